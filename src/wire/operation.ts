@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import type { Parameters, ParameterValues } from './parameters.ts';
+
+/** What a call does to the board: nothing, make a new thing, or change one. All that is said of retries and hints follows from it. */
+export type Effect = 'read' | 'create' | 'change';
+
+/** One row of the interface's endpoint tables. */
+export interface Operation<P extends Parameters = Parameters, A extends z.ZodType = z.ZodType> {
+  /** Path without the leading slash and `.json`; names the operation in errors and logs. */
+  readonly name: string;
+  readonly effect: Effect;
+  /** Reserved for registered, authorized companies (interface, Authentication, 2). */
+  readonly reserved: boolean;
+  /** Without `api_key`, which every operation takes. */
+  readonly parameters: P;
+  readonly answer: A;
+  /** Set where the sample request names the search parameter otherwise than the table (interface, Event and Company). */
+  readonly searchParameter?: { readonly table: 'q'; readonly sample: 'search' };
+}
+
+export type ParametersOf<O extends Operation> = ParameterValues<O['parameters']>;
+export type AnswerOf<O extends Operation> = z.output<O['answer']>;
+
+/** The parameter that carries the key in every operation (interface, Authentication, 1). */
+export const KEY_PARAMETER = 'api_key';
+
+/** `job/list` → `/job/list.json`, to be put behind the base URL. */
+export function pathOf(operation: Operation): string {
+  return `/${operation.name}.json`;
+}
+
+export function operation<P extends Parameters, A extends z.ZodType>(row: Operation<P, A>): Operation<P, A> {
+  return row;
+}

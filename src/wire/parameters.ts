@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+/** A request parameter: how its value becomes a form string and back, and whether the interface requires it. */
+export interface Parameter<T = unknown, R extends boolean = boolean> {
+  readonly codec: z.ZodType<T, string>;
+  readonly required: R;
+}
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+type ValueOf<P> = P extends Parameter<infer T> ? T : never;
+type RequiredNames<P extends Parameters> = { [K in keyof P]: P[K]['required'] extends true ? K : never }[keyof P];
+
+/** The values of an operation's parameters by their names on the wire; `undefined` is not sent. */
+export type ParameterValues<P extends Parameters> = { readonly [K in RequiredNames<P>]: ValueOf<P[K]> } & {
+  readonly [K in Exclude<keyof P, RequiredNames<P>>]?: ValueOf<P[K]> | undefined;
+};
+
+const INTEGER = /^-?\d{1,15}$/;
+
+/** An integer as decimal digits. */
+const integer = z.codec(z.string().trim().regex(INTEGER, 'is not an integer'), z.int(), {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+});
+
+/** An amount; an empty string is 0, which means none (interface, Create parameters, `salary_min`). */
+const amount = z.codec(
+  z
+    .string()
+    .trim()
+    .regex(/^\d{0,15}$/, 'is not an amount'),
+  z.int(),
+  {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  },
+);
+
+/** Comma separated integers in one string (interface, Endpoints, conventions). */
+const integers = z.codec(
+  z.string().regex(/^\s*-?\d{1,15}\s*(,\s*-?\d{1,15}\s*)*$|^\s*$/, 'is not a comma separated list of integers'),
+  z.array(z.int()),
+  {
+    decode: (text) => (text.trim() === '' ? [] : text.split(',').map((part) => Number(part.trim()))),
+    encode: (values) => values.join(','),
+  },
+);
+
+/** Comma separated strings in one string (interface, Event and Company search). An empty one asks for everything (field notes, Requests). */
+const words = z.codec(z.string(), z.array(z.string()), {
+  decode: (text) =>
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  encode: (values) => values.join(','),
+});
+
+function parameter<T, R extends boolean>(codec: z.ZodType<T, string>, required: R): Parameter<T, R> {
+  return { codec, required };
+}
+
+export const requiredInteger = parameter(integer, true);
+export const optionalInteger = parameter(integer, false);
+export const optionalAmount = parameter(amount, false);
+export const optionalIntegers = parameter(integers, false);
+export const requiredText = parameter(z.string(), true);
+export const optionalText = parameter(z.string(), false);
+export const requiredWords = parameter(words, true);
+
+/** One of a fixed set of words. */
+export function optionalChoice<const C extends readonly [string, ...string[]]>(
+  choices: C,
+): Parameter<C[number], false> {
+  return parameter(z.enum(choices) as unknown as z.ZodType<C[number], string>, false);
+}
+
+/**
+ * The parameters of an operation as form pairs, in the order of its table; what is `undefined` is left out.
+ * @throws z.ZodError when a value cannot be written as its parameter demands: a mistake of ours, never of the user.
+ */
+export function encodeParameters(
+  parameters: Parameters,
+  values: Readonly<Record<string, unknown>>,
+): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (const [name, { codec }] of Object.entries(parameters)) {
+    if (values[name] !== undefined) pairs.push([name, z.encode(codec, values[name])]);
+  }
+  return pairs;
+}
+
+/** Form strings read back as values; `problems` names each parameter that is missing or cannot be read. */
+export function decodeParameters(
+  parameters: Parameters,
+  form: URLSearchParams,
+): { values: Record<string, unknown>; problems: string[] } {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, { codec, required }] of Object.entries(parameters)) {
+    const text = form.get(name);
+    if (text === null) {
+      if (required) problems.push(`${name} is required`);
+      continue;
+    }
+    const read = codec.safeDecode(text);
+    if (read.success) values[name] = read.data;
+    else problems.push(`${name} ${read.error.issues[0]?.message ?? 'cannot be read'}`);
+  }
+  return { values, problems };
+}

@@ -1,0 +1,105 @@
+/** One row of a reference table: the id on the wire, the interface's name, and other words people use for it. */
+export interface TableRow {
+  readonly id: number;
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+export type Table = readonly TableRow[];
+
+function row(id: number, name: string, ...aliases: string[]): TableRow {
+  return { id, name, aliases };
+}
+
+/** Interface, Job type table. */
+export const JOB_TYPES: Table = [
+  row(1, 'Full-time', 'tempo inteiro', 'a tempo inteiro', 'tempo integral', 'full'),
+  row(2, 'Part-time', 'tempo parcial', 'a tempo parcial', 'meio tempo', 'part'),
+];
+
+/** Interface, Contract table. Records carry other names for the same ids, so ids decide (field notes, Answers). */
+export const CONTRACTS: Table = [
+  row(1, 'Contrato a termo', 'a termo', 'termo certo', 'fixed-term', 'fixed-term contract', 'temporary', 'temporário'),
+  row(2, 'Contrato sem termo', 'sem termo', 'permanent', 'permanent contract', 'efetivo', 'open-ended'),
+  row(3, 'Estágio profissional', 'professional internship', 'internship', 'estágio', 'intern', 'trainee'),
+  row(4, 'Prestação de Serviços', 'freelance', 'freelancer', 'contractor', 'services', 'recibos verdes', 'b2b'),
+  row(5, 'Estágio académico', 'academic internship', 'estágio curricular', 'internship', 'estágio', 'intern'),
+];
+
+/** Interface, Work model table. */
+export const WORK_MODELS: Table = [
+  row(0, 'On-Site', 'on site', 'presencial', 'office', 'escritório', 'no local'),
+  row(1, 'Remote', 'remoto', 'teletrabalho', 'full remote', '100% remote', '100% remoto', 'home office'),
+  row(2, 'Hybrid', 'híbrido', 'misto'),
+];
+
+/** Interface, Location table: the default; a site may serve its own through `location/list` (field notes, The service). */
+export const LOCATIONS: Table = [
+  row(1, 'Aveiro'),
+  row(2, 'Açores', 'Azores'),
+  row(3, 'Beja'),
+  row(4, 'Braga'),
+  row(5, 'Bragança'),
+  row(6, 'Castelo Branco'),
+  row(8, 'Coimbra'),
+  row(9, 'Faro', 'Algarve'),
+  row(10, 'Évora'),
+  row(11, 'Guarda'),
+  row(12, 'Portalegre'),
+  row(13, 'Leiria'),
+  row(14, 'Lisboa', 'Lisbon'),
+  row(15, 'Madeira', 'Funchal'),
+  row(16, 'Viseu'),
+  row(17, 'Setúbal'),
+  row(18, 'Porto', 'Oporto'),
+  row(20, 'Santarém'),
+  row(21, 'Vila Real'),
+  row(22, 'Viana do Castelo'),
+  row(29, 'International', 'Internacional', 'estrangeiro', 'abroad'),
+];
+
+/** Interface, Course type table. The record field that carries it is not shown. */
+export const COURSE_TYPES: Table = [row(1, 'Laboral'), row(3, 'Laboral / Pós-Laboral'), row(2, 'Pós-Laboral')];
+
+/** A state of a job ad, with what it means for the company that owns it. */
+export interface JobState extends TableRow {
+  readonly meaning: string;
+}
+
+/** Interface, States and transitions. Transitions are not shown, so the meanings name none. */
+export const JOB_STATES: readonly JobState[] = [
+  { ...row(0, 'Removed'), meaning: 'The ad was removed from the board.' },
+  { ...row(1, 'Active'), meaning: 'The ad is published and candidates can see it.' },
+  { ...row(2, 'Moderation'), meaning: "The ad waits for the board's review; candidates may not see it yet." },
+  { ...row(3, 'Suspended'), meaning: 'The ad was suspended and is not shown to candidates.' },
+  { ...row(4, 'Refused'), meaning: "The board's review refused the ad; it is not shown to candidates." },
+  { ...row(5, 'Expired'), meaning: "The ad's time is over; it is no longer shown to candidates." },
+];
+
+/** Ways to apply (interface, Job, rule 1). */
+export const APPLY_METHODS = ['platform', 'url', 'body'] as const;
+export type ApplyMethod = (typeof APPLY_METHODS)[number];
+
+/** The row of a table with this id. */
+export function rowById<R extends TableRow>(table: readonly R[], id: number): R | undefined {
+  return table.find((candidate) => candidate.id === id);
+}
+
+/** Letters and digits only, without case or accents: how names of a table are compared. `+` and `#` count as letters (C++, C#). */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+#]/gu, '');
+}
+
+/** The rows that a text names by id, name or alias, blind to case and accents; several when it is ambiguous, none when unknown. */
+export function matchRows<R extends TableRow>(table: readonly R[], text: string): readonly R[] {
+  const trimmed = text.trim();
+  if (/^\d{1,9}$/.test(trimmed)) return table.filter((candidate) => candidate.id === Number(trimmed));
+  const wanted = foldName(trimmed);
+  if (wanted === '') return [];
+  const named = table.filter((candidate) => foldName(candidate.name) === wanted);
+  if (named.length > 0) return named;
+  return table.filter((candidate) => candidate.aliases.some((alias) => foldName(alias) === wanted));
+}
