@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import envPaths from 'env-paths';
 
 /** How a person is asked before something is written (surface, Writing → Asked for). */
@@ -139,9 +138,8 @@ class Reader {
   }
 
   flag(name: SettingName): boolean {
-    return (
-      this.choice(name, ['false', 'true', '0', '1', 'no', 'yes', 'off', 'on'], 'false').match(/true|1|yes|on/) !== null
-    );
+    const word = this.choice(name, ['false', 'true', '0', '1', 'no', 'yes', 'off', 'on'], 'false');
+    return ['true', '1', 'yes', 'on'].includes(word);
   }
 
   seconds(name: SettingName, byDefault: number): number {
@@ -202,7 +200,7 @@ export function valuesFromEnvironment(environment: NodeJS.ProcessEnv): Record<Se
 }
 
 function defaultDataDir(): string {
-  return join(envPaths('jobboard-mcp', { suffix: '' }).data);
+  return envPaths('jobboard-mcp', { suffix: '' }).data;
 }
 
 /** Which board is meant: the embedded one only when neither address nor key is set (surface, section 4). */

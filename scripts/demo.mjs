@@ -1,0 +1,108 @@
+// A short story with a real MCP client, the built server and the embedded board. Ends with exit code 0, or with 1 as soon
+// as a step does not do what it should.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+const folder = mkdtempSync(join(tmpdir(), 'jobboard-demo-'));
+const { JOBBOARD_BASE_URL: _url, JOBBOARD_API_KEY: _key, ...environment } = process.env;
+const transport = new StdioClientTransport({
+  command: process.execPath,
+  args: [fileURLToPath(new URL('../dist/cli.js', import.meta.url))],
+  env: { ...environment, JOBBOARD_DATA_DIR: folder },
+  stderr: 'inherit',
+});
+const client = new Client({ name: 'demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+
+const colour = process.stdout.isTTY ? (code, text) => `\u001b[${code}m${text}\u001b[0m` : (_code, text) => text;
+const say = (text = '') => console.log(text);
+const indent = (text, most = 14) => {
+  const lines = text.split('\n').map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line));
+  const shown = lines.slice(0, most).map((line) => `  ${line}`);
+  if (lines.length > most) shown.push(colour(2, `  … ${lines.length - most} more lines`));
+  return shown.join('\n');
+};
+
+function must(condition, what) {
+  if (!condition) throw new Error(`expected ${what}`);
+}
+
+/** Calls a tool as an assistant would and shows what it reads. */
+async function step(title, name, args, { refused = false, lines } = {}) {
+  say();
+  say(colour(1, title));
+  say(colour(36, `> ${name} ${JSON.stringify(args).slice(0, 160)}`));
+  const result = await client.callTool({ name, arguments: args });
+  const text = result.content.map((block) => block.text).join('\n');
+  say(indent(text, lines));
+  must((result.isError === true) === refused, refused ? `${name} to refuse` : `${name} to succeed`);
+  return { text, data: result.structuredContent ?? {} };
+}
+
+async function read() {
+  say(colour(1, 'What tools there are'));
+  const { tools } = await client.listTools();
+  for (const { name, title } of tools) say(`  ${name.padEnd(17)} ${title}`);
+  must(tools.length >= 14, 'at least fourteen tools');
+  const { data: newest } = await step('The newest ads', 'list_jobs', { limit: 5 });
+  must(newest.results.length === 5, 'five ads');
+  await step('One ad in full', 'get_job', { id: newest.results[0].id }, { lines: 24 });
+  const { data: events } = await step('Events in a city', 'search_events', { q: ['Porto'], limit: 5 });
+  must(events.total > 0, 'an event in Porto');
+  const { slug } = newest.results[0].company;
+  const { data: company } = await step('The company, with its open ads', 'get_company', { slug, include: ['jobs'] });
+  must(company.jobs.total > 0, 'an open ad of the company');
+}
+
+async function write() {
+  const draft = {
+    title: 'Kotlin Developer',
+    body: '<h2>About us</h2><p>We build payment services. <a href="https://example.com">Read more</a></p>',
+    location: ['Braga'],
+    work_model: 'hybrid',
+    salary_min: 55000,
+    salary_max: 42000,
+    apply_method: 'url',
+  };
+  await step('A draft with faults, all named at once', 'create_job', draft, { refused: true });
+  const ad = {
+    ...draft,
+    body: '<p><strong>About us</strong></p><p>We build payment services in Kotlin, in a team of six in Braga.</p><ul><li>You know the JVM well</li><li>You like tests</li></ul>',
+    type: ['Full-time'],
+    contract: ['permanent'],
+    salary_min: 42000,
+    salary_max: 55000,
+    apply_address: 'jobs@example.com',
+  };
+  await step('The corrected ad, as it would be sent', 'create_job', { ...ad, dry_run: true }, { lines: 30 });
+  const { data: created } = await step('Published', 'create_job', ad);
+  must(Number.isInteger(created.id), 'the id of the new ad');
+  const { data: followed } = await step('Its status', 'job_status', { id: created.id });
+  must(followed.status.name === 'Moderation', 'the ad to be in moderation');
+  const edit = { id: created.id, title: 'Senior Kotlin Developer' };
+  const { data: edited } = await step('The title edited, the rest untouched', 'edit_job', edit);
+  must(edited.changes.length === 1 && edited.changes[0].field === 'title', 'the title alone to change');
+  const { data: job } = await step('The ad now', 'get_job', { id: created.id }, { lines: 20 });
+  must(job.work_model === 'Hybrid' && job.locations.join() === 'Braga', 'work model and place as before');
+  const { data: suspended } = await step('Suspended', 'suspend_job', { id: created.id });
+  must(suspended.status?.name === 'Suspended', 'the ad to be suspended');
+}
+
+try {
+  await client.connect(transport);
+  say(colour(1, `Connected to ${client.getServerVersion()?.name} over stdio, with the embedded board behind it.`));
+  say();
+  await read();
+  await write();
+  say();
+  say(colour(32, 'All of it worked.'));
+} catch (error) {
+  console.error(`\nThe demo failed: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  await client.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,23 @@
+// Loads a TypeScript module of src/ into a script: bundled in memory, packages left where they are.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The exports of a module, named by its path from the project's root. */
+export async function load(path) {
+  const outfile = `${root}node_modules/.cache/${path.replaceAll('/', '-').replace(/\.ts$/, '')}.mjs`;
+  mkdirSync(`${root}node_modules/.cache`, { recursive: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: [path],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return import(pathToFileURL(outfile).href);
+}

@@ -1,0 +1,61 @@
+// Makes the project ready to run: dependencies as the lock file has them, and the built server. Costs nothing extra
+// when both are up to date. Everything is said on stderr, since stdout may belong to the protocol.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (...parts) => join(root, ...parts);
+
+function digest(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(at(file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function filesUnder(folder) {
+  return readdirSync(at(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+    .sort();
+}
+
+function run(what, command, args, options = {}) {
+  process.stderr.write(`${what}\n`);
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (status !== 0) {
+    process.stderr.write(`${what} failed${error ? `: ${error.message}` : ''}.\n`);
+    process.exit(status || 1);
+  }
+}
+
+function ensure(stamp, wanted, make) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  make();
+  writeFileSync(stamp, wanted);
+}
+
+const [major, minor, patch] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1)))) {
+  process.stderr.write(`jobboard-mcp needs Node 20.18.1 or newer; this is ${process.version}.\n`);
+  process.exit(1);
+}
+
+ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-lock.json']), () => {
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  run('Installing dependencies (npm ci)', command, [...args, 'ci', '--no-audit', '--no-fund'], {
+    shell: command === 'npm' && process.platform === 'win32',
+  });
+});
+
+ensure(at('dist', '.built'), digest([...filesUnder('src'), 'package.json', join('scripts', 'build.mjs')]), () =>
+  run('Building', process.execPath, [at('scripts', 'build.mjs')]),
+);

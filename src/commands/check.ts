@@ -1,0 +1,99 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { Client } from '../client/client.ts';
+import { BoardError } from '../client/errors.ts';
+import { boardKind, configurationProblems, SETTINGS, type Settings } from '../config.ts';
+import { ToolError } from '../tools/failure.ts';
+import { selectTools } from '../tools/tools.ts';
+import { createConnection } from './connection.ts';
+import { createLog } from './log.ts';
+
+/**
+ * Says in words what is configured, whether the board answers, and what works.
+ * @returns the exit code: 0 when all that was tried works
+ */
+export async function runCheck(settings: Settings, version: string, print: (line: string) => void): Promise<number> {
+  print(`jobboard-mcp ${version}, Node ${process.version}`);
+  const { tools, problems: unknown } = selectTools(settings.tools, settings.readOnly);
+  for (const sentence of describe(settings)) print(sentence);
+  print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
+  const problems = [...configurationProblems(settings), ...unknown];
+  for (const problem of problems) print(`PROBLEM ${problem}`);
+  const folder = await checkFolder(settings.dataDir);
+  print(folder ?? `Data folder ${settings.dataDir} can be written.`);
+  if (problems.length > 0) {
+    print('The board was not asked, because of the problems above.');
+    return 1;
+  }
+  const works = await checkBoard(settings, version, print);
+  return works && folder === undefined ? 0 : 1;
+}
+
+function describe(settings: Settings): string[] {
+  const kind = boardKind(settings);
+  const values: Record<string, string> = {
+    base_url: settings.baseUrl ?? 'not set',
+    api_key: settings.apiKey === undefined ? 'not set' : `set (${settings.apiKey.length} characters)`,
+    read_only: String(settings.readOnly),
+    tools: settings.tools.join(', ') || 'all',
+    confirm: settings.confirm,
+    timeout: `${settings.timeout} s`,
+    data_dir: settings.dataDir,
+    log: settings.log,
+  };
+  const lines = SETTINGS.map(({ name, variable }) => `  ${variable.padEnd(20)} ${values[name] ?? ''}`);
+  const board =
+    kind === 'embedded'
+      ? 'Board: the embedded sample board, since neither address nor key is set.'
+      : `Board: ${settings.baseUrl ?? '(no address)'}`;
+  return ['Settings:', ...lines, board];
+}
+
+async function checkFolder(folder: string): Promise<string | undefined> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `PROBLEM The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? error}). Set JOBBOARD_DATA_DIR.`;
+  }
+}
+
+/** Tries what each part of the surface needs, in the order in which a fault would be understood. */
+async function checkBoard(settings: Settings, version: string, print: (line: string) => void): Promise<boolean> {
+  const connection = createConnection(settings, version, createLog(settings.log));
+  const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
+  try {
+    const client = await connection.open();
+    const started = Date.now();
+    const { total, results = [] } = await client.call('listJobs', { limit: 1 }, call);
+    print(`OK The board answers: ${total} open ads, ${Date.now() - started} ms.`);
+    const { results: places } = await client.call('listLocations', {}, call);
+    print(`OK It lists ${places.length} locations.`);
+    print(await checkPublishing(client, results[0]?.id, call));
+    return true;
+  } catch (error) {
+    const known = error instanceof BoardError || error instanceof ToolError;
+    print(known ? `PROBLEM [${error.code}] ${error.message}` : `PROBLEM ${String(error)}`);
+    return false;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Status is reserved for publishing companies and changes nothing, so its answer tells what the key may do. */
+async function checkPublishing(
+  client: Client,
+  id: number | undefined,
+  call: Parameters<Client['call']>[2],
+): Promise<string> {
+  if (id === undefined) return 'Publishing was not tried: the board shows no ad to ask about.';
+  try {
+    await client.call('jobStatus', { id }, call);
+    return 'OK The key may ask for the status of ads, as publishing companies may.';
+  } catch (error) {
+    if (!(error instanceof BoardError)) throw error;
+    if (error.code === 'not_allowed')
+      return 'The key may not see the status of the newest ad: it is a key for reading, or that ad is another company’s.';
+    return `Whether the key may publish could not be told: [${error.code}] ${error.message}`;
+  }
+}

@@ -1,0 +1,43 @@
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { boardKind, type Settings } from '../config.ts';
+import { createServer } from '../server.ts';
+import { createConnection } from './connection.ts';
+import { createLog } from './log.ts';
+
+/** Milliseconds that closing may take before the process ends all the same (surface, section 5: within a second). */
+const PATIENCE = 300;
+
+/** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
+export function runStdio(settings: Settings, version: string): void {
+  const log = createLog(settings.log);
+  const connection = createConnection(settings, version, log);
+  const parts = {
+    version,
+    settings,
+    embedded: boardKind(settings) === 'embedded',
+    connect: () => connection.open(),
+    log,
+  };
+  const transport = new StdioServerTransport();
+  const handle = serveStdio(() => createServer(parts), {
+    transport,
+    onerror: (error) => log('error', error.message.slice(0, 500)),
+  });
+
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(0), PATIENCE).unref();
+    void Promise.allSettled([handle.close(), connection.close()]).then(() => process.exit(0));
+  };
+  // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over its limit, but leaves the
+  // process running; without a transport there is nobody left to serve.
+  const closed = transport.onclose;
+  transport.onclose = () => {
+    closed?.();
+    end();
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

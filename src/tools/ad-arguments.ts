@@ -1,0 +1,69 @@
+import type { Ad } from '../publishing/ad.ts';
+import { countryCode } from '../publishing/country.ts';
+import type { Finding } from '../publishing/finding.ts';
+import { markdownToHtml } from '../text/fromMarkdown.ts';
+import { SALARY } from '../wire/limits.ts';
+import { APPLY_METHODS, CONTRACTS, JOB_TYPES, WORK_MODELS } from '../wire/tables.ts';
+import {
+  type Argument,
+  type ArgumentValues,
+  choice,
+  flag,
+  integer,
+  tableValue,
+  tableValues,
+  text,
+  texts,
+} from './arguments.ts';
+import { quoted } from './failure.ts';
+import { locationIds } from './places.ts';
+import type { ToolContext } from './tool.ts';
+
+const WRITE_FORMATS = ['html', 'markdown'] as const;
+const AMOUNT = `${SALARY.least} to ${SALARY.most} EUR gross a year; 0 for none.`;
+
+/** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
+function amount(description: string): Argument<number, false> {
+  return { ...integer(description, 0, SALARY.most), read: integer(description, -1e12, 1e12).read };
+}
+
+/** What can be said of an ad, the same on create and edit (surface, section 2). */
+export const adArguments = {
+  title: text('Title of the ad.'),
+  body: text('Text of the ad, in body_format.'),
+  body_format: choice('html (default; the accepted tags only) or markdown.', WRITE_FORMATS),
+  location: texts('Location names or ids, e.g. Lisboa.'),
+  contract: tableValues('Contracts.', CONTRACTS),
+  type: tableValues('Job types.', JOB_TYPES),
+  work_model: tableValue('Work model.', WORK_MODELS),
+  country: text('ISO 3166-1 alpha-2 code, e.g. PT.'),
+  ref: text('Your reference.'),
+  salary_min: amount(`Least pay, ${AMOUNT}`),
+  salary_max: amount(`Most pay, ${AMOUNT}`),
+  apply_method: choice('platform: through the site; url: to apply_address; body: contact in the text.', APPLY_METHODS),
+  apply_address: text('Email or web address for applications.'),
+  dry_run: flag('true shows the request and sends nothing.'),
+};
+export type AdArguments = ArgumentValues<typeof adArguments>;
+
+/** The ad that the arguments describe, what Markdown lost on the way, and what cannot be understood. */
+export async function adFrom(
+  given: AdArguments,
+  context: ToolContext,
+): Promise<{ ad: Ad; lost: string[]; findings: Finding[] }> {
+  const { body_format: format, dry_run: _, location, country, body, ...rest } = given;
+  const places = await locationIds('location', location, context);
+  const findings = [...places.findings];
+  const code = country === undefined ? undefined : countryCode(country);
+  if (country !== undefined && code === undefined) {
+    const message = `${quoted(country)} is no country; give an ISO 3166-1 alpha-2 code such as PT or ES.`;
+    findings.push({ field: 'country', message });
+  }
+  const written = body !== undefined && format === 'markdown' ? markdownToHtml(body) : { html: body, lost: [] };
+  const ad = { ...rest, body: written.html, location: places.ids, country: code };
+  return { ad: onlyGiven(ad), lost: written.lost, findings };
+}
+
+function onlyGiven<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}

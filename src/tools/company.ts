@@ -1,0 +1,127 @@
+import type * as z from 'zod';
+import type { Call, Client } from '../client/client.ts';
+import { BoardError } from '../client/errors.ts';
+import { excerptOf } from '../text/html.ts';
+import type { CompanyRecord } from '../wire/company.ts';
+import { charactersFor, envelopeOf, fence, joined, line, listing, rowsOf, withoutEmpty } from './answer.ts';
+import { choices, required, text, texts } from './arguments.ts';
+import { unknownCompany } from './companies.ts';
+import { companyFields, companyLines, companyOf } from './company-record.ts';
+import { courseLine, courseRow, courseRowOf } from './course.ts';
+import { eventLine, eventRow, eventRowOf } from './event.ts';
+import { ToolError } from './failure.ts';
+import { jobLine, jobRow, jobRowOf, pageArguments } from './job.ts';
+import { paragraphsThatFit } from './paragraphs.ts';
+import { optionalText } from './shapes.ts';
+import { type Tool, tool } from './tool.ts';
+
+const companyRow = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
+type CompanyRow = z.output<typeof companyRow>;
+
+function companyRowOf(company: CompanyRecord): CompanyRow {
+  const { description: _, ...facts } = companyOf(company);
+  return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '') });
+}
+
+function companyLine(row: CompanyRow): string {
+  const [first = '', ...rest] = companyLines(row);
+  return [`- ${first.replace(/^Company: /, '')}`, joined(...rest), row.excerpt ?? '']
+    .filter((part) => part !== '')
+    .join('\n  ');
+}
+
+const searchCompanies = tool({
+  name: 'search_companies',
+  group: 'companies',
+  title: 'Search companies',
+  description:
+    'Companies whose name matches words; gives the id and slug that other tools take. For a profile and open ads use get_company.',
+  effect: 'read',
+  arguments: { q: required(texts('Words to look for.')), ...pageArguments },
+  output: envelopeOf(companyRow).extend({ query: optionalText }),
+  async run({ q, page, limit }, { client, call }) {
+    const answer = await client.call('searchCompanies', { q, limit, page }, call);
+    return listing({
+      what: 'companies',
+      page: answer,
+      rows: (answer.results ?? []).map(companyRowOf),
+      render: companyLine,
+      room: charactersFor(limit === undefined ? 'default' : 'most'),
+      query: line(answer.query),
+    });
+  },
+});
+
+const INCLUDES = ['jobs', 'courses', 'events'] as const;
+type Included = (typeof INCLUDES)[number];
+
+const companyAnswer = companyFields.extend({
+  note: optionalText,
+  jobs: envelopeOf(jobRow).optional(),
+  courses: envelopeOf(courseRow).optional(),
+  events: envelopeOf(eventRow).optional(),
+});
+
+/** One of the lists that a company has, as the list tools would show it. */
+async function listOf(what: Included, company: number, room: number, client: Client, call: Call) {
+  const filter = { company: [company] };
+  if (what === 'jobs') {
+    const page = await client.call('listJobs', filter, call);
+    const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl, false));
+    return rowsOf({ what, page, rows, render: jobLine, room });
+  }
+  if (what === 'courses') {
+    const page = await client.call('listCourses', filter, call);
+    return rowsOf({ what, page, rows: (page.results ?? []).map(courseRowOf), render: courseLine, room });
+  }
+  const page = await client.call('listEvents', filter, call);
+  return rowsOf({ what, page, rows: (page.results ?? []).map(eventRowOf), render: eventLine, room });
+}
+
+/** The company itself, or an error that names the nearest slugs. */
+async function companyBySlug(slug: string, client: Client, call: Call): Promise<CompanyRecord> {
+  try {
+    return await client.call('getCompany', { slug }, call);
+  } catch (error) {
+    if (!(error instanceof BoardError) || error.code !== 'not_found') throw error;
+    throw new ToolError('not_found', `get_company: ${await unknownCompany(slug, client, call)}`);
+  }
+}
+
+const getCompany = tool({
+  name: 'get_company',
+  group: 'companies',
+  title: 'Look up a company',
+  description:
+    'A company’s profile by its slug, with its open ads, courses or events when include names them. Find slugs with search_companies.',
+  effect: 'read',
+  arguments: {
+    slug: required(text('Company slug.')),
+    include: choices('Lists to add.', INCLUDES),
+  },
+  output: companyAnswer,
+  async run({ slug, include = [] }, { client, call }) {
+    const record = await companyBySlug(slug.trim(), client, call);
+    const { description = '', ...facts } = companyOf(record);
+    const room = charactersFor('default') / (include.length + 1);
+    const about = paragraphsThatFit(description, room - JSON.stringify(facts).length, 'most');
+    const lists = await Promise.all(include.map((what) => listOf(what, record.id, room, client, call)));
+    const foreign = [
+      ...companyLines({ ...facts, description: about.text }),
+      ...lists.flatMap(({ head, lines }) => ['', head, lines]),
+    ];
+    return {
+      text: [`Company ${facts.id}.`, about.note, fence(foreign.join('\n'))]
+        .filter((part) => part !== undefined)
+        .join('\n'),
+      structured: withoutEmpty({
+        ...facts,
+        description: about.text,
+        note: about.note,
+        ...Object.fromEntries(lists.map(({ structured }, index) => [include[index], structured])),
+      }) as z.output<typeof companyAnswer>,
+    };
+  },
+});
+
+export const companyTools: readonly Tool[] = [searchCompanies, getCompany];

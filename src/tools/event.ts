@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { excerptOf } from '../text/html.ts';
+import type { EventRecord } from '../wire/event.ts';
+import { charactersFor, envelopeOf, fence, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
+import { id, required, texts } from './arguments.ts';
+import { companyFilter, companyIds } from './companies.ts';
+import { prose } from './company-record.ts';
+import { daysText } from './course.ts';
+import { refuse } from './failure.ts';
+import { pageArguments } from './job.ts';
+import { paragraphsThatFit } from './paragraphs.ts';
+import { placeName } from './places.ts';
+import { count, optionalFlag, optionalText, optionalTexts } from './shapes.ts';
+import { type Tool, tool } from './tool.ts';
+
+const eventFields = {
+  id: count,
+  title: z.string(),
+  date_start: optionalText,
+  date_end: optionalText,
+  locations: optionalTexts,
+  place: optionalText,
+  email: optionalText,
+  url: optionalText,
+  type: optionalText,
+  is_online: optionalFlag,
+  is_paid: optionalFlag,
+  updated_at: optionalText,
+  slug: optionalText,
+};
+export const eventRow = z.strictObject({ ...eventFields, excerpt: optionalText });
+type EventRow = z.output<typeof eventRow>;
+const eventAnswer = z.strictObject({ ...eventFields, description: optionalText, note: optionalText });
+
+function factsOf(event: EventRecord) {
+  return {
+    id: event.id,
+    title: line(event.title) ?? '(no title)',
+    date_start: line(event.dateStart),
+    date_end: line(event.dateEnd),
+    locations: event.locations?.map(placeName),
+    place: line(event.place),
+    email: line(event.email),
+    url: line(event.url),
+    type: line(event.type),
+    is_online: event.isOnline,
+    is_paid: event.isPaid,
+    updated_at: line(event.updatedAt),
+    slug: line(event.slug),
+  };
+}
+
+export function eventRowOf(event: EventRecord): EventRow {
+  return withoutEmpty({ ...factsOf(event), excerpt: excerptOf(event.description ?? '') }) as EventRow;
+}
+
+function eventFacts(event: Omit<EventRow, 'excerpt'>): string {
+  return joined(
+    event.type,
+    daysText(event.date_start, event.date_end),
+    event.locations?.join(', '),
+    event.place,
+    event.is_online !== undefined && (event.is_online ? 'online' : 'not online'),
+    event.is_paid !== undefined && (event.is_paid ? 'paid' : 'free'),
+    event.email,
+    event.updated_at !== undefined && `updated ${event.updated_at}`,
+  );
+}
+
+export function eventLine(row: EventRow): string {
+  const head = joined(`- ${row.id} ${row.title}`, eventFacts(row));
+  return [head, row.url, row.excerpt].filter((part) => part !== undefined).join('\n  ');
+}
+
+export function eventPage(
+  events: readonly EventRecord[],
+  page: { total: number; page?: number | undefined; limit?: number | undefined },
+  size: Size,
+  query?: string,
+) {
+  return listing({
+    what: 'events',
+    page,
+    rows: events.map(eventRowOf),
+    render: eventLine,
+    room: charactersFor(size),
+    query,
+  });
+}
+
+const listEvents = tool({
+  name: 'list_events',
+  group: 'events',
+  title: 'List events',
+  description:
+    'One page of the board’s events (conferences, meetups and the like), filtered by company. To find events by words use search_events; for one in full get_event.',
+  effect: 'read',
+  arguments: { company: companyFilter(), ...pageArguments },
+  output: envelopeOf(eventRow),
+  async run({ company, page, limit }, { client, call }) {
+    const { ids, findings } = await companyIds('company', company, client, call);
+    if (findings.length > 0) throw refuse('list_events', findings);
+    const answer = await client.call('listEvents', { limit, page, company: ids }, call);
+    return eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most');
+  },
+});
+
+const searchEvents = tool({
+  name: 'search_events',
+  group: 'events',
+  title: 'Search events',
+  description:
+    'Events that match words, such as a city or a subject. Whether several words mean all or any is up to the board. Without words, list_events.',
+  effect: 'read',
+  arguments: { q: required(texts('Words to look for.')), company: companyFilter(), ...pageArguments },
+  output: envelopeOf(eventRow).extend({ query: optionalText }),
+  async run({ q, company, page, limit }, { client, call }) {
+    const { ids, findings } = await companyIds('company', company, client, call);
+    if (findings.length > 0) throw refuse('search_events', findings);
+    const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
+    return eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most', line(answer.query));
+  },
+});
+
+const getEvent = tool({
+  name: 'get_event',
+  group: 'events',
+  title: 'Read an event',
+  description: 'One event in full: dates, place, contact, whether it is online or paid. Find ids with search_events.',
+  effect: 'read',
+  arguments: { id: id('Event id.') },
+  output: eventAnswer,
+  async run({ id: eventId }, { client, call }) {
+    const event = await client.call('getEvent', { id: eventId }, call);
+    const facts = withoutEmpty(factsOf(event));
+    const room = charactersFor('default') - JSON.stringify(facts).length;
+    const body = paragraphsThatFit(prose(event.description) ?? '', room, 'most');
+    const head = [`# ${facts.title}`, joined(`event ${facts.id}`, eventFacts(facts as EventRow)), facts.url];
+    const foreign = fence([...head, '', body.text].filter((part) => part !== undefined).join('\n'));
+    return {
+      text: [`Event ${facts.id}.`, body.note, foreign].filter((part) => part !== undefined).join('\n'),
+      structured: withoutEmpty({ ...facts, description: body.text, note: body.note }) as z.output<typeof eventAnswer>,
+    };
+  },
+});
+
+export const eventTools: readonly Tool[] = [listEvents, searchEvents, getEvent];

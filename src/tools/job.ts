@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../text/html.ts';
+import type { JobRecord } from '../wire/job.ts';
+import { PAGE } from '../wire/limits.ts';
+import { pageOf } from '../wire/site.ts';
+import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../wire/tables.ts';
+import { charactersFor, envelopeOf, fence, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
+import { choice, id, integer, tableValues } from './arguments.ts';
+import { companyFilter, companyIds } from './companies.ts';
+import { companyFields, companyLines, companySummaryOf } from './company-record.ts';
+import { refuse } from './failure.ts';
+import { paragraphsThatFit } from './paragraphs.ts';
+import { placeName, rowName } from './places.ts';
+import { count, optionalCount, optionalText, optionalTexts } from './shapes.ts';
+import { type Tool, tool } from './tool.ts';
+
+/** Page arguments of every list (interface, Endpoints). */
+export const pageArguments = {
+  page: integer('Page, from 1.', 1, 1_000_000),
+  limit: integer(`Rows a page; the board's default is ${PAGE.defaultLimit}.`, 1, 1_000),
+};
+
+/** A page up to this many rows carries excerpts; a longer one keeps to facts, for the sake of the reader's context. */
+const ROWS_WITH_EXCERPT = 12;
+
+const rowFields = {
+  id: count,
+  title: z.string(),
+  company: z.strictObject({ id: count, name: z.string(), slug: optionalText }),
+  locations: optionalTexts,
+  types: optionalTexts,
+  contracts: optionalTexts,
+  work_model: optionalText,
+  country: optionalText,
+  salary_min: optionalCount,
+  salary_max: optionalCount,
+  ref: optionalText,
+  published_at: z.string(),
+  updated_at: optionalText,
+  slug: optionalText,
+  url: optionalText,
+};
+export const jobRow = z.strictObject({ ...rowFields, excerpt: optionalText });
+export type JobRow = z.output<typeof jobRow>;
+
+const jobAnswer = z.strictObject({
+  ...rowFields,
+  company: companyFields.omit({ url_twitter: true, url_facebook: true, url_linkedin: true }),
+  body: optionalText,
+  body_format: z.string(),
+  note: optionalText,
+});
+
+/** The facts of a job without its texts; the older record shape reads as the newer (field notes, Answers). */
+function factsOf(job: JobRecord, baseUrl: string) {
+  const salary = salaryOf(job);
+  return {
+    id: job.id,
+    title: line(job.title) ?? '(no title)',
+    locations: job.locations?.map(placeName),
+    types: job.types?.map((type) => rowName(JOB_TYPES, type)),
+    contracts: job.contracts?.map((contract) => rowName(CONTRACTS, contract)),
+    work_model: workModelOf(job),
+    country: line(job.country),
+    ...salary,
+    ref: line(job.ref),
+    published_at: line(job.publishedAt) ?? '',
+    updated_at: line(job.updatedAt),
+    slug: line(job.slug),
+    url: pageOf(baseUrl, 'job', job.id, line(job.slug)),
+  };
+}
+
+/** Pay in annual gross EUR; 0 means none was given (interface, Limits). */
+export function salaryOf(job: JobRecord): { salary_min?: number; salary_max?: number } {
+  const least = job.salaryMin || job.wage || undefined;
+  const most = job.salaryMax || undefined;
+  return { ...(least === undefined ? {} : { salary_min: least }), ...(most === undefined ? {} : { salary_max: most }) };
+}
+
+/** The work model's name. An older record tells only remote from not remote, and not remote may be on-site or hybrid. */
+export function workModelOf(job: JobRecord): string | undefined {
+  if (job.workModel !== undefined) return rowById(WORK_MODELS, job.workModel)?.name ?? `unknown (${job.workModel})`;
+  return job.allowRemote === true ? rowById(WORK_MODELS, 1)?.name : undefined;
+}
+
+/** A job as a list row (surface, Records). */
+export function jobRowOf(job: JobRecord, baseUrl: string, withExcerpt: boolean): JobRow {
+  const { company } = job;
+  return withoutEmpty({
+    ...factsOf(job, baseUrl),
+    company: withoutEmpty({ id: company.id, name: line(company.name) ?? '', slug: line(company.slug) }),
+    excerpt: withExcerpt ? excerptOf(job.body) : undefined,
+  }) as JobRow;
+}
+
+export function payText({
+  salary_min: least,
+  salary_max: most,
+}: {
+  salary_min?: number | undefined;
+  salary_max?: number | undefined;
+}) {
+  if (least === undefined && most === undefined) return undefined;
+  return `${[least, most].filter((amount) => amount !== undefined).join('–')} EUR/year gross`;
+}
+
+function jobFacts(row: Omit<JobRow, 'company' | 'excerpt'>): string {
+  return joined(
+    row.locations?.join(', '),
+    row.work_model,
+    row.country,
+    row.types?.join(', '),
+    row.contracts?.join(', '),
+    payText(row),
+    `published ${row.published_at}`,
+    row.updated_at !== undefined && row.updated_at !== row.published_at && `updated ${row.updated_at}`,
+    row.ref !== undefined && `ref ${row.ref}`,
+  );
+}
+
+/** A job row as text: what it is and where, then its facts, then why it may fit. */
+export function jobLine(row: JobRow): string {
+  const company = row.company.slug === undefined ? row.company.name : `${row.company.name} (${row.company.slug})`;
+  const head = `- ${row.id} ${row.title} · ${company} · ${jobFacts(row)}`;
+  return [head, row.url, row.excerpt].filter((part) => part !== undefined).join('\n  ');
+}
+
+/** A page of jobs as every list of jobs shows it. */
+export function jobPage(
+  jobs: readonly JobRecord[],
+  page: { total: number; page?: number | undefined; limit?: number | undefined },
+  baseUrl: string,
+  size: Size,
+) {
+  const rows = jobs.map((job) => jobRowOf(job, baseUrl, jobs.length <= ROWS_WITH_EXCERPT));
+  return listing({ what: 'jobs', page, rows, render: jobLine, room: charactersFor(size) });
+}
+
+const listJobs = tool({
+  name: 'list_jobs',
+  group: 'jobs',
+  title: 'List job ads',
+  description:
+    'One page of the open job ads, newest first as the board sends them, filtered by company, type or contract. For words, place, pay or date use search_jobs; for one ad in full get_job.',
+  effect: 'read',
+  arguments: {
+    company: companyFilter(),
+    type: tableValues('Job types.', JOB_TYPES),
+    contract: tableValues('Contracts.', CONTRACTS),
+    ...pageArguments,
+  },
+  output: envelopeOf(jobRow),
+  async run({ company, type, contract, page, limit }, { client, call }) {
+    const { ids, findings } = await companyIds('company', company, client, call);
+    if (findings.length > 0) throw refuse('list_jobs', findings);
+    const answer = await client.call(
+      'listJobs',
+      { limit, page, company: ids, type: someOf(type), contract: someOf(contract) },
+      call,
+    );
+    return jobPage(answer.results ?? [], answer, client.baseUrl, limit === undefined ? 'default' : 'most');
+  },
+});
+
+/** An empty list filters nothing, so it is not sent. */
+export function someOf<T>(values: readonly T[] | undefined): T[] | undefined {
+  return values === undefined || values.length === 0 ? undefined : [...values];
+}
+
+export const BODY_FORMATS = ['markdown', 'html', 'text'] as const;
+export type BodyFormat = (typeof BODY_FORMATS)[number];
+
+const CONVERT: Record<BodyFormat, (html: string) => string> = {
+  markdown: htmlToMarkdown,
+  html: acceptedHtml,
+  text: (html) => htmlToText(html),
+};
+
+const getJob = tool({
+  name: 'get_job',
+  group: 'jobs',
+  title: 'Read a job ad',
+  description:
+    'One job ad in full, with its company and how to apply. Find ids with list_jobs or search_jobs; use body_format html to edit the text and send it back with edit_job.',
+  effect: 'read',
+  arguments: {
+    id: id('Job id.'),
+    body_format: choice('How to show the text; markdown by default.', BODY_FORMATS),
+  },
+  output: jobAnswer,
+  async run({ id: jobId, body_format: asked }, { client, call }) {
+    const job = await client.call('getJob', { id: jobId }, call);
+    return jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'most');
+  },
+});
+
+/** One job as text and data, its body cut only at whole paragraphs. */
+export function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Size) {
+  const facts = factsOf(job, baseUrl);
+  const company = companySummaryOf(job.company);
+  const head = [
+    `# ${facts.title}`,
+    joined(`job ${facts.id}`, jobFacts(facts as JobRow)),
+    facts.url,
+    ...companyLines(company),
+  ].filter((part) => part !== undefined && part !== '');
+  const room = charactersFor(size) - Math.max(head.join('\n').length, JSON.stringify({ facts, company }).length);
+  const body = paragraphsThatFit(CONVERT[format](job.body), room, size);
+  const structured = withoutEmpty({
+    ...withoutEmpty(facts),
+    company,
+    body: body.text,
+    body_format: format,
+    note: body.note,
+  });
+  const text = [`Job ${facts.id}, text as ${format}.`, body.note, fence([...head, '', body.text].join('\n'))];
+  return { text: text.filter((part) => part !== undefined).join('\n'), structured } as {
+    text: string;
+    structured: z.output<typeof jobAnswer>;
+  };
+}
+
+export const jobTools: readonly Tool[] = [listJobs, getJob];

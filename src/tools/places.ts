@@ -1,0 +1,78 @@
+import type { Call, Client } from '../client/client.ts';
+import type { Finding } from '../publishing/finding.ts';
+import { cleanLine } from '../text/clean.ts';
+import type { Reference } from '../wire/fields.ts';
+import { foldName, LOCATIONS, rowById, type Table, type TableRow } from '../wire/tables.ts';
+import { readRow } from './arguments.ts';
+
+/** Locations as this board has them: its own list where it can be had, else the interface's table. */
+export interface LocationTable {
+  readonly table: Table;
+  readonly source: 'board' | 'built-in';
+}
+
+export interface LocationBook {
+  /** Never fails because of the board: without its list the interface's table answers. Rejects only when cancelled. */
+  get(client: Client, call: Call): Promise<LocationTable>;
+}
+
+/** Milliseconds for which a board's location list is believed. */
+const BELIEVED = 60 * 60 * 1000;
+
+/** Tables may differ per site, so the board is asked once an hour, when a name must be understood (field notes, The service). */
+export function createLocationBook(): LocationBook {
+  let known: { readonly table: Table; readonly until: number } | undefined;
+  return {
+    async get(client, call) {
+      if (known !== undefined && Date.now() < known.until) return { table: known.table, source: 'board' };
+      try {
+        const { results } = await client.call('listLocations', {}, call);
+        if (results.length === 0) return { table: LOCATIONS, source: 'built-in' };
+        known = { table: results.map(rowOf), until: Date.now() + BELIEVED };
+        return { table: known.table, source: 'board' };
+      } catch (error) {
+        if (call.signal.aborted) throw error;
+        return { table: LOCATIONS, source: 'built-in' };
+      }
+    },
+  };
+}
+
+/** The board's row, with the names that we know for the same place. */
+function rowOf({ id, name }: { id: number; name: string }): TableRow {
+  const ours = rowById(LOCATIONS, id);
+  const clean = cleanLine(name);
+  if (ours === undefined || !isNamed(ours, clean)) return { id, name: clean, aliases: [] };
+  return ours;
+}
+
+function isNamed(row: TableRow, name: string): boolean {
+  return [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
+}
+
+/** A location's name for a reader: the interface's, unless the site means another place by that id. */
+export function placeName({ id, name }: Reference): string {
+  const ours = rowById(LOCATIONS, id);
+  const clean = cleanLine(name ?? '');
+  if (ours !== undefined && (clean === '' || isNamed(ours, clean))) return ours.name;
+  return clean === '' ? `location ${id}` : clean;
+}
+
+/** The name of a table's row; records carry other names for the same ids, so the id decides (field notes, Answers). */
+export function rowName(table: Table, { id, name }: Reference): string {
+  return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
+}
+
+/** Ids of locations given by id or name; a finding for each that this board does not have. */
+export async function locationIds(
+  field: string,
+  given: readonly string[] | undefined,
+  { client, call, locations }: { client: Client; call: Call; locations: LocationBook },
+): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
+  if (given === undefined) return { ids: undefined, findings: [] };
+  if (given.length === 0) return { ids: [], findings: [] };
+  const { table } = await locations.get(client, call);
+  const read = given.map((value) => readRow(table, value));
+  const findings = read.filter((one) => 'problem' in one).map(({ problem }) => ({ field, message: problem }));
+  return { ids: [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))], findings };
+}

@@ -1,0 +1,128 @@
+import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
+import { readArguments } from './arguments.ts';
+import { nearestSlugs } from './companies.ts';
+import { companyTools } from './company.ts';
+import { courseTools } from './course.ts';
+import { eventTools } from './event.ts';
+import { ToolError } from './failure.ts';
+import { jobTools } from './job.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+/** A resource at a fixed address (surface, section 3). */
+export interface FixedResource {
+  readonly name: string;
+  readonly uri: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  /** Reads the board only where this says so; the others work without one. */
+  read(context: () => Promise<ToolContext>): Promise<string>;
+}
+
+/** A family of resources whose address holds one variable. */
+export interface ResourceFamily {
+  readonly name: string;
+  readonly uriTemplate: string;
+  readonly variable: string;
+  readonly title: string;
+  readonly description: string;
+  /** @throws ToolError or BoardError, `not_found` where there is no such record. */
+  read(value: string, context: ToolContext): Promise<string>;
+  complete?(start: string, context: ToolContext): Promise<string[]>;
+}
+
+function table(name: string, title: string, rows: Table): FixedResource {
+  const results = rows.map(({ id, name: word, ...rest }) =>
+    'meaning' in rest ? { id, name: word, meaning: rest.meaning } : { id, name: word },
+  );
+  return {
+    name,
+    uri: `jobboard://tables/${name}`,
+    title,
+    description: `${title} as the tools take and show them.`,
+    mimeType: 'application/json',
+    read: async () => JSON.stringify({ source: 'built-in', total: results.length, results }),
+  };
+}
+
+/** Locations from the board, the interface's where it cannot be had; `source` says which. */
+const locations: FixedResource = {
+  name: 'locations',
+  uri: 'jobboard://tables/locations',
+  title: 'Locations',
+  description: 'Locations as the board has them, or the built-in table when it cannot be asked.',
+  mimeType: 'application/json',
+  async read(context) {
+    const { client, call, locations: book } = await context();
+    const { table: rows, source } = await book.get(client, call);
+    const results = rows.map(({ id, name }) => ({ id, name }));
+    return JSON.stringify({ source, total: results.length, results });
+  },
+};
+
+export const FIXED_RESOURCES: readonly FixedResource[] = [
+  locations,
+  table('job-types', 'Job types', JOB_TYPES),
+  table('contracts', 'Contracts', CONTRACTS),
+  table('work-models', 'Work models', WORK_MODELS),
+  table('job-states', 'Job states', JOB_STATES),
+  table('course-types', 'Course types', COURSE_TYPES),
+];
+
+/** The text that a tool answers, as a resource. */
+function answeredBy(tools: readonly Tool[], name: string, argument: string): ResourceFamily['read'] {
+  return async (value, context) => {
+    const tool = tools.find((candidate) => candidate.name === name);
+    if (tool === undefined) throw new ToolError('not_found', `There is no tool ${name}.`);
+    const { values, findings } = readArguments(tool.arguments, { [argument]: value });
+    if (findings.length > 0)
+      throw new ToolError('invalid_argument', findings.map(({ field, message }) => `${field}: ${message}`).join(' '));
+    return (await tool.run(values, context)).text;
+  };
+}
+
+export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
+  {
+    name: 'job',
+    uriTemplate: 'jobboard://jobs/{id}',
+    variable: 'id',
+    title: 'Job ad',
+    description: 'A job ad in full, as get_job shows it.',
+    read: answeredBy(jobTools, 'get_job', 'id'),
+  },
+  {
+    name: 'course',
+    uriTemplate: 'jobboard://courses/{id}',
+    variable: 'id',
+    title: 'Course',
+    description: 'A course in full, as get_course shows it.',
+    read: answeredBy(courseTools, 'get_course', 'id'),
+  },
+  {
+    name: 'event',
+    uriTemplate: 'jobboard://events/{id}',
+    variable: 'id',
+    title: 'Event',
+    description: 'An event in full, as get_event shows it.',
+    read: answeredBy(eventTools, 'get_event', 'id'),
+  },
+  {
+    name: 'company',
+    uriTemplate: 'jobboard://companies/{slug}',
+    variable: 'slug',
+    title: 'Company',
+    description: 'A company’s profile, as get_company shows it.',
+    read: answeredBy(companyTools, 'get_company', 'slug'),
+    complete: completeSlug,
+  },
+];
+
+/** Slugs that begin like what was typed, then others that the board's search finds for it. */
+async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
+  const words = start.replace(/[-_]+/g, ' ').trim();
+  const { results = [] } = await client.call('searchCompanies', { q: words === '' ? [] : [words], limit: 100 }, call);
+  const slugs = results.map(({ slug }) => slug);
+  const found = slugs.length > 0 ? slugs : await nearestSlugs(words, client, call);
+  const begins = (slug: string) => slug.startsWith(start.toLowerCase());
+  return [...found.filter(begins), ...found.filter((slug) => !begins(slug))].slice(0, 100);
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod';
+import type { Call, Client } from '../client/client.ts';
+import type { Finding } from '../publishing/finding.ts';
+import type { Effect } from '../wire/operation.ts';
+import type { Answer } from './answer.ts';
+import type { Arguments, ArgumentValues } from './arguments.ts';
+import type { LocationBook } from './places.ts';
+
+/** Groups that the setting `tools` knows (surface, section 4). */
+export const GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What a tool works with during one call. */
+export interface ToolContext {
+  readonly client: Client;
+  /** Cancellation and time budget of this call. */
+  readonly call: Call;
+  readonly locations: LocationBook;
+  /** What could not be understood of the arguments; only a tool that `gathersFindings` is run with any. */
+  readonly findings: readonly Finding[];
+  /** Tells a client that wants to know how far a long call is; `done` must grow. */
+  progress(done: number, total: number | undefined, message: string): Promise<void>;
+}
+
+/** A tool is a plain value; nothing registers itself. */
+export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly group: Group;
+  readonly title: string;
+  /** When to use it, and its neighbour: this is what a model chooses by. */
+  readonly description: string;
+  /** All four hints follow from it. */
+  readonly effect: Effect;
+  readonly arguments: A;
+  readonly output: O;
+  /** Set where the tool adds its own findings to those of its arguments, so that one refusal names everything. */
+  readonly gathersFindings?: true;
+  run(values: ArgumentValues<A>, context: ToolContext): Promise<Answer<z.output<O>>>;
+}
+
+export function tool<A extends Arguments, O extends z.ZodObject>(definition: Tool<A, O>): Tool {
+  return definition as unknown as Tool;
+}
+
+/** The hints a host decides by (surface, rule 8). A change is destructive, for it overwrites; repeated, it changes nothing more. */
+export function hintsOf(effect: Effect) {
+  return {
+    readOnlyHint: effect === 'read',
+    destructiveHint: effect === 'change',
+    idempotentHint: effect !== 'create',
+    openWorldHint: true,
+  };
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** What each part may import, of ours and of packages. `type:` allows types only. */
+const RULES: Record<string, { ours: string[]; packages: string[] }> = {
+  wire: { ours: ['wire'], packages: ['zod'] },
+  text: { ours: ['text', 'wire'], packages: ['htmlparser2', 'marked'] },
+  client: { ours: ['client', 'wire'], packages: ['undici', 'zod', 'node:'] },
+  publishing: { ours: ['publishing', 'wire', 'text', 'sqlite.ts', 'type:client'], packages: ['node:', 'zod'] },
+  search: { ours: ['search', 'wire', 'text', 'sqlite.ts', 'type:client'], packages: ['node:', 'zod'] },
+  tools: {
+    ours: ['tools', 'wire', 'text', 'publishing', 'search', 'type:client', 'client/errors.ts', 'type:config.ts'],
+    packages: ['zod'],
+  },
+  board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'htmlparser2'] },
+  'sqlite.ts': { ours: [], packages: ['node:', '@photostructure/sqlite'] },
+  'config.ts': { ours: [], packages: ['node:', 'env-paths'] },
+  'server.ts': {
+    ours: ['tools', 'config.ts', 'type:client', 'client/errors.ts', 'publishing', 'type:search'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+  },
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  const found = [...text.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm)];
+  const dynamic = [...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)];
+  return [
+    ...found.map(([, type, target = '']) => ({ file, target, typeOnly: type !== undefined })),
+    ...dynamic.map(([, target = '']) => ({ file, target, typeOnly: false })),
+  ];
+}
+
+/** The part of the source that a relative import leads to, as a path from `src/`. */
+function resolved({ file, target }: Import): string {
+  return posix.join(posix.dirname(file), target);
+}
+
+function partOf(path: string): string {
+  return path.split('/')[0] ?? path;
+}
+
+function isAllowed(one: Import): boolean {
+  const rule = RULES[partOf(one.file)];
+  if (rule === undefined) return true;
+  if (!one.target.startsWith('.')) return rule.packages.some((name) => one.target.startsWith(name));
+  const path = resolved(one);
+  const allowed = [partOf(path), path];
+  return rule.ours.some(
+    (name) => allowed.includes(name) || (one.typeOnly && allowed.includes(name.replace('type:', ''))),
+  );
+}
+
+const files = (readdirSync(source, { recursive: true }) as string[])
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'));
+
+describe('imports go one way', () => {
+  it('reads every source file and its imports', () => {
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.flatMap(importsOf).length).toBeGreaterThan(100);
+  });
+
+  it.each(files)('%s imports only what its part may', (file) => {
+    const wrong = importsOf(file).filter((one) => !isAllowed(one));
+    expect(wrong.map(({ target }) => target)).toEqual([]);
+  });
+
+  it('nothing imports the program or its commands', () => {
+    const wrong = files
+      .filter((file) => !/^(cli\.ts|commands\/)/.test(file))
+      .flatMap(importsOf)
+      .filter((one) => one.target.startsWith('.') && /^(cli\.ts|commands)/.test(resolved(one)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('only the program touches the process and its streams', () => {
+    const touching = files
+      .filter((file) => !/^(cli\.ts|commands\/|sqlite\.ts)/.test(file))
+      .filter((file) =>
+        /\bprocess\.(stdout|stdin|exit|env|argv|on)\b|\bconsole\./.test(readFileSync(join(source, file), 'utf8')),
+      );
+    expect(touching).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+/** The built server, as a user starts it. */
+export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+export interface ToolAnswer {
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+  readonly isError: boolean;
+}
+
+/** What the stories need of a connected client, whichever it is. */
+export interface Connected {
+  readonly client: Client;
+  call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
+  close(): Promise<void>;
+}
+
+/** A folder of its own for each server, so that tests share nothing. */
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'jobboard-test-'));
+}
+
+function startedWith(environment: Record<string, string>, args: readonly string[]) {
+  const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
+  const env = { PATH, HOME, SystemRoot, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  return { command: process.execPath, args: [CLI, ...args], env, stderr: 'ignore' as const };
+}
+
+interface RawResult {
+  readonly content?: unknown;
+  readonly structuredContent?: unknown;
+  readonly isError?: unknown;
+}
+
+function answerOf(result: RawResult): ToolAnswer {
+  const blocks = (result.content ?? []) as { type: string; text?: string }[];
+  return {
+    text: blocks.map(({ text = '' }) => text).join('\n'),
+    structured: (result.structuredContent ?? {}) as Record<string, unknown>,
+    isError: result.isError === true,
+  };
+}
+
+/** The ways in which real clients reach the built server. */
+export const ARMS = {
+  'SDK v2, revision 2026-07-28': (environment: Record<string, string> = {}) =>
+    connectCurrent({ mode: 'auto' }, environment),
+  'SDK v2, 2025-era handshake': (environment: Record<string, string> = {}) =>
+    connectCurrent({ mode: 'legacy' }, environment),
+  'SDK v1': (environment: Record<string, string> = {}) => connectOlder(environment),
+} as const;
+
+export async function connectCurrent(
+  versionNegotiation: { mode: 'auto' | 'legacy' },
+  environment: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<Connected> {
+  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
+  await client.connect(new StdioClientTransport(startedWith(environment, args)));
+  return {
+    client,
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    close: () => client.close(),
+  };
+}
+
+async function connectOlder(environment: Record<string, string>): Promise<Connected> {
+  const client = new OlderClient({ name: 'older-story', version: '1.0.0' });
+  await client.connect(new OlderTransport(startedWith(environment, [])));
+  return {
+    client: client as unknown as Client,
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    close: () => client.close(),
+  };
+}
