@@ -50,25 +50,27 @@ function understand(argv: readonly string[]): Invocation {
       { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
     ]),
   );
-  const { values, positionals } = parseArgs({
+  const parsed = parseArgs({
     args: [...argv],
     allowPositionals: true,
     options: { ...options, port: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } },
   });
+  const { positionals } = parsed;
+  const values: Readonly<Record<string, string | boolean | undefined>> = parsed.values;
   const [command = '', ...rest] = positionals;
   if (!Object.hasOwn(COMMANDS, command) || rest.length > 0)
     throw new Error(`There is no command "${positionals.join(' ')}". See jobboard-mcp --help.`);
   const named = Object.fromEntries(
     flags.map(({ name }) => [name, values[flagOf(name)]?.toString()]).filter(([, value]) => value !== undefined),
   ) as Partial<Record<SettingName, string>>;
-  const port = values['port']?.toString();
+  const port = values.port?.toString();
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
     throw new Error(`--port is "${port}"; give a number from 0 to 65535.`);
   return {
     command,
     settings: readSettings({ ...valuesFromEnvironment(process.env), ...named }),
     port: port === undefined ? undefined : Number(port),
-    show: values['help'] === true ? 'help' : values['version'] === true ? 'version' : undefined,
+    show: values.help === true ? 'help' : values.version === true ? 'version' : undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { boardKind, type Settings } from '../config.ts';
+import { createSeal } from '../consent.ts';
 import { createServer } from '../server.ts';
 import { createConnection } from './connection.ts';
 import { createLog } from './log.ts';
@@ -17,6 +18,7 @@ export function runStdio(settings: Settings, version: string): void {
     embedded: boardKind(settings) === 'embedded',
     connect: () => connection.open(),
     log,
+    seal: createSeal(),
   };
   const transport = new StdioServerTransport();
   const handle = serveStdio(() => createServer(parts), {

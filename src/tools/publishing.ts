@@ -1,95 +1,22 @@
 import * as z from 'zod';
+import type { Call } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
-import { type Ad, createParameters, editParameters, type Kept } from '../publishing/ad.ts';
-import { type Change, changesOf, currentWorkModel, type Names } from '../publishing/changes.ts';
-import { checkEdit, checkNewAd } from '../publishing/checks.ts';
-import { htmlToMarkdown } from '../text/html.ts';
-import type { JobRecord } from '../wire/job.ts';
-import { pathOf } from '../wire/operation.ts';
-import { OPERATIONS, type OperationName } from '../wire/operations.ts';
-import { encodeParameters } from '../wire/parameters.ts';
-import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../wire/tables.ts';
+import { createParameters } from '../publishing/ad.ts';
+import { adviceOnNew } from '../publishing/advice.ts';
+import { checkNewAd } from '../publishing/checks.ts';
+import { createForm, createOnce } from '../publishing/create.ts';
+import { digestOf } from '../publishing/digest.ts';
+import type { WriteOutcome } from '../publishing/write-log.ts';
 import { adArguments, adFrom } from './ad-arguments.ts';
-import { fence, line, withoutEmpty } from './answer.ts';
-import { id, required } from './arguments.ts';
+import { line, withoutEmpty } from './answer.ts';
+import { flag, id, integer, required } from './arguments.ts';
+import { editJob } from './edit.ts';
 import { refuse, ToolError } from './failure.ts';
+import { adReview } from './review.ts';
 import { count, optionalText } from './shapes.ts';
-import { readStatus, statusAfterWrite, statusShape, statusText } from './status.ts';
+import { readStatus, type Status, statusAfterWrite, statusShape, statusText } from './status.ts';
 import { type Tool, type ToolContext, tool } from './tool.ts';
-
-const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
-const requestShape = z.strictObject(
-  Object.fromEntries(
-    [...Object.keys(OPERATIONS.createJob.parameters), ...Object.keys(OPERATIONS.editJob.parameters)].map((name) => [
-      name,
-      optionalText,
-    ]),
-  ),
-);
-
-/** Answer of a write, or of its dry run (surface, section 2). */
-const writeAnswer = z.strictObject({
-  id: count.optional(),
-  message: optionalText,
-  changes: z.array(changeShape).optional(),
-  status: statusShape.optional(),
-  warnings: z.array(z.string()),
-  dry_run: z.boolean().optional(),
-  request: requestShape.optional(),
-  preview: optionalText,
-});
-type WriteAnswer = z.output<typeof writeAnswer>;
-
-/** The form that a call would send, without the key. */
-function requestOf(operation: OperationName, values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(encodeParameters(OPERATIONS[operation].parameters, values));
-}
-
-interface Outcome {
-  readonly head: string;
-  readonly structured: Omit<WriteAnswer, 'warnings'>;
-  readonly warnings: readonly string[];
-  readonly changes?: readonly Change[];
-  /** Text of others to show below, fenced. */
-  readonly foreign?: string | undefined;
-}
-
-/** The two forms of a write's answer from the same facts. */
-function written({ head, structured, warnings, changes, foreign }: Outcome) {
-  const lines = [
-    head,
-    ...(changes ?? []).map(({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`),
-    ...warnings.map((warning) => `Warning: ${warning}`),
-    structured.status === undefined && structured.dry_run === true ? '' : statusText(structured.status),
-    foreign === undefined ? '' : fence(foreign),
-  ];
-  const answer = {
-    ...structured,
-    ...(changes === undefined ? {} : { changes: [...changes] }),
-    warnings: [...warnings],
-  };
-  return { text: lines.filter((part) => part !== '').join('\n'), structured: answer };
-}
-
-function dryRun(
-  operation: OperationName,
-  values: Readonly<Record<string, unknown>>,
-  ad: Ad,
-  warnings: readonly string[],
-  changes?: readonly Change[],
-) {
-  const request = requestOf(operation, values);
-  const preview = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
-  const form = Object.entries(request).map(([name, value]) => `${name}: ${value}`);
-  const reading = preview === undefined ? [] : ['', 'As a reader will see it:', ad.title ?? '', preview];
-  return written({
-    head: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry the form below.`,
-    structured: withoutEmpty({ dry_run: true, request, preview }),
-    warnings,
-    ...(changes === undefined ? {} : { changes }),
-    foreign: [...form, ...reading].join('\n'),
-  });
-}
+import { dryRun, namesOf, writeAnswer, written } from './write-answer.ts';
 
 const createJob = tool({
   name: 'create_job',
@@ -98,144 +25,112 @@ const createJob = tool({
   description:
     'Publish a new job ad; everything wrong is told at once and nothing is sent. Try dry_run first. To change an ad use edit_job, never create it again.',
   effect: 'create',
-  arguments: { ...adArguments, title: required(adArguments.title), body: required(adArguments.body) },
+  arguments: {
+    ...adArguments,
+    title: required(adArguments.title),
+    body: required(adArguments.body),
+    allow_duplicate: flag('true posts the same ad again within 24 hours.'),
+  },
   output: writeAnswer,
   gathersFindings: true,
-  async run(values, context) {
+  async run({ allow_duplicate: allowDuplicate = false, ...values }, context) {
+    const { client, call, desk } = context;
     const { ad, lost, findings } = await adFrom(values, context);
     const wrong = [...context.findings, ...findings, ...checkNewAd(ad)];
     if (wrong.length > 0) throw refuse('create_job', wrong);
     const parameters = createParameters({ ...ad, title: values.title, body: ad.body ?? '' });
-    if (values.dry_run === true) return dryRun('createJob', parameters, ad, lost);
-    const { success } = await context.client.call('createJob', parameters, context.call);
-    const message = line(success.message);
-    return written({
-      head: `Job ${success.id} was created.`,
-      structured: withoutEmpty({
-        id: success.id,
-        message,
-        status: await statusAfterWrite(success.id, context.client, context.call),
-      }),
-      warnings: lost,
-    });
+    const warnings = [...lost, ...adviceOnNew(ad)];
+    const form = createForm(parameters);
+    if (values.dry_run === true) return dryRun('createJob', form, ad, warnings);
+    const review = {
+      button: 'Publish this ad',
+      text: adReview(ad, await namesOf(context), warnings),
+      digest: digestOf(desk.board, 'create_job', form),
+    };
+    const question = await context.consent(review);
+    if (question !== undefined) return question;
+    const created = await createOnce({ parameters, allowDuplicate, client, call, desk });
+    if (created.end !== 'created')
+      throw new ToolError(
+        created.end === 'duplicate' ? 'duplicate' : 'outcome_unknown',
+        `create_job: ${created.words}`,
+      );
+    const status = await statusAfterWrite(created.id, client, call);
+    const message = created.note ?? line(created.message);
+    const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
+    return written({ head, structured: withoutEmpty({ id: created.id, message, status }), warnings });
   },
 });
 
-const editJob = tool({
-  name: 'edit_job',
-  group: 'publishing',
-  title: 'Change a job ad',
-  description:
-    'Change the given fields of an ad and leave the rest as it is; answers with each change before and after. Read the ad with get_job first; to take it off the board use suspend_job.',
-  effect: 'change',
-  arguments: { id: id('Job id.'), ...adArguments },
-  output: writeAnswer,
-  gathersFindings: true,
-  async run(values, context) {
-    const { id: jobId, ...given } = values;
-    const { ad, lost, findings } = await adFrom(given, context);
-    const unread = [...context.findings, ...findings];
-    if (jobId === undefined) throw refuse('edit_job', [...unread, ...checkNewAd(ad)]);
-    if (Object.keys(ad).length === 0 && unread.length === 0)
-      throw refuse('edit_job', [{ field: 'id', message: 'came without any field to change; name at least one.' }]);
-    const current = await currentAd(jobId, ad, context);
-    const wrong = [...unread, ...checkEdit(ad, current)];
-    if (wrong.length > 0) throw refuse('edit_job', wrong);
-    const parameters = editParameters(jobId, withSalaryPair(ad, current), keptOf(jobId, ad, current));
-    const changes = changesOf(ad, current, await namesOf(context));
-    if (values.dry_run === true) return dryRun('editJob', parameters, ad, lost, changes);
-    if (changes.length === 0) return unchanged(jobId, lost);
-    const { success } = await context.client.call('editJob', parameters, context.call);
-    return written({
-      head: `Job ${success.id} was changed.${leftAlone(ad)}`,
-      structured: withoutEmpty({
-        id: success.id,
-        message: line(success.message),
-        status: await statusAfterWrite(success.id, context.client, context.call),
-      }),
-      warnings: lost,
-      changes,
-    });
-  },
-});
-
-function unchanged(jobId: number, warnings: readonly string[]) {
-  const message = `Nothing was sent: job ${jobId} already says all of this.`;
-  return {
-    text: [message, ...warnings].join('\n'),
-    structured: { id: jobId, message, changes: [], warnings: [...warnings] },
-  };
-}
-
-/** Contract and apply method may not be readable, so the answer says that they stay (surface, Writing). */
-function leftAlone(ad: Ad): string {
-  const alone = [ad.contract === undefined ? 'contract' : '', ad.apply_method === undefined ? 'apply method' : ''];
-  const names = alone.filter((name) => name !== '').join(' and ');
-  return names === ''
-    ? ''
-    : ` The ${names} cannot be read back and ${names.includes(' and ') ? 'were' : 'was'} left alone.`;
-}
-
-/** The ad as it stands. Where it cannot be read, an edit goes on only if nothing of it is needed (surface, Writing). */
-async function currentAd(jobId: number, ad: Ad, { client, call }: ToolContext): Promise<JobRecord | undefined> {
-  try {
-    return await client.call('getJob', { id: jobId }, call);
-  } catch (error) {
-    if (!(error instanceof BoardError) || call.signal.aborted) throw error;
-    if (ad.work_model !== undefined && ad.country !== undefined) return undefined;
-    const missing = [ad.work_model === undefined ? 'work_model' : '', ad.country === undefined ? 'country' : ''];
-    const names = missing.filter((name) => name !== '').join(' and ');
-    throw new ToolError(
-      error.code,
-      `edit_job: ${error.message} Nothing was sent: the board resets work_model and country when an edit leaves them out, and they could not be read. If the ad exists, give ${names} too.`,
-    );
-  }
-}
-
-/** The work model and country that go out: as asked, else as they are. */
-function keptOf(jobId: number, ad: Ad, current: JobRecord | undefined): Kept {
-  const work_model = ad.work_model ?? (current === undefined ? undefined : currentWorkModel(current));
-  const country = ad.country ?? (line(current?.country) || undefined);
-  if (work_model !== undefined && country !== undefined) return { work_model, country };
-  const missing = [work_model === undefined ? 'work_model' : '', country === undefined ? 'country' : ''].filter(
-    (name) => name !== '',
-  );
-  throw refuse(
-    'edit_job',
-    missing.map((field) => ({
-      field,
-      message: `the board does not show it for job ${jobId} and would reset it; say what it shall be.`,
-    })),
-  );
-}
-
-/** A maximum alone takes the current minimum with it, for the board wants both (interface, Limits). */
-function withSalaryPair(ad: Ad, current: JobRecord | undefined): Ad {
-  if (ad.salary_max === undefined || ad.salary_max === 0 || ad.salary_min !== undefined) return ad;
-  const salary_min = current?.salaryMin ?? current?.wage;
-  return salary_min === undefined ? ad : { ...ad, salary_min };
-}
-
-async function namesOf({ client, call, locations }: ToolContext): Promise<Names> {
-  const { table } = await locations.get(client, call);
-  const name = (rows: Table) => (rowId: number) => rowById(rows, rowId)?.name ?? String(rowId);
-  return { location: name(table), contract: name(CONTRACTS), type: name(JOB_TYPES), work_model: name(WORK_MODELS) };
-}
+/** State of a suspended ad (interface, States). */
+const SUSPENDED = 3;
+/** Seconds for which job_status may wait. */
+const LONGEST_WAIT = 120;
+/** Milliseconds between two looks at a status. */
+const LOOK_EVERY = 2000;
 
 const jobStatus = tool({
   name: 'job_status',
   group: 'publishing',
   title: 'Status of a job ad',
   description:
-    'The state of one of your ads (moderation, active, refused…) and what it means. For the ad itself use get_job.',
+    'The state of one of your ads (moderation, active, refused…) and what it means. With wait it returns as soon as the state changes. For the ad itself use get_job.',
   effect: 'read',
-  arguments: { id: id('Job id.') },
-  output: z.strictObject({ id: count, status: statusShape }),
-  async run({ id: jobId }, { client, call }) {
-    const status = await readStatus(jobId, client, call);
-    return { text: `Job ${jobId}. ${statusText(status)}`, structured: { id: jobId, status } };
+  arguments: {
+    id: id('Job id.'),
+    wait: integer(`Seconds to wait for a change, 0 to ${LONGEST_WAIT}.`, 0, LONGEST_WAIT),
+  },
+  output: z.strictObject({ id: count, status: statusShape, waited: count.optional(), changed: z.boolean().optional() }),
+  async run({ id: jobId, wait = 0 }, context) {
+    const first = await readStatus(jobId, context.client, context.call);
+    if (wait === 0) return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first } };
+    const started = Date.now();
+    const status = await changedStatus(jobId, first, wait, context);
+    const waited = Math.round((Date.now() - started) / 1000);
+    const changed = status.id !== first.id;
+    const words = changed ? `It was ${first.name} ${waited} s ago.` : `It did not change within ${waited} s.`;
+    return {
+      text: `Job ${jobId}. ${statusText(status)} ${words}`,
+      structured: { id: jobId, status, waited, changed },
+    };
   },
 });
+
+/** The status once it differs from the first one, or the last one read when the wait is over. Each look has a budget of its own. */
+async function changedStatus(
+  jobId: number,
+  first: Status,
+  wait: number,
+  { client, call, progress }: ToolContext,
+): Promise<Status> {
+  const budget = call.deadline - Date.now();
+  const started = Date.now();
+  const until = started + wait * 1000;
+  let status = first;
+  while (status.id === first.id && Date.now() < until) {
+    await pause(Math.min(LOOK_EVERY, until - Date.now()), call);
+    const elapsed = Math.round((Date.now() - started) / 1000);
+    await progress(elapsed, wait, `Job ${jobId}: ${status.name}`);
+    status = await readStatus(jobId, client, { signal: call.signal, deadline: Date.now() + budget });
+  }
+  return status;
+}
+
+/** @throws ToolError `cancelled` as soon as the call is */
+async function pause(milliseconds: number, { signal }: Call): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+  if (signal.aborted) throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
+}
 
 const suspendJob = tool({
   name: 'suspend_job',
@@ -245,14 +140,53 @@ const suspendJob = tool({
   effect: 'change',
   arguments: { id: id('Job id.') },
   output: z.strictObject({ id: count, message: optionalText, status: statusShape.optional() }),
-  async run({ id: jobId }, { client, call }) {
-    const { success } = await client.call('suspendJob', { id: jobId }, call);
-    const status = await statusAfterWrite(success.id, client, call);
+  async run({ id: jobId }, context) {
+    const { client, call, desk } = context;
+    const digest = digestOf(desk.board, 'suspend_job', { id: String(jobId) });
+    const text = `Suspend job ${jobId}${await titleOf(jobId, context)}? Candidates will no longer see it.`;
+    const question = await context.consent({ button: 'Suspend this ad', text, digest });
+    if (question !== undefined) return question;
+    const message = await suspend(jobId, digest, context);
+    const status = await statusAfterWrite(jobId, client, call);
     return {
-      text: `Job ${success.id} was suspended. ${statusText(status)}`,
-      structured: withoutEmpty({ id: success.id, message: line(success.message), status }),
+      text: `Job ${jobId} was suspended. ${statusText(status)}`,
+      structured: withoutEmpty({ id: jobId, message, status }),
     };
   },
 });
+
+/** The ad's title for the question, where it can be read; the question is clear without it. */
+async function titleOf(jobId: number, { client, call }: ToolContext): Promise<string> {
+  const job = await client.call('getJob', { id: jobId }, call).catch(() => undefined);
+  const title = line(job?.title);
+  return title === undefined ? '' : ` (${title})`;
+}
+
+/** Suspends; without an answer the status itself tells whether it went through. */
+async function suspend(
+  jobId: number,
+  digest: string,
+  { client, call, desk }: ToolContext,
+): Promise<string | undefined> {
+  try {
+    const { success } = await client.call('suspendJob', { id: jobId }, call);
+    desk.note('suspend_job', digest, 'done', jobId);
+    return line(success.message);
+  } catch (error) {
+    const outcome = await outcomeOf(error, jobId, client);
+    desk.note('suspend_job', digest, outcome, jobId);
+    if (outcome === 'done') return "The board's answer was lost, but the status shows that the ad is suspended.";
+    throw error;
+  }
+}
+
+/** How a suspension that failed ended after all. */
+async function outcomeOf(error: unknown, jobId: number, client: ToolContext['client']): Promise<WriteOutcome> {
+  if (!(error instanceof BoardError) || !error.sent) return 'not_sent';
+  if (error.code !== 'outcome_unknown') return 'refused';
+  const own = { signal: new AbortController().signal, deadline: Date.now() + 3000 };
+  const status = await statusAfterWrite(jobId, client, own);
+  return status?.id === SUSPENDED ? 'done' : 'unknown';
+}
 
 export const publishingTools: readonly Tool[] = [createJob, editJob, jobStatus, suspendJob];

@@ -1,3 +1,4 @@
+import { adGuide } from '../publishing/guide.ts';
 import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
 import { readArguments } from './arguments.ts';
 import { nearestSlugs } from './companies.ts';
@@ -60,7 +61,18 @@ const locations: FixedResource = {
   },
 };
 
+/** The rules for writing an ad, as Markdown. */
+const guide: FixedResource = {
+  name: 'job-ads-guide',
+  uri: 'jobboard://guide/job-ads',
+  title: 'Guide to job ads',
+  description: 'The rules for writing and publishing a job ad, for a model to read first.',
+  mimeType: 'text/markdown',
+  read: async () => adGuide(),
+};
+
 export const FIXED_RESOURCES: readonly FixedResource[] = [
+  guide,
   locations,
   table('job-types', 'Job types', JOB_TYPES),
   table('contracts', 'Contracts', CONTRACTS),
@@ -77,7 +89,9 @@ function answeredBy(tools: readonly Tool[], name: string, argument: string): Res
     const { values, findings } = readArguments(tool.arguments, { [argument]: value });
     if (findings.length > 0)
       throw new ToolError('invalid_argument', findings.map(({ field, message }) => `${field}: ${message}`).join(' '));
-    return (await tool.run(values, context)).text;
+    const answer = await tool.run(values, context);
+    if ('question' in answer) throw new ToolError('declined', `${name} must ask first, which a resource cannot.`);
+    return answer.text;
   };
 }
 
@@ -118,7 +132,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
 ];
 
 /** Slugs that begin like what was typed, then others that the board's search finds for it. */
-async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
+export async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
   const words = start.replace(/[-_]+/g, ' ').trim();
   const { results = [] } = await client.call('searchCompanies', { q: words === '' ? [] : [words], limit: 100 }, call);
   const slugs = results.map(({ slug }) => slug);

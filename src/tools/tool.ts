@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Call, Client } from '../client/client.ts';
+import type { Desk } from '../publishing/desk.ts';
 import type { Finding } from '../publishing/finding.ts';
 import type { Effect } from '../wire/operation.ts';
 import type { Answer } from './answer.ts';
@@ -18,8 +19,29 @@ export interface ToolContext {
   readonly locations: LocationBook;
   /** What could not be understood of the arguments; only a tool that `gathersFindings` is run with any. */
   readonly findings: readonly Finding[];
+  /** Where writes are noted. */
+  readonly desk: Desk;
+  /**
+   * Asks the person, as the setting `confirm` wants it (surface, Writing → Asked for). Undefined means: go on.
+   * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved
+   */
+  consent(review: Review): Promise<Question | undefined>;
   /** Tells a client that wants to know how far a long call is; `done` must grow. */
   progress(done: number, total: number | undefined, message: string): Promise<void>;
+}
+
+/** What a person is shown before something is written. */
+export interface Review {
+  /** Label of the box that the person ticks. */
+  readonly button: string;
+  readonly text: string;
+  /** Fingerprint of exactly what would be sent: an approval holds for this and nothing else. */
+  readonly digest: string;
+}
+
+/** In place of an answer: the person must be asked first. What is inside belongs to the protocol. */
+export interface Question {
+  readonly question: object;
 }
 
 /** A tool is a plain value; nothing registers itself. */
@@ -35,7 +57,7 @@ export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z
   readonly output: O;
   /** Set where the tool adds its own findings to those of its arguments, so that one refusal names everything. */
   readonly gathersFindings?: true;
-  run(values: ArgumentValues<A>, context: ToolContext): Promise<Answer<z.output<O>>>;
+  run(values: ArgumentValues<A>, context: ToolContext): Promise<Answer<z.output<O>> | Question>;
 }
 
 export function tool<A extends Arguments, O extends z.ZodObject>(definition: Tool<A, O>): Tool {

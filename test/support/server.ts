@@ -40,7 +40,8 @@ interface RawResult {
   readonly isError?: unknown;
 }
 
-function answerOf(result: RawResult): ToolAnswer {
+function answerOf(raw: object): ToolAnswer {
+  const result = raw as RawResult;
   const blocks = (result.content ?? []) as { type: string; text?: string }[];
   return {
     text: blocks.map(({ text = '' }) => text).join('\n'),

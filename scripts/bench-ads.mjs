@@ -1,0 +1,168 @@
+// Invented job ads for the benchmark, as the board's interface would show them: about 2.5 kB of HTML each, Portuguese or
+// English, words as frequent as in natural text (Zipf), technical names as frequent as on a real board. The same seed
+// gives the same ads.
+
+/** Numbers from 0 to 1 that look random and repeat with the seed (mulberry32). */
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const FREQUENT = {
+  pt: 'de e a o que para com em da do os uma um as na no dos das por ser mais como ou ao experiência equipa nós à desenvolvimento conhecimentos empresa projetos procuramos oferecemos função são responsabilidades trabalho clientes soluções ter capacidade boa requisitos área oportunidade formação gestão técnicas não também perfil inglês serviços sistemas negócio qualidade integração nossa nosso contínua dados desafios candidatura remuneração horário análise até anos mínima disponibilidade valorizamos competências ambiente processos tecnologia'.split(
+    ' ',
+  ),
+  en: 'the and of to a in with for our you we as is on team experience are will work your or be that development knowledge skills an by from business at this solutions working company have strong ability support new projects quality environment technical using across clients services data software years good role responsibilities requirements design offer looking join management systems processes opportunity it their other best practices people build able understanding communication english tools performance teams more culture growth'.split(
+    ' ',
+  ),
+};
+
+/** A technical name and the share of ads that hold it. */
+const TECHNICAL = [
+  ['Java', 0.2], ['JavaScript', 0.22], ['SQL', 0.3], ['C#', 0.13], ['.NET', 0.15], ['Python', 0.2], ['AWS', 0.2],
+  ['Azure', 0.22], ['Docker', 0.2], ['Kubernetes', 0.14], ['React', 0.17], ['Angular', 0.12], ['Node.js', 0.12],
+  ['TypeScript', 0.13], ['Git', 0.2], ['CI/CD', 0.18], ['Scrum', 0.22], ['REST', 0.14], ['Linux', 0.13], ['C++', 0.05],
+  ['C', 0.02], ['Go', 0.04], ['R', 0.02], ['Power BI', 0.08], ['SAP S/4HANA', 0.05], ['Kotlin', 0.04], ['Vue.js', 0.05],
+  ['Spring Boot', 0.1], ['PHP', 0.07], ['Terraform', 0.08], ['PL/SQL', 0.04], ['TCP/IP', 0.04], ['Machine Learning', 0.07],
+  ['ASP.NET Core', 0.06], ['Jenkins', 0.07], ['Kafka', 0.06], ['PostgreSQL', 0.09], ['MongoDB', 0.07], ['Salesforce', 0.05],
+  ['Objective-C', 0.01], ['A/B', 0.01], ['Rust', 0.02], ['Swift', 0.03], ['Ruby', 0.02], ['Elixir', 0.01], ['COBOL', 0.01],
+]; // biome-ignore format: a table
+
+const ROLES = ['Java Developer', 'Full Stack Developer', 'Data Engineer', 'DevOps Engineer', 'QA Engineer', 'Frontend Developer', 'Backend Developer', 'Analista de Sistemas', 'Programador .NET', 'Administrador de Redes', 'SAP Consultant', 'Business Analyst', 'Scrum Master', 'Product Owner', 'Cloud Architect', 'Técnico de Helpdesk', 'Data Scientist', 'Security Analyst', 'Mobile Developer', 'C++ Engineer']; // biome-ignore format: a list
+const LEVELS = ['Junior', 'Senior', 'Sénior', 'Mid-level', 'Lead', '', '', '', ''];
+const PLACES = [[14, 'Lisboa', 45], [18, 'Porto', 25], [4, 'Braga', 8], [1, 'Aveiro', 6], [8, 'Coimbra', 5], [13, 'Leiria', 3], [9, 'Faro', 3], [17, 'Setúbal', 3], [29, 'Internacional', 2]]; // biome-ignore format: a table
+const ONSETS = ['b', 'c', 'd', 'f', 'g', 'l', 'm', 'n', 'p', 'r', 's', 't', 'v', 'br', 'tr', 'pl', 'qu', 'ch', ''];
+const NUCLEI = ['a', 'e', 'i', 'o', 'u', 'ã', 'ei', 'ou', 'é', 'ia'];
+const CODAS = ['', '', '', 's', 'r', 'n', 'm', 'l'];
+
+/** Words that nobody uses, from short and frequent to long and rare. */
+function inventedWords(count, random) {
+  const words = new Set();
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  while (words.size < count) {
+    const syllables = 2 + Math.floor(random() * 3);
+    let word = '';
+    for (let part = 0; part < syllables; part++) word += pick(ONSETS) + pick(NUCLEI) + pick(CODAS);
+    words.add(word);
+  }
+  return [...words];
+}
+
+/** Draws an index so that the n-th is drawn in proportion to 1/n. */
+function zipf(count) {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let rank = 0; rank < count; rank++) sums[rank] = sum += 1 / (rank + 1.7);
+  return (random) => {
+    const wanted = random() * sum;
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle] < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+const VOCABULARY = 40_000;
+const two = (number) => String(number).padStart(2, '0');
+
+function timestamp(date) {
+  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:00`;
+}
+
+/** Yields `count` records of `job/list`, newest first, published in the 30 days before `now`. */
+export function* generateAds(count, { seed = 1, now = Date.now() } = {}) {
+  const random = randomFrom(seed);
+  const invented = inventedWords(VOCABULARY, random);
+  const languages = { pt: [...FREQUENT.pt, ...invented], en: [...FREQUENT.en, ...invented] };
+  const draw = zipf(VOCABULARY);
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const companies = Math.max(20, Math.round(count / 6));
+  const life = 29.5 * 86_400_000;
+  for (let index = 0; index < count; index++) {
+    const words = random() < 0.6 ? languages.pt : languages.en;
+    const technical = TECHNICAL.filter(([, share]) => random() < share).map(([name]) => name);
+    yield record(index, {
+      random, pick, technical,
+      word: () => words[draw(random)],
+      company: 1 + Math.floor(random() ** 2 * companies),
+      published: timestamp(new Date(now - (index / count) * life)),
+    }); // biome-ignore format: short
+  }
+}
+
+function sentence({ random, word, technical }, length) {
+  const words = [];
+  for (let place = 0; place < length; place++) words.push(word());
+  if (technical.length > 0 && random() < 0.6) words.splice(Math.floor(random() * length), 0, technical.shift());
+  const text = words.join(' ');
+  return `${text[0].toUpperCase()}${text.slice(1)}`;
+}
+
+function body(draw) {
+  const { random } = draw;
+  const left = { ...draw, technical: [...draw.technical] };
+  const parts = [];
+  const items = () => Array.from({ length: 6 }, () => `<li>${sentence(left, 8 + Math.floor(random() * 6))};</li>`);
+  for (let part = 0; part < 3; part++) parts.push(`<p>${sentence(left, 14)}. ${sentence(left, 18)}, ${sentence(left, 8)}.</p>`);
+  parts.push('<p><strong>Requisitos:</strong></p>', `<ul>${items().join('')}</ul>`, '<p>&nbsp;</p>', `<ul>${items().join('')}</ul>`);
+  if (left.technical.length > 0) parts.push(`<p>${left.technical.join(', ')}.</p>`);
+  return parts.join('\n');
+}
+
+function places({ random }) {
+  if (random() < 0.09) return {};
+  const chosen = new Map();
+  const wanted = random() < 0.26 ? 2 : 1;
+  while (chosen.size < wanted) {
+    let left = random() * 100;
+    const row = PLACES.find(([, , share]) => (left -= share) < 0) ?? PLACES[0];
+    chosen.set(row[0], { id: String(row[0]), name: row[1] });
+  }
+  return { locations: [...chosen.values()] };
+}
+
+function pay({ random }) {
+  if (random() > 0.09) return {};
+  const least = 18_000 + Math.floor(random() * 30) * 1000;
+  return { salaryMin: least, salaryMax: least + 5000 + Math.floor(random() * 20) * 1000 };
+}
+
+function record(index, draw) {
+  const { random, pick, company, published } = draw;
+  const name = `Empresa ${company}`;
+  const title = `${pick(LEVELS)} ${pick(ROLES)}${random() < 0.3 ? ' (m/f)' : ''}`.trim();
+  return {
+    // Ids are not in the order of publication (field notes, Answers).
+    id: 500_000 + ((index * 7919) % 1_000_003),
+    company: {
+      id: company,
+      name,
+      logo: `https://static.example/logo/${company}.png`,
+      description: 'x'.repeat(700),
+      email: `jobs@empresa${company}.example`,
+      url: `https://empresa${company}.example`,
+      slug: `empresa-${company}`,
+    },
+    companyId: company,
+    title,
+    body: body(draw),
+    ref: random() < 0.4 ? `REF-${Math.floor(random() * 9000)}` : '',
+    ...pay(draw),
+    ...(random() < 0.8 ? { types: [{ id: '1', name: 'Full-time' }] } : {}),
+    ...(random() < 0.5 ? { contracts: [{ id: '2', name: 'Permanent' }] } : {}),
+    ...places(draw),
+    workModel: Math.floor(random() * 3),
+    publishedAt: published,
+    updatedAt: published,
+    slug: title.toLowerCase().normalize('NFD').replace(/[^a-z0-9]+/g, '-'),
+  };
+}

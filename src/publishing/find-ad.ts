@@ -1,0 +1,91 @@
+import type { Call, Client } from '../client/client.ts';
+import { cleanLine } from '../text/clean.ts';
+import { htmlToText } from '../text/html.ts';
+import type { JobRecord } from '../wire/job.ts';
+import { PAGE } from '../wire/limits.ts';
+import type { Desk } from './desk.ts';
+
+/** How an ad is known again: title and text, and not from before it was sent. */
+export interface Sought {
+  readonly title: string;
+  readonly body: string;
+  readonly since: Date;
+}
+
+export interface Search {
+  readonly found?: JobRecord;
+  /** What was looked through, in words. */
+  readonly looked: string;
+}
+
+/** Clocks differ, and the board's times carry no zone (field notes, Answers). */
+const CLOCK_SLACK = 10 * 60 * 1000;
+/** Milliseconds before a second look: a board may need a moment to show what it has stored. */
+const SECOND_LOOK = 1500;
+
+/**
+ * Looks for an ad whose create got no answer: in the company's own list where an earlier write tells the company, then
+ * in the newest ads of all. Never throws for the board's sake: not to have found it is an answer too.
+ */
+export async function findAd(sought: Sought, client: Client, call: Call, desk: Desk): Promise<Search> {
+  const company = await ownCompany(client, call, desk);
+  let search: Search = { looked: 'nothing: the board could not be asked' };
+  for (let look = 0; look < 2; look++) {
+    if (look > 0 && !(await pause(call))) break;
+    search = await lookOnce(sought, company, client, call, search);
+    if (search.found !== undefined) break;
+  }
+  return search;
+}
+
+async function lookOnce(
+  sought: Sought,
+  company: number | undefined,
+  client: Client,
+  call: Call,
+  before: Search,
+): Promise<Search> {
+  const lists = company === undefined ? [{}] : [{ company: [company] }, {}];
+  let rows = 0;
+  try {
+    for (const filter of lists) {
+      const { results = [] } = await client.call('listJobs', { ...filter, limit: PAGE.honouredLimit }, call);
+      rows += results.length;
+      const found = results.find((job) => isSought(job, sought));
+      if (found !== undefined) return { found, looked: `the newest ${rows} ads` };
+    }
+    return { looked: `the newest ${rows} ads that the board shows` };
+  } catch {
+    return before;
+  }
+}
+
+function isSought(job: JobRecord, { title, body, since }: Sought): boolean {
+  const published = Date.parse(`${job.publishedAt.trim().replace(' ', 'T')}Z`);
+  if (published < since.getTime() - CLOCK_SLACK) return false;
+  return cleanLine(job.title) === cleanLine(title) && plain(job.body) === plain(body);
+}
+
+function plain(html: string): string {
+  return cleanLine(htmlToText(html));
+}
+
+/** The company that the key belongs to, as the last ad tells that this server wrote on this board. */
+async function ownCompany(client: Client, call: Call, desk: Desk): Promise<number | undefined> {
+  const last = desk.log
+    .entries()
+    .findLast(({ board, outcome, id }) => board === desk.board && outcome === 'done' && id !== undefined);
+  if (last?.id === undefined) return undefined;
+  try {
+    return (await client.call('getJob', { id: last.id }, call)).company.id;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits a moment, if the budget has room for that and another look. */
+async function pause({ signal, deadline }: Call): Promise<boolean> {
+  if (signal.aborted || Date.now() + 2 * SECOND_LOOK > deadline) return false;
+  await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK));
+  return !signal.aborted;
+}

@@ -1,0 +1,88 @@
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How a write ended: done, refused by the board, never sent for want of a connection, or nobody can tell. */
+export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
+
+/** One line of the write log: what was done, never its text and never the key. */
+export interface WriteEntry {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly tool: string;
+  readonly board: string;
+  readonly id?: number;
+  readonly digest: string;
+  readonly outcome: WriteOutcome;
+}
+
+/** Bytes at which the log starts anew; the one before is kept. */
+const ROTATE_AT = 1_000_000;
+
+/** `writes.jsonl` in the data folder; appended to by any number of processes. */
+export class WriteLog {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = dataDir;
+  }
+
+  /** Adds one line. A single append is whole even when several processes write at once. */
+  add(entry: WriteEntry): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    this.#rotate();
+    appendFileSync(this.#path(''), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  }
+
+  /** All lines that are kept, oldest first. */
+  entries(): WriteEntry[] {
+    return ['.1', ''].flatMap((part) => readLines(this.#path(part)));
+  }
+
+  /** Moves a full log aside. The lock file keeps two processes from moving one after the other, which would lose a log. */
+  #rotate(): void {
+    if (sizeOf(this.#path('')) < ROTATE_AT) return;
+    const lock = this.#path('.lock');
+    try {
+      closeSync(openSync(lock, 'wx'));
+    } catch {
+      // Another process is at it; or it was killed there, and then its lock is too old to mean anything.
+      if (ageOf(lock) > 10_000) rmSync(lock, { force: true });
+      return;
+    }
+    try {
+      if (sizeOf(this.#path('')) >= ROTATE_AT) renameSync(this.#path(''), this.#path('.1'));
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  }
+
+  #path(part: string): string {
+    return join(this.#folder, `writes${part}.jsonl`);
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function ageOf(path: string): number {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+}
+
+function readLines(path: string): WriteEntry[] {
+  try {
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return lines.filter((line) => line !== '').flatMap((line) => parsed(line));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function parsed(line: string): WriteEntry[] {
+  try {
+    return [JSON.parse(line) as WriteEntry];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,100 @@
+import { adGuide } from '../publishing/guide.ts';
+import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../wire/tables.ts';
+import { quoted } from './failure.ts';
+import { completeSlug } from './resources.ts';
+import type { ToolContext } from './tool.ts';
+
+/** An argument of a prompt; always a text (protocol). */
+export interface PromptArgument {
+  readonly description: string;
+  readonly required?: true;
+  /** Completions that need no board. */
+  readonly values?: readonly string[];
+  /** Completions from the board. */
+  complete?(start: string, context: ToolContext): Promise<string[]>;
+}
+
+/** A prompt is a plain value: arguments, and the words they become (surface, section 3). */
+export interface Prompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: Readonly<Record<string, PromptArgument>>;
+  text(values: Readonly<Record<string, string | undefined>>): string;
+}
+
+function named(table: Table): string[] {
+  return table.map(({ name }) => name);
+}
+
+/** The values that begin like what was typed, blind to case and accents; then those that contain it. */
+export function completionsOf(values: readonly string[], start: string): string[] {
+  const wanted = foldName(start);
+  const begins = values.filter((value) => foldName(value).startsWith(wanted));
+  return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(wanted))];
+}
+
+/** Given arguments as lines, each on one line and quoted: they come from a form, not from the author of the prompt. */
+function given(values: Readonly<Record<string, string | undefined>>, names: readonly string[]): string {
+  return names
+    .filter((name) => (values[name] ?? '').trim() !== '')
+    .map((name) => `- ${name}: ${quoted(values[name]).slice(1, -1)}`)
+    .join('\n');
+}
+
+const LANGUAGES = ['pt', 'en'];
+
+const draftJobAd: Prompt = {
+  name: 'draft_job_ad',
+  title: 'Draft a job ad',
+  description: 'Write a job ad with the person, check it with a dry run, and publish it only when they say so.',
+  arguments: {
+    role: { description: 'What the person will do, e.g. Kotlin developer', required: true },
+    company: { description: 'Company slug, for its tone and its other ads', complete: completeSlug },
+    location: { description: 'Place', values: named(LOCATIONS) },
+    work_model: { description: 'Work model', values: named(WORK_MODELS) },
+    contract: { description: 'Contract', values: named(CONTRACTS) },
+    type: { description: 'Job type', values: named(JOB_TYPES) },
+    salary: { description: 'Annual gross pay in EUR, e.g. 40000-55000' },
+    language: { description: 'Language of the ad: pt or en', values: LANGUAGES },
+  },
+  text(values) {
+    const language = values.language === 'en' ? 'English' : 'Portuguese (Portugal)';
+    return `Draft a job ad in ${language} from these facts:
+${given(values, ['role', 'company', 'location', 'work_model', 'contract', 'type', 'salary'])}
+
+Ask me for what is missing and matters; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, mend every finding, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Follow it with job_status.
+
+${adGuide()}`;
+  },
+};
+
+const findJobs: Prompt = {
+  name: 'find_jobs',
+  title: 'Find jobs',
+  description: 'Look for job ads that fit, and say honestly what the board does and does not show.',
+  arguments: {
+    words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
+    location: { description: 'Place', values: named(LOCATIONS) },
+    work_model: { description: 'Work model', values: named(WORK_MODELS) },
+    salary_min: { description: 'Least annual gross pay in EUR' },
+    published_after: { description: 'Only ads since, e.g. 7d or 2026-11-01', values: ['24h', '7d', '14d'] },
+  },
+  text: (values) => `Find job ads that fit:
+${given(values, ['words', 'location', 'work_model', 'salary_min', 'published_after'])}
+
+Use search_jobs where it is offered, else list_jobs. Read the most promising ads with get_job before you recommend them: ads marked on-site often mention remote or hybrid work in their text. Give me up to five, each with title, company, place, pay if given, and why it fits. Few ads name their pay, so say how many of those found do; never take a missing figure for zero.`,
+};
+
+const companyBrief: Prompt = {
+  name: 'company_brief',
+  title: 'Brief on a company',
+  description: 'Who a company is and what it is hiring for.',
+  arguments: { slug: { description: 'Company slug', required: true, complete: completeSlug } },
+  text: (values) => `Write a brief on this company of the job board:
+${given(values, ['slug'])}
+
+Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what is coming up. Tell what the board does not say instead of guessing.`,
+};
+
+export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief];

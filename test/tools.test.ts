@@ -1,0 +1,131 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { inputSchemaOf, readArguments } from '../src/tools/arguments.ts';
+import { hintsOf } from '../src/tools/tool.ts';
+import { selectTools, TOOLS } from '../src/tools/tools.ts';
+import { OPERATIONS } from '../src/wire/operations.ts';
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
+
+/** Every schema inside a schema, itself included. */
+function parts(schema: Schema): Schema[] {
+  const below = [...Object.values(schema.properties ?? {}), ...(schema.items === undefined ? [] : [schema.items])];
+  return [schema, ...below.flatMap(parts)];
+}
+
+const snapshots = fileURLToPath(new URL('./__snapshots__/tools/', import.meta.url));
+
+describe('the registry of tools', () => {
+  it('has a tool for every operation', () => {
+    const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const names = TOOLS.map(({ name }) => name);
+    for (const operation of Object.keys(OPERATIONS)) expect(names).toContain(snake(operation));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has one snapshot for each tool and no other', () => {
+    const files = readdirSync(snapshots).sort();
+    expect(files).toEqual(TOOLS.map(({ name }) => `${name}.json`).sort());
+  });
+
+  it('refuses unknown names in the setting, naming the nearest', () => {
+    const { problems } = selectTools(['jobs', 'list_job'], false);
+    expect(problems).toEqual([expect.stringMatching(/"list_job".*list_jobs/)]);
+  });
+
+  it('offers groups and names, and nothing that writes when read only', () => {
+    const named = (names: string[], readOnly: boolean) => selectTools(names, readOnly).tools.map(({ name }) => name);
+    expect(named(['jobs'], false)).toEqual(['list_jobs', 'get_job']);
+    expect(named(['get_event', 'locations'], false)).toEqual(['get_event', 'list_locations']);
+    expect(named(['publishing'], true)).toEqual(['job_status']);
+    expect(named([], true)).not.toContain('create_job');
+  });
+});
+
+describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  const input = inputSchemaOf(tool.arguments) as Schema;
+  const output = z.toJSONSchema(tool.output) as Schema;
+
+  it('is published as its snapshot says', async () => {
+    const { title, description, group, effect } = tool;
+    const shown = {
+      name,
+      title,
+      description,
+      group,
+      annotations: hintsOf(effect),
+      inputSchema: input,
+      outputSchema: output,
+    };
+    await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(`${snapshots}${name}.json`);
+  });
+
+  it('has a name, title and description that every client takes', () => {
+    expect(name).toMatch(/^[a-z][a-z0-9_]{1,39}$/);
+    expect(tool.title.length).toBeGreaterThan(3);
+    expect(tool.description.length).toBeGreaterThan(40);
+    expect(tool.description.length).toBeLessThan(1024);
+  });
+
+  it('names its neighbour in its description', () => {
+    const others = TOOLS.filter((other) => other.name !== name).map((other) => other.name);
+    const named = [...others, 'search_jobs', 'get_', 'Without words', 'One call'].some((word) =>
+      tool.description.includes(word),
+    );
+    expect(named).toBe(true);
+  });
+
+  it('publishes a closed flat object of plain types', () => {
+    expect(input).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(input.properties).toBeDefined();
+    for (const part of parts(input)) {
+      for (const keyword of ['anyOf', 'oneOf', 'allOf', '$ref', 'format', 'const', '$schema', 'pattern'])
+        expect(part).not.toHaveProperty(keyword);
+      expect(['object', 'string', 'integer', 'boolean', 'array']).toContain(part.type);
+      if (part.type === 'integer') expect(Math.abs(Number(part.maximum))).toBeLessThan(2 ** 40);
+      if (part.type === 'array') expect(part.items).toBeDefined();
+    }
+    for (const argument of Object.values(input.properties ?? {})) {
+      expect(argument.description).toEqual(expect.any(String));
+      expect(['object']).not.toContain(argument.type);
+    }
+  });
+
+  it('publishes an answer of closed objects, without rules on what the board says', () => {
+    for (const part of parts(output)) {
+      for (const keyword of ['anyOf', 'oneOf', 'allOf', '$ref', 'format', 'pattern', 'enum'])
+        expect(part).not.toHaveProperty(keyword);
+      if (part.type === 'object') expect(part.additionalProperties).toBe(false);
+    }
+  });
+
+  it('refuses an unknown argument and takes null as not given', () => {
+    const nothing = Object.fromEntries(Object.keys(tool.arguments).map((key) => [key, null]));
+    const missing = Object.entries(tool.arguments)
+      .filter(([, { required }]) => required)
+      .map(([field]) => ({ field, message: 'is required.' }));
+    expect(readArguments(tool.arguments, nothing).findings).toEqual(missing);
+    const { findings } = readArguments(tool.arguments, { ...nothing, no_such_argument: 1 });
+    expect(findings[0]).toMatchObject({ field: 'no_such_argument' });
+  });
+
+  it('reads integers from digits and lists from one value or commas', () => {
+    for (const [key, argument] of Object.entries(tool.arguments)) {
+      const published = z.toJSONSchema(argument.published) as Schema;
+      if (published.type === 'integer') {
+        const least = Number(published.minimum);
+        expect(argument.read(String(least)), key).toEqual({ value: least });
+        expect(argument.read('x'), key).toHaveProperty('problem');
+        expect(argument.read(1.5), key).toHaveProperty('problem');
+      }
+      if (published.type === 'array') {
+        const words = (published.items?.enum as string[] | undefined) ?? ['one', 'two'];
+        expect(argument.read(words.slice(0, 2)), key).toEqual(argument.read(words.slice(0, 2).join(',')));
+        expect(argument.read([words[0]]), key).toEqual(argument.read(words[0]));
+        expect(argument.read(JSON.stringify(words.slice(0, 2))), key).toEqual(argument.read(words.slice(0, 2)));
+      }
+    }
+  });
+});
