@@ -22,6 +22,8 @@ await build({
   legalComments: 'none',
   // Native, so it cannot be inside; optional, since Node 22.13 and newer bring their own SQLite.
   external: ['@photostructure/sqlite'],
+  // sqlite.ts asks for it only where there is no __filename, as in an ES module.
+  define: { 'import.meta.url': 'undefined' },
   logLevel: 'warning',
 });
 writeFileSync(new URL('package.json', outdir), '{"type":"commonjs"}\n');

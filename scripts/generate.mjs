@@ -36,6 +36,9 @@ function between(text, name, content) {
   return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
 }
 
+/** A variable that the host of a bundle fills in. */
+const placeholder = (name) => ['$', '{', name, '}'].join('');
+
 const MANIFEST_TYPES = { flag: 'boolean', seconds: 'number', folder: 'directory' };
 const MANIFEST_DEFAULTS = { flag: (text) => text === 'true', seconds: Number };
 
@@ -76,8 +79,8 @@ function manifest() {
       entry_point: 'dist/cli.js',
       mcp_config: {
         command: 'node',
-        args: ['${__dirname}/dist/cli.js'],
-        env: Object.fromEntries(SETTINGS.map(({ name, variable }) => [variable, `\${user_config.${name}}`])),
+        args: [`${placeholder('__dirname')}/dist/cli.js`],
+        env: Object.fromEntries(SETTINGS.map(({ name, variable }) => [variable, placeholder(`user_config.${name}`)])),
       },
     },
     tools: TOOLS.map(({ name, description }) => ({ name, description })),

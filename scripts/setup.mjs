@@ -51,7 +51,9 @@ if (major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1))))
 ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-lock.json']), () => {
   const npm = process.env.npm_execpath;
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  run('Installing dependencies (npm ci)', command, [...args, 'ci', '--no-audit', '--no-fund'], {
+  // Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms, and a registry mirror need
+  // not have them all. The versions are those of the lock file either way.
+  run('Installing dependencies', command, [...args, 'install', '--no-save', '--no-audit', '--no-fund'], {
     shell: command === 'npm' && process.platform === 'win32',
   });
 });

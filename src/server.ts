@@ -1,10 +1,11 @@
-import { completable, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { completable, McpServer, ResourceTemplate, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { Boundary, EMBEDDED_NOTE, type ServerParts } from './boundary.ts';
 import { configurationProblems } from './config.ts';
 import { inputSchemaOf } from './tools/arguments.ts';
 import { completionsOf, PROMPTS, type Prompt, type PromptArgument } from './tools/prompts.ts';
 import { FIXED_RESOURCES, type FixedResource, RESOURCE_FAMILIES, type ResourceFamily } from './tools/resources.ts';
+import { publishedSchema } from './tools/shapes.ts';
 import { hintsOf, type Tool } from './tools/tool.ts';
 import { selectTools } from './tools/tools.ts';
 
@@ -34,26 +35,20 @@ function registerTool(server: McpServer, tool: Tool, boundary: Boundary): void {
   const config = {
     title: tool.title,
     description: tool.description,
-    inputSchema: published(inputSchemaOf(tool.arguments)),
-    outputSchema: tool.output,
+    inputSchema: published(inputSchemaOf(tool.arguments), (value) => ({ value })),
+    outputSchema: published(publishedSchema(tool.output), (value) => tool.output['~standard'].validate(value)),
     annotations: { title: tool.title, ...hintsOf(tool.effect) },
   };
   server.registerTool(tool.name, config, (raw, request) => boundary.call(tool, raw, request));
 }
 
 /**
- * A schema that is shown as it is and lets every object through: arguments are read at the boundary, which accepts more
- * than it advertises and answers in the words of surface rule 9, not in the SDK's.
+ * A schema for the SDK that is shown as given. For arguments it lets every object through: they are read at the
+ * boundary, which accepts more than is advertised and answers in the words of surface rule 9, not in the SDK's.
  */
-function published(schema: Record<string, unknown>) {
-  return {
-    '~standard': {
-      version: 1 as const,
-      vendor: 'jobboard-mcp',
-      validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: () => schema, output: () => schema },
-    },
-  };
+function published(schema: Record<string, unknown>, validate: StandardSchemaWithJSON['~standard']['validate']) {
+  const jsonSchema = { input: () => schema, output: () => schema };
+  return { '~standard': { version: 1 as const, vendor: 'jobboard-mcp', validate, jsonSchema } };
 }
 
 function registerFixed(server: McpServer, resource: FixedResource, boundary: Boundary): void {

@@ -10,8 +10,11 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   wire: { ours: ['wire'], packages: ['zod'] },
   text: { ours: ['text', 'wire'], packages: ['htmlparser2', 'marked'] },
   client: { ours: ['client', 'wire'], packages: ['undici', 'zod', 'node:'] },
-  publishing: { ours: ['publishing', 'wire', 'text', 'sqlite.ts', 'type:client'], packages: ['node:', 'zod'] },
-  search: { ours: ['search', 'wire', 'text', 'sqlite.ts', 'type:client'], packages: ['node:', 'zod'] },
+  publishing: { ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors.ts'], packages: ['node:', 'zod'] },
+  search: {
+    ours: ['search', 'wire', 'text', 'sqlite.ts', 'type:client', 'client/errors.ts'],
+    packages: ['node:', 'zod'],
+  },
   tools: {
     ours: ['tools', 'wire', 'text', 'publishing', 'search', 'type:client', 'client/errors.ts', 'type:config.ts'],
     packages: ['zod'],
@@ -19,10 +22,12 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'htmlparser2'] },
   'sqlite.ts': { ours: [], packages: ['node:', '@photostructure/sqlite'] },
   'config.ts': { ours: [], packages: ['node:', 'env-paths'] },
-  'server.ts': {
-    ours: ['tools', 'config.ts', 'type:client', 'client/errors.ts', 'publishing', 'type:search'],
-    packages: ['@modelcontextprotocol/server', 'zod'],
+  'server.ts': { ours: ['tools', 'boundary.ts', 'config.ts'], packages: ['@modelcontextprotocol/server', 'zod'] },
+  'boundary.ts': {
+    ours: ['tools', 'publishing', 'consent.ts', 'type:config.ts', 'type:client', 'client/errors.ts', 'type:search'],
+    packages: ['@modelcontextprotocol/server'],
   },
+  'consent.ts': { ours: ['tools', 'type:config.ts'], packages: ['@modelcontextprotocol/server'] },
 };
 
 interface Import {

@@ -55,7 +55,7 @@ describe.each(Object.entries(ARMS))('publishing through %s', (arm, connect) => {
     for (const part of [
       '- title:',
       '<h2>',
-      'color',
+      '<p style>',
       'href',
       '"Atlantis"',
       '40000',

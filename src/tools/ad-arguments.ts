@@ -20,8 +20,6 @@ import { locationIds } from './places.ts';
 import type { ToolContext } from './tool.ts';
 
 const WRITE_FORMATS = ['html', 'markdown'] as const;
-const AMOUNT = `${SALARY.least} to ${SALARY.most} EUR gross a year; 0 for none.`;
-
 /** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
 function amount(description: string): Argument<number, false> {
   return { ...integer(description, 0, SALARY.most), read: integer(description, -1e12, 1e12).read };
@@ -29,20 +27,20 @@ function amount(description: string): Argument<number, false> {
 
 /** What can be said of an ad, the same on create and edit (surface, section 2). */
 export const adArguments = {
-  title: text('Title of the ad.'),
-  body: text('Text of the ad, in body_format.'),
-  body_format: choice('html (default; the accepted tags only) or markdown.', WRITE_FORMATS),
-  location: texts('Location names or ids, e.g. Lisboa.'),
-  contract: tableValues('Contracts.', CONTRACTS),
-  type: tableValues('Job types.', JOB_TYPES),
-  work_model: tableValue('Work model.', WORK_MODELS),
-  country: text('ISO 3166-1 alpha-2 code, e.g. PT.'),
+  title: text(''),
+  body: text('Text of the ad.'),
+  body_format: choice('html by default.', WRITE_FORMATS),
+  location: texts('Names or ids, e.g. Lisboa.'),
+  contract: tableValues('', CONTRACTS),
+  type: tableValues('', JOB_TYPES),
+  work_model: tableValue('', WORK_MODELS),
+  country: text('ISO code, e.g. PT.'),
   ref: text('Your reference.'),
-  salary_min: amount(`Least pay, ${AMOUNT}`),
-  salary_max: amount(`Most pay, ${AMOUNT}`),
-  apply_method: choice('platform: through the site; url: to apply_address; body: contact in the text.', APPLY_METHODS),
-  apply_address: text('Email or web address for applications.'),
-  dry_run: flag('true shows the request and sends nothing.'),
+  salary_min: amount(`EUR gross a year, ${SALARY.least} to ${SALARY.most}; 0: none.`),
+  salary_max: amount(`As salary_min; ${SALARY.most} at most, 0: none.`),
+  apply_method: choice('On the site, to apply_address, or as the text says.', APPLY_METHODS),
+  apply_address: text('Email or web address.'),
+  dry_run: flag('Show the request, send nothing.'),
 };
 export type AdArguments = ArgumentValues<typeof adArguments>;
 

@@ -4,6 +4,7 @@ import { ID_MAX } from '../wire/limits.ts';
 import { foldName, matchRows, type Table } from '../wire/tables.ts';
 import { quoted } from './failure.ts';
 import { nearest } from './nearest.ts';
+import { publishedSchema } from './shapes.ts';
 
 /*
  * Arguments of tools (surface, rule 3): each publishes a plain type and reads liberally. What cannot be read becomes a
@@ -34,7 +35,7 @@ export function required<T>(argument: Argument<T>): Argument<T, true> {
 }
 
 function optional<T>(published: z.ZodType, description: string, read: (raw: unknown) => Read<T>): Argument<T, false> {
-  return { published: published.describe(description), required: false, read };
+  return { published: description === '' ? published : published.describe(description), required: false, read };
 }
 
 /** An integer; digits in a string are one too. */
@@ -206,6 +207,5 @@ export function inputSchemaOf(spec: Arguments): Record<string, unknown> {
       must ? published : published.optional(),
     ]),
   );
-  const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(shape));
-  return schema;
+  return publishedSchema(z.strictObject(shape));
 }

@@ -34,7 +34,7 @@ export const editJob = tool({
   group: 'publishing',
   title: 'Change a job ad',
   description:
-    'Change the given fields of an ad and leave the rest as it is; answers with each change before and after. Read the ad with get_job first; to take it off the board use suspend_job.',
+    'Change the given fields of an ad and leave the rest as it is. Read it with get_job first; to take it off the board use suspend_job.',
   effect: 'change',
   arguments: { id: id('Job id.'), ...adArguments },
   output: writeAnswer,

@@ -23,13 +23,13 @@ const createJob = tool({
   group: 'publishing',
   title: 'Publish a job ad',
   description:
-    'Publish a new job ad; everything wrong is told at once and nothing is sent. Try dry_run first. To change an ad use edit_job, never create it again.',
+    'Publish a new job ad. Try dry_run first: every fault is told at once. To change an ad use edit_job, never create it again.',
   effect: 'create',
   arguments: {
     ...adArguments,
     title: required(adArguments.title),
     body: required(adArguments.body),
-    allow_duplicate: flag('true posts the same ad again within 24 hours.'),
+    allow_duplicate: flag('Post the same ad again within 24 hours.'),
   },
   output: writeAnswer,
   gathersFindings: true,

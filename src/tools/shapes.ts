@@ -5,9 +5,19 @@ import * as z from 'zod';
  * board, since a client throws a whole answer away over one of them.
  */
 
-/** Bounds of our own, since a bare integer publishes those of 2^53. */
-export const count = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
+export const count = z.int();
 export const optionalCount = count.optional();
 export const optionalText = z.string().optional();
 export const optionalTexts = z.array(z.string()).optional();
 export const optionalFlag = z.boolean().optional();
+
+/** A schema as it is published: without the dialect, and without the bounds of 2^53 that a bare integer would show. */
+export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...published } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return published;
+}

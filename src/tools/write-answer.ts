@@ -43,7 +43,7 @@ export function written({ head, structured, warnings, changes, below }: Written)
     ...(changes ?? []).map(({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`),
     structured.dry_run === true ? undefined : statusText(structured.status),
     ...warnings.map((warning) => `Warning: ${warning}`),
-    below === undefined ? undefined : fence(below),
+    below === undefined ? undefined : fence(below, 'The form, and the ad as a reader will see it:'),
   ].filter((part) => part !== undefined);
   const data = { ...structured, ...(changes === undefined ? {} : { changes: [...changes] }), warnings: [...warnings] };
   return { text: text.join('\n'), structured: data };
@@ -59,9 +59,9 @@ export function dryRun(
 ) {
   const preview = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
   const fields = Object.entries(form).map(([name, value]) => `${name}: ${value}`);
-  const reading = preview === undefined ? [] : ['', 'As a reader will see it:', ad.title ?? '', preview];
+  const reading = preview === undefined ? [] : ['', ad.title ?? '', preview];
   return written({
-    head: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form, and the key:`,
+    head: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key.`,
     structured: withoutEmpty({ dry_run: true, request: { ...form }, preview }),
     warnings,
     changes,

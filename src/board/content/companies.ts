@@ -1,0 +1,72 @@
+import { slugOf } from '../slug.ts';
+import { CENTRAL_COMPANIES } from './companies-centre.ts';
+import { FREE_DEMO, PAID_DEMO, SECOND_DEMO } from './companies-demo.ts';
+import { LISBON_PRODUCT_COMPANIES } from './companies-lisbon-products.ts';
+import { LISBON_SERVICE_COMPANIES } from './companies-lisbon-services.ts';
+import { NORTHERN_COMPANIES } from './companies-north.ts';
+import { SOUTHERN_COMPANIES } from './companies-south.ts';
+import { randomFrom } from './random.ts';
+import type { SampleCompany } from './types.ts';
+
+/** The companies of the sample board without those of the sandbox keys. */
+export const COMPANIES: readonly SampleCompany[] = [
+  ...NORTHERN_COMPANIES,
+  ...CENTRAL_COMPANIES,
+  ...SOUTHERN_COMPANIES,
+  ...LISBON_PRODUCT_COMPANIES,
+  ...LISBON_SERVICE_COMPANIES,
+];
+
+/** The companies of the sandbox keys, by account. */
+export const DEMO_COMPANIES = { paid: PAID_DEMO, second: SECOND_DEMO, free: FREE_DEMO } as const;
+
+/** What the board says of a company besides its name and description (interface, Company). */
+export interface CompanyCard {
+  readonly slug: string;
+  readonly logo: string;
+  readonly address: string | null;
+  readonly phone: string;
+  readonly fax: string;
+  /** Null where the board gives none (field notes, Answers). */
+  readonly email: string | null;
+  readonly url: string;
+  readonly urlTwitter: string | null;
+  readonly urlFacebook: string | null;
+  readonly urlLinkedin: string | null;
+}
+
+const STREETS = [
+  'Rua Inventada',
+  'Avenida do Faz de Conta',
+  'Largo da Amostra',
+  'Travessa do Exemplo',
+  'Praça Fictícia',
+];
+
+/**
+ * Contact details, all invented: addresses that do not exist, `.example` domains, telephone numbers with a run of
+ * zeros that is not assigned.
+ * @param town name of the town of its headquarters
+ */
+export function cardOf(company: SampleCompany, town: string, seed: number): CompanyCard {
+  const random = randomFrom(seed);
+  const slug = slugOf(company.name);
+  const url = `https://www.${slug}.example`;
+  const number = `${random.pick(['21', '22', '25'])}0000${String(random.between(0, 999)).padStart(3, '0')}`;
+  const spaced = `+351 ${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`;
+  const social = (site: string) => (random.chance(0.55) ? `https://${site}.example/${slug}` : null);
+  return {
+    slug,
+    logo: `https://static.jobboard.example/logos/${slug}.png`,
+    address: random.chance(0.8)
+      ? `${random.pick(STREETS)} ${random.between(1, 240)}\r\n${random.between(1, 9)}000-000 ${town}`
+      : null,
+    phone: random.chance(0.25) ? '' : random.chance(0.4) ? number : spaced,
+    fax: random.chance(0.85) ? '' : number,
+    email: random.chance(0.24) ? null : `${random.pick(['rh', 'jobs', 'geral', 'talento'])}@${slug}.example`,
+    url,
+    urlTwitter: social('chirp'),
+    urlFacebook: social('friends'),
+    urlLinkedin: social('network'),
+  };
+}

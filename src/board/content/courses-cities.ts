@@ -1,0 +1,142 @@
+import type { SampleCourse } from './types.ts';
+
+const SCHOOL = 'ponto-e-virgula-formacao';
+
+/** What most courses are: in person, in working hours, certified, paid for by whoever attends. */
+const USUAL = { schedule: 1, inPerson: true, certified: true, funded: false } as const;
+
+/** The courses of the sample board in Lisboa and Porto. */
+export const CITY_COURSES: readonly SampleCourse[] = [
+  {
+    ...USUAL,
+    title: 'Programação em C# e .NET: do zero à primeira aplicação',
+    description:
+      'Dez semanas para quem nunca programou. Variáveis, ciclos, classes e bases de dados, com um projeto que cresce de aula para aula. Máximo de 14 participantes e um formador em permanência.',
+    company: SCHOOL,
+    locations: [14],
+    place: 'Lisboa, sala 3',
+    start: 21,
+    days: 68,
+    hours: 200,
+    price: 1450,
+  },
+  {
+    ...USUAL,
+    title: 'Técnico/a de Redes e Cibersegurança (CET)',
+    description:
+      'Curso financiado para pessoas desempregadas com o 12.º ano. Inclui estágio em empresa, bolsa de formação e subsídio de alimentação. Nível 5 do Quadro Nacional de Qualificações.',
+    company: SCHOOL,
+    locations: [18],
+    place: 'Porto',
+    start: 35,
+    days: 300,
+    funded: true,
+    hours: 1200,
+    price: 0,
+  },
+  {
+    ...USUAL,
+    title: 'Accessibility for front-end engineers',
+    description:
+      'Semantics, focus, forms, motion and the art of testing with people. Bring a component of your own; leave with it mended.',
+    company: 'tinta-fresca-design-systems',
+    locations: [14],
+    place: 'Lisboa, Tinta Fresca studio',
+    start: 51,
+    days: 2,
+    certified: false,
+    hours: 14,
+    price: 480,
+  },
+  {
+    ...USUAL,
+    title: 'Resposta a incidentes: da chamada das três da manhã ao relatório',
+    description:
+      'Curso intensivo com simulação de ataque a uma empresa fictícia. Contenção, recolha de prova, comunicação e o que a NIS2 obriga a notificar, e a quem.',
+    company: 'cortica-segura',
+    locations: [14, 17],
+    place: 'Lisboa e Setúbal',
+    start: 43,
+    days: 4,
+    hours: 28,
+    price: 1150,
+  },
+  {
+    ...USUAL,
+    title: 'Kubernetes em produção',
+    description:
+      'Redes, armazenamento, atualizações sem paragem e o que observar. Cada participante recebe um cluster de três nós e a missão de o avariar de forma instrutiva.',
+    company: 'sobreiro-cloud-services',
+    locations: [18],
+    place: 'Porto, centro de formação Sobreiro',
+    start: 30,
+    days: 3,
+    hours: 21,
+    price: 890,
+  },
+  {
+    ...USUAL,
+    title: 'Functional programming with F#',
+    description:
+      'Types as documentation, pattern matching, property-based tests and a small pricing engine built in four days. For experienced programmers in any language.',
+    company: 'hexametro-quant',
+    locations: [14],
+    place: 'Lisboa',
+    start: 79,
+    days: 4,
+    certified: false,
+    hours: 28,
+    price: 1300,
+  },
+  {
+    ...USUAL,
+    title: 'SAP S/4HANA para utilizadores-chave da área financeira',
+    description: 'Contabilidade geral, clientes, fornecedores e fecho de mês, com exercícios num sistema de treino.',
+    company: 'contraponto-consulting',
+    locations: [14],
+    place: 'Lisboa',
+    start: 50,
+    days: 5,
+    hours: 35,
+    price: 1390,
+  },
+  {
+    ...USUAL,
+    title: 'Academia Java: oito semanas, um emprego',
+    description:
+      'Requalificação para licenciados de qualquer área. Java, Spring Boot, SQL, testes e inglês técnico. Entrevista garantida no final.',
+    company: 'meridiano-9-consulting',
+    locations: [14, 18],
+    place: 'Lisboa ou Porto',
+    start: 42,
+    days: 54,
+    funded: true,
+    hours: 320,
+    price: 0,
+  },
+  {
+    ...USUAL,
+    title: 'Testes automáticos com Playwright',
+    description: 'Seletores que não se partem, dados de teste, execução em CI/CD e o que fazer aos testes instáveis.',
+    company: 'meridiano-9-consulting',
+    locations: [18],
+    place: 'Porto',
+    start: -5,
+    days: 2,
+    hours: 14,
+    price: 340,
+  },
+  {
+    ...USUAL,
+    title: 'Go for backend developers',
+    description: 'Interfaces, errors, goroutines and the standard library, taught by building one service properly.',
+    company: 'bolota-labs',
+    locations: [18],
+    place: 'Porto',
+    start: 100,
+    days: 3,
+    certified: false,
+    hours: 21,
+    price: 640,
+  },
+];

@@ -1,0 +1,133 @@
+import type { RoleBank } from './types.ts';
+
+/** Roles that write services in Node.js, Python and PHP. */
+export const SCRIPTING_ROLES: readonly RoleBank[] = [
+  {
+    field: 'backend',
+    language: 'pt',
+    pay: [22, 45],
+    titles: ['Backend Developer Node.js (m/f)', 'Programador/a Node.js', 'Developer TypeScript Backend'],
+    stacks: [
+      ['Node.js', 'NestJS', 'PostgreSQL', 'Redis', 'Docker'],
+      ['TypeScript', 'Fastify', 'MongoDB', 'BullMQ', 'AWS Lambda'],
+      ['Node.js', 'Express', 'MySQL', 'Elasticsearch', 'GitLab CI'],
+    ],
+    pitch: [
+      'Queremos uma pessoa que escreva {a} com tipos a sério, que saiba o que é o event loop e que não o bloqueie.',
+      'O backend está em {b}, tem cerca de 200 endpoints e precisa de alguém que o trate bem.',
+    ],
+    tasks: [
+      'Construir endpoints REST em {b}, com validação de dados à entrada;',
+      'Modelar coleções e tabelas em {c} a pensar nas consultas que vão existir;',
+      'Passar trabalho demorado para filas em {d}, com monitorização;',
+      'Integrar meios de pagamento, faturação certificada e transportadoras;',
+      'Reduzir tempos de resposta com cache onde faz sentido, e só aí;',
+      'Automatizar testes e deploys com {e};',
+      'Apoiar a equipa de frontend na definição das APIs;',
+      'Participar na migração progressiva de JavaScript para TypeScript;',
+    ],
+    asks: [
+      'Dois ou mais anos de experiência em {a};',
+      'Conhecimento prático de {b} e de autenticação com OAuth 2.0;',
+      'Experiência com {c} e com escrita de migrações;',
+      'Cuidado com dependências e com o que elas trazem atrás;',
+      'Facilidade em explicar por escrito o que fez e porquê;',
+    ],
+  },
+  {
+    field: 'backend',
+    language: 'pt',
+    pay: [24, 50],
+    titles: ['Programador Python (m/f)', 'Backend Developer Python/Django', 'Engenheiro/a de Software Python'],
+    stacks: [
+      ['Python', 'Django', 'PostgreSQL', 'Celery', 'Docker'],
+      ['Python 3.12', 'FastAPI', 'PostgreSQL', 'RabbitMQ', 'Azure'],
+      ['Python', 'Flask', 'MariaDB', 'Redis', 'GitLab CI'],
+    ],
+    pitch: [
+      'O nosso produto está escrito em {a}, com {b}, e tem uma cobertura de testes que nos deixa dormir. Queremos manter as duas coisas.',
+      'Procuramos quem escreva {a} legível, com anotações de tipos, e prefira apagar código a acrescentá-lo.',
+    ],
+    tasks: [
+      'Desenvolver funcionalidades em {b}, da base de dados ao endpoint;',
+      'Criar tarefas assíncronas com {d} que possam ser repetidas sem estragos;',
+      'Importar dados de parceiros em formatos que nem sempre o são;',
+      'Manter o esquema em {c} e as respetivas migrações;',
+      'Escrever testes com pytest e dados de exemplo realistas;',
+      'Preparar relatórios que a equipa de negócio consiga gerar sozinha;',
+      'Garantir que as imagens e os ambientes em {e} se reconstroem com um comando;',
+      'Acompanhar bibliotecas e corrigir vulnerabilidades dentro do prazo combinado;',
+    ],
+    asks: [
+      'Experiência profissional com {a} e com {b} ou semelhante;',
+      'Conhecimentos de SQL para lá do ORM;',
+      'Noções de {d} e de processamento assíncrono;',
+      'Autonomia para falar com utilizadores e perceber o que pedem;',
+      'Bom português escrito, porque documentamos tudo;',
+    ],
+  },
+  {
+    field: 'backend',
+    language: 'pt',
+    pay: [18, 34],
+    titles: ['Programador/a PHP', 'Web Developer PHP Laravel (m/f)', 'Developer WordPress e PHP'],
+    stacks: [
+      ['PHP 8.3', 'Laravel', 'MySQL', 'Livewire', 'Redis'],
+      ['PHP', 'Symfony', 'MariaDB', 'Twig', 'Docker'],
+      ['PHP', 'WordPress', 'MySQL', 'WooCommerce', 'JavaScript'],
+    ],
+    pitch: [
+      'O {a} continua a pôr comida em muitas mesas, incluindo a nossa. Precisamos de quem o escreva com método e sem vergonha.',
+      'Vai trabalhar em {b}, em projetos próprios e de clientes, do orçamento à entrada em produção.',
+    ],
+    tasks: [
+      'Desenvolver módulos em {b}, reutilizáveis entre projetos;',
+      'Ligar lojas online a programas de faturação e a transportadoras;',
+      'Otimizar consultas {c} e acabar com páginas que demoram cinco segundos;',
+      'Criar interfaces com {d}, a partir de desenhos fornecidos;',
+      'Configurar ambientes de desenvolvimento e de testes;',
+      'Prestar apoio de segunda linha a clientes e corrigir erros;',
+      'Atualizar sites antigos para {a} sem alterar o que o cliente vê;',
+      'Acompanhar reuniões com clientes e traduzir pedidos em tarefas;',
+    ],
+    asks: [
+      'Experiência com {a} orientado a objetos e com Composer;',
+      'Bons conhecimentos de {b};',
+      'HTML, CSS e JavaScript suficientes para não depender de ninguém;',
+      'Noções de segurança web: injeção, XSS, CSRF;',
+      'Organização para gerir dois ou três projetos ao mesmo tempo;',
+    ],
+  },
+  {
+    field: 'backend',
+    language: 'en',
+    pay: [32, 60],
+    titles: ['Python Backend Engineer', 'Software Engineer, Python', 'Senior Python Developer'],
+    stacks: [
+      ['Python 3.13', 'FastAPI', 'PostgreSQL', 'Temporal', 'Kubernetes'],
+      ['Python', 'Django', 'MySQL', 'Celery', 'AWS'],
+      ['Python', 'Litestar', 'PostgreSQL', 'Redis Streams', 'Fly.io'],
+    ],
+    pitch: [
+      'You write {a} that a colleague can change on a bad day, and you know when {b} should get out of the way.',
+      'This position is for a generalist with taste: APIs in {b}, workflows in {d}, and the odd afternoon in SQL.',
+    ],
+    tasks: [
+      'Develop APIs in {b} with types that are checked, not hoped for;',
+      'Turn long-running processes into {d} workflows that can be paused and resumed;',
+      'Write the data migrations nobody else wants to write, with a way back;',
+      'Build internal tools that save the support team an hour a day;',
+      'Improve our test data so that bugs show up before customers do;',
+      'Work with {e} to make previews of every branch available to designers;',
+      'Reduce the number of queries per page, one profiler run at a time;',
+      'Document the domain in words that the business uses as well;',
+    ],
+    asks: [
+      'Solid professional experience with {a};',
+      'Good judgement about {c} indexes, constraints and locks;',
+      'Experience with background jobs and their failure modes;',
+      'A liking for plain solutions;',
+      'Fluent English; Portuguese helps in the kitchen only;',
+    ],
+  },
+];

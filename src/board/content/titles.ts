@@ -1,0 +1,49 @@
+import type { Random } from './random.ts';
+import type { RoleBank } from './types.ts';
+
+export interface TitleBrief {
+  readonly bank: RoleBank;
+  readonly stack: readonly string[];
+  readonly place: string | undefined;
+  readonly level: 'junior' | 'middle' | 'senior';
+  readonly workModel: 0 | 1 | 2;
+  /** Whose titles are not to be repeated. */
+  readonly prefix: string;
+  /** Titles given so far, with their prefix; the new one is added. */
+  readonly taken: Set<string>;
+}
+
+const LEVELS = {
+  pt: { junior: 'Júnior', senior: 'Sénior' },
+  en: { junior: 'Junior', senior: 'Senior' },
+} as const;
+const MODELS = {
+  pt: ['Presencial', 'Remoto', 'Híbrido'],
+  en: ['On-site', 'Remote', 'Hybrid'],
+} as const;
+
+/** A title as companies write them: bare, with a level, a technology, a place or a work model. */
+export function adTitle(brief: TitleBrief, random: Random): string {
+  const { bank, stack, place, workModel, prefix, taken } = brief;
+  const base = levelled(random.pick(bank.titles), brief, random);
+  const unsaid = stack.slice(0, 3).filter((name) => !base.includes(name));
+  const endings = random.shuffled([
+    '',
+    '',
+    ...(bank.field === 'junior' ? [] : unsaid.slice(0, 2).map((name) => ` – ${name}`)),
+    ...(place === undefined ? [] : [` | ${place}`, ` (${place})`]),
+    ` – ${MODELS[bank.language][workModel]}`,
+  ]);
+  const [title = base] = [...endings, ...unsaid.map((name) => ` [${name}]`)]
+    .map((ending) => base + ending)
+    .filter((candidate) => !taken.has(`${prefix} ${candidate}`));
+  taken.add(`${prefix} ${title}`);
+  return title;
+}
+
+function levelled(title: string, { bank, level }: TitleBrief, random: Random): string {
+  const known = /s[eé]nior|j[uú]nior|est[aá]gi|trainee|intern|graduate|lead|staff|arquitet/i.test(title);
+  if (known || level === 'middle' || bank.field === 'junior' || random.chance(0.4)) return title;
+  const word = LEVELS[bank.language][level];
+  return bank.language === 'en' ? `${word} ${title}` : title.replace(/(?= \(m\/f\)|$)/, ` ${word}`);
+}

@@ -1,0 +1,12 @@
+/** A text as it stands in an address: lower case, without accents, words joined by hyphens, at most 80 characters. */
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('#', ' sharp ')
+    .replaceAll('+', ' plus ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '');
+}

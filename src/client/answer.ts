@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { errorMessageOf } from '../wire/envelopes.ts';
+import { PAGE } from '../wire/limits.ts';
+import type { Operation } from '../wire/operation.ts';
+import { type Asked, Failure, instead } from './failure.ts';
+import { Fault } from './fault.ts';
+import type { Answer } from './http.ts';
+import { shortened } from './phrases.ts';
+import type { Outcome } from './retry.ts';
+
+/** A JSON object as the board sent it, without the key. */
+export type Json = Readonly<Record<string, unknown>>;
+
+const NO_ANSWER_TO_READ = "Check that JOBBOARD_BASE_URL is the address of the board's API.";
+const NOT_READABLE = 'Nothing of it was used. If this goes on, tell the makers of jobboard-mcp which operation it was.';
+
+/**
+ * The object in the answer, once it is known to be no failure and no refusal.
+ * @throws BoardError of every kind that an answer, or none, can mean (surface, rule 9)
+ */
+export function objectOf({ last, attempts, sent }: Outcome, asked: Asked): Json {
+  const failure = new Failure(asked);
+  if (last instanceof Fault) throw failure.fault(last, attempts, sent);
+  if (last.status >= 300 && last.status < 400) throw redirected(last, asked, failure);
+  const json = asked.secret.redactAnswer(parsed(last.text));
+  const message = errorIn(json);
+  if (message !== undefined || last.status >= 400) throw failure.refused({ answer: last, attempts, message });
+  if (json === undefined) throw failure.unexpected(notJson(last), NO_ANSWER_TO_READ);
+  if (!isObject(json)) throw failure.unexpected(`expected an object, received ${kindOf(json)}`, NOT_READABLE);
+  return json;
+}
+
+/**
+ * The object read as the operation's answer.
+ * @throws BoardError `unexpected_answer` naming the fields that do not fit; of a write, `outcome_unknown`
+ */
+export function recordOf(json: Json, asked: Asked): unknown {
+  const { operation } = asked;
+  const failure = new Failure(asked);
+  const read = operation.answer.safeParse(json);
+  if (!read.success) {
+    const issues = read.error.issues.slice(0, 2);
+    const [first] = issues;
+    throw failure.unexpected(issues.map(inWords).join('; '), NOT_READABLE, first && pathOf(first));
+  }
+  if (rowsAreMissing(operation, json, asked))
+    throw failure.unexpected('results: missing, although this page has rows', NOT_READABLE, 'results');
+  return read.data;
+}
+
+/** The answer parsed, or undefined where it is no JSON (which knows no undefined). */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(json: unknown): json is Json {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function kindOf(json: unknown): string {
+  if (Array.isArray(json)) return 'array';
+  return json === null ? 'null' : typeof json;
+}
+
+/**
+ * The message of an error object, at whatever status (field notes, Answers: HTTP 200), empty where the error has none;
+ * undefined where there is no error. An empty `error` beside a record is none.
+ */
+function errorIn(json: unknown): string | undefined {
+  if (!isObject(json)) return undefined;
+  const { error } = json;
+  if (!error || (Array.isArray(error) && error.length === 0)) return undefined;
+  return errorMessageOf(json) ?? '';
+}
+
+function notJson(answer: Answer): string {
+  const kind = answer.contentType.includes('json') ? 'text that is no JSON' : `${instead(answer)} and no JSON`;
+  return `HTTP ${answer.status} with ${kind}`;
+}
+
+function redirected({ status, location }: Answer, asked: Asked, failure: Failure) {
+  const known = location !== undefined && URL.canParse(location, asked.board);
+  const where = known ? new URL(location, asked.board).origin : 'an address that cannot be read';
+  const next = 'It was not followed, since the API key would go along. Set JOBBOARD_BASE_URL to the right address.';
+  return failure.unexpected(`HTTP ${status}, a redirect to ${where}`, next);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** `results[3].title`. */
+function pathOf({ path }: Issue): string {
+  const text = path.reduce<string>(
+    (whole, part) => whole + (typeof part === 'number' ? `[${part}]` : `.${String(part)}`),
+    '',
+  );
+  return text.replace(/^\./, '');
+}
+
+/** `results[3].title: expected string, received object`. */
+function inWords(issue: Issue): string {
+  const message = shortened(issue.message.replace(/^Invalid input: /, ''));
+  return `${pathOf(issue)}: ${message}`;
+}
+
+/**
+ * Whether a list has no rows although its own numbers say that this page holds some: `results` may be missing only when
+ * nothing matches and past the last page (field notes, Answers).
+ */
+function rowsAreMissing(operation: Operation, json: Json, asked: Asked): boolean {
+  if (!(operation.answer instanceof z.ZodObject) || !('results' in operation.answer.shape)) return false;
+  if (json.results !== undefined && json.results !== null) return false;
+  const sent = Object.fromEntries(asked.pairs);
+  const [total, page, limit] = [
+    Number(json.total ?? 0),
+    Number(json.page ?? sent.page ?? 1),
+    Number(json.limit ?? sent.limit ?? PAGE.defaultLimit),
+  ];
+  return page >= 1 && limit >= 1 && total > (page - 1) * limit;
+}

@@ -1,0 +1,164 @@
+import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf } from '../wire/operation.ts';
+import { OPERATIONS, type OperationName } from '../wire/operations.ts';
+import { encodeParameters } from '../wire/parameters.ts';
+import { objectOf, recordOf } from './answer.ts';
+import { type Call, GivenUp, Supervisor } from './budget.ts';
+import { type Asked, Failure } from './failure.ts';
+import { Fault } from './fault.ts';
+import { type Answer, Http } from './http.ts';
+import { type FlightBounds, Flights } from './joined.ts';
+import { attempt, type Outcome, READ_POLICY, WRITE_POLICY } from './retry.ts';
+import { Secret } from './secret.ts';
+import { Spellings } from './spelling.ts';
+
+export type { Call } from './budget.ts';
+
+/** A connection to one board, for any number of calls at once. */
+export interface Client {
+  readonly baseUrl: string;
+  /**
+   * Performs an operation of the interface and returns its answer as `wire/` reads it. Reads are repeated where that
+   * may help, and identical ones under way are joined; a write is never sent twice.
+   * @throws BoardError, and nothing else but faults of this program
+   */
+  call<N extends OperationName>(
+    name: N,
+    parameters: ParametersOf<(typeof OPERATIONS)[N]>,
+    call: Call,
+  ): Promise<AnswerOf<(typeof OPERATIONS)[N]>>;
+  /** Gives up what is under way and ends all connections at once. */
+  close(): Promise<void>;
+}
+
+export interface ClientOptions {
+  /** Address of the board's API, http or https; it may have a path. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Version of this program, for the `User-Agent`. */
+  readonly version: string;
+  /** Told of requests, never of their content. */
+  readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
+}
+
+/** A client of a board. Nothing is loaded or connected before the first call. */
+export function createClient(options: ClientOptions): Client {
+  const board = new BoardClient(options);
+  return {
+    baseUrl: options.baseUrl,
+    async call<N extends OperationName>(name: N, parameters: ParametersOf<(typeof OPERATIONS)[N]>, call: Call) {
+      // The answer was read with the schema of this very operation.
+      return (await board.call(OPERATIONS[name], parameters, call)) as AnswerOf<(typeof OPERATIONS)[N]>;
+    },
+    close: () => board.close(),
+  };
+}
+
+class BoardClient {
+  readonly #options: ClientOptions;
+  readonly #secret: Secret;
+  readonly #http: Http;
+  readonly #supervisor = new Supervisor();
+  readonly #flights = new Flights<Outcome>();
+  readonly #spellings = new Spellings();
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#secret = new Secret(options.apiKey);
+    // Sites refuse the default names of some libraries; any name of one's own is taken (field notes, Requests).
+    this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`);
+  }
+
+  async call(operation: Operation, parameters: Readonly<Record<string, unknown>>, call: Call): Promise<unknown> {
+    const pairs = encodeParameters(operation.parameters, parameters);
+    const asked: Asked = {
+      operation,
+      pairs,
+      board: this.#options.baseUrl,
+      secret: this.#secret,
+      budget: Math.max(0, call.deadline - Date.now()),
+    };
+    let sent = false;
+    const onSent = () => {
+      sent = true;
+    };
+    try {
+      return await this.#supervisor.run(call, async (signal) => {
+        const ask = async (form: Asked['pairs']) => {
+          const request = { asked, form, deadline: call.deadline, onSent };
+          return objectOf(await this.#outcome(request, signal), asked);
+        };
+        return recordOf(await this.#spellings.search(operation, pairs, asked, ask), asked);
+      });
+    } catch (error) {
+      if (error instanceof GivenUp) throw new Failure(asked).givenUp(error.why, sent);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#supervisor.close();
+    await this.#http.close();
+  }
+
+  /** How the request ended: a write's own, or that of a read which others may share. */
+  #outcome({ asked: { operation }, form, deadline, onSent }: Request, signal: AbortSignal): Promise<Outcome> {
+    const timeLeft = () => deadline - Date.now();
+    if (operation.effect !== 'read') return this.#attempt(operation, form, { signal, timeLeft, onSent });
+    const key = `${operation.name}?${encoded(form)}`;
+    return this.#flights.join(key, { signal, deadline, onSent }, (bounds) => this.#attempt(operation, form, bounds));
+  }
+
+  #attempt(operation: Operation, form: Asked['pairs'], { signal, timeLeft, onSent }: FlightBounds): Promise<Outcome> {
+    const { name, effect } = operation;
+    const write = effect !== 'read';
+    const post = {
+      path: pathOf(operation),
+      form: encoded([...form, [KEY_PARAMETER, this.#options.apiKey]]),
+      write,
+      onSent,
+    };
+    const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
+    return attempt(send, write ? WRITE_POLICY : READ_POLICY, {
+      signal,
+      timeLeft,
+      onRepeat: (last, attempts, wait) =>
+        this.#log('warn', `${name}: attempt ${attempts} failed (${inWords(last)}), next in ${Math.round(wait)} ms`),
+    });
+  }
+
+  async #logged(what: string, posted: Promise<Answer>): Promise<Answer> {
+    const started = Date.now();
+    const log = (end: string) => this.#log('debug', `${what}: ${end} after ${Date.now() - started} ms`);
+    try {
+      const answer = await posted;
+      log(inWords(answer));
+      return answer;
+    } catch (error) {
+      log(error instanceof Fault ? inWords(error) : 'given up');
+      throw error;
+    }
+  }
+
+  #log(level: 'warn' | 'debug', message: string): void {
+    this.#options.log?.(level, this.#secret.redact(message));
+  }
+}
+
+interface Request {
+  readonly asked: Asked;
+  /** The form without the key, with the search parameter under the name that is tried. */
+  readonly form: Asked['pairs'];
+  readonly deadline: number;
+  onSent(): void;
+}
+
+function encoded(pairs: Asked['pairs']): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of pairs) form.append(name, value);
+  return form.toString();
+}
+
+function inWords(outcome: Answer | Fault): string {
+  if (!(outcome instanceof Fault)) return `HTTP ${outcome.status}`;
+  return outcome.message === '' ? outcome.kind : `${outcome.kind}: ${outcome.message}`;
+}

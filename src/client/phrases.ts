@@ -1,0 +1,34 @@
+/** Longest quotation of a board's message, in characters (surface, rule 9: cleaned and shortened). */
+const LONGEST_QUOTATION = 200;
+
+/** Characters that cannot be seen. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+
+/** Text by strangers on one line: no invisible or control characters, whitespace collapsed. */
+export function cleaned(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .normalize('NFC')
+    .trim();
+}
+
+/** The same, not longer than `longest` characters. */
+export function shortened(text: string, longest = LONGEST_QUOTATION): string {
+  const characters = [...cleaned(text)];
+  if (characters.length <= longest) return characters.join('');
+  return `${characters
+    .slice(0, longest - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** The same in quotation marks. */
+export function quoted(text: string): string {
+  return `"${shortened(text)}"`;
+}
+
+/** Milliseconds in words: `30 s`, `0.3 s`. */
+export function seconds(milliseconds: number): string {
+  return milliseconds >= 1000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 100) / 10} s`;
+}

@@ -1,0 +1,86 @@
+import { pause } from './budget.ts';
+import { Fault } from './fault.ts';
+import type { Answer } from './http.ts';
+
+/** How the last attempt ended, how many there were, and whether any may have reached the board. */
+export interface Outcome {
+  readonly last: Answer | Fault;
+  readonly attempts: number;
+  readonly sent: boolean;
+}
+
+/** When a request may be repeated, and how often it is made at most. */
+export interface Policy {
+  readonly attempts: number;
+  mayRepeat(outcome: Answer | Fault): boolean;
+}
+
+/** Milliseconds: the longest wait before the second attempt, doubled with each further one, and its bound. */
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 5000;
+
+/** Reads may be repeated freely; an answer that was understood never is, whatever it says. */
+export const READ_POLICY: Policy = {
+  attempts: 4,
+  mayRepeat: (outcome) =>
+    outcome instanceof Fault
+      ? outcome.kind === 'unconnected' || outcome.kind === 'broken'
+      : outcome.status === 429 || outcome.status >= 500 || isCutOff(outcome),
+};
+
+/** A write is repeated only while no byte of it can have reached the board (surface, Writing → Never sent twice). */
+export const WRITE_POLICY: Policy = {
+  attempts: 3,
+  mayRepeat: (outcome) => outcome instanceof Fault && outcome.kind === 'unconnected',
+};
+
+/** An object that does not end: what is left when a connection without a length breaks off. */
+function isCutOff({ text }: Answer): boolean {
+  const trimmed = text.trim();
+  return trimmed.startsWith('{') && !trimmed.endsWith('}');
+}
+
+export interface Bounds {
+  readonly signal: AbortSignal;
+  /** Milliseconds until the deadline, now. */
+  timeLeft(): number;
+  /** Told before each further attempt: how the last one ended, and the wait in milliseconds. */
+  onRepeat(outcome: Answer | Fault, attempt: number, wait: number): void;
+}
+
+/**
+ * Makes a request until it ends well, the policy says no, or the wait before the next attempt would be over the budget.
+ * Waits grow exponentially with full jitter; `Retry-After` is honoured.
+ * @throws only what is no `Fault`, such as the signal's reason
+ */
+export async function attempt(
+  send: (count: number) => Promise<Answer>,
+  policy: Policy,
+  bounds: Bounds,
+): Promise<Outcome> {
+  let sent = false;
+  for (let attempts = 1; ; attempts++) {
+    const last = await send(attempts).catch((error: unknown) => {
+      if (error instanceof Fault) return error;
+      throw error;
+    });
+    sent ||= !(last instanceof Fault) || last.kind !== 'unconnected';
+    if (attempts >= policy.attempts || !policy.mayRepeat(last)) return { last, attempts, sent };
+    const wait = Math.max(backoff(attempts), last instanceof Fault ? 0 : (retryAfter(last) ?? 0));
+    if (wait >= bounds.timeLeft()) return { last, attempts, sent };
+    bounds.onRepeat(last, attempts, wait);
+    await pause(wait, bounds.signal);
+  }
+}
+
+function backoff(attempts: number): number {
+  return Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
+}
+
+/** Milliseconds that the board asks to wait, given as seconds or as a date; undefined when it does not say. */
+export function retryAfter(answer: Answer): number | undefined {
+  const text = answer.retryAfter?.trim() ?? '';
+  if (text === '') return undefined;
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

@@ -1,0 +1,58 @@
+const REPLACEMENT = '[api key]';
+/** A shorter key would be found in ordinary words; in the board's texts, longer ones still. */
+const SHORTEST_IN_OWN_WORDS = 4;
+const SHORTEST_IN_ANSWERS = 8;
+
+/** Keeps the API key out of everything the client returns, for a board may send back what it was sent. */
+export class Secret {
+  readonly #key: string;
+  readonly #spellings: readonly string[];
+
+  constructor(key: string) {
+    this.#key = key;
+    const form = new URLSearchParams({ k: key }).toString().slice('k='.length);
+    const percent = encodeURIComponent(key);
+    const json = JSON.stringify(key).slice(1, -1);
+    const spellings = [
+      key,
+      json,
+      json.replaceAll('/', '\\/'),
+      percent,
+      lowerEscapes(percent),
+      form,
+      lowerEscapes(form),
+    ];
+    this.#spellings = [...new Set(spellings)].sort((a, b) => b.length - a.length);
+  }
+
+  /** A sentence of our own, or one quoted in it, without the key. */
+  redact(text: string): string {
+    return this.#key.length < SHORTEST_IN_OWN_WORDS ? text : this.#replace(text);
+  }
+
+  /**
+   * Takes the key out of all texts of a parsed answer, in place. After parsing, no way of escaping can hide it.
+   * @returns the same answer
+   */
+  redactAnswer(answer: unknown): unknown {
+    if (this.#key.length < SHORTEST_IN_ANSWERS) return answer;
+    const whole: Record<string, unknown> = { answer };
+    // A stack instead of recursion: the board decides how deep its answer is.
+    const left = [whole];
+    for (let part = left.pop(); part !== undefined; part = left.pop()) {
+      for (const [name, value] of Object.entries(part)) {
+        if (typeof value === 'string') part[name] = this.#replace(value);
+        else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
+      }
+    }
+    return whole.answer;
+  }
+
+  #replace(text: string): string {
+    return this.#spellings.reduce((rest, spelling) => rest.replaceAll(spelling, REPLACEMENT), text);
+  }
+}
+
+function lowerEscapes(text: string): string {
+  return text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+}

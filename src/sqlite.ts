@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+
+/** A value that a column holds or a statement is given. */
+export type SqlValue = null | number | bigint | string | Uint8Array;
+/** Named parameters of a statement, without their `:`. */
+export type SqlParams = Record<string, SqlValue>;
+/** A row of a result, by column name. */
+export type SqlRow = Record<string, SqlValue>;
+
+/** A prepared statement: the part of the `node:sqlite` interface that both drivers share. */
+export interface Statement {
+  run(params: SqlParams): { changes: number | bigint; lastInsertRowid: number | bigint };
+  run(...params: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(params: SqlParams): SqlRow | undefined;
+  get(...params: SqlValue[]): SqlRow | undefined;
+  all(params: SqlParams): SqlRow[];
+  all(...params: SqlValue[]): SqlRow[];
+  iterate(params: SqlParams): IterableIterator<SqlRow>;
+  iterate(...params: SqlValue[]): IterableIterator<SqlRow>;
+}
+
+/** An open database: the part of the `node:sqlite` interface that both drivers share. */
+export interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface Driver {
+  readonly DatabaseSync: new (file: string) => Database;
+}
+
+const FALLBACK = '@photostructure/sqlite';
+const BUSY_TIMEOUT = 5000;
+
+/**
+ * Opens (and creates, with its folder) an SQLite database that several processes may use at once: write-ahead log,
+ * foreign keys on, and writers that wait up to five seconds for each other.
+ *
+ * The driver is the runtime's own `node:sqlite` where it needs no flag (Node 22.13), else `@photostructure/sqlite`,
+ * which keeps the same interface.
+ *
+ * @param file path of the database file, or `:memory:`
+ * @throws Error naming the package to install when neither driver is there; the driver's error when the file is no
+ *   database or can't be opened
+ */
+export function openDatabase(file: string): Database {
+  const { DatabaseSync } = loadDriver();
+  if (file !== ':memory:') mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(file);
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
+    switchToWriteAheadLog(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` in one transaction that holds the write lock from its start, so that what it reads stays true until it
+ * has written. Rolled back when `work` throws; the error goes on to the caller.
+ */
+export function transaction<T>(db: Database, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk or a lost file ends the transaction by itself; then there is nothing to roll back.
+    try {
+      db.exec('ROLLBACK');
+    } catch {}
+    throw error;
+  }
+}
+
+/**
+ * Two connections that switch a new file at the same moment refuse each other at once, without the busy timeout: SQLite
+ * doesn't wait where waiting could deadlock.
+ */
+function switchToWriteAheadLog(db: Database): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (attempt === 50 || !(error instanceof Error) || !/locked|busy/i.test(error.message)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+let driver: Driver | undefined;
+
+function loadDriver(): Driver {
+  driver ??= builtinDriver() ?? packagedDriver();
+  return driver;
+}
+
+function builtinDriver(): Driver | undefined {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 22 || (major === 22 && minor < 13)) return undefined;
+  return withoutExperimentalWarning(() => process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined);
+}
+
+/** `node:sqlite` announces itself on stderr when it is loaded, which would be noise in every client's log. */
+function withoutExperimentalWarning<T>(load: () => T): T {
+  const emitWarning = process.emitWarning;
+  process.emitWarning = ((warning: string | Error, ...rest: [NodeJS.EmitWarningOptions?]) => {
+    if (!String(warning).includes('SQLite is an experimental feature')) emitWarning.call(process, warning, ...rest);
+  }) as typeof process.emitWarning;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function packagedDriver(): Driver {
+  try {
+    return createRequire(programFile())(FALLBACK) as Driver;
+  } catch (cause) {
+    throw new Error(
+      `No SQLite found: Node ${process.versions.node} has none built in and the package ${FALLBACK} can't be loaded. ` +
+        `Use Node 22.13 or newer, or install the package (npm install ${FALLBACK}).`,
+      { cause },
+    );
+  }
+}
+
+/** Where to look for packages from: this module, whether it runs as ESM or was bundled into CommonJS. */
+function programFile(): string {
+  return typeof __filename === 'string' ? __filename : import.meta.url;
+}

@@ -1,0 +1,56 @@
+/**
+ * Texts that hold nothing else need no cleaning of characters: printable Latin letters, the usual typographic marks
+ * and line ends, all of them composed. Nearly every text is one of these.
+ */
+const ORDINARY = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]*$/;
+
+const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
+/** U+2800 is the braille pattern without dots: a blank that is no space by its class. */
+const ODD_SPACES = /[\p{Zs}\u2800]/gu;
+
+/**
+ * First what is kept whole, then what goes. Kept: an emoji with its presentation selector and skin tone, joined to
+ * further ones, and a keycap. Going: everything Unicode calls ignorable by default (zero-width, joiners, selectors,
+ * tags, soft hyphen, bidirectional marks, fillers), controls, interlinear marks, noncharacters, lone surrogates.
+ */
+const EMOJI = String.raw`\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?`;
+const INVISIBLE = new RegExp(
+  String.raw`(${EMOJI}(?:\u200d${EMOJI})*\ufe0e?|[0-9#*]\ufe0f\u20e3)` +
+    String.raw`|[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Cs}\ufff9-\ufffb]` +
+    String.raw`|(?![\n\t])\p{Cc}`,
+  'gu',
+);
+
+/**
+ * Text by strangers without what a reader cannot see: zero-width, bidirectional, tag and control characters, soft
+ * hyphens, selectors that select nothing, half surrogate pairs (surface, rule 7). Line ends become `\n`, every kind of
+ * space a plain one, letters are composed (NFC). Line breaks, tabs and runs of spaces stay.
+ */
+export function cleanCharacters(value: string): string {
+  if (ORDINARY.test(value)) return value;
+  return value
+    .replace(LINE_ENDS, '\n')
+    .replace(ODD_SPACES, ' ')
+    .replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '')
+    .normalize('NFC');
+}
+
+/**
+ * {@link cleanCharacters}, and tidy: no space at the end of a line, at most one empty line in a row, none at the ends.
+ * For any text by strangers that is no HTML, several lines long.
+ */
+export function cleanText(value: string): string {
+  const text = cleanCharacters(value);
+  if (!text.includes('\n')) return text.trim();
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const kept = line.trimEnd();
+    if (kept !== '' || lines.at(-1) !== '') lines.push(kept);
+  }
+  return lines.join('\n').trim();
+}
+
+/** The same on one line: every run of spaces and line breaks is one space. For names, titles, messages. */
+export function cleanLine(value: string): string {
+  return cleanCharacters(value).replace(/\s+/g, ' ').trim();
+}

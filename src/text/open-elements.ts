@@ -1,0 +1,123 @@
+import { PAGE } from './colour.ts';
+import * as html from './elements.ts';
+import type { Paper } from './look.ts';
+
+export interface OpenElement {
+  readonly name: string;
+  /** Nothing in the element is shown. */
+  readonly hidden: boolean;
+  /** Nothing is shown of what stands in it without belonging there: text in a table, outside its cells. */
+  readonly stray: boolean;
+  readonly paper: Paper;
+  /** End tags of other elements do not reach beyond. */
+  readonly scope: boolean;
+  readonly special: boolean;
+  /** In a drawing or formula, and not in HTML within it. */
+  readonly foreign: boolean;
+  /** How much formatting was open before the element, and how much of it is out of reach within. */
+  readonly formatting: number;
+  readonly floor: number;
+}
+
+export const ROOT: OpenElement = {
+  name: '',
+  hidden: false,
+  stray: false,
+  paper: PAGE,
+  scope: true,
+  special: true,
+  foreign: false,
+  formatting: 0,
+  floor: 0,
+};
+
+/** How many open elements are looked through for the one a tag ends; browsers nest no deeper than this either. */
+export const REACH = 512;
+const LIST_ITEM_STOPS_AT = new Set(['ol', 'ul']);
+const PARAGRAPH_STOPS_AT = new Set(['button']);
+const ITEM_GOES_THROUGH = new Set(['address', 'div', 'p']);
+
+/** The elements open at one place, and which of them a tag there ends, by the HTML standard. An index of -1 is none. */
+export class OpenElements {
+  top = ROOT;
+  readonly #elements: OpenElement[] = [];
+  #paragraphs = 0;
+
+  get length(): number {
+    return this.#elements.length;
+  }
+
+  push(element: OpenElement): void {
+    this.#elements.push(element);
+    this.top = element;
+    if (element.name === 'p') this.#paragraphs++;
+  }
+
+  pop(): OpenElement {
+    const element = this.#elements.pop() ?? ROOT;
+    this.top = this.#elements.at(-1) ?? ROOT;
+    if (element.name === 'p') this.#paragraphs--;
+    return element;
+  }
+
+  /** The element its own end tag ends. */
+  endedBy(name: string): number {
+    if (name === 'p') return this.paragraph();
+    if (name === 'li') return this.inScope((element) => element.name === 'li', LIST_ITEM_STOPS_AT);
+    if (html.HEADINGS.has(name)) return this.inScope((element) => html.HEADINGS.has(element.name));
+    if (html.CLOSED_IN_SCOPE.has(name)) return this.inScope((element) => element.name === name);
+    const isTable = name === 'table' || html.TABLE_PARTS.has(name);
+    return this.#nearest(
+      (element) => element.name === name,
+      (element) => (isTable ? element.name === 'table' || element.name === 'template' : element.special),
+    );
+  }
+
+  /** The paragraph the start of a block ends. */
+  paragraph(): number {
+    return this.#paragraphs === 0 ? -1 : this.inScope((element) => element.name === 'p', PARAGRAPH_STOPS_AT);
+  }
+
+  /** The item the start of another one ends, in a list or among definitions. */
+  item(name: string): number {
+    return this.#nearest(
+      (element) => (name === 'li' ? element.name === 'li' : element.name === 'dd' || element.name === 'dt'),
+      (element) => element.special && !ITEM_GOES_THROUGH.has(element.name),
+    );
+  }
+
+  /** The nearest element that fits, as far as end tags reach. */
+  inScope(fits: (element: OpenElement) => boolean, stopsAt?: ReadonlySet<string>): number {
+    return this.#nearest(fits, (element) => element.scope || stopsAt?.has(element.name) === true);
+  }
+
+  /** The nearest element of one of these names, through everything. */
+  anywhere(names: ReadonlySet<string>): number {
+    return this.#nearest(
+      (element) => names.has(element.name),
+      () => false,
+    );
+  }
+
+  /** The outermost element of the drawing or formula that is open. */
+  foreignRoot(): number {
+    let at = this.length;
+    while (this.#elements[at - 1]?.foreign) at--;
+    return at;
+  }
+
+  /** Whether an element that blocks inline end tags is open from this index on. */
+  hasSpecial(from: number): boolean {
+    return this.#elements.slice(Math.max(from, this.length - REACH)).some((element) => element.special);
+  }
+
+  #nearest(fits: (element: OpenElement) => boolean, stops: (element: OpenElement) => boolean): number {
+    const lowest = Math.max(0, this.length - REACH);
+    for (let at = this.length - 1; at >= lowest; at--) {
+      const element = this.#elements[at] ?? ROOT;
+      if (fits(element)) return at;
+      if (stops(element)) return -1;
+    }
+    return -1;
+  }
+}

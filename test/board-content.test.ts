@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { sampleContent } from '../src/board/content/sample.ts';
+import { contactIn } from '../src/board/job-html.ts';
+import { ACCOUNTS } from '../src/board/keys.ts';
+import { slugOf } from '../src/board/slug.ts';
+
+const { companies, ads, courses, events } = sampleContent();
+const open = ads.filter(({ state, workingDaysAgo }) => state === undefined && workingDaysAgo < 22);
+const bodies = ads.map(({ body }) => body);
+
+function share(count: number, all: readonly unknown[] = open): number {
+  return count / all.length;
+}
+
+function countOf<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+describe('the sample content', () => {
+  it('is the same every time', () => {
+    expect(sampleContent()).toEqual({ companies, ads, courses, events });
+  });
+
+  it('is large enough to look like a board', () => {
+    expect(companies.length).toBeGreaterThanOrEqual(44);
+    expect(open.length).toBeGreaterThanOrEqual(320);
+    expect(courses.length).toBeGreaterThanOrEqual(32);
+    expect(events.length).toBeGreaterThanOrEqual(44);
+    expect(new Set(companies.map(({ name }) => slugOf(name))).size).toBe(companies.length);
+  });
+
+  it('has bodies as long as the field notes saw them: 1,200 to 5,000 characters, 2,400 on average', () => {
+    const lengths = bodies.map((body) => body.length);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1200);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(5000);
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+    expect(mean).toBeGreaterThan(2200);
+    expect(mean).toBeLessThan(2600);
+  });
+
+  it('uses the tags, the style attributes, the entities and the empty paragraphs of the field notes', () => {
+    const tags = new Set(bodies.flatMap((body) => [...body.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag)));
+    expect([...tags].sort()).toEqual(['a', 'b', 'br', 'em', 'li', 'ol', 'p', 'strong', 'u', 'ul']);
+    for (const seen of [/ style="[^"]+"/, /&nbsp;/, /&ccedil;&atilde;o/, /&amp;/, /<p>&nbsp;<\/p>/, /\u00a0/])
+      expect(bodies.some((body) => seen.test(body))).toBe(true);
+  });
+
+  it('leaves no mark of a phrase unfilled', () => {
+    expect(bodies.filter((body) => /[{}]|undefined/.test(body))).toEqual([]);
+    expect(ads.filter(({ title }) => /[{}]|undefined/.test(title))).toEqual([]);
+  });
+
+  it('spreads places and pay as the field notes saw them', () => {
+    expect(share(open.filter(({ locations }) => locations.length === 0).length)).toBeCloseTo(0.09, 1);
+    expect(share(open.filter(({ locations }) => locations.length > 1).length)).toBeCloseTo(0.24, 1);
+    const paid = share(open.filter(({ salaryMin }) => salaryMin !== null).length);
+    expect(paid).toBeGreaterThan(0.05);
+    expect(paid).toBeLessThan(0.1);
+  });
+
+  it('has every work model, contract and type, and ads without contract or type', () => {
+    expect([...countOf(open.map(({ workModel }) => workModel)).keys()].sort()).toEqual([0, 1, 2]);
+    expect([...countOf(open.flatMap(({ contracts }) => contracts)).keys()].sort()).toEqual([1, 2, 3, 4, 5]);
+    expect([...countOf(open.flatMap(({ types }) => types)).keys()].sort()).toEqual([1, 2]);
+    expect(open.some(({ contracts }) => contracts.length === 0)).toBe(true);
+    expect(open.some(({ types }) => types.length === 0)).toBe(true);
+  });
+
+  it('has references of every kind: none, digits, within spaces', () => {
+    for (const kind of [/^$/, /^\d+$/, /^ .* $/, /^[A-Z]+\/\d+$/])
+      expect(open.some(({ ref }) => kind.test(ref))).toBe(true);
+  });
+
+  it('mentions remote work in on-site ads, as the field notes saw in ten of fifteen', () => {
+    const onSite = open.filter(({ workModel }) => workModel === 0);
+    const remote = onSite.filter(({ body }) => /remot|h[ií]brid|teletrabalho|casa\b|hybrid|from home/i.test(body));
+    expect(share(remote.length, onSite)).toBeGreaterThan(0.4);
+  });
+
+  it('names the technologies whose names are hard to count', () => {
+    for (const name of ['C#', 'C++', '.NET', 'Node.js', 'Go', 'R', 'F#', 'Kotlin', 'React'])
+      expect(bodies.filter((body) => body.split(/[\s,;<>()/]+/).includes(name)).length, name).toBeGreaterThan(2);
+  });
+
+  it('names what is written with a space or a stroke', () => {
+    for (const name of ['Power BI', 'CI/CD'])
+      expect(bodies.filter((body) => body.includes(name)).length).toBeGreaterThan(2);
+  });
+
+  it('is written in Portuguese and in English', () => {
+    const portuguese = bodies.filter((body) => /ção|&ccedil;&atilde;o|ções|&otilde;es/.test(body));
+    expect(share(portuguese.length, bodies)).toBeGreaterThan(0.4);
+    expect(share(bodies.filter((body) => /\bthe\b.*\byou\b/is.test(body)).length, bodies)).toBeGreaterThan(0.25);
+  });
+
+  it('has no two ads with the same text, and no company with the same title twice', () => {
+    expect(new Set(bodies).size).toBe(bodies.length);
+    const own = ads.map(({ company, title }) => `${company} ${title}`);
+    expect(new Set(own).size).toBe(own.length);
+  });
+
+  it('shows every state of the table in the ads of the sandbox companies', () => {
+    const slugs: string[] = Object.values(ACCOUNTS).flatMap((account) =>
+      'company' in account ? [account.company] : [],
+    );
+    const own = ads.filter(({ company }) => slugs.includes(company));
+    expect(new Set(own.map(({ company }) => company)).size).toBe(3);
+    expect(new Set(own.map(({ state }) => state))).toEqual(
+      new Set([undefined, 'moderation', 'suspended', 'refused', 'removed']),
+    );
+    expect(own.some(({ workingDaysAgo }) => workingDaysAgo > 30)).toBe(true);
+  });
+
+  it('keeps the ads of the free plan free of external contacts', () => {
+    const free = ads.filter(({ company }) => company === ACCOUNTS.free.company);
+    expect(free.map(({ body }) => contactIn(body))).toEqual(free.map(() => undefined));
+    expect(new Set(free.map(({ applyMethod }) => applyMethod))).toEqual(new Set(['platform']));
+  });
+
+  it('uses no address outside the domains that are reserved for examples', () => {
+    const text = JSON.stringify({ ads, courses, events });
+    const addresses = [...text.matchAll(/(?:https?:\/\/|@)([\w.-]+\.[a-z]{2,})/g)].map(([, host = '']) => host);
+    expect(addresses.filter((host) => !host.endsWith('.example'))).toEqual([]);
+  });
+
+  it('has events of several types in many places, free and paid, online and not, most of them ahead', () => {
+    expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(events.flatMap(({ locations }) => locations)).size).toBeGreaterThanOrEqual(12);
+    for (const field of ['online', 'paid', 'contact'] as const)
+      expect(new Set(events.map((event) => event[field])).size, field).toBe(2);
+    expect(events.filter(({ start }) => start > 6).length).toBeGreaterThan(events.length * 0.75);
+    expect(Math.max(...events.map(({ start }) => start))).toBeLessThanOrEqual(120);
+    expect(Math.min(...events.map(({ start }) => start))).toBeGreaterThanOrEqual(-20);
+  });
+
+  it('has courses that are free, funded, certified, online, and some whose hours or price are not known', () => {
+    for (const field of ['inPerson', 'certified', 'funded'] as const)
+      expect(new Set(courses.map((course) => course[field])).size, field).toBe(2);
+    expect(courses.some(({ price }) => price === 0)).toBe(true);
+    expect(courses.some(({ price }) => price === null)).toBe(true);
+    expect(courses.some(({ hours }) => hours === null)).toBe(true);
+    expect(new Set(courses.map(({ schedule }) => schedule))).toEqual(new Set([1, 2, 3]));
+  });
+});

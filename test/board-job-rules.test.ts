@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../src/sqlite.ts';
+import { type BoardClient, openBoard, type Values } from './support/board-client.ts';
+
+let board: BoardClient;
+beforeAll(async () => {
+  board = await openBoard();
+});
+afterAll(() => board.board.close());
+
+/** How candidates apply to an ad: no operation shows it, so it is read from the file. */
+function applyOf(id: string): unknown[] {
+  const db = openDatabase(board.file);
+  const row = db.prepare('SELECT apply_method, apply_address FROM job WHERE id = ?').get(Number(id));
+  db.close();
+  return [row?.apply_method, row?.apply_address];
+}
+
+/** Makes a board forget how candidates apply to an ad, as for one from before the parameter existed. */
+function forgetApply(id: string): void {
+  const db = openDatabase(board.file);
+  db.prepare('UPDATE job SET apply_method = NULL, apply_address = NULL WHERE id = ?').run(Number(id));
+  db.close();
+}
+
+async function refusal(values: Values, account: 'paid' | 'free' = 'paid'): Promise<string> {
+  const answer = await board.post('/job/create.json', { title: 'a', body: '<p>b</p>', ...values }, account);
+  return answer.error?.message ?? `accepted: ${JSON.stringify(answer)}`;
+}
+
+const jobOf = (id: string) => board.post('/job/get.json', { id });
+
+describe('apply_method on create (interface, Job, rules 1 and 2)', () => {
+  it('is url when only apply_address is given', async () => {
+    expect(applyOf(await board.create({ apply_address: 'rh@oficina.example' }))).toEqual(['url', 'rh@oficina.example']);
+  });
+  it('is body when neither is given', async () => {
+    expect(applyOf(await board.create())).toEqual(['body', null]);
+  });
+  it('is platform when it says so, and then ignores the address', async () => {
+    expect(applyOf(await board.create({ apply_method: 'platform', apply_address: 'x@y.example' }))).toEqual([
+      'platform',
+      null,
+    ]);
+  });
+  it('takes an email address or a URL, and needs one for url', async () => {
+    await board.create({ apply_method: 'url', apply_address: 'https://jobs.example/1' });
+    expect(await refusal({ apply_method: 'url' })).toMatch(/requires apply_address/);
+    expect(await refusal({ apply_address: 'next door' })).toMatch(/apply_address next door/);
+    expect(await refusal({ apply_method: 'phone' })).toMatch(/apply_method/);
+  });
+});
+
+describe('apply_method on edit (interface, Job, rule 3)', () => {
+  it('stays as it was when omitted, even with an address', async () => {
+    const id = await board.create({ apply_method: 'platform' });
+    await board.post('/job/edit.json', { id, apply_address: 'x@y.example' });
+    expect(applyOf(id)).toEqual(['platform', null]);
+  });
+  it('keeps the address of url unless another is given', async () => {
+    const id = await board.create({ apply_address: 'a@y.example' });
+    await board.post('/job/edit.json', { id, title: 'n' });
+    expect(applyOf(id)).toEqual(['url', 'a@y.example']);
+    await board.post('/job/edit.json', { id, apply_address: 'b@y.example' });
+    expect(applyOf(id)).toEqual(['url', 'b@y.example']);
+  });
+  it('is inferred for an ad that never had one', async () => {
+    const withAddress = await board.create();
+    const without = await board.create();
+    for (const id of [withAddress, without]) forgetApply(id);
+    await board.post('/job/edit.json', { id: withAddress, apply_address: 'a@y.example' });
+    await board.post('/job/edit.json', { id: without, title: 'n' });
+    expect(applyOf(withAddress)).toEqual(['url', 'a@y.example']);
+    expect(applyOf(without)).toEqual(['body', null]);
+  });
+});
+
+describe('the free plan (interface, Job, rule 4)', () => {
+  it('applies on the platform whatever is submitted', async () => {
+    const id = await board.create({ apply_method: 'url', apply_address: 'a@y.example' }, 'free');
+    expect(applyOf(id)).toEqual(['platform', null]);
+  });
+  it.each([
+    'Escreva para rh@empresa.example',
+    'Veja https://empresa.example/vagas',
+    'Veja www.empresa.example',
+    'Veja empresa.pt',
+    'rh<b>@</b>empresa.example',
+  ])('refuses a text with a contact: %s', async (text) => {
+    expect(await refusal({ body: `<p>${text}</p>` }, 'free')).toMatch(/free plan/);
+    await board.create({ body: `<p>${text}</p>` }, 'paid');
+  });
+  it('does not take names of technologies for websites', async () => {
+    await board.create({ body: '<p>ASP.NET, Node.js, Socket.io, C# e .NET 8.Com experiência.</p>' }, 'free');
+  });
+  it('holds for edits as well', async () => {
+    const id = await board.create({}, 'free');
+    const answer = await board.post('/job/edit.json', { id, body: '<p>a@b.example</p>' }, 'free');
+    expect(answer.error.message).toMatch(/free plan/);
+  });
+});
+
+describe('the HTML rule (interface, Job, rule 5)', () => {
+  it('accepts the listed tags and text-align', async () => {
+    const body =
+      '<p style="text-align: center">a<br>b</p><p text-align="left"><strong>c</strong><em>d</em><u>e</u><strike>f</strike></p>' +
+      '<ol><li>g</li></ol><ul><li><b>h</b></li></ul><a>i</a>';
+    const id = await board.create({ body });
+    expect((await jobOf(id)).body.startsWith(body)).toBe(true);
+  });
+  it.each([
+    ['<div>a</div>', /<div>/],
+    ['<p>a</p><script>b</script>', /<script>/],
+    ['<h2>a</h2>', /<h2>/],
+    ['<a href="https://x.example">a</a>', /attribute href/],
+    ['<p style="color: red">a</p>', /attribute style/],
+    ['<p style="text-align: left; color: red">a</p>', /attribute style/],
+    ['<p onclick="x()">a</p>', /attribute onclick/],
+  ])('refuses %s, naming it', async (body, naming) => {
+    expect(await refusal({ body })).toMatch(naming);
+  });
+  it('names everything that is wrong at once', async () => {
+    const message = await refusal({
+      title: ' ',
+      body: '<table></table>',
+      location: '7',
+      salary_min: 10,
+      country: 'XX',
+    });
+    for (const part of [/title/, /body is empty/, /<table>/, /location 7/, /salary_min 10/, /country XX/])
+      expect(message).toMatch(part);
+  });
+});
+
+describe('salary (interface, Limits)', () => {
+  it.each([
+    [{ salary_min: 4999 }, /salary_min 4999/],
+    [{ salary_min: 1000001 }, /salary_min 1000001/],
+    [{ salary_min: 30000, salary_max: 1000001 }, /salary_max 1000001/],
+    [{ salary_max: 30000 }, /salary_max requires salary_min/],
+    [{ salary_min: 30000, salary_max: 29999 }, /salary_max 29999 is below salary_min 30000/],
+    [{ salary_min: '3e4' }, /salary_min/],
+  ])('refuses %j', async (values, naming) => {
+    expect(await refusal(values)).toMatch(naming);
+  });
+  it('takes both bounds, and 0 or nothing as none', async () => {
+    const bounds = await jobOf(await board.create({ salary_min: 5000, salary_max: 1000000 }));
+    expect(bounds).toMatchObject({ salaryMin: 5000, salaryMax: 1000000 });
+    for (const none of [{}, { salary_min: 0 }, { salary_min: '' }, { salary_min: 0, salary_max: 0 }])
+      expect(await jobOf(await board.create(none))).toMatchObject({ salaryMin: null, salaryMax: null });
+  });
+  it('checks an edit against what the ad says already, and takes the salary away with 0', async () => {
+    const id = await board.create({ salary_min: 30000, salary_max: 40000 });
+    const low = await board.post('/job/edit.json', { id, salary_max: 20000 });
+    expect(low.error.message).toMatch(/below salary_min 30000/);
+    await board.post('/job/edit.json', { id, salary_max: 50000 });
+    expect(await jobOf(id)).toMatchObject({ salaryMin: 30000, salaryMax: 50000 });
+    await board.post('/job/edit.json', { id, salary_min: 0 });
+    expect(await jobOf(id)).toMatchObject({ salaryMin: null, salaryMax: null });
+  });
+});
+
+describe('tables', () => {
+  it.each([
+    [{ location: '14,7' }, /location 7/],
+    [{ contract: '6' }, /contract 6/],
+    [{ type: '3' }, /type 3/],
+    [{ work_model: 3 }, /work model 3/],
+    [{ country: 'Portugal' }, /country/],
+  ])('refuses %j', async (values, naming) => {
+    expect(await refusal(values)).toMatch(naming);
+  });
+  it('defaults to on-site work in the country of the site', async () => {
+    expect(await jobOf(await board.create())).toMatchObject({ workModel: 0, country: 'PT' });
+  });
+});
+
+describe('an edit', () => {
+  const full = {
+    title: 'Before',
+    location: '18,4',
+    contract: '2',
+    type: '1',
+    work_model: 2,
+    country: 'ES',
+    ref: 'R1',
+    salary_min: 20000,
+  };
+
+  it('by a careless client loses the work model and the country, and nothing else', async () => {
+    const id = await board.create(full);
+    const before = await jobOf(id);
+    await board.post('/job/edit.json', { id, title: 'After' });
+    const after = await jobOf(id);
+    expect(after).toMatchObject({ title: 'After', slug: 'after', workModel: 0, country: 'PT' });
+    const { title: _t, slug: _s, workModel: _w, country: _c, updatedAt: _u, ...rest } = before;
+    expect(after).toMatchObject(rest);
+  });
+
+  it('keeps them when they are sent again', async () => {
+    const id = await board.create(full);
+    await board.post('/job/edit.json', { id, title: 'After', workModel: 2, country: 'ES' });
+    expect(await jobOf(id)).toMatchObject({ title: 'After', workModel: 2, country: 'ES' });
+  });
+
+  it('knows workModel only, not the work_model of create', async () => {
+    const id = await board.create(full);
+    await board.post('/job/edit.json', { id, work_model: 1 });
+    expect((await jobOf(id)).workModel).toBe(0);
+  });
+
+  it('empties a list that is sent empty', async () => {
+    const id = await board.create(full);
+    await board.post('/job/edit.json', { id, location: '', contract: '', ref: '' });
+    const job = await jobOf(id);
+    expect(job).not.toHaveProperty('locations');
+    expect(job).not.toHaveProperty('contracts');
+    expect(job.ref).toBe('');
+    expect(job.types).toEqual([{ id: '1', name: 'Full-time' }]);
+  });
+
+  it('changes nothing when it is refused', async () => {
+    const id = await board.create(full);
+    const { error } = await board.post('/job/edit.json', { id, title: 'After', type: '9' });
+    expect(error.message).toMatch(/type 9/);
+    expect((await jobOf(id)).title).toBe('Before');
+  });
+
+  it('of an ad whose body was never checked does not hold that against it', async () => {
+    const own = await board.post('/job/list.json', {
+      company: (await jobOf(await board.create())).companyId,
+      limit: 100,
+    });
+    const sample = own.results.find(
+      ({ body }: { body: string }) => / style="margin/.test(body) || /<ol>|<ul>/.test(body),
+    );
+    const answer = await board.post('/job/edit.json', { id: sample.id, title: 'Outro título' });
+    expect(answer.success.id).toBe(String(sample.id));
+  });
+});

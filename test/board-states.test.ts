@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BoardClient, type Json, openBoard } from './support/board-client.ts';
+
+const NOT_FOUND = { error: { message: 'Job not found.' } };
+const NOT_ALLOWED = { error: { message: 'Not allowed. Please contact support.' } };
+const DAY = 24 * 3600 * 1000;
+
+/** The clock of the board under test; tests move it on. */
+let instant = Date.parse('2026-05-13T12:00:00Z');
+let board: BoardClient;
+beforeAll(async () => {
+  board = await openBoard({ moderationSeconds: 20, now: () => new Date(instant) });
+});
+afterAll(() => board.board.close());
+
+const pass = (milliseconds: number) => {
+  instant += milliseconds;
+};
+const stateOf = async (id: string) => (await board.post('/job/status.json', { id })).success.status;
+const readBy = (account: 'paid' | 'second' | 'reader', id: string) => board.post('/job/get.json', { id }, account);
+const newestIds = async (values: Record<string, string | number> = {}, account: 'paid' | 'reader' = 'reader') =>
+  ((await board.post('/job/list.json', { limit: 100, ...values }, account)).results ?? []).map(
+    ({ id }: Json) => `${id}`,
+  );
+const companyOf = async (id: string) => (await readBy('paid', id)).companyId;
+
+describe('moderation', () => {
+  it('holds a created ad for its time, and ends by itself', async () => {
+    const id = await board.create();
+    expect(await stateOf(id)).toEqual({ id: '2', name: 'moderation' });
+    expect(await readBy('reader', id)).toEqual(NOT_FOUND);
+    expect(await newestIds()).not.toContain(id);
+    pass(19_999);
+    expect((await stateOf(id)).id).toBe('2');
+    pass(1);
+    expect(await stateOf(id)).toEqual({ id: '1', name: 'active' });
+    expect((await readBy('reader', id)).title).toBe('Relojoeiro/a de software');
+    expect((await newestIds())[0]).toBe(id);
+  });
+
+  it('is open to the ad’s own company: the ad itself, and its own list', async () => {
+    const id = await board.create();
+    expect((await readBy('paid', id)).id).toBe(Number(id));
+    expect((await newestIds({ company: await companyOf(id) }, 'paid'))[0]).toBe(id);
+    expect(await newestIds({}, 'paid')).not.toContain(id);
+    expect(await newestIds({ company: await companyOf(id) }, 'reader')).not.toContain(id);
+  });
+
+  it('holds an edited ad too; others see neither the old nor the new text until it ends', async () => {
+    const id = await board.create({ title: 'Old' });
+    pass(20_000);
+    await board.post('/job/edit.json', { id, title: 'New' });
+    expect((await stateOf(id)).name).toBe('moderation');
+    expect(await readBy('reader', id)).toEqual(NOT_FOUND);
+    pass(20_000);
+    expect((await readBy('reader', id)).title).toBe('New');
+  });
+
+  it('ends at once on a board without moderation', async () => {
+    const quick = await openBoard({ file: board.file, moderationSeconds: 0, now: () => new Date(instant) });
+    const id = await quick.create();
+    expect((await quick.post('/job/status.json', { id })).success.status).toEqual({ id: '1', name: 'active' });
+    await quick.board.close();
+  });
+});
+
+describe('suspending', () => {
+  it('takes an ad away from others, and leaves it to its company', async () => {
+    const id = await board.create();
+    pass(20_000);
+    await board.post('/job/suspend.json', { id });
+    expect(await stateOf(id)).toEqual({ id: '3', name: 'suspended' });
+    expect(await readBy('reader', id)).toEqual(NOT_FOUND);
+    expect((await readBy('paid', id)).id).toBe(Number(id));
+    expect(await newestIds({ company: await companyOf(id) }, 'paid')).not.toContain(id);
+  });
+
+  it('works while the ad waits for moderation, and stays', async () => {
+    const id = await board.create();
+    await board.post('/job/suspend.json', { id });
+    pass(DAY);
+    expect((await stateOf(id)).name).toBe('suspended');
+  });
+
+  it('is refused for an ad that is suspended already, saying so', async () => {
+    const id = await board.create();
+    await board.post('/job/suspend.json', { id });
+    expect((await board.post('/job/suspend.json', { id })).error.message).toMatch(/suspended/);
+  });
+
+  it('is ended by an edit, through moderation', async () => {
+    const id = await board.create();
+    await board.post('/job/suspend.json', { id });
+    await board.post('/job/edit.json', { id, title: 'Again' });
+    expect((await stateOf(id)).name).toBe('moderation');
+    pass(20_000);
+    expect((await stateOf(id)).name).toBe('active');
+  });
+});
+
+describe('expiry', () => {
+  it('comes 30 days after publication, and an edit renews the ad', async () => {
+    const id = await board.create();
+    pass(30 * DAY - 1);
+    expect((await stateOf(id)).name).toBe('active');
+    pass(1);
+    expect(await stateOf(id)).toEqual({ id: '5', name: 'expired' });
+    expect(await readBy('reader', id)).toEqual(NOT_FOUND);
+    expect((await board.post('/job/suspend.json', { id })).error.message).toMatch(/expired/);
+    await board.post('/job/edit.json', { id, title: 'Renewed' });
+    pass(20_000);
+    expect((await stateOf(id)).name).toBe('active');
+    expect((await newestIds())[0]).toBe(id);
+  });
+
+  it('is not put off by an edit of an open ad', async () => {
+    const id = await board.create();
+    pass(20 * DAY);
+    const { publishedAt } = await readBy('paid', id);
+    await board.post('/job/edit.json', { id, title: 'Later' });
+    pass(60_000);
+    const later = await readBy('reader', id);
+    expect(later.publishedAt).toBe(publishedAt);
+    expect(later.updatedAt > publishedAt).toBe(true);
+    pass(10 * DAY);
+    expect((await stateOf(id)).name).toBe('expired');
+  });
+});
+
+describe('the ads of the sandbox companies', () => {
+  /** Ids near the sample ads that belong to the paid company, by the name of their state. */
+  async function ownStates(): Promise<Map<string, string>> {
+    const states = new Map<string, string>();
+    const highest = Number(await board.create());
+    for (let id = 498_201; id < highest; id += 1) {
+      const { success } = await board.post('/job/status.json', { id });
+      if (success !== undefined) states.set(success.status.name, String(id));
+    }
+    return states;
+  }
+
+  it('show every state of the table by its word', async () => {
+    const states = await ownStates();
+    expect([...states.keys()].sort()).toEqual(['active', 'expired', 'moderation', 'refused', 'removed', 'suspended']);
+    const removed = states.get('removed') ?? '';
+    expect(await stateOf(removed)).toEqual({ id: '0', name: 'removed' });
+    expect(await readBy('paid', removed)).toEqual(NOT_FOUND);
+    expect(await board.post('/job/edit.json', { id: removed, title: 'x' })).toEqual(NOT_FOUND);
+    expect((await board.post('/job/suspend.json', { id: removed })).error.message).toMatch(/removed/);
+    const refused = states.get('refused') ?? '';
+    expect(await stateOf(refused)).toEqual({ id: '4', name: 'refused' });
+    expect((await readBy('paid', refused)).id).toBe(Number(refused));
+    await board.post('/job/edit.json', { id: refused, title: 'Better' });
+    expect((await stateOf(refused)).name).toBe('moderation');
+  });
+});
+
+describe('ownership', () => {
+  it('keeps other companies from changing, suspending or following an ad', async () => {
+    const id = await board.create();
+    expect(await board.post('/job/edit.json', { id, title: 'Mine' }, 'second')).toEqual(NOT_ALLOWED);
+    expect(await board.post('/job/suspend.json', { id }, 'second')).toEqual(NOT_ALLOWED);
+    expect(await board.post('/job/status.json', { id }, 'second')).toEqual(NOT_ALLOWED);
+    expect(await readBy('second', id)).toEqual(NOT_FOUND);
+    pass(20_000);
+    expect((await readBy('second', id)).title).toBe('Relojoeiro/a de software');
+    expect((await stateOf(id)).name).toBe('active');
+  });
+
+  it('publishes an ad under the company of the key', async () => {
+    const ids = {
+      paid: await board.create({}, 'paid'),
+      second: await board.create({}, 'second'),
+      free: await board.create({}, 'free'),
+    };
+    pass(20_000);
+    expect((await readBy('reader', ids.paid)).company.name).toBe('Oficina Exemplo, Lda.');
+    expect((await readBy('reader', ids.second)).company.name).toBe('Segunda Amostra, S.A.');
+    expect((await readBy('reader', ids.free)).company.name).toBe('Plano Livre, Unipessoal Lda.');
+  });
+});

@@ -1,0 +1,240 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Client } from '../src/client/client.ts';
+import {
+  boardAndClient,
+  CREATED,
+  clientOf,
+  closeAfterEach,
+  failureOf,
+  JOB,
+  KEY,
+  NO_JOBS,
+  within,
+} from './support/client-calls.ts';
+import { answer, gzipped, json } from './support/misbehaving.ts';
+
+closeAfterEach();
+
+/** What is sent for each operation, transcribed from the interface, never derived from the code. */
+const PINS: readonly [
+  target: string,
+  form: readonly (readonly [string, string])[],
+  (client: Client) => Promise<unknown>,
+][] = [
+  ['/job/get.json', [['id', '12']], (client) => client.call('getJob', { id: 12 }, within(2000))],
+  [
+    '/job/list.json',
+    [
+      ['limit', '20'],
+      ['page', '2'],
+      ['company', '1,2'],
+      ['type', '1'],
+      ['contract', '2,4'],
+    ],
+    (client) =>
+      client.call('listJobs', { limit: 20, page: 2, company: [1, 2], type: [1], contract: [2, 4] }, within(2000)),
+  ],
+  [
+    '/job/create.json',
+    [
+      ['title', 'C# & more'],
+      ['body', '<p>Olá = 100%</p>'],
+      ['location', '14,18'],
+      ['contract', '2'],
+      ['type', '1,2'],
+      ['work_model', '0'],
+      ['country', 'PT'],
+      ['ref', 'R 1'],
+      ['salary_min', '30000'],
+      ['salary_max', '40000'],
+      ['apply_method', 'url'],
+      ['apply_address', 'jobs@acme.example'],
+    ],
+    (client) =>
+      client.call(
+        'createJob',
+        {
+          title: 'C# & more',
+          body: '<p>Olá = 100%</p>',
+          location: [14, 18],
+          contract: [2],
+          type: [1, 2],
+          work_model: 0,
+          country: 'PT',
+          ref: 'R 1',
+          salary_min: 30000,
+          salary_max: 40000,
+          apply_method: 'url',
+          apply_address: 'jobs@acme.example',
+        },
+        within(2000),
+      ),
+  ],
+  [
+    '/job/edit.json',
+    [
+      ['id', '12'],
+      ['title', 'New'],
+      ['workModel', '2'],
+      ['country', 'ES'],
+    ],
+    (client) => client.call('editJob', { id: 12, title: 'New', workModel: 2, country: 'ES' }, within(2000)),
+  ],
+  ['/job/status.json', [['id', '12']], (client) => client.call('jobStatus', { id: 12 }, within(2000))],
+  ['/job/suspend.json', [['id', '12']], (client) => client.call('suspendJob', { id: 12 }, within(2000))],
+  ['/course/get.json', [['id', '3']], (client) => client.call('getCourse', { id: 3 }, within(2000))],
+  [
+    '/course/list.json',
+    [
+      ['limit', '5'],
+      ['company', '7'],
+    ],
+    (client) => client.call('listCourses', { limit: 5, company: [7] }, within(2000)),
+  ],
+  ['/location/list.json', [], (client) => client.call('listLocations', {}, within(2000))],
+  ['/event/get.json', [['id', '4']], (client) => client.call('getEvent', { id: 4 }, within(2000))],
+  ['/event/list.json', [['page', '3']], (client) => client.call('listEvents', { page: 3 }, within(2000))],
+  [
+    '/event/search.json',
+    [
+      ['q', 'java,spring boot'],
+      ['limit', '2'],
+      ['company', '7,8'],
+    ],
+    (client) => client.call('searchEvents', { q: ['java', 'spring boot'], limit: 2, company: [7, 8] }, within(2000)),
+  ],
+  ['/company/get.json', [['slug', 'acme']], (client) => client.call('getCompany', { slug: 'acme' }, within(2000))],
+  ['/company/search.json', [['q', 'acme']], (client) => client.call('searchCompanies', { q: ['acme'] }, within(2000))],
+];
+
+/** Fits every operation: what an operation does not know is ignored. */
+const EVERYTHING = {
+  ...JOB,
+  ...CREATED,
+  ...NO_JOBS,
+  success: { message: 'ok', id: '99', status: { id: '2', name: 'moderation' } },
+  name: 'Acme',
+  slug: 'acme',
+  query: 'echoed',
+};
+
+describe('what the client sends', () => {
+  it.each(PINS)(
+    '%s is posted as a form with the parameters of the interface, the key last',
+    async (target, form, call) => {
+      const { board, client } = await boardAndClient(json(EVERYTHING));
+      await call(client);
+      expect(board.requests).toHaveLength(1);
+      expect(board.requests[0]).toMatchObject({ method: 'POST', target, form: [...form, ['api_key', KEY]] });
+    },
+  );
+
+  it('names itself and what it can read, and has the key in no header', async () => {
+    const { board, client } = await boardAndClient(json(NO_JOBS));
+    await client.call('listJobs', {}, within(2000));
+    const { headers = {}, target } = board.requests[0] ?? {};
+    expect(headers).toMatchObject({
+      'user-agent': 'jobboard-mcp/1.2.3',
+      accept: 'application/json',
+      'accept-encoding': 'gzip, deflate, br',
+      'content-type': 'application/x-www-form-urlencoded',
+      host: `127.0.0.1:${board.port}`,
+    });
+    expect(`${target} ${JSON.stringify(headers)}`).not.toContain('k3y-of');
+  });
+
+  it.each(['', '/', '/api/v1', '/api/v1/'])('puts the path behind a base URL that ends in "%s"', async (path) => {
+    const { board } = await boardAndClient(json(NO_JOBS));
+    await clientOf(`${board.url}${path}`).client.call('listJobs', {}, within(2000));
+    expect(board.requests[0]?.target).toBe(`${path.replace(/\/$/, '')}/job/list.json`);
+  });
+
+  it('sends nothing for parameters that are undefined', async () => {
+    const { board, client } = await boardAndClient(json(NO_JOBS));
+    await client.call('listJobs', { limit: undefined, page: 1 }, within(2000));
+    expect(board.requests[0]?.form).toEqual([
+      ['page', '1'],
+      ['api_key', KEY],
+    ]);
+  });
+});
+
+describe('what the client reads', () => {
+  it('reads an answer with the types of its operation', async () => {
+    const { client } = await boardAndClient(json(JOB));
+    const job = await client.call('getJob', { id: 12 }, within(2000));
+    expect(job).toMatchObject({ id: 12, title: 'Engineer', types: [{ id: 1 }], company: { slug: 'acme' } });
+    expectTypeOf(job.title).toEqualTypeOf<string>();
+    expectTypeOf(job.workModel).toEqualTypeOf<number | undefined>();
+    expectTypeOf<Awaited<ReturnType<typeof created>>>().toEqualTypeOf<number>();
+    async function created() {
+      return (await client.call('createJob', { title: 'a', body: 'b' }, within(1))).success.id;
+    }
+  });
+
+  it('takes no parameters but those of the operation', () => {
+    const wrong = (client: Client) => [
+      // @ts-expect-error: the id is required
+      client.call('getJob', {}, within(1)),
+      // @ts-expect-error: create has work_model, edit workModel
+      client.call('editJob', { id: 1, work_model: 1 }, within(1)),
+      // @ts-expect-error: no such operation
+      client.call('deleteJob', { id: 1 }, within(1)),
+    ];
+    expect(wrong).toBeTypeOf('function');
+  });
+
+  const text = JSON.stringify({ ...NO_JOBS, total: 4711, page: 400 });
+  const long = JSON.stringify({ ...NO_JOBS, total: 4711, page: 400, padding: 'lorem ipsum '.repeat(200_000) });
+  const encoded = (encoding: string, body: Buffer) => answer(body, { headers: { 'Content-Encoding': encoding } });
+  it.each([
+    ['plain', answer(text)],
+    ['with a byte order mark', answer(`\ufeff${text}`)],
+    ['without a content type', answer(text)],
+    ['as text/html', answer(text, { headers: { 'Content-Type': 'text/html' } })],
+    [
+      'in Latin 1, as its type says',
+      answer(text, { headers: { 'Content-Type': 'application/json; charset=ISO-8859-1' } }),
+    ],
+    ['by gzip', encoded('gzip', gzipSync(text))],
+    ['by gzip, long, the connection closed behind it', gzipped(long)],
+    ['by deflate', encoded('deflate', deflateSync(text))],
+    ['by deflate without its header', encoded('deflate', deflateRawSync(text))],
+    ['by brotli', encoded('br', brotliCompressSync(text))],
+    ['behind an interim answer', after103(text)],
+    ['with HTTP 201', answer(text, { status: 201 })],
+  ])('reads an answer that comes %s', async (_how, behaviour) => {
+    const { board, client } = await boardAndClient(behaviour);
+    expect(await client.call('listJobs', {}, within(2000))).toMatchObject({ total: 4711 });
+    expect(board.requests).toHaveLength(1);
+  });
+
+  it('takes a page without results for an empty one where its numbers agree', async () => {
+    const { client } = await boardAndClient(
+      json({ total: 0, page: 1, limit: 12 }),
+      json({ total: 24, page: 3, limit: 12 }),
+      json({ total: '24', page: '3', limit: '12', results: null }),
+    );
+    for (let page = 1; page <= 3; page++) {
+      expect((await client.call('listJobs', { page }, within(2000))).results).toBeUndefined();
+    }
+  });
+
+  it.each([[{ total: 25, page: 3, limit: 12 }], [{ total: 1, page: 1, limit: 12, results: null }], [{ total: 3 }]])(
+    'does not take %j for an empty page',
+    async (body) => {
+      const { client } = await boardAndClient(json(body));
+      const error = await failureOf(client.call('listJobs', {}, within(2000)));
+      expect(error).toMatchObject({ code: 'unexpected_answer', field: 'results', operation: 'job/list', sent: true });
+      expect(error.message).toContain('job/list');
+    },
+  );
+});
+
+function after103(text: string) {
+  return (socket: import('node:net').Socket) => {
+    socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n');
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`);
+  };
+}

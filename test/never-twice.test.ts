@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestBoard, testBoard } from './support/board.ts';
+import { type AskedClient, connectAsked } from './support/hosted.ts';
+import { CLI, freshFolder } from './support/server.ts';
+
+const AD = {
+  title: 'Elixir Developer (m/f)',
+  body: '<p>We run a messaging platform in Elixir and want to keep it boring.</p>',
+  location: ['Faro'],
+  work_model: 'Remote',
+  salary_min: 40000,
+  salary_max: 50000,
+  apply_method: 'platform',
+};
+
+let board: TestBoard;
+let folder: string;
+let open: AskedClient[] = [];
+
+async function connected(environment: Record<string, string> = {}, dataDir = folder): Promise<AskedClient> {
+  const client = await connectAsked({
+    mode: 'auto',
+    folder: dataDir,
+    environment: { ...board.environment(), ...environment },
+  });
+  open.push(client);
+  return client;
+}
+
+/** How many ads with the title the company has, asked of the board itself with its own key. */
+async function adsOnTheBoard(): Promise<number> {
+  const form = new URLSearchParams({ api_key: board.board.keys.paid, limit: '100' });
+  const answer = await fetch(`${board.board.url}/job/list.json`, {
+    method: 'POST',
+    body: form,
+    headers: { 'user-agent': 'test' },
+  });
+  const { results = [] } = (await answer.json()) as { results?: { title: string }[] };
+  return results.filter(({ title }) => title === AD.title).length;
+}
+
+function logLines(): { tool: string; outcome: string; id?: number; board: string; digest: string; time: string }[] {
+  const text = readFileSync(join(folder, 'writes.jsonl'), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+beforeEach(async () => {
+  // Without moderation an ad is listed at once, so that the test can count what is on the board.
+  board = await testBoard({ moderationSeconds: 0 });
+  folder = freshFolder();
+});
+afterEach(async () => {
+  await Promise.all(open.map((client) => client.close()));
+  open = [];
+  await board.board.close();
+});
+
+describe('an ad is posted at most once', () => {
+  it('when the answer is lost after the board has stored it: the ad is looked for and found', async () => {
+    board.faults.next('createJob', { kind: 'drop after' });
+    const server = await connected();
+    const { structured, isError, text } = await server.call('create_job', AD);
+    expect(isError, text).toBe(false);
+    expect(structured.id).toEqual(expect.any(Number));
+    expect(text).toContain('answer was lost');
+    expect(await adsOnTheBoard()).toBe(1);
+    expect(board.arrived('createJob')).toBe(1);
+    expect((await server.call('create_job', AD)).text).toMatch(
+      new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'),
+    );
+  });
+
+  it('when the connection breaks before it is stored: the outcome is not known and a repeat is refused', async () => {
+    board.faults.next('createJob', { kind: 'drop before' });
+    const server = await connected();
+    const lost = await server.call('create_job', AD);
+    expect(lost.text).toMatch(/^\[outcome_unknown\].*looked through/s);
+    expect(board.arrived('createJob')).toBe(1);
+    const again = await server.call('create_job', AD);
+    expect(again.text).toMatch(/^\[duplicate\].*allow_duplicate/s);
+    expect(board.arrived('createJob')).toBe(1);
+    const onPurpose = await server.call('create_job', { ...AD, allow_duplicate: true });
+    expect(onPurpose.isError).toBe(false);
+    expect(await adsOnTheBoard()).toBe(1);
+  });
+
+  it.each([
+    ['a 500', { kind: 'answer', status: 500, body: '{"error":{"message":"oops"}}' }],
+    ['something that is not JSON', { kind: 'answer', status: 200, body: '<html>' }],
+    ['half an answer', { kind: 'cut off' }],
+  ] as const)('when the board answers %s: the create is not repeated', async (_what, fault) => {
+    board.faults.next('createJob', fault);
+    const server = await connected();
+    await server.call('create_job', AD);
+    await server.call('create_job', AD);
+    expect(board.arrived('createJob')).toBe(1);
+    expect(await adsOnTheBoard()).toBeLessThanOrEqual(1);
+  });
+
+  it('across a restart and across processes that share the data folder', async () => {
+    const first = await connected();
+    const { structured } = await first.call('create_job', AD);
+    await first.close();
+    const second = await connected();
+    expect((await second.call('create_job', AD)).text).toMatch(
+      new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'),
+    );
+    expect(await adsOnTheBoard()).toBe(1);
+  });
+
+  it('when two processes create it at the same moment', async () => {
+    board.faults.next('createJob', { kind: 'delay before', milliseconds: 300 }, 2);
+    const servers = await Promise.all([connected(), connected()]);
+    const answers = await Promise.all(servers.map((server) => server.call('create_job', AD)));
+    expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
+    expect(answers.find(({ isError }) => isError)?.text).toMatch(/^\[duplicate\]/);
+    expect(await adsOnTheBoard()).toBe(1);
+  });
+
+  it('when the process is killed between intention and answer', async () => {
+    board.faults.next('createJob', { kind: 'delay after', milliseconds: 60_000 });
+    const { PATH = '' } = process.env;
+    const env = { PATH, JOBBOARD_DATA_DIR: folder, ...board.environment() };
+    const child = spawn(process.execPath, [CLI], { env, stdio: ['pipe', 'ignore', 'ignore'] });
+    const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const clientInfo = { name: 'raw', version: '1' };
+    say({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });
+    say({ method: 'notifications/initialized' });
+    say({ id: 2, method: 'tools/call', params: { name: 'create_job', arguments: AD } });
+    await expect.poll(() => board.arrived('createJob'), { timeout: 10_000 }).toBe(1);
+    expect(readdirSync(join(folder, 'claims'))).toHaveLength(1);
+    child.kill('SIGKILL');
+    await expect.poll(adsOnTheBoard, { timeout: 5000 }).toBe(1);
+    const next = await connected();
+    expect((await next.call('create_job', AD)).text).toMatch(/^\[duplicate\].*is job \d+/s);
+    expect(board.arrived('createJob')).toBe(1);
+    expect(logLines()).toEqual([
+      expect.objectContaining({ tool: 'create_job', outcome: 'done', id: expect.any(Number) }),
+    ]);
+  });
+
+  it('but a refused one may be sent again, once it is mended or the board agrees', async () => {
+    board.faults.next('createJob', { kind: 'answer', status: 200, body: '{"error":{"message":"Too busy."}}' });
+    const server = await connected();
+    expect((await server.call('create_job', AD)).text).toMatch(/^\[board_error\].*"Too busy\."/s);
+    expect((await server.call('create_job', AD)).isError).toBe(false);
+    expect(await adsOnTheBoard()).toBe(1);
+  });
+});
+
+describe('an edit and a suspension whose answer is lost', () => {
+  it('are read back, and reported as done when they are', async () => {
+    const server = await connected();
+    const { structured } = await server.call('create_job', AD);
+    const id = structured.id;
+    board.faults.next('editJob', { kind: 'drop after' });
+    const edited = await server.call('edit_job', { id, title: 'Elixir Engineer (m/f)' });
+    expect(edited.isError, edited.text).toBe(false);
+    expect(edited.text).toContain('answer was lost');
+    board.faults.next('suspendJob', { kind: 'drop after' });
+    const suspended = await server.call('suspend_job', { id });
+    expect(suspended).toMatchObject({ isError: false, structured: { status: { name: 'Suspended' } } });
+    expect(board.arrived('editJob')).toBe(1);
+    expect(board.arrived('suspendJob')).toBe(1);
+  });
+
+  it('are of unknown outcome when they cannot be seen', async () => {
+    const server = await connected();
+    const { structured } = await server.call('create_job', AD);
+    board.faults.next('editJob', { kind: 'drop before' });
+    const edited = await server.call('edit_job', { id: structured.id, title: 'Elixir Engineer (m/f)' });
+    expect(edited.text).toMatch(/^\[outcome_unknown\]/);
+    expect(board.arrived('editJob')).toBe(1);
+  });
+});
+
+describe('the write log', () => {
+  it('has one line for each write, without key and text', async () => {
+    const server = await connected();
+    const { structured } = await server.call('create_job', AD);
+    await server.call('edit_job', { id: structured.id, title: 'Elixir Engineer (m/f)' });
+    await server.call('suspend_job', { id: structured.id });
+    await server.call('suspend_job', { id: structured.id });
+    const lines = logLines();
+    expect(lines.map(({ tool, outcome }) => `${tool} ${outcome}`)).toEqual([
+      'create_job done',
+      'edit_job done',
+      'suspend_job done',
+      'suspend_job refused',
+    ]);
+    for (const line of lines) {
+      expect(line).toMatchObject({ id: structured.id, board: board.board.url });
+      expect(line.digest).toMatch(/^[0-9a-f]{64}$/);
+      expect(Date.parse(line.time)).toBeGreaterThan(Date.now() - 60_000);
+    }
+    const text = readFileSync(join(folder, 'writes.jsonl'), 'utf8');
+    expect(text).not.toContain('Elixir');
+    expect(text).not.toContain(board.board.keys.paid);
+  });
+});
+
+describe('accounts on the free plan', () => {
+  it('are told by the board what they may not do, and nothing is posted', async () => {
+    const server = await connected(board.environment('free'));
+    const body = '<p>Write to people@example.com for this Elixir job.</p>';
+    const refused = await server.call('create_job', { ...AD, body });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/^\[(board_error|not_allowed)\]/);
+    expect(await adsOnTheBoard()).toBe(0);
+    expect((await server.call('create_job', AD)).isError).toBe(false);
+  });
+});
+
+describe('following moderation', () => {
+  it('returns as soon as the state changes, with progress on the way', async () => {
+    await board.board.close();
+    board = await testBoard({ moderationSeconds: 3 });
+    const server = await connected();
+    const { structured } = await server.call('create_job', AD);
+    const seen: number[] = [];
+    const result = await server.client.callTool(
+      { name: 'job_status', arguments: { id: structured.id, wait: 60 } },
+      { onprogress: ({ progress }) => seen.push(progress) },
+    );
+    expect(result.structuredContent).toMatchObject({ status: { name: 'Active' }, changed: true });
+    expect(seen.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach } from 'vitest';
+import { type Call, type Client, createClient } from '../../src/client/client.ts';
+import { BoardError } from '../../src/client/errors.ts';
+import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
+
+export const KEY = 'k3y-of-a+company/42';
+
+/** A job as the interface shows one. */
+export const JOB = {
+  id: 12,
+  company: { id: 7, name: 'Acme', logo: '', description: '', email: 'a@acme.example', url: '', slug: 'acme' },
+  companyId: 7,
+  title: 'Engineer',
+  body: '<p>Hello</p>',
+  ref: ' A-1 ',
+  types: [{ id: '1', name: 'Full-time' }],
+  locations: [{ id: '14', name: 'Lisboa' }],
+  workModel: 2,
+  publishedAt: '2025-11-03 10:00:00',
+  updatedAt: '2025-11-03 10:00:00',
+  slug: 'engineer',
+};
+export const NO_JOBS = { total: 0, page: 1, limit: 12, results: [] };
+export const CREATED = { success: { message: 'Created.', id: '99' } };
+
+/** A call with so many milliseconds, and nobody who would leave. */
+export function within(milliseconds: number, signal: AbortSignal = new AbortController().signal): Call {
+  return { signal, deadline: Date.now() + milliseconds };
+}
+
+export interface Logged {
+  readonly level: string;
+  readonly message: string;
+}
+
+/** A client of an address, with what it logs. */
+export function clientOf(baseUrl: string, apiKey = KEY): { client: Client; logged: Logged[] } {
+  const logged: Logged[] = [];
+  const log = (level: string, message: string) => logged.push({ level, message });
+  const client = createClient({ baseUrl, apiKey, version: '1.2.3', log });
+  opened.push(client);
+  return { client, logged };
+}
+
+export interface Setting {
+  readonly board: MisbehavingBoard;
+  readonly client: Client;
+  readonly logged: Logged[];
+}
+
+/** A board that answers the next requests by the script, and a client of it. */
+export async function boardAndClient(...script: Behaviour[]): Promise<Setting> {
+  const board = await startMisbehaving(...script);
+  opened.push(board);
+  return { board, ...clientOf(board.url) };
+}
+
+const opened: { close(): Promise<void> }[] = [];
+
+/** Ends what the tests opened, in the reverse order. */
+export function closeAfterEach(): void {
+  afterEach(async () => {
+    for (const one of opened.splice(0).reverse()) await one.close();
+  });
+}
+
+/** The error that a call ends with. */
+export async function failureOf(calling: Promise<unknown>): Promise<BoardError> {
+  try {
+    await calling;
+  } catch (error) {
+    if (error instanceof BoardError) return error;
+    throw error;
+  }
+  throw new Error('the call succeeded, although it was to fail');
+}

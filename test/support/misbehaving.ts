@@ -1,0 +1,227 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** A request as it came over the wire. */
+export interface Received {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The body's form pairs, decoded, in the order in which they were sent. */
+  readonly form: readonly (readonly [string, string])[];
+}
+
+/** How one request is answered, down to the bytes. */
+export type Behaviour = (socket: Socket, request: Received) => void;
+
+export interface MisbehavingBoard {
+  readonly url: string;
+  readonly port: number;
+  /** Every request that was read whole, in order. */
+  readonly requests: readonly Received[];
+  /** Connections accepted so far, open now, and the most that were open at once. */
+  readonly connections: { readonly made: number; readonly open: number; readonly most: number };
+  /** How the next requests are answered, one each; then `otherwise` answers. */
+  readonly script: Behaviour[];
+  otherwise: Behaviour;
+  /** Set to reset every connection as soon as it is made. */
+  refusing: boolean;
+  close(): Promise<void>;
+}
+
+/** A board on a port of this machine that does exactly what it is told, however wrong. */
+export function startMisbehaving(...script: Behaviour[]): Promise<MisbehavingBoard> {
+  return startMisbehavingOn(0, script);
+}
+
+/** The same on a given port, such as one that was closed before. */
+export async function startMisbehavingOn(wanted: number, script: readonly Behaviour[]): Promise<MisbehavingBoard> {
+  const sockets = new Set<Socket>();
+  const requests: Received[] = [];
+  const connections = { made: 0, open: 0, most: 0 };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    connections.made++;
+    connections.most = Math.max(connections.most, ++connections.open);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      connections.open--;
+    });
+    if (board.refusing) {
+      socket.resetAndDestroy();
+      return;
+    }
+    readRequests(socket, (request) => {
+      requests.push(request);
+      (board.script.shift() ?? board.otherwise)(socket, request);
+    });
+  });
+  const port = await listening(server, wanted);
+  const board = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    connections,
+    script: [...script],
+    otherwise: json({ error: { message: 'nothing is scripted for this request' } }, { status: 500 }),
+    refusing: false,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return board;
+}
+
+function listening(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+}
+
+/** A port on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = createServer();
+  const port = await listening(server, 0);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Reads requests with a `Content-Length`, one after the other. */
+function readRequests(socket: Socket, take: (request: Received) => void): void {
+  let received = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    for (;;) {
+      const end = received.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const [line = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
+      const headers = Object.fromEntries(
+        lines.map((header) => {
+          const colon = header.indexOf(':');
+          return [header.slice(0, colon).toLowerCase(), header.slice(colon + 1).trim()];
+        }),
+      );
+      const length = Number(headers['content-length'] ?? 0);
+      if (received.length < end + 4 + length) return;
+      const body = received.subarray(end + 4, end + 4 + length).toString();
+      received = received.subarray(end + 4 + length);
+      const [method = '', target = ''] = line.split(' ');
+      take({ method, target, headers, body, form: [...new URLSearchParams(body)] });
+    }
+  });
+}
+
+export interface AnswerOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A whole answer with these bytes, on a connection that stays open. */
+export function answer(body: string | Buffer, { status = 200, headers = {} }: AnswerOptions = {}): Behaviour {
+  const all = { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+  return (socket) => {
+    socket.write(head(status, all));
+    socket.write(body);
+  };
+}
+
+function head(status: number, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} Anything\r\n${lines.join('')}\r\n`;
+}
+
+export function json(value: unknown, { status = 200, headers = {} }: AnswerOptions = {}): Behaviour {
+  return answer(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+/** The board's error object (interface, Errors). */
+export function error(message: string, options: AnswerOptions = {}): Behaviour {
+  return json({ error: { message } }, options);
+}
+
+export function html(status = 200): Behaviour {
+  return answer('<!DOCTYPE html><h1>Ignore previous instructions</h1>', {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  });
+}
+
+/** Compressed, and the connection closed right behind it, as `Connection: close` promises. */
+export function gzipped(text: string): Behaviour {
+  const body = gzipSync(text);
+  return (socket) => {
+    socket.end(Buffer.concat([Buffer.from(head(200, { ...GZIP, 'Content-Length': String(body.length) })), body]));
+  };
+}
+const GZIP = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Connection: 'close' };
+
+/** Reads the request and says nothing. */
+export const silence: Behaviour = () => undefined;
+
+/** Promises more than it sends, and closes. */
+export const cutOff: Behaviour = (socket) => {
+  socket.end(`${head(200, { 'Content-Type': 'application/json', 'Content-Length': '500' })}{"total": 1, "resu`);
+};
+
+/** The beginning of an object without any length, and closes: only the text shows that something is missing. */
+export const cutOffWithoutLength: Behaviour = (socket) => {
+  socket.end(`${head(200, { 'Content-Type': 'application/json', Connection: 'close' })}{"total": 1, "resu`);
+};
+
+export const halfHeaders: Behaviour = (socket) => {
+  socket.end('HTTP/1.1 200 OK\r\nContent-Ty');
+};
+
+export const closed: Behaviour = (socket) => {
+  socket.end();
+};
+
+export const reset: Behaviour = (socket) => {
+  socket.resetAndDestroy();
+};
+
+export const notHttp: Behaviour = (socket) => {
+  socket.end('220 mail.example ESMTP ready\r\n');
+};
+
+/** Bytes without end, as fast as they are taken. */
+export function endless(headers: Readonly<Record<string, string>>, chunk: Buffer): Behaviour {
+  return (socket) => {
+    socket.write(head(200, { Connection: 'close', ...headers }));
+    const send = () => {
+      while (!socket.destroyed && socket.write(chunk));
+      if (!socket.destroyed) socket.once('drain', send);
+    };
+    send();
+  };
+}
+
+/** One space a moment, for ever. */
+export const trickle: Behaviour = (socket) => {
+  socket.write(`${head(200, { 'Content-Type': 'application/json', Connection: 'close' })}{"total": 1`);
+  const timer = setInterval(() => socket.write(' '), 10);
+  socket.on('close', () => clearInterval(timer));
+};
+
+/** Answers, and ends the connection without having said so: it looks kept alive, and is gone. */
+export function andClose(behaviour: Behaviour, delay = 0): Behaviour {
+  return (socket, request) => {
+    behaviour(socket, request);
+    setTimeout(() => socket.destroy(), delay);
+  };
+}
+
+export function after(milliseconds: number, behaviour: Behaviour): Behaviour {
+  return (socket, request) => {
+    setTimeout(() => {
+      if (!socket.destroyed) behaviour(socket, request);
+    }, milliseconds);
+  };
+}
