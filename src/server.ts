@@ -5,7 +5,7 @@ import { configurationProblems } from './config.ts';
 import { inputSchemaOf } from './tools/arguments.ts';
 import { completionsOf, PROMPTS, type Prompt, type PromptArgument } from './tools/prompts.ts';
 import { FIXED_RESOURCES, type FixedResource, RESOURCE_FAMILIES, type ResourceFamily } from './tools/resources.ts';
-import { publishedSchema } from './tools/shapes.ts';
+import { publishedAnswer } from './tools/shapes.ts';
 import { hintsOf, type Tool } from './tools/tool.ts';
 import { selectTools } from './tools/tools.ts';
 
@@ -36,7 +36,7 @@ function registerTool(server: McpServer, tool: Tool, boundary: Boundary): void {
     title: tool.title,
     description: tool.description,
     inputSchema: published(inputSchemaOf(tool.arguments), (value) => ({ value })),
-    outputSchema: published(publishedSchema(tool.output), (value) => tool.output['~standard'].validate(value)),
+    outputSchema: published(publishedAnswer(tool.output), (value) => tool.output['~standard'].validate(value)),
     annotations: { title: tool.title, ...hintsOf(tool.effect) },
   };
   server.registerTool(tool.name, config, (raw, request) => boundary.call(tool, raw, request));

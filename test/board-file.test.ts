@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,8 +50,14 @@ describe('two boards on one file', () => {
   it('in two processes started at the same moment both answer from it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jobboard-bundle-'));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    const bundle = { bundle: true, platform: 'node', format: 'esm', external: ['@photostructure/sqlite'] } as const;
-    await build({ ...bundle, entryPoints: [join(root, 'src/board/server.ts')], outfile: join(folder, 'server.mjs') });
+    await build({
+      entryPoints: [join(root, 'src/board/server.ts')],
+      outfile: join(folder, 'server.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['@photostructure/sqlite'],
+    });
     const file = freshFile();
     writeFileSync(
       join(folder, 'run.mjs'),
@@ -182,8 +197,12 @@ describe('the file', () => {
     ['that is no database', (file: string) => writeFileSync(file, 'not a database at all '.repeat(100))],
     ['that was cut short', (file: string) => truncateSync(file, 200_000)],
   ])('%s is moved aside and made anew', async (_, damage) => {
+    const source = freshFile();
+    await (await openBoard({ file: source })).board.close();
     const file = freshFile();
-    await (await openBoard({ file })).board.close();
+    const db = openDatabase(source);
+    db.exec(`VACUUM INTO '${file}'`);
+    db.close();
     damage(file);
     const board = await openBoard({ file });
     expect((await newest(board)).length).toBe(100);

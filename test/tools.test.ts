@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { inputSchemaOf, readArguments } from '../src/tools/arguments.ts';
-import { publishedSchema } from '../src/tools/shapes.ts';
+import { publishedAnswer } from '../src/tools/shapes.ts';
 import { hintsOf } from '../src/tools/tool.ts';
 import { selectTools, TOOLS } from '../src/tools/tools.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
@@ -47,7 +47,7 @@ describe('the registry of tools', () => {
 
 describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   const input = inputSchemaOf(tool.arguments) as Schema;
-  const output = publishedSchema(tool.output) as Schema;
+  const output = publishedAnswer(tool.output) as Schema;
 
   it('is published as its snapshot says', async () => {
     const { title, description, group, effect } = tool;
@@ -93,11 +93,11 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     }
   });
 
-  it('publishes an answer of closed objects, without rules on what the board says', () => {
+  it('publishes an answer of plain types, without rules on what the board says', () => {
     for (const part of parts(output)) {
       for (const keyword of ['anyOf', 'oneOf', 'allOf', '$ref', 'format', 'pattern', 'enum'])
         expect(part).not.toHaveProperty(keyword);
-      if (part.type === 'object') expect(part.additionalProperties).toBe(false);
+      expect(part).not.toHaveProperty('additionalProperties');
     }
   });
 

@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
 import { boardKind, configurationProblems, SETTINGS, type Settings } from '../config.ts';
+import { WRITE_OUTCOMES, WriteLog } from '../publishing/write-log.ts';
 import { ToolError } from '../tools/failure.ts';
 import { selectTools } from '../tools/tools.ts';
 import { createConnection } from './connection.ts';
@@ -20,6 +21,7 @@ export async function runCheck(settings: Settings, version: string, print: (line
   for (const problem of problems) print(`PROBLEM ${problem}`);
   const folder = await checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
+  if (folder === undefined) for (const sentence of describeWrites(settings.dataDir)) print(sentence);
   if (problems.length > 0) {
     print('The board was not asked, because of the problems above.');
     return 1;
@@ -46,6 +48,25 @@ function describe(settings: Settings): string[] {
       ? 'Board: the embedded sample board, since neither address nor key is set.'
       : `Board: ${settings.baseUrl ?? '(no address)'}`;
   return ['Settings:', ...lines, board];
+}
+
+/** What the write log of this folder says, over all boards. */
+function describeWrites(dataDir: string): string[] {
+  const entries = new WriteLog(dataDir).entries();
+  const last = entries.at(-1);
+  if (last === undefined) return ['No write has been made from this folder.'];
+  const counts = WRITE_OUTCOMES.map(
+    (outcome) => [outcome, entries.filter((entry) => entry.outcome === outcome).length] as const,
+  );
+  const said = counts.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`);
+  const unknown = entries.filter(({ outcome }) => outcome === 'unknown').slice(-3);
+  return [
+    `Writes in ${dataDir}: ${said.join(', ')}; the last one was ${last.tool} at ${last.time}${last.id === undefined ? '' : ` on job ${last.id}`}.`,
+    ...unknown.map(
+      ({ tool, time, board, id }) =>
+        `  outcome unknown: ${tool}${id === undefined ? '' : ` on job ${id}`} at ${time}, board ${board}`,
+    ),
+  ];
 }
 
 async function checkFolder(folder: string): Promise<string | undefined> {

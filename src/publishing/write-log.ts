@@ -2,7 +2,8 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, renameSyn
 import { join } from 'node:path';
 
 /** How a write ended: done, refused by the board, never sent for want of a connection, or nobody can tell. */
-export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
+export const WRITE_OUTCOMES = ['done', 'refused', 'not_sent', 'unknown'] as const;
+export type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
 
 /** One line of the write log: what was done, never its text and never the key. */
 export interface WriteEntry {

@@ -62,6 +62,7 @@ export function checkHtml(html: string): HtmlFinding[] {
     open(name, attributes, at) {
       if (ACCEPTED.has(name)) checkAttributes(name, attributes, (key, found, advice) => report(key, found, at, advice));
       else report(name, `<${name}>`, at, adviceFor(name));
+      return false;
     },
     close(name, at) {
       if (!ACCEPTED.has(name) && !findings.has(name)) report(`/${name}`, `</${name}>`, at, 'leave the tag out');

@@ -39,9 +39,12 @@ export const ENDS_PARAGRAPH = names(
 );
 
 /** Start tags that end others: items, headings, links and controls do not stand in their like. */
-export const ENDS_OTHERS = names('li dd dt a nobr button table select input textarea keygen h1 h2 h3 h4 h5 h6');
+export const ENDS_OTHERS = names('li dd dt a nobr button form table select input textarea keygen h1 h2 h3 h4 h5 h6');
 
 export const HEADINGS = names('h1 h2 h3 h4 h5 h6');
+
+/** Elements whose end tag may be left out. */
+export const ENDS_BY_ITSELF = names('dd dt li optgroup option p rb rp rt rtc');
 
 /** Elements that go on in the next block when the one they were opened in ends before them. */
 export const FORMATTING = names('a b big code em font i nobr s small strike strong tt u');

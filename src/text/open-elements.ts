@@ -35,6 +35,7 @@ export const ROOT: OpenElement = {
 export const REACH = 512;
 const LIST_ITEM_STOPS_AT = new Set(['ol', 'ul']);
 const PARAGRAPH_STOPS_AT = new Set(['button']);
+const CELL_OR_APART = new Set(['td', 'th', 'caption', 'template']);
 const ITEM_GOES_THROUGH = new Set(['address', 'div', 'p']);
 
 /** The elements open at one place, and which of them a tag there ends, by the HTML standard. An index of -1 is none. */
@@ -97,6 +98,25 @@ export class OpenElements {
       (element) => names.has(element.name),
       () => false,
     );
+  }
+
+  /** The table whose parts, and no others, are expected at this place. */
+  table(): number {
+    return this.#nearest(
+      (element) => element.name === 'table',
+      (element) => CELL_OR_APART.has(element.name),
+    );
+  }
+
+  /** A form may end before what was opened in it; that stays open, and in the form. */
+  endForm(): number {
+    const at = this.inScope((element) => element.name === 'form');
+    const form = this.#elements[at];
+    let top = this.length - 1;
+    while (top > at && html.ENDS_BY_ITSELF.has(this.#elements[top]?.name ?? '')) top--;
+    if (form === undefined || top === at) return at;
+    this.#elements[at] = { ...form, name: 'ended form', special: false };
+    return -1;
   }
 
   /** The outermost element of the drawing or formula that is open. */

@@ -5,7 +5,8 @@ export type Attributes = ReadonlyMap<string, string>;
 /** What a run over HTML reports, in order. Names are lower case, entities resolved; `at` counts characters of the HTML. */
 export interface TokenHandler {
   text(data: string): void;
-  open(name: string, attributes: Attributes, at: number, selfClosing: boolean): void;
+  /** True says that what follows is markup even where the element usually holds characters: a style in a drawing. */
+  open(name: string, attributes: Attributes, at: number, selfClosing: boolean): boolean;
   close(name: string, at: number): void;
   /** A comment, declaration, processing instruction or CDATA section. */
   comment?(at: number): void;
@@ -14,6 +15,8 @@ export interface TokenHandler {
 }
 
 const NONE: Attributes = new Map();
+/** Elements whose content the tokenizer takes for characters. */
+const CHARACTERS = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
 
 /** One run over HTML, its handler told of every token. It builds no tree. The handler may stop it. */
 export class TokenRun {
@@ -38,8 +41,8 @@ export class TokenRun {
   }
 
   /**
-   * Runs from one place to the end, or to the end of an end tag with attributes: the tokenizer takes it to end at the
-   * first `>`, even within quotes, which would show what a browser does not.
+   * Runs from one place to the end, or to where the tokenizer would go on differently from a browser: after an end tag
+   * with attributes, which it takes to end at the first `>`, even within quotes, and where the handler says so.
    */
   #runFrom(base: number): number {
     const html = this.#html;
@@ -51,9 +54,14 @@ export class TokenRun {
     let value = '';
     let told = base;
     let next = html.length;
+    const endPass = (at: number): void => {
+      next = at;
+      told = at;
+      tokenizer.pause();
+    };
     const openEnd = (to: number, selfClosing: boolean): void => {
       told = base + to + 1;
-      handler.open(name, attributes ?? NONE, start, selfClosing);
+      if (handler.open(name, attributes ?? NONE, start, selfClosing) && CHARACTERS.has(name)) endPass(told);
     };
     const comment = (from: number, to: number): void => {
       told = base + to + 1;
@@ -98,9 +106,7 @@ export class TokenRun {
           told = end + 1;
           handler.close(html.slice(base + from, end).toLowerCase(), base + from - 2);
           if (html[end] === '>') return;
-          next = endOfTag(html, end);
-          told = next;
-          tokenizer.pause();
+          endPass(endOfTag(html, end));
         },
         oncomment: comment,
         oncdata: comment,

@@ -34,6 +34,7 @@ export class VisibleRun implements TokenHandler {
   readonly #elements = new OpenElements();
   readonly #formatting: Formatting[] = [];
   #hiddenFormatting = 0;
+  #inForm = false;
   /** Set while the content of an element is characters up to its end tag. */
   #raw: string | undefined;
 
@@ -55,17 +56,18 @@ export class VisibleRun implements TokenHandler {
     if (this.#raw === undefined && !this.#isHidden()) this.#handler.text(data);
   }
 
-  open(name: string, attributes: Attributes, _at: number, selfClosing: boolean): void {
-    if (this.#raw !== undefined) return;
+  open(name: string, attributes: Attributes, _at: number, selfClosing: boolean): boolean {
+    if (this.#raw !== undefined) return false;
     const staysForeign = this.#elements.top.foreign && !html.ENDS_FOREIGN.has(name);
     if (this.#elements.top.foreign && !staysForeign) this.#popTo(this.#elements.foreignRoot());
-    if (!staysForeign && !this.#makeRoomFor(name)) return;
+    if (!staysForeign && !this.#makeRoomFor(name)) return false;
     if (staysForeign) this.#pushForeign(name, attributes, selfClosing);
     else if (html.RAW.has(name)) this.#raw = name;
     else if (html.VOID.has(name)) this.#void(name, attributes);
     else if (html.FORMATTING.has(name)) this.#format(name, attributes);
     else if (name === 'svg' || name === 'math') this.#pushForeign(name, attributes, selfClosing);
     else this.#push(name, attributes);
+    return staysForeign;
   }
 
   close(name: string): void {
@@ -112,7 +114,11 @@ export class VisibleRun implements TokenHandler {
         this.#popTo(elements.inScope((element) => element.name === 'button'));
         return true;
       case 'table':
-        if (html.TABLE_STRUCTURE.has(elements.top.name)) this.#popTo(elements.endedBy('table'));
+        this.#popTo(elements.table());
+        return true;
+      case 'form':
+        if (this.#inForm) return false;
+        this.#inForm = true;
         return true;
       case 'select':
       case 'input':
@@ -164,7 +170,8 @@ export class VisibleRun implements TokenHandler {
   }
 
   #endElement(name: string): void {
-    const at = this.#elements.endedBy(name);
+    if (name === 'form') this.#inForm = false;
+    const at = name === 'form' ? this.#elements.endForm() : this.#elements.endedBy(name);
     if (at >= 0) {
       this.#popTo(at);
     } else if (name === 'p' && !this.#isHidden()) {

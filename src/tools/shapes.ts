@@ -21,3 +21,11 @@ export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
   });
   return published;
 }
+
+/**
+ * The schema of an answer as it is published. Its objects are left open: what is sent has just the fields named, and a
+ * client that keeps an older list must not throw an answer away over a field added since.
+ */
+export function publishedAnswer(schema: z.ZodObject): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(publishedSchema(schema)).replaceAll(',"additionalProperties":false', ''));
+}

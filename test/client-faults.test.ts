@@ -1,0 +1,248 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../src/client/client.ts';
+import {
+  boardAndClient,
+  clientOf,
+  closeAfterEach,
+  failureOf,
+  JOB,
+  KEY,
+  NO_JOBS,
+  within,
+} from './support/client-calls.ts';
+import * as bad from './support/misbehaving.ts';
+
+closeAfterEach();
+
+const list = (client: Client, budget = 2000) => client.call('listJobs', {}, within(budget));
+const get = (client: Client, budget = 2000) => client.call('getJob', { id: 4711 }, within(budget));
+
+/** A sentence of ours: one or more, finished, without the code and without a page's text. */
+function expectSentence(message: string): void {
+  expect(message).toMatch(/^\S.*[.)]$/);
+  expect(message).not.toMatch(/^\[|undefined|\[object|<|Ignore previous/);
+  expect(message.length).toBeLessThan(700);
+}
+
+describe('a fault of the board becomes the error that says what to do', () => {
+  it.each<[string, bad.Behaviour, string, RegExp]>([
+    ['a page', bad.html(), 'unexpected_answer', /HTTP 200 with content type text\/html.*JOBBOARD_BASE_URL/],
+    ['a page with 404', bad.html(404), 'unexpected_answer', /HTTP 404, content type text\/html.*JOBBOARD_BASE_URL/],
+    ['a page with 400', bad.html(400), 'unexpected_answer', /HTTP 400/],
+    ['a page with 401', bad.html(401), 'not_allowed', /HTTP 401.*JOBBOARD_API_KEY/],
+    ['a page with 403', bad.html(403), 'not_allowed', /HTTP 403.*JOBBOARD_API_KEY/],
+    [
+      'text that is called JSON',
+      bad.answer('{"a" 1}', { headers: { 'Content-Type': 'application/json' } }),
+      'unexpected_answer',
+      /no JSON/,
+    ],
+    ['an empty answer', bad.answer(''), 'unexpected_answer', /an empty answer/],
+    ['no content', bad.answer('', { status: 204 }), 'unexpected_answer', /HTTP 204/],
+    ['an array', bad.json([]), 'unexpected_answer', /expected an object, received array/],
+    ['null', bad.json(null), 'unexpected_answer', /received null/],
+    ['a string', bad.json('Welcome'), 'unexpected_answer', /received string/],
+    ['no HTTP', bad.notHttp, 'unexpected_answer', /no HTTP answer/],
+    [
+      'an encoding nobody asked for',
+      bad.answer('x', { headers: { 'Content-Encoding': 'zstd' } }),
+      'unexpected_answer',
+      /zstd/,
+    ],
+    [
+      'broken compression',
+      bad.answer('not gzip', { headers: { 'Content-Encoding': 'gzip' } }),
+      'unexpected_answer',
+      /compression/,
+    ],
+    [
+      'headers without end',
+      bad.answer('{}', { headers: { 'X-Long': 'x'.repeat(40_000) } }),
+      'unexpected_answer',
+      /headers/,
+    ],
+    [
+      'a redirect',
+      bad.answer('', { status: 302, headers: { Location: 'https://evil.example/x?y=z' } }),
+      'unexpected_answer',
+      /HTTP 302.*https:\/\/evil\.example\b.*JOBBOARD_BASE_URL/,
+    ],
+    ['a redirect to nowhere', bad.answer('', { status: 301 }), 'unexpected_answer', /HTTP 301/],
+    [
+      'another state of its rights',
+      bad.error('Not allowed. Please contact support.'),
+      'not_allowed',
+      /"Not allowed\. Please contact support\."/,
+    ],
+    ['a bad key by its words', bad.error('Invalid api_key.'), 'not_allowed', /"Invalid api_key\.".*JOBBOARD_API_KEY/],
+    [
+      'a bad key by its status',
+      bad.error('Nope', { status: 401 }),
+      'not_allowed',
+      /HTTP 401, "Nope".*JOBBOARD_API_KEY/,
+    ],
+    ['another error', bad.error('Invalid parameter: limit'), 'board_error', /"Invalid parameter: limit"/],
+    ['another error with a status', bad.error('Bad limit', { status: 422 }), 'board_error', /HTTP 422, "Bad limit"/],
+    ['an error that is a string', bad.json({ error: 'Bad limit' }), 'board_error', /"Bad limit"/],
+    ['an error without a message', bad.json({ error: { code: 5 } }), 'board_error', /an error without a message/],
+    ['an object with a status of refusal', bad.json({ ok: false }, { status: 409 }), 'unexpected_answer', /HTTP 409/],
+  ])('%s', async (_name, behaviour, code, words) => {
+    const { board, client } = await boardAndClient(behaviour);
+    const error = await failureOf(list(client));
+    expect(error).toMatchObject({ code, operation: 'job/list', sent: true });
+    expect(error.message).toMatch(words);
+    expect(error.message).toContain('job/list');
+    expectSentence(error.message);
+    expect(board.requests).toHaveLength(1);
+    board.script.push(bad.json(NO_JOBS));
+    expect(await list(client)).toMatchObject({ total: 0 });
+  });
+
+  it.each([
+    ['with HTTP 200', bad.error('Job not found.')],
+    ['with HTTP 404', bad.error('Gone for good', { status: 404 })],
+    ['in other words', bad.error('Emprego não encontrado')],
+  ])('a missing job %s is not_found, naming operation and id', async (_how, behaviour) => {
+    const { client } = await boardAndClient(behaviour);
+    const error = await failureOf(get(client));
+    expect(error).toMatchObject({ code: 'not_found', operation: 'job/get', field: 'id' });
+    expect(error.message).toContain('job/get with id 4711');
+    expectSentence(error.message);
+  });
+
+  it('a missing company names its slug', async () => {
+    const { client } = await boardAndClient(bad.error('Company not found'));
+    const error = await failureOf(client.call('getCompany', { slug: 'ac\u202eme\n' }, within(2000)));
+    expect(error).toMatchObject({ code: 'not_found', field: 'slug', boardMessage: 'Company not found' });
+    expect(error.message).toContain('company/get with slug "acme"');
+  });
+
+  it('names the first two fields that do not fit, and asks only once', async () => {
+    const rows = [JOB, { ...JOB, title: { a: 1 }, body: 5, company: null }, { ...JOB, id: 'x' }];
+    const { board, client } = await boardAndClient(bad.json({ total: 3, page: 1, limit: 12, results: rows }));
+    const error = await failureOf(list(client));
+    expect(error).toMatchObject({ code: 'unexpected_answer', field: 'results[1].company' });
+    expect(error.message).toContain(
+      'results[1].company: expected object, received null; results[1].title: expected string, received object',
+    );
+    expect(error.message).not.toContain('results[2]');
+    expect(board.requests).toHaveLength(1);
+  });
+
+  it("quotes the board's message cleaned and shortened", async () => {
+    const { client } = await boardAndClient(bad.error(`Line one\n\tline\u200b two \u202e\u0007${'x'.repeat(500)}`));
+    const error = await failureOf(list(client));
+    expect(error.boardMessage).toMatch(/^Line one line two x+…$/);
+    expect(error.boardMessage).toHaveLength(200);
+    expect(error.message).toContain(`"${error.boardMessage}"`);
+  });
+
+  it('an error field that is empty is no error', async () => {
+    const { client } = await boardAndClient(bad.json({ ...NO_JOBS, error: null }), bad.json({ ...NO_JOBS, error: [] }));
+    expect(await list(client)).toMatchObject({ total: 0 });
+    expect(await list(client)).toMatchObject({ total: 0 });
+  });
+});
+
+describe('answers are limited to 16 MB while they come in', () => {
+  const MB = 1024 * 1024;
+  it.each<[string, bad.Behaviour]>([
+    ['that never ends', bad.endless({ 'Content-Type': 'application/json' }, Buffer.alloc(64 * 1024, ' '))],
+    ['of 17 MB', bad.answer(Buffer.alloc(17 * MB, ' '))],
+    [
+      'that unfolds to 200 MB',
+      bad.answer(gzipSync(Buffer.alloc(200 * MB, ' ')), { headers: { 'Content-Encoding': 'gzip' } }),
+    ],
+  ])('an answer %s is given up', async (_what, behaviour) => {
+    const { board, client } = await boardAndClient(behaviour);
+    const error = await failureOf(list(client, 10_000));
+    expect(error).toMatchObject({ code: 'unexpected_answer' });
+    expect(error.message).toContain('16 MB');
+    expect(board.requests).toHaveLength(1);
+  });
+
+  it('an answer just below is read', async () => {
+    const { client } = await boardAndClient(bad.json({ ...NO_JOBS, padding: 'x'.repeat(16 * MB - 1000) }));
+    expect(await list(client, 10_000)).toMatchObject({ total: 0 });
+  });
+});
+
+describe('time and cancellation', () => {
+  it.each<[string, bad.Behaviour]>([
+    ['says nothing', bad.silence],
+    ['sends its answer forever', bad.trickle],
+    ['sends headers forever', (socket) => void socket.write('HTTP/1.1 200 OK\r\n')],
+  ])('a board that %s is left when the time is up', async (_what, behaviour) => {
+    const { board, client } = await boardAndClient(behaviour);
+    const error = await failureOf(list(client, 300));
+    expect(error).toMatchObject({ code: 'board_unreachable', operation: 'job/list', sent: true });
+    expect(error.message).toMatch(/no answer to job\/list within 0\.3 s.*JOBBOARD_TIMEOUT/);
+    expect(board.requests).toHaveLength(1);
+    await expect.poll(() => board.connections.open).toBe(0);
+  });
+
+  it('a call that comes too late sends nothing', async () => {
+    const { board, client } = await boardAndClient();
+    expect(await failureOf(list(client, -5))).toMatchObject({ code: 'board_unreachable', sent: false });
+    expect(board.connections.made).toBe(0);
+  });
+
+  it('cancelling reaches the socket', async () => {
+    const { board, client } = await boardAndClient(bad.silence);
+    const leaving = new AbortController();
+    const calling = failureOf(client.call('listJobs', {}, within(60_000, leaving.signal)));
+    await expect.poll(() => board.requests.length).toBe(1);
+    leaving.abort();
+    expect(await calling).toMatchObject({ code: 'cancelled', operation: 'job/list' });
+    await expect.poll(() => board.connections.open).toBe(0);
+  });
+
+  it('a call that was cancelled before it began sends nothing', async () => {
+    const { board, client } = await boardAndClient();
+    const error = await failureOf(client.call('listJobs', {}, within(2000, AbortSignal.abort())));
+    expect(error).toMatchObject({ code: 'cancelled', sent: false });
+    expect(board.connections.made).toBe(0);
+  });
+
+  it('a call that waits for a connection can leave the line, and is never sent', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.silence;
+    const patient = new AbortController();
+    const filling = [1, 2, 3, 4, 5].map((id) =>
+      failureOf(client.call('getJob', { id }, within(60_000, patient.signal))),
+    );
+    await expect.poll(() => board.requests.length).toBe(5);
+    expect(await failureOf(client.call('getJob', { id: 6 }, within(200)))).toMatchObject({
+      code: 'board_unreachable',
+      sent: false,
+    });
+    patient.abort();
+    await Promise.all(filling);
+    board.otherwise = bad.json(JOB);
+    await client.call('getJob', { id: 7 }, within(2000));
+    expect(board.requests.map(({ form }) => form[0]?.[1]).sort()).toEqual(['1', '2', '3', '4', '5', '7']);
+  });
+
+  it('an address where nobody listens is named', async () => {
+    const port = await bad.closedPort();
+    const error = await failureOf(list(clientOf(`http://127.0.0.1:${port}`).client, 4000));
+    expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
+    expect(error.message).toMatch(new RegExp(`127\\.0\\.0\\.1:${port}.*ECONNREFUSED.*JOBBOARD_BASE_URL`));
+    expectSentence(error.message);
+  });
+
+  it('a host that does not exist is named', async () => {
+    const error = await failureOf(list(clientOf('http://board.invalid').client, 4000));
+    expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
+    expect(error.message).toMatch(/board\.invalid.*host name/);
+  });
+
+  it('https to a board that speaks http is named', async () => {
+    const { board } = await boardAndClient();
+    const error = await failureOf(list(clientOf(board.url.replace('http', 'https')).client, 1500));
+    expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
+  });
+
+  it('uses the key it was given', () => expect(KEY).toContain('/'));
+});
