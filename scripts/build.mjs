@@ -1,11 +1,42 @@
-// Bundles the server into dist/cli.js. CommonJS, because a bundle in it starts faster than an ES module and evaluates
-// what `import()` names only at first use.
+// Bundles the server into one file, dist/cli.js. CommonJS, because a bundle in it starts faster than an ES module and
+// evaluates what `import()` names only at first use.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { load } from './load.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = new URL('../dist/', import.meta.url);
+
+/** The lists that the server shows, worked out now instead of at every start. */
+const catalog = {
+  name: 'catalog',
+  setup(project) {
+    project.onLoad({ filter: /[\\/]src[\\/]catalog\.ts$/ }, async () => {
+      const lists = Object.entries(await load('src/catalog.ts'));
+      const contents = lists.map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`).join('\n');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** The SDK's JSON Schema validator is never asked (consent.ts gives its own), and is a third of the SDK's size. */
+const withoutValidator = {
+  name: 'without-validator',
+  setup(project) {
+    project.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({
+      path,
+      namespace: 'shims',
+    }));
+    project.onLoad({ filter: /./, namespace: 'shims' }, () => ({
+      contents: `export { default as process } from 'node:process';
+        export class DefaultJsonSchemaValidator {
+          getValidator() { throw new Error('this bundle has no JSON Schema validator'); }
+        }`,
+      loader: 'js',
+    }));
+  },
+};
 
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
@@ -18,8 +49,8 @@ await build({
   target: 'node20.18',
   format: 'cjs',
   minify: true,
-  keepNames: true,
   legalComments: 'none',
+  plugins: [catalog, withoutValidator],
   // Native, so it cannot be inside; optional, since Node 22.13 and newer bring their own SQLite.
   external: ['@photostructure/sqlite'],
   // sqlite.ts asks for it only where there is no __filename, as in an ES module.

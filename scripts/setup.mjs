@@ -58,6 +58,8 @@ ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-l
   });
 });
 
-ensure(at('dist', '.built'), digest([...filesUnder('src'), 'package.json', join('scripts', 'build.mjs')]), () =>
-  run('Building', process.execPath, [at('scripts', 'build.mjs')]),
+ensure(
+  at('dist', '.built'),
+  digest([...filesUnder('src'), 'package.json', join('scripts', 'build.mjs'), join('scripts', 'load.mjs')]),
+  () => run('Building', process.execPath, [at('scripts', 'build.mjs')]),
 );

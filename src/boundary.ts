@@ -9,14 +9,18 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Client } from './client/client.ts';
 import { BoardError } from './client/errors.ts';
-import type { Settings } from './config.ts';
+import { configurationProblems, type Settings } from './config.ts';
 import { askFirst, type Seal } from './consent.ts';
+import { EMBEDDED_NOTE } from './instructions.ts';
 import { Desk } from './publishing/desk.ts';
+import { selectTools } from './selection.ts';
 import { readArguments } from './tools/arguments.ts';
 import { refuse, ToolError } from './tools/failure.ts';
 import { createLocationBook } from './tools/places.ts';
-import type { ResourceFamily } from './tools/resources.ts';
+import { completionsOf, PROMPTS } from './tools/prompts.ts';
+import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from './tools/resources.ts';
 import type { Question, Review, Tool, ToolContext } from './tools/tool.ts';
+import { TOOLS } from './tools/tools.ts';
 
 /** What the server needs from the program around it. */
 export interface ServerParts {
@@ -31,9 +35,6 @@ export interface ServerParts {
   log(level: 'error' | 'warn' | 'info' | 'debug', message: string): void;
 }
 
-/** Said of every answer of the embedded board, so that nobody takes its ads for real ones. */
-export const EMBEDDED_NOTE = 'Answered by the embedded sample board: invented data.';
-
 /** The one place where calls begin, and where whatever goes wrong in them becomes words (surface, rule 9). */
 export class Boundary {
   readonly #parts: ServerParts;
@@ -41,14 +42,15 @@ export class Boundary {
   readonly #server: McpServer;
   readonly #locations = createLocationBook();
 
-  constructor(server: McpServer, parts: ServerParts, problems: readonly string[]) {
+  constructor(server: McpServer, parts: ServerParts) {
+    const { tools, readOnly } = parts.settings;
     this.#server = server;
     this.#parts = parts;
-    this.#problems = problems;
+    this.#problems = [...configurationProblems(parts.settings), ...selectTools(TOOLS, tools, readOnly).problems];
   }
 
   /** @throws ToolError `not_configured` when the settings allow no call, or what `connect` throws. */
-  async context(request?: ServerContext, tool = ''): Promise<ToolContext> {
+  async #context(request?: ServerContext, tool = ''): Promise<ToolContext> {
     const { settings } = this.#parts;
     if (this.#problems.length > 0) throw new ToolError('not_configured', this.#problems.join(' '));
     const deadline = Date.now() + settings.timeout * 1000;
@@ -73,19 +75,38 @@ export class Boundary {
     return askFirst(review, { confirm: settings.confirm, seal, request, handshake, tool });
   }
 
-  /** Completions of an argument. They are a convenience: where the board cannot be asked there are none. */
-  async complete(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
+  /** The words of a prompt with its arguments filled in. */
+  prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
+    return named(PROMPTS, name).text(values);
+  }
+
+  /** Completions of a prompt's argument, from its values or from the board. */
+  async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
+    const { values = [], complete } = named(PROMPTS, name).arguments[argument] ?? {};
+    return complete === undefined ? completionsOf(values, start) : this.#completed(start, complete);
+  }
+
+  /** Completions of the variable in a family's address. */
+  async completeFamily(name: string, start: string): Promise<string[]> {
+    const { complete } = named(RESOURCE_FAMILIES, name);
+    return complete === undefined ? [] : this.#completed(start, complete);
+  }
+
+  /** A completion is a convenience: where the board cannot be asked there is none. */
+  async #completed(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
     try {
-      return await complete(start, await this.context());
+      return await complete(start, await this.#context());
     } catch {
       return [];
     }
   }
 
-  async call(tool: Tool, raw: unknown, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
+  /** Carries a tool call out. Never throws: what goes wrong is an answer too. */
+  async call(name: string, raw: unknown, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
     const started = Date.now();
+    const tool = named(TOOLS, name);
     try {
-      const context = await this.context(request, tool.name);
+      const context = await this.#context(request, tool.name);
       const { values, findings } = readArguments(tool.arguments, raw);
       if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);
       const answer = await tool.run(values, { ...context, findings });
@@ -93,7 +114,8 @@ export class Boundary {
       const { text, structured } = answer;
       const whole = this.#parts.embedded ? `${text}\n${EMBEDDED_NOTE}` : text;
       this.#parts.log('info', `${tool.name} answered in ${Date.now() - started} ms`);
-      return this.#withoutKey({ content: [{ type: 'text', text: whole }], structuredContent: structured });
+      const structuredContent = tool.output.parse(structured);
+      return this.#withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
     } catch (error) {
       const text = `[${codeOf(error)}] ${sentenceOf(error)}`;
       this.#parts.log(
@@ -104,15 +126,22 @@ export class Boundary {
     }
   }
 
-  /** A resource's text; a failure becomes a protocol error, the only channel a resource has. */
-  async read(
-    uri: string,
-    request: ServerContext,
-    read: (context: () => Promise<ToolContext>) => Promise<string>,
-    mimeType: string,
-  ) {
+  /** A fixed resource. @throws ProtocolError */
+  async resource(name: string, uri: string, request: ServerContext) {
+    const { mimeType, read } = named(FIXED_RESOURCES, name);
+    return this.#read(uri, mimeType, () => read(() => this.#context(request)));
+  }
+
+  /** One member of a family of resources. @throws ProtocolError */
+  async member(name: string, value: string, uri: string, request: ServerContext) {
+    const { read } = named(RESOURCE_FAMILIES, name);
+    return this.#read(uri, 'text/markdown', async () => read(decoded(value), await this.#context(request)));
+  }
+
+  /** A failure to read becomes a protocol error, the only channel that a resource has. */
+  async #read(uri: string, mimeType: string, read: () => Promise<string>) {
     try {
-      return this.#withoutKey({ contents: [{ uri, mimeType, text: await read(() => this.context(request)) }] });
+      return this.#withoutKey({ contents: [{ uri, mimeType, text: await read() }] });
     } catch (error) {
       const code = codeOf(error);
       if (code === 'not_found') throw new ResourceNotFoundError(uri);
@@ -131,6 +160,22 @@ export class Boundary {
     const written = JSON.stringify(key).slice(1, -1);
     const json = JSON.stringify(answer);
     return json.includes(written) ? (JSON.parse(json.replaceAll(written, '[api key]')) as T) : answer;
+  }
+}
+
+/** What a list shows is there, so its name is known here too. */
+function named<T extends { readonly name: string }>(all: readonly T[], name: string): T {
+  const found = all.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`${name} is listed and not known`);
+  return found;
+}
+
+/** A part of an address as it was meant; one that is badly encoded is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

@@ -5,6 +5,7 @@ import {
   inputResponse,
   type RequestStateCodec,
   type ServerContext,
+  type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { Confirm } from './config.ts';
 import { ToolError } from './tools/failure.ts';
@@ -26,6 +27,14 @@ export type Seal = RequestStateCodec<Shown>;
 export function createSeal(): Seal {
   return createRequestStateCodec<Shown>({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: VALID_FOR });
 }
+
+/**
+ * The SDK wants answers to forms checked against the form's schema, and would load a whole JSON Schema validator for it.
+ * The one form here has one box, and `askFirst` itself looks whether it is ticked.
+ */
+export const formValidator: NonNullable<ServerOptions['jsonSchemaValidator']> = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
 
 interface Elicitation {
   readonly form?: unknown;

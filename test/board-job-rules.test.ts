@@ -116,6 +116,8 @@ describe('the HTML rule (interface, Job, rule 5)', () => {
     ['<p style="color: red">a</p>', /attribute style/],
     ['<p style="text-align: left; color: red">a</p>', /attribute style/],
     ['<p onclick="x()">a</p>', /attribute onclick/],
+    ['<p class="text-align">a</p>', /attribute class/],
+    ['<a href>a</a>', /attribute href/],
   ])('refuses %s, naming it', async (body, naming) => {
     expect(await refusal({ body })).toMatch(naming);
   });

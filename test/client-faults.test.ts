@@ -1,16 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
-import {
-  boardAndClient,
-  clientOf,
-  closeAfterEach,
-  failureOf,
-  JOB,
-  KEY,
-  NO_JOBS,
-  within,
-} from './support/client-calls.ts';
+import { boardAndClient, clientOf, closeAfterEach, failureOf, JOB, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
@@ -209,10 +200,8 @@ describe('time and cancellation', () => {
     const { board, client } = await boardAndClient();
     board.otherwise = bad.silence;
     const patient = new AbortController();
-    const filling = [1, 2, 3, 4, 5].map((id) =>
-      failureOf(client.call('getJob', { id }, within(60_000, patient.signal))),
-    );
-    await expect.poll(() => board.requests.length).toBe(5);
+    const filling = [1, 2, 3, 4].map((id) => failureOf(client.call('getJob', { id }, within(60_000, patient.signal))));
+    await expect.poll(() => board.requests.length).toBe(4);
     expect(await failureOf(client.call('getJob', { id: 6 }, within(200)))).toMatchObject({
       code: 'board_unreachable',
       sent: false,
@@ -221,7 +210,7 @@ describe('time and cancellation', () => {
     await Promise.all(filling);
     board.otherwise = bad.json(JOB);
     await client.call('getJob', { id: 7 }, within(2000));
-    expect(board.requests.map(({ form }) => form[0]?.[1]).sort()).toEqual(['1', '2', '3', '4', '5', '7']);
+    expect(board.requests.map(({ form }) => form[0]?.[1]).sort()).toEqual(['1', '2', '3', '4', '7']);
   });
 
   it('an address where nobody listens is named', async () => {
@@ -238,11 +227,9 @@ describe('time and cancellation', () => {
     expect(error.message).toMatch(/board\.invalid.*host name/);
   });
 
-  it('https to a board that speaks http is named', async () => {
+  it('https to a board that speaks http is given up when the time is up, and was not sent', async () => {
     const { board } = await boardAndClient();
-    const error = await failureOf(list(clientOf(board.url.replace('http', 'https')).client, 1500));
+    const error = await failureOf(list(clientOf(board.url.replace('http', 'https')).client, 300));
     expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
   });
-
-  it('uses the key it was given', () => expect(KEY).toContain('/'));
 });

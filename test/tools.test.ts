@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { selectTools } from '../src/selection.ts';
 import { inputSchemaOf, readArguments } from '../src/tools/arguments.ts';
 import { publishedAnswer } from '../src/tools/shapes.ts';
 import { hintsOf } from '../src/tools/tool.ts';
-import { selectTools, TOOLS } from '../src/tools/tools.ts';
+import { TOOLS } from '../src/tools/tools.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
@@ -32,12 +33,13 @@ describe('the registry of tools', () => {
   });
 
   it('refuses unknown names in the setting, naming the nearest', () => {
-    const { problems } = selectTools(['jobs', 'list_job'], false);
+    const { problems } = selectTools(TOOLS, ['jobs', 'list_job'], false);
     expect(problems).toEqual([expect.stringMatching(/"list_job".*list_jobs/)]);
   });
 
   it('offers groups and names, and nothing that writes when read only', () => {
-    const named = (names: string[], readOnly: boolean) => selectTools(names, readOnly).tools.map(({ name }) => name);
+    const named = (names: string[], readOnly: boolean) =>
+      selectTools(TOOLS, names, readOnly).tools.map(({ name }) => name);
     expect(named(['jobs'], false)).toEqual(['list_jobs', 'get_job']);
     expect(named(['get_event', 'locations'], false)).toEqual(['get_event', 'list_locations']);
     expect(named(['publishing'], true)).toEqual(['job_status']);

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { errorMessageOf } from '../wire/envelopes.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { Operation } from '../wire/operation.ts';
+import type { Answer } from './exchange.ts';
 import { type Asked, Failure, instead } from './failure.ts';
 import { Fault } from './fault.ts';
-import type { Answer } from './http.ts';
 import { shortened } from './phrases.ts';
 import type { Outcome } from './retry.ts';
 
@@ -100,10 +100,12 @@ function pathOf({ path }: Issue): string {
   return text.replace(/^\./, '');
 }
 
-/** `results[3].title: expected string, received object`. */
+/** `results[3].title: expected string, received object`, or `total: missing, expected number`. */
 function inWords(issue: Issue): string {
-  const message = shortened(issue.message.replace(/^Invalid input: /, ''));
-  return `${pathOf(issue)}: ${message}`;
+  const message = issue.message
+    .replace(/^Invalid input: /, '')
+    .replace(/^(expected .*), received undefined$/, 'missing, $1');
+  return `${pathOf(issue)}: ${shortened(message)}`;
 }
 
 /**

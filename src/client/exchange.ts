@@ -1,7 +1,17 @@
 import type { Dispatcher } from 'undici';
 import { Body } from './body.ts';
 import { Fault, faultOf } from './fault.ts';
-import type { Answer } from './http.ts';
+
+/** An answer of the board, whole and decompressed. */
+export interface Answer {
+  readonly status: number;
+  /** The type alone, lower case, without parameters; empty when there is none. */
+  readonly contentType: string;
+  /** Without a byte order mark. */
+  readonly text: string;
+  readonly location?: string | undefined;
+  readonly retryAfter?: string | undefined;
+}
 
 /** Who is told what of one request. */
 export interface Ends {
@@ -9,8 +19,8 @@ export interface Ends {
   onSent(): void;
   resolve(answer: Answer): void;
   reject(reason: unknown): void;
-  /** undici is done with the request, which may be after the caller has left. */
-  release(): void;
+  /** Ends the connection, with this request if it is still under way. */
+  drop(): void;
 }
 
 /** One request and its answer, as undici tells it. It never pauses an answer (see `Body`). */
@@ -18,8 +28,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
   readonly #limit: number;
   readonly #ends: Ends;
-  readonly #giveUp = () => this.#end(this.#signal.reason);
-  #controller: Dispatcher.DispatchController | undefined;
+  readonly #giveUp = () => this.#abandon(this.#signal.reason);
+  #sent = false;
   #head: Omit<Answer, 'text'> = { status: 0, contentType: '' };
   #charset = 'utf-8';
   #body: Body | undefined;
@@ -33,12 +43,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for its connection, or a repetition by undici, which must never happen.
-    if (this.#signal.aborted || this.#controller !== undefined) {
-      controller.abort(new Error('not to be sent'));
+    if (this.#sent) {
+      // undici may send a request again in some cases; none of them is known to occur here, and none may.
+      controller.abort(new Error('sent before'));
       return;
     }
-    this.#controller = controller;
+    this.#sent = true;
     this.#ends.onSent();
   }
 
@@ -61,30 +71,32 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#ends.release();
     this.#body?.end();
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#ends.release();
-    this.#end(faultOf(error, this.#controller !== undefined));
+    this.#end();
+    this.#ends.reject(faultOf(error, this.#sent));
   }
 
   #settle(result: Buffer | Fault): void {
     if (result instanceof Fault) {
-      this.#end(result);
+      this.#abandon(result);
       return;
     }
-    this.#signal.removeEventListener('abort', this.#giveUp);
+    this.#end();
     this.#ends.resolve({ ...this.#head, text: decoded(result, this.#charset) });
   }
 
-  /** Ends without an answer, and ends the connection if the request is still under way. */
-  #end(reason: unknown): void {
-    this.#signal.removeEventListener('abort', this.#giveUp);
+  #abandon(reason: unknown): void {
+    this.#end();
     this.#ends.reject(reason);
+    this.#ends.drop();
+  }
+
+  #end(): void {
+    this.#signal.removeEventListener('abort', this.#giveUp);
     this.#body?.destroy();
-    this.#controller?.abort(new Error('given up'));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Operation } from '../wire/operation.ts';
 import type { GivenUp } from './budget.ts';
 import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
+import type { Answer } from './exchange.ts';
 import type { Fault } from './fault.ts';
-import type { Answer } from './http.ts';
 import { cleaned, quoted, seconds, shortened } from './phrases.ts';
 import { retryAfter } from './retry.ts';
 import type { Secret } from './secret.ts';

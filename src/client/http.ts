@@ -1,25 +1,15 @@
 import type { Dispatcher } from 'undici';
 import { ENCODINGS } from './body.ts';
-import { Exchange } from './exchange.ts';
+import { Connection } from './connection.ts';
+import { type Answer, Exchange } from './exchange.ts';
 import { Slots } from './slots.ts';
-
-/** An answer of the board, whole and decompressed. */
-export interface Answer {
-  readonly status: number;
-  /** The type alone, lower case, without parameters; empty when there is none. */
-  readonly contentType: string;
-  /** Without a byte order mark. */
-  readonly text: string;
-  readonly location?: string | undefined;
-  readonly retryAfter?: string | undefined;
-}
 
 /** One request: a form to be posted. */
 export interface Post {
   /** Goes behind the base URL. */
   readonly path: string;
   readonly form: string;
-  /** Writes have a lane of their own, and never a connection that was used before. */
+  /** Writes have a connection of their own, never one that was used before. */
   readonly write: boolean;
   /** Called right before the first byte leaves. */
   onSent(): void;
@@ -27,21 +17,17 @@ export interface Post {
 
 /** Bytes of an answer, before and after decompression. */
 const ANSWER_LIMIT = 16 * 1024 * 1024;
-/** At most six connections in all. */
-const READ_CONNECTIONS = 5;
+/** Six connections at most, as the board counts them: it may see a new one before the end of the one it replaces. */
+const READ_CONNECTIONS = 4;
 const WRITE_CONNECTIONS = 1;
 /** Milliseconds, for one attempt to connect. */
 const CONNECT_TIMEOUT = 10_000;
 
-/** A dispatcher of undici, with as many slots as it has connections: who waits for one waits here, and can leave. */
-interface Lane {
-  readonly dispatcher: Dispatcher;
-  readonly slots: Slots;
-}
-
 interface Lanes {
-  readonly reads: Lane;
-  readonly writes: Lane;
+  readonly reads: readonly Connection[];
+  readonly writes: readonly Connection[];
+  readonly freeForReads: Slots<Connection>;
+  readonly freeForWrites: Slots<Connection>;
 }
 
 /** Posts forms to one board over few connections. Knows nothing of operations, and never repeats a request. */
@@ -49,7 +35,6 @@ export class Http {
   readonly #base: URL;
   readonly #prefix: string;
   readonly #userAgent: string;
-  readonly #closing = new AbortController();
   #lanes: Promise<Lanes> | undefined;
 
   constructor(baseUrl: string, userAgent: string) {
@@ -65,48 +50,52 @@ export class Http {
    */
   async post(post: Post, signal: AbortSignal): Promise<Answer> {
     this.#lanes ??= this.#open();
-    const lanes = await this.#lanes;
-    const { dispatcher, slots } = post.write ? lanes.writes : lanes.reads;
-    const release = await slots.take(signal);
-    return new Promise((resolve, reject) => {
-      const ends = { onSent: post.onSent, resolve, reject, release };
-      dispatcher.dispatch(this.#request(post), new Exchange(signal, ANSWER_LIMIT, ends));
-    });
+    const { freeForReads, freeForWrites } = await this.#lanes;
+    const slots = post.write ? freeForWrites : freeForReads;
+    const connection = await slots.take(signal);
+    try {
+      signal.throwIfAborted();
+      return await new Promise((resolve, reject) => {
+        const ends = { onSent: post.onSent, resolve, reject, drop: () => void connection.drop() };
+        connection.dispatch(this.#request(post), new Exchange(signal, ANSWER_LIMIT, ends));
+      });
+    } finally {
+      slots.give(connection);
+    }
   }
 
   /** Ends all connections at once, those being made included. */
   async close(): Promise<void> {
-    this.#closing.abort();
     if (this.#lanes === undefined) return;
     const { reads, writes } = await this.#lanes;
-    await Promise.all([reads.dispatcher.destroy(), writes.dispatcher.destroy()]);
+    await Promise.all([...reads, ...writes].map((connection) => connection.drop()));
   }
 
   /** undici is loaded here, at the first call: it takes long to load, and a server may start without ever calling. */
   async #open(): Promise<Lanes> {
-    const { Client, Pool } = await import('undici');
-    const { origin } = this.#base;
-    const options = {
-      connect: { timeout: CONNECT_TIMEOUT, signal: this.#closing.signal },
-      maxResponseSize: ANSWER_LIMIT,
-      // The call's own deadline bounds both.
-      headersTimeout: 0,
-      bodyTimeout: 0,
+    const { buildConnector, Client } = await import('undici');
+    const connections = (count: number, pipelining: number) => {
+      const create = (ending: () => AbortSignal) =>
+        new Client(this.#base.origin, {
+          connect: (options, callback) =>
+            buildConnector({ timeout: CONNECT_TIMEOUT, signal: ending() })(options, callback),
+          pipelining,
+          maxResponseSize: ANSWER_LIMIT,
+          // The call's own deadline bounds both.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        });
+      return Array.from({ length: count }, () => new Connection(create));
     };
-    return {
-      reads: {
-        dispatcher: new Pool(origin, { ...options, connections: READ_CONNECTIONS }),
-        slots: new Slots(READ_CONNECTIONS),
-      },
-      // Without pipelining there is no keep-alive: on a kept connection that the board has just closed, nobody could
-      // tell whether the write arrived.
-      writes: { dispatcher: new Client(origin, { ...options, pipelining: 0 }), slots: new Slots(WRITE_CONNECTIONS) },
-    };
+    const reads = connections(READ_CONNECTIONS, 1);
+    // Without pipelining there is no keep-alive: on a kept connection that the board has just closed, nobody could tell
+    // whether the write arrived.
+    const writes = connections(WRITE_CONNECTIONS, 0);
+    return { reads, writes, freeForReads: new Slots(reads), freeForWrites: new Slots(writes) };
   }
 
   #request({ path, form }: Post): Dispatcher.DispatchOptions {
     return {
-      origin: this.#base.origin,
       path: this.#prefix + path,
       method: 'POST',
       headers: {

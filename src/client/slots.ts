@@ -1,29 +1,37 @@
 /** A fixed number of places; who finds none free waits in line, and can leave the line. */
-export class Slots {
-  #free: number;
-  readonly #line = new Set<() => void>();
+export class Slots<T> {
+  readonly #free: T[];
+  readonly #line = new Set<(place: T) => void>();
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(places: readonly T[]) {
+    this.#free = [...places];
   }
 
   /**
-   * Takes a place as soon as one is free.
-   * @returns how to give it back
+   * Takes a place as soon as one is free, the last used first.
    * @throws the signal's reason when it is aborted first
    */
-  async take(signal: AbortSignal): Promise<() => void> {
+  async take(signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
-    if (this.#free > 0) this.#free--;
-    else await this.#wait(signal);
-    return () => this.#release();
+    return this.#free.pop() ?? (await this.#wait(signal));
   }
 
-  #wait(signal: AbortSignal): Promise<void> {
+  /** Gives a place back. */
+  give(place: T): void {
+    const [next] = this.#line;
+    if (next === undefined) {
+      this.#free.push(place);
+      return;
+    }
+    this.#line.delete(next);
+    next(place);
+  }
+
+  #wait(signal: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
-      const next = () => {
+      const next = (place: T) => {
         signal.removeEventListener('abort', leave);
-        resolve();
+        resolve(place);
       };
       const leave = () => {
         this.#line.delete(next);
@@ -32,15 +40,5 @@ export class Slots {
       this.#line.add(next);
       signal.addEventListener('abort', leave, { once: true });
     });
-  }
-
-  #release(): void {
-    const [next] = this.#line;
-    if (next === undefined) {
-      this.#free++;
-      return;
-    }
-    this.#line.delete(next);
-    next();
   }
 }

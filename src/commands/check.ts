@@ -3,8 +3,9 @@ import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
 import { boardKind, configurationProblems, SETTINGS, type Settings } from '../config.ts';
 import { WRITE_OUTCOMES, WriteLog } from '../publishing/write-log.ts';
+import { selectTools } from '../selection.ts';
 import { ToolError } from '../tools/failure.ts';
-import { selectTools } from '../tools/tools.ts';
+import { TOOLS } from '../tools/tools.ts';
 import { createConnection } from './connection.ts';
 import { createLog } from './log.ts';
 
@@ -14,7 +15,7 @@ import { createLog } from './log.ts';
  */
 export async function runCheck(settings: Settings, version: string, print: (line: string) => void): Promise<number> {
   print(`jobboard-mcp ${version}, Node ${process.version}`);
-  const { tools, problems: unknown } = selectTools(settings.tools, settings.readOnly);
+  const { tools, problems: unknown } = selectTools(TOOLS, settings.tools, settings.readOnly);
   for (const sentence of describe(settings)) print(sentence);
   print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   const problems = [...configurationProblems(settings), ...unknown];

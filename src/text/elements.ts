@@ -67,6 +67,8 @@ export const TABLE_PARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** Elements an end tag does not reach beyond. */
 export const SCOPE = names('applet caption html marquee object select table td template th');
 
+export const CELLS = names('caption td th');
+
 /** Elements at whose end the formatting opened in them ends as well. */
 export const MARKERS = names('applet caption marquee object td template th');
 
@@ -79,9 +81,9 @@ export const CLOSED_IN_SCOPE = names(
 
 /** Elements the end tag of an inline element does not reach beyond. */
 export const SPECIAL = names(
-  'address annotation-xml applet article aside blockquote body button caption center colgroup dd desc details dir div ' +
-    'dl dt fieldset figcaption figure footer foreignobject form frameset h1 h2 h3 h4 h5 h6 head header hgroup html ' +
-    'iframe li listing main marquee menu mi mn mo ms mtext nav noembed noframes noscript object ol p plaintext pre ' +
+  'address applet article aside blockquote body button caption center colgroup dd details dir div ' +
+    'dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup html ' +
+    'iframe li listing main marquee menu nav noembed noframes noscript object ol p plaintext pre ' +
     'script search section select style summary table tbody td template textarea tfoot th thead title tr ul xmp',
 );
 
@@ -92,7 +94,10 @@ export const ENDS_FOREIGN = names(
 );
 
 /** Parts of a drawing or formula in which HTML may stand. */
-export const HTML_IN_FOREIGN = names('annotation-xml desc foreignobject mi mn mo ms mtext title');
+export const HTML_IN_FOREIGN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['svg', names('desc foreignobject title')],
+  ['math', names('mi mn mo ms mtext')],
+]);
 
 const PHRASING = names(
   'abbr acronym bdi bdo blink cite data del dfn font ins kbd label map mark output picture q rb rt rtc ruby samp slot ' +

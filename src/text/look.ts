@@ -19,8 +19,7 @@ const FAR = 999;
 /** How an element with these attributes looks on this paper, as far as its own attributes say. */
 export function lookOf(attributes: Attributes, on: Paper): Look {
   if (attributes.size === 0) return { hidden: false, paper: on };
-  const style = [attributes.get('style'), oldColours(attributes)].filter((part) => part !== undefined).join(';');
-  const look = styleLook(style, on);
+  const look = styleLook((attributes.get('style') ?? '') + oldColours(attributes), on);
   const hidden =
     look.hidden ||
     attributes.has('hidden') ||
@@ -29,11 +28,10 @@ export function lookOf(attributes: Attributes, on: Paper): Look {
   return { hidden, paper: look.paper };
 }
 
-/** The attributes for colours from before CSS, as a style. */
-function oldColours(attributes: Attributes): string | undefined {
+/** The attributes for colours from before CSS, as the end of a style. */
+function oldColours(attributes: Attributes): string {
   const [ink, paper] = [attributes.get('color'), attributes.get('bgcolor')];
-  if (ink === undefined && paper === undefined) return undefined;
-  return `${paper === undefined ? '' : `background:${paper};`}${ink === undefined ? '' : `color:${ink}`}`;
+  return (paper === undefined ? '' : `;background:${paper}`) + (ink === undefined ? '' : `;color:${ink}`);
 }
 
 /** Every declaration counts, overridden or not: the safe side. */

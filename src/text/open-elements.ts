@@ -3,6 +3,7 @@ import * as html from './elements.ts';
 import type { Paper } from './look.ts';
 
 export interface OpenElement {
+  /** As HTML names it; of what a drawing or formula consists of, with `svg:` or `math:` before it. */
   readonly name: string;
   /** Nothing in the element is shown. */
   readonly hidden: boolean;
@@ -12,8 +13,8 @@ export interface OpenElement {
   /** End tags of other elements do not reach beyond. */
   readonly scope: boolean;
   readonly special: boolean;
-  /** In a drawing or formula, and not in HTML within it. */
-  readonly foreign: boolean;
+  /** Set where tags are those of a drawing or formula. */
+  readonly foreign: 'svg' | 'math' | undefined;
   /** How much formatting was open before the element, and how much of it is out of reach within. */
   readonly formatting: number;
   readonly floor: number;
@@ -26,13 +27,13 @@ export const ROOT: OpenElement = {
   paper: PAGE,
   scope: true,
   special: true,
-  foreign: false,
+  foreign: undefined,
   formatting: 0,
   floor: 0,
 };
 
 /** How many open elements are looked through for the one a tag ends; browsers nest no deeper than this either. */
-export const REACH = 512;
+const REACH = 512;
 const LIST_ITEM_STOPS_AT = new Set(['ol', 'ul']);
 const PARAGRAPH_STOPS_AT = new Set(['button']);
 const CELL_OR_APART = new Set(['td', 'th', 'caption', 'template']);
@@ -92,11 +93,11 @@ export class OpenElements {
     return this.#nearest(fits, (element) => element.scope || stopsAt?.has(element.name) === true);
   }
 
-  /** The nearest element of one of these names, through everything. */
-  anywhere(names: ReadonlySet<string>): number {
+  /** The nearest part of a table in which another may stand. */
+  tablePart(names: ReadonlySet<string>): number {
     return this.#nearest(
       (element) => names.has(element.name),
-      () => false,
+      (element) => element.name === 'template',
     );
   }
 
@@ -109,12 +110,12 @@ export class OpenElements {
   }
 
   /** A form may end before what was opened in it; that stays open, and in the form. */
-  endForm(): number {
+  endForm(formattingDepth: number): number {
     const at = this.inScope((element) => element.name === 'form');
     const form = this.#elements[at];
     let top = this.length - 1;
     while (top > at && html.ENDS_BY_ITSELF.has(this.#elements[top]?.name ?? '')) top--;
-    if (form === undefined || top === at) return at;
+    if (form === undefined || (top === at && formattingDepth <= at)) return at;
     this.#elements[at] = { ...form, name: 'ended form', special: false };
     return -1;
   }
@@ -122,13 +123,35 @@ export class OpenElements {
   /** The outermost element of the drawing or formula that is open. */
   foreignRoot(): number {
     let at = this.length;
-    while (this.#elements[at - 1]?.foreign) at--;
+    while (this.#elements[at - 1]?.foreign !== undefined) at--;
     return at;
   }
 
-  /** Whether an element that blocks inline end tags is open from this index on. */
-  hasSpecial(from: number): boolean {
-    return this.#elements.slice(Math.max(from, this.length - REACH)).some((element) => element.special);
+  /** The part of a drawing or formula that an end tag of this name ends. */
+  foreign(name: string): number {
+    return this.#nearest(
+      (element) => element.name === `svg:${name}` || element.name === `math:${name}`,
+      (element) => !element.name.includes(':'),
+    );
+  }
+
+  /** Whether an element is open from this index on that end tags of formatting do not reach beyond. */
+  hasScope(from: number): boolean {
+    return this.#from(from).some((element) => element.scope);
+  }
+
+  /**
+   * From where elements end when formatting ends in which all from this index on were opened: from there, or from behind
+   * the innermost block, for blocks stay open. Browsers give up at eight of them; -1 then.
+   */
+  endedWithFormatting(from: number): number {
+    const elements = this.#from(from);
+    if (elements.filter((element) => element.special).length > 7) return -1;
+    return this.length - elements.length + elements.findLastIndex((element) => element.special) + 1;
+  }
+
+  #from(index: number): OpenElement[] {
+    return this.#elements.slice(Math.max(index, this.length - REACH));
   }
 
   #nearest(fits: (element: OpenElement) => boolean, stops: (element: OpenElement) => boolean): number {

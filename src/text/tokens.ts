@@ -1,4 +1,5 @@
-import { Tokenizer } from 'htmlparser2';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { endOfScript, endOfTag, OddCommentEnds, withPlainComments } from './tokenizer-gaps.ts';
 
 export type Attributes = ReadonlyMap<string, string>;
 
@@ -22,140 +23,167 @@ const CHARACTERS = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
 export class TokenRun {
   readonly #html: string;
   readonly #handler: TokenHandler;
-  #tokenizer: Tokenizer | undefined;
+  #pass: Pass | undefined;
   #stopped = false;
 
   constructor(html: string, handler: TokenHandler) {
-    this.#html = withEndedComments(html);
+    this.#html = withPlainComments(html);
     this.#handler = handler;
   }
 
   run(): void {
+    const oddEnds = new OddCommentEnds(this.#html);
     let from = 0;
-    while (!this.#stopped && from < this.#html.length) from = this.#runFrom(from);
+    while (!this.#stopped && from < this.#html.length) {
+      this.#pass = new Pass(this.#html, from, this.#handler, oddEnds);
+      from = this.#pass.run();
+    }
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#tokenizer?.pause();
+    this.#pass?.stop();
+  }
+}
+
+/**
+ * A pass from one place to the end, or to where the tokenizer would go on differently from a browser: at an end tag with
+ * attributes, which it takes to end at the first `>`, even within quotes; in a script; where the handler says so.
+ */
+class Pass implements TokenizerCallbacks {
+  readonly #html: string;
+  readonly #base: number;
+  readonly #handler: TokenHandler;
+  readonly #oddEnds: OddCommentEnds;
+  readonly #tokenizer: Tokenizer;
+  /** Up to where the HTML was reported, and where the next pass begins. */
+  #told: number;
+  #next: number;
+  #name = '';
+  #start = 0;
+  #attributes: Map<string, string> | undefined;
+  #attribute = '';
+  #value = '';
+  #stopped = false;
+
+  constructor(html: string, base: number, handler: TokenHandler, oddEnds: OddCommentEnds) {
+    this.#html = html;
+    this.#base = base;
+    this.#handler = handler;
+    this.#oddEnds = oddEnds;
+    this.#told = base;
+    this.#next = html.length;
+    this.#tokenizer = new Tokenizer({ decodeEntities: true }, this);
   }
 
-  /**
-   * Runs from one place to the end, or to where the tokenizer would go on differently from a browser: after an end tag
-   * with attributes, which it takes to end at the first `>`, even within quotes, and where the handler says so.
-   */
-  #runFrom(base: number): number {
+  run(): number {
     const html = this.#html;
-    const handler = this.#handler;
-    let name = '';
-    let start = 0;
-    let attributes: Map<string, string> | undefined;
-    let attribute = '';
-    let value = '';
-    let told = base;
-    let next = html.length;
-    const endPass = (at: number): void => {
-      next = at;
-      told = at;
-      tokenizer.pause();
-    };
-    const openEnd = (to: number, selfClosing: boolean): void => {
-      told = base + to + 1;
-      if (handler.open(name, attributes ?? NONE, start, selfClosing) && CHARACTERS.has(name)) endPass(told);
-    };
-    const comment = (from: number, to: number): void => {
-      told = base + to + 1;
-      handler.comment?.(html.lastIndexOf('<', base + from));
-    };
-    const tokenizer = new Tokenizer(
-      { decodeEntities: true },
-      {
-        ontext(from, to) {
-          told = base + to;
-          handler.text(html.slice(base + from, told));
-        },
-        ontextentity(code, to) {
-          told = base + to;
-          handler.text(String.fromCodePoint(code));
-        },
-        onopentagname(from, to) {
-          name = html.slice(base + from, base + to).toLowerCase();
-          start = base + from - 1;
-          attributes = undefined;
-        },
-        onattribname(from, to) {
-          attribute = html.slice(base + from, base + to).toLowerCase();
-          value = '';
-        },
-        onattribdata(from, to) {
-          value += html.slice(base + from, base + to);
-        },
-        onattribentity(code) {
-          value += String.fromCodePoint(code);
-        },
-        onattribend() {
-          attributes ??= new Map();
-          if (!attributes.has(attribute)) attributes.set(attribute, value);
-        },
-        onopentagend: (to) => openEnd(to, false),
-        onselfclosingtag: (to) => openEnd(to, true),
-        onclosetag(from, to) {
-          if (html[base + from - 1] !== '/') return comment(from, to);
-          const slash = html.slice(base + from, base + to).indexOf('/');
-          const end = base + (slash < 0 ? to : from + slash);
-          told = end + 1;
-          handler.close(html.slice(base + from, end).toLowerCase(), base + from - 2);
-          if (html[end] === '>') return;
-          endPass(endOfTag(html, end));
-        },
-        oncomment: comment,
-        oncdata: comment,
-        ondeclaration: comment,
-        onprocessinginstruction: comment,
-        onend: () => undefined,
-      },
-    );
-    this.#tokenizer = tokenizer;
-    tokenizer.write(base === 0 ? html : html.slice(base));
-    if (next < html.length || this.#stopped) return next;
-    tokenizer.end();
-    if (told < html.length) handler.unfinished?.(told);
-    return next;
+    this.#tokenizer.write(this.#base === 0 ? html : html.slice(this.#base));
+    if (this.#next < html.length || this.#stopped) return this.#next;
+    this.#tokenizer.end();
+    if (this.#next === html.length && this.#told < this.#next) this.#handler.unfinished?.(this.#told);
+    return this.#next;
   }
-}
 
-/** The place after the `>` of a tag whose attributes begin at `from`; quotes count after `=` only, as in browsers. */
-function endOfTag(html: string, from: number): number {
-  let at = from;
-  while (at < html.length) {
-    const character = html[at];
-    if (character === '>') return at + 1;
-    at++;
-    if (character !== '=') continue;
-    while (at < html.length && /\s/.test(html[at] ?? '')) at++;
-    const quote = html[at];
-    if (quote !== '"' && quote !== "'") continue;
-    const end = html.indexOf(quote, at + 1);
-    if (end < 0) return html.length;
-    at = end + 1;
+  stop(): void {
+    this.#stopped = true;
+    this.#tokenizer.pause();
   }
-  return html.length;
-}
 
-/** `--!>` ends a comment in browsers but not for the tokenizer, to which it is given as `--->`. */
-function withEndedComments(html: string): string {
-  if (!html.includes('--!>')) return html;
-  let result = '';
-  let done = 0;
-  let [plain, odd] = [0, 0];
-  const after = (found: number, mark: string, from: number) => (found >= from ? found : html.indexOf(mark, from));
-  for (let at = html.indexOf('<!--'); at >= 0; at = html.indexOf('<!--', done)) {
-    plain = plain < 0 ? -1 : after(plain, '-->', at + 2);
-    odd = odd < 0 ? -1 : after(odd, '--!>', at + 4);
-    if (odd < 0) break;
-    const isPlain = plain >= 0 && plain < odd;
-    result += html.slice(done, isPlain ? plain : odd) + (isPlain ? '-->' : '--->');
-    done = isPlain ? plain + 3 : odd + 4;
+  ontext(from: number, to: number): void {
+    if (this.#base + from === this.#told) {
+      this.#told = this.#base + to;
+      this.#handler.text(this.#html.slice(this.#base + from, this.#told));
+    } else {
+      this.ondeclaration(from, to); // An odd comment that the HTML ends in.
+    }
   }
-  return result + html.slice(done);
+
+  ontextentity(code: number, to: number): void {
+    this.#told = this.#base + to;
+    this.#handler.text(String.fromCodePoint(code));
+  }
+
+  onopentagname(from: number, to: number): void {
+    this.#name = this.#slice(from, to).toLowerCase();
+    this.#start = this.#base + from - 1;
+    this.#attributes = undefined;
+  }
+
+  onattribname(from: number, to: number): void {
+    this.#attribute = this.#slice(from, to).toLowerCase();
+    this.#value = '';
+  }
+
+  onattribdata(from: number, to: number): void {
+    this.#value += this.#slice(from, to);
+  }
+
+  onattribentity(code: number): void {
+    this.#value += String.fromCodePoint(code);
+  }
+
+  onattribend(): void {
+    this.#attributes ??= new Map();
+    if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
+  }
+
+  onopentagend(to: number, selfClosing = false): void {
+    this.#told = this.#base + to + 1;
+    const name = this.#name;
+    const isMarkup = this.#handler.open(name, this.#attributes ?? NONE, this.#start, selfClosing);
+    if (isMarkup && CHARACTERS.has(name)) this.#endAt(this.#told);
+    else if (name === 'script') this.#endAt(endOfScript(this.#html, this.#told));
+  }
+
+  onselfclosingtag(to: number): void {
+    this.onopentagend(to, true);
+  }
+
+  onclosetag(from: number, to: number): void {
+    const html = this.#html;
+    const start = this.#base + from;
+    if (html[start - 1] !== '/') {
+      const end = html.indexOf('>', this.#base + to);
+      this.ondeclaration(from, (end < 0 ? html.length : end) - this.#base);
+      return;
+    }
+    const name = this.#slice(from, to).toLowerCase();
+    const slash = name.indexOf('/');
+    const end = slash < 0 ? this.#base + to : start + slash;
+    this.#told = end + 1;
+    this.#handler.close(slash < 0 ? name : name.slice(0, slash), start - 2);
+    if (html[end] !== '>') this.#endAt(endOfTag(html, end));
+  }
+
+  oncomment(from: number, to: number): void {
+    this.ondeclaration(from, to);
+    const end = this.#oddEnds.between(this.#base + from, this.#base + to);
+    if (end !== undefined) this.#endAt(end);
+  }
+
+  oncdata(from: number, to: number): void {
+    this.ondeclaration(from, to);
+  }
+
+  onprocessinginstruction(from: number, to: number): void {
+    this.ondeclaration(from, to);
+  }
+
+  ondeclaration(from: number, to: number): void {
+    this.#told = this.#base + to + 1;
+    this.#handler.comment?.(this.#html.lastIndexOf('<', this.#base + from));
+  }
+
+  onend(): void {}
+
+  #slice(from: number, to: number): string {
+    return this.#html.slice(this.#base + from, this.#base + to);
+  }
+
+  #endAt(place: number): void {
+    this.#next = place;
+    this.#told = place;
+    this.#tokenizer.pause();
+  }
 }

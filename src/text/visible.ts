@@ -1,6 +1,7 @@
 import * as html from './elements.ts';
+import { ActiveFormatting } from './formatting.ts';
 import { lookOf } from './look.ts';
-import { OpenElements, REACH } from './open-elements.ts';
+import { OpenElements } from './open-elements.ts';
 import { type Attributes, type TokenHandler, TokenRun } from './tokens.ts';
 
 /**
@@ -14,13 +15,6 @@ export interface VisibleHandler {
   end(name: string): void;
 }
 
-interface Formatting {
-  readonly name: string;
-  readonly hidden: boolean;
-  /** How many elements are open around it. */
-  depth: number;
-}
-
 const NO_ATTRIBUTES: Attributes = new Map();
 
 /**
@@ -32,8 +26,7 @@ export class VisibleRun implements TokenHandler {
   readonly #handler: VisibleHandler;
   readonly #tokens: TokenRun;
   readonly #elements = new OpenElements();
-  readonly #formatting: Formatting[] = [];
-  #hiddenFormatting = 0;
+  readonly #formatting = new ActiveFormatting();
   #inForm = false;
   /** Set while the content of an element is characters up to its end tag. */
   #raw: string | undefined;
@@ -53,21 +46,32 @@ export class VisibleRun implements TokenHandler {
   }
 
   text(data: string): void {
-    if (this.#raw === undefined && !this.#isHidden()) this.#handler.text(data);
+    if (this.#raw !== undefined) return;
+    this.#formatting.goOn(this.#elements.length);
+    if (!this.#isHidden()) this.#handler.text(data);
   }
 
   open(name: string, attributes: Attributes, _at: number, selfClosing: boolean): boolean {
-    if (this.#raw !== undefined) return false;
-    const staysForeign = this.#elements.top.foreign && !html.ENDS_FOREIGN.has(name);
-    if (this.#elements.top.foreign && !staysForeign) this.#popTo(this.#elements.foreignRoot());
-    if (!staysForeign && !this.#makeRoomFor(name)) return false;
-    if (staysForeign) this.#pushForeign(name, attributes, selfClosing);
-    else if (html.RAW.has(name)) this.#raw = name;
+    if (this.#raw !== undefined) return true;
+    const { foreign } = this.#elements.top;
+    if (foreign !== undefined) {
+      if (!html.ENDS_FOREIGN.has(name)) {
+        if (!selfClosing) this.#pushForeign(foreign, name, attributes);
+        return true;
+      }
+      this.#popTo(this.#elements.foreignRoot());
+    }
+    if (this.#makeRoomFor(name)) this.#openHtml(name, attributes, selfClosing);
+    return false;
+  }
+
+  #openHtml(name: string, attributes: Attributes, selfClosing: boolean): void {
+    if (!html.BLOCK.has(name) && !html.TABLE_PARTS.has(name)) this.#formatting.goOn(this.#elements.length);
+    if (html.RAW.has(name)) this.#raw = name;
     else if (html.VOID.has(name)) this.#void(name, attributes);
     else if (html.FORMATTING.has(name)) this.#format(name, attributes);
-    else if (name === 'svg' || name === 'math') this.#pushForeign(name, attributes, selfClosing);
-    else this.#push(name, attributes);
-    return staysForeign;
+    else if (name !== 'svg' && name !== 'math') this.#push(name, attributes);
+    else if (!selfClosing) this.#pushForeign(name, name, attributes);
   }
 
   close(name: string): void {
@@ -75,8 +79,11 @@ export class VisibleRun implements TokenHandler {
       if (name === this.#raw) this.#raw = undefined;
       return;
     }
-    if (this.#elements.top.foreign && (name === 'p' || name === 'br')) this.#popTo(this.#elements.foreignRoot());
-    if (name === 'br') this.#void(name, NO_ATTRIBUTES);
+    const { top } = this.#elements;
+    if (top.foreign !== undefined && (name === 'p' || name === 'br')) this.#popTo(this.#elements.foreignRoot());
+    const foreign = top.name.includes(':') ? this.#elements.foreign(name) : -1;
+    if (foreign >= 0) this.#popTo(foreign);
+    else if (name === 'br') this.#void(name, NO_ATTRIBUTES);
     else if (html.FORMATTING.has(name)) this.#endFormatting(name);
     else this.#endElement(name);
   }
@@ -87,7 +94,7 @@ export class VisibleRun implements TokenHandler {
     if (elements.top.name === 'head' && !html.HEAD_CONTENT.has(name)) this.#popTo(elements.length - 1);
     const parents = html.TABLE_PARTS.get(name);
     if (parents !== undefined) {
-      const parent = elements.anywhere(parents);
+      const parent = elements.tablePart(parents);
       if (parent < 0) return false;
       this.#popTo(parent + 1);
       return true;
@@ -108,7 +115,7 @@ export class VisibleRun implements TokenHandler {
         return true;
       case 'a':
       case 'nobr':
-        this.#endFormatting(name);
+        this.#endFormatting(name, true);
         return true;
       case 'button':
         this.#popTo(elements.inScope((element) => element.name === 'button'));
@@ -129,13 +136,15 @@ export class VisibleRun implements TokenHandler {
         return name !== 'select' || select < 0;
       }
       default:
-        if (html.HEADINGS.has(elements.top.name)) this.#popTo(elements.length - 1);
+        if (html.HEADINGS.has(elements.top.name) && this.#formatting.depth < elements.length) {
+          this.#popTo(elements.length - 1);
+        }
         return true;
     }
   }
 
   #isHidden(): boolean {
-    return this.#hiddenFormatting > 0 || this.#elements.top.stray;
+    return this.#formatting.hides || this.#elements.top.stray;
   }
 
   #void(name: string, attributes: Attributes): void {
@@ -143,35 +152,45 @@ export class VisibleRun implements TokenHandler {
     this.#handler.start(name, attributes);
   }
 
-  /** In a drawing or formula, and there only, a tag may end itself. */
-  #pushForeign(name: string, attributes: Attributes, selfClosing: boolean): void {
-    if (!selfClosing) this.#push(name, attributes);
-  }
-
   #push(name: string, attributes: Attributes): void {
     const parent = this.#elements.top;
     const look = lookOf(attributes, parent.paper);
     const closed = html.UNSEEN.has(name) || (name === 'dialog' && !attributes.has('open'));
     const hidden = (html.TABLE_PARTS.has(name) ? parent.hidden : parent.stray) || look.hidden || closed;
-    const isHtmlAgain = parent.foreign && html.HTML_IN_FOREIGN.has(name);
     const formatting = this.#formatting.length;
     this.#elements.push({
       name,
       hidden,
       stray: html.TABLE_STRUCTURE.has(name) ? parent.stray : hidden,
       paper: look.paper,
-      scope: html.SCOPE.has(name) || isHtmlAgain,
+      scope: html.SCOPE.has(name),
       special: html.SPECIAL.has(name),
-      foreign: name === 'svg' || name === 'math' || (parent.foreign && !isHtmlAgain),
+      foreign: undefined,
       formatting,
       floor: html.MARKERS.has(name) ? formatting : parent.floor,
     });
     if (!hidden) this.#handler.start(name, attributes);
   }
 
+  /** A part of a drawing or formula: nothing of it is text of the page, but HTML in it ends and begins as elsewhere. */
+  #pushForeign(kind: 'svg' | 'math', name: string, attributes: Attributes): void {
+    const holdsHtml =
+      html.HTML_IN_FOREIGN.get(kind)?.has(name) === true ||
+      (name === 'annotation-xml' && /html/i.test(attributes.get('encoding') ?? ''));
+    this.#elements.push({
+      ...this.#elements.top,
+      name: `${kind}:${name}`,
+      hidden: true,
+      stray: true,
+      scope: holdsHtml,
+      special: holdsHtml,
+      foreign: holdsHtml ? undefined : kind,
+    });
+  }
+
   #endElement(name: string): void {
     if (name === 'form') this.#inForm = false;
-    const at = name === 'form' ? this.#elements.endForm() : this.#elements.endedBy(name);
+    const at = name === 'form' ? this.#elements.endForm(this.#formatting.depth) : this.#elements.endedBy(name);
     if (at >= 0) {
       this.#popTo(at);
     } else if (name === 'p' && !this.#isHidden()) {
@@ -185,32 +204,29 @@ export class VisibleRun implements TokenHandler {
     if (index < 0 || this.#elements.length <= index) return;
     while (this.#elements.length > index) {
       const element = this.#elements.pop();
-      if (html.MARKERS.has(element.name)) this.#dropFormattingFrom(element.formatting);
+      const ends = html.CELLS.has(element.name) || this.#elements.length === index;
+      if (ends && html.MARKERS.has(element.name)) this.#dropFormattingFrom(element.formatting);
       if (!element.hidden) this.#handler.end(element.name);
     }
-    const last = this.#formatting.length - 1;
-    for (let at = last; at >= 0 && at > last - REACH; at--) {
-      const one = this.#formatting[at];
-      if (one === undefined || one.depth <= index) break;
-      one.depth = index;
-    }
+    this.#formatting.leave(index);
   }
 
   #format(name: string, attributes: Attributes): void {
     const { hidden } = lookOf(attributes, this.#elements.top.paper);
-    this.#formatting.push({ name, hidden, depth: this.#elements.length });
-    if (hidden) this.#hiddenFormatting++;
-    else this.#handler.start(name, attributes);
+    this.#formatting.push(name, hidden, this.#elements.length);
+    if (!hidden) this.#handler.start(name, attributes);
   }
 
   /** Ends the innermost formatting of a name, and what was opened in it unless that is a block of its own. */
-  #endFormatting(name: string): void {
-    const lowest = Math.max(this.#elements.top.floor, this.#formatting.length - REACH);
-    let at = this.#formatting.length - 1;
-    while (at >= lowest && this.#formatting[at]?.name !== name) at--;
-    const one = this.#formatting[at];
-    if (at < lowest || one === undefined) return;
-    if (!this.#elements.hasSpecial(one.depth)) this.#popTo(one.depth);
+  #endFormatting(name: string, always = false): void {
+    const at = this.#formatting.find(name, this.#elements.top.floor);
+    const one = this.#formatting.at(at);
+    if (one === undefined) return;
+    if (one.open) {
+      if ((one.hidden || !always) && this.#elements.hasScope(one.depth)) return;
+      this.#popTo(this.#elements.endedWithFormatting(one.depth));
+      this.#formatting.leaveWithin(at);
+    }
     this.#drop(at);
   }
 
@@ -219,9 +235,7 @@ export class VisibleRun implements TokenHandler {
   }
 
   #drop(at: number): void {
-    const [one] = this.#formatting.splice(at, 1);
-    if (one === undefined) return;
-    if (one.hidden) this.#hiddenFormatting--;
-    else this.#handler.end(one.name);
+    const one = this.#formatting.remove(at);
+    if (one?.hidden === false) this.#handler.end(one.name);
   }
 }

@@ -67,7 +67,7 @@ async function listOf(what: Included, company: number, room: number, client: Cli
   const filter = { company: [company] };
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
-    const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl, false));
+    const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl, true));
     return rowsOf({ what, page, rows, render: jobLine, room });
   }
   if (what === 'courses') {

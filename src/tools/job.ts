@@ -20,8 +20,8 @@ export const pageArguments = {
   limit: integer(`Rows a page; the board's default is ${PAGE.defaultLimit}.`, 1, 1_000),
 };
 
-/** A page up to this many rows carries excerpts; a longer one keeps to facts, for the sake of the reader's context. */
-const ROWS_WITH_EXCERPT = 12;
+/** A page of more rows than this shows short ones. */
+const WHOLE_ROWS = 12;
 
 const rowFields = {
   id: count,
@@ -84,14 +84,17 @@ export function workModelOf(job: JobRecord): string | undefined {
   return job.allowRemote === true ? rowById(WORK_MODELS, 1)?.name : undefined;
 }
 
-/** A job as a list row (surface, Records). */
-export function jobRowOf(job: JobRecord, baseUrl: string, withExcerpt: boolean): JobRow {
-  const { company } = job;
-  return withoutEmpty({
-    ...factsOf(job, baseUrl),
-    company: withoutEmpty({ id: company.id, name: line(company.name) ?? '', slug: line(company.slug) }),
-    excerpt: withExcerpt ? excerptOf(job.body) : undefined,
-  }) as JobRow;
+/**
+ * A job as a list row (surface, Records). A page of many rows keeps to what tells ads apart, for the sake of the
+ * reader's context: `short` leaves out excerpt, slug, types, last change and the company's slug, which get_job shows.
+ */
+export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean): JobRow {
+  const { id, slug, name } = job.company;
+  const company = withoutEmpty({ id, name: line(name) ?? '', slug: short ? undefined : line(slug) });
+  const facts = factsOf(job, baseUrl);
+  if (!short) return withoutEmpty({ ...facts, company, excerpt: excerptOf(job.body) }) as JobRow;
+  const { slug: _slug, types: _types, updated_at: _changed, ...main } = facts;
+  return withoutEmpty({ ...main, company }) as JobRow;
 }
 
 export function payText({
@@ -102,7 +105,7 @@ export function payText({
   salary_max?: number | undefined;
 }) {
   if (least === undefined && most === undefined) return undefined;
-  return `${[least, most].filter((amount) => amount !== undefined).join('–')} EUR/year gross`;
+  return `${[least, most].filter((amount) => amount !== undefined).join('–')} EUR gross a year`;
 }
 
 function jobFacts(row: Omit<JobRow, 'company' | 'excerpt'>): string {
@@ -121,7 +124,7 @@ function jobFacts(row: Omit<JobRow, 'company' | 'excerpt'>): string {
 
 /** A job row as text: what it is and where, then its facts, then why it may fit. */
 export function jobLine(row: JobRow): string {
-  const company = row.company.slug === undefined ? row.company.name : `${row.company.name} (${row.company.slug})`;
+  const company = `${row.company.name} (${row.company.slug ?? row.company.id})`;
   const head = `- ${row.id} ${row.title} · ${company} · ${jobFacts(row)}`;
   return [head, row.url, row.excerpt].filter((part) => part !== undefined).join('\n  ');
 }
@@ -133,7 +136,7 @@ export function jobPage(
   baseUrl: string,
   size: Size,
 ) {
-  const rows = jobs.map((job) => jobRowOf(job, baseUrl, jobs.length <= ROWS_WITH_EXCERPT));
+  const rows = jobs.map((job) => jobRowOf(job, baseUrl, jobs.length > WHOLE_ROWS));
   return listing({ what: 'jobs', page, rows, render: jobLine, room: charactersFor(size) });
 }
 
@@ -142,7 +145,7 @@ const listJobs = tool({
   group: 'jobs',
   title: 'List job ads',
   description:
-    'One page of the open job ads, newest first as the board sends them, filtered by company, type or contract. For words, place, pay or date use search_jobs; for one ad in full get_job.',
+    'One page of the open job ads, newest first as the board sends them, filtered by company, type or contract. A page over 12 rows keeps to the main facts. For words, place, pay or date use search_jobs; for one ad in full get_job.',
   effect: 'read',
   arguments: {
     company: companyFilter(),
@@ -203,7 +206,8 @@ export function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, s
     `# ${facts.title}`,
     joined(`job ${facts.id}`, jobFacts(facts as JobRow)),
     facts.url,
-    ...companyLines(company),
+    // What the company says of itself is get_company's business; in the text of an ad a line of it is enough.
+    ...companyLines({ ...company, description: excerptOf(job.company.description ?? '') }),
   ].filter((part) => part !== undefined && part !== '');
   const room = charactersFor(size) - Math.max(head.join('\n').length, JSON.stringify({ facts, company }).length);
   const body = paragraphsThatFit(CONVERT[format](job.body), room, size);

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { type Call, type Client, createClient } from '../../src/client/client.ts';
 import { BoardError } from '../../src/client/errors.ts';
 import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
@@ -57,9 +57,13 @@ export async function boardAndClient(...script: Behaviour[]): Promise<Setting> {
 
 const opened: { close(): Promise<void> }[] = [];
 
-/** Ends what the tests opened, in the reverse order. */
+/** Ends what the tests opened, in the reverse order. Until then, the chance in the waits between attempts is none. */
 export function closeAfterEach(): void {
+  beforeEach(() => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.05);
+  });
   afterEach(async () => {
+    vi.restoreAllMocks();
     for (const one of opened.splice(0).reverse()) await one.close();
   });
 }

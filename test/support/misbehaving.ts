@@ -44,6 +44,7 @@ export async function startMisbehavingOn(wanted: number, script: readonly Behavi
     sockets.add(socket);
     connections.made++;
     connections.most = Math.max(connections.most, ++connections.open);
+    socket.setNoDelay(true);
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);

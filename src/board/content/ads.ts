@@ -5,7 +5,8 @@ import { composeBody } from './compose.ts';
 import { type Random, randomFrom } from './random.ts';
 import { rolesOf } from './roles.ts';
 import { adTitle } from './titles.ts';
-import type { RoleBank, SampleCompany } from './types.ts';
+import { dealTraits, type Traits } from './traits.ts';
+import type { Level, RoleBank, SampleCompany } from './types.ts';
 
 /** A state that a sample ad is in for good; the others follow from its age. */
 export type FixedState = 'moderation' | 'suspended' | 'refused' | 'removed';
@@ -39,13 +40,8 @@ export interface SampleAd {
 
 /** Open ads on the sample board, besides those of the sandbox companies. */
 const OPEN_ADS = 324;
-/** Working days over which the open ads are spread: four weeks, so that none is older than 29 days even on a Sunday. */
-const WORKING_DAYS = 20;
 /** Companies that recruit for others and therefore advertise more. */
 const RECRUITERS = new Set(['Contraponto Consulting', 'Meridiano 9 Consulting', 'Zimbro Staffing IT']);
-
-/** Shares of the field notes (Size and life; Answers), as parts of one. */
-const SHARES = { noLocation: 0.09, severalLocations: 0.245, pay: 0.085, contracts: 0.52, types: 0.8 } as const;
 
 /** Every ad of the sample board, always the same ones. */
 export function sampleAds(): SampleAd[] {
@@ -99,46 +95,6 @@ function demoAds(write: Writer): SampleAd[] {
   });
 }
 
-/** What an ad is like apart from its text. */
-interface Traits {
-  readonly workModel: 0 | 1 | 2;
-  readonly places: 'none' | 'one' | 'several';
-  readonly pay: boolean;
-  readonly contracts: boolean;
-  readonly types: boolean;
-  readonly workingDaysAgo: number;
-  readonly time: number;
-}
-
-/** Deals traits so that the shares hold over the whole board and not only on average. */
-function dealTraits(count: number, random: Random): Traits[] {
-  const deal = (share: number) =>
-    random.shuffled(Array.from({ length: count }, (_, index) => index < Math.round(share * count)));
-  const spread = random.shuffled(Array.from({ length: count }, (_, index) => index / count));
-  const [pay, contracts, types] = [deal(SHARES.pay), deal(SHARES.contracts), deal(SHARES.types)];
-  const models = random.shuffled(Array.from({ length: count }, (_, index) => index % 20));
-  return spread.map((place, index) => {
-    const model = models[index] ?? 0;
-    const workingDaysAgo = Math.floor(random.next() ** 1.2 * WORKING_DAYS);
-    return {
-      workModel: model < 7 ? 0 : model < 12 ? 1 : 2,
-      places:
-        place < SHARES.noLocation ? 'none' : place < SHARES.noLocation + SHARES.severalLocations ? 'several' : 'one',
-      pay: pay[index] ?? false,
-      contracts: contracts[index] ?? false,
-      types: types[index] ?? false,
-      workingDaysAgo,
-      time: batchTime(workingDaysAgo, random),
-    };
-  });
-}
-
-/** New ads come in batches (field notes, Size and life): one at nine, and on earlier days two more. */
-function batchTime(workingDaysAgo: number, random: Random): number {
-  const hour = workingDaysAgo === 0 ? 9 : random.pick([9, 11, 15]);
-  return hour * 3600 + random.between(60, 25 * 60);
-}
-
 type Writer = (company: SampleCompany, traits: Traits, index: number) => SampleAd;
 
 /** Writes ads one after another; no company says the same twice if it can be helped. */
@@ -174,7 +130,7 @@ function writeAd({ company, bank, stack, project, traits, titles, random }: Draf
   const slug = slugOf(company.name);
   const locations = placesFor(company, traits.places, random);
   const place = placeName(locations[0] ?? company.offices[0]);
-  const level = random.pick(['junior', 'middle', 'middle', 'senior'] as const);
+  const level = levelFor(bank, random);
   const pay = payFor(bank, level, random);
   const apply = applyFor(company, slug, random);
   const neighbours = bank.stacks.flat().filter((name) => !stack.includes(name));
@@ -190,6 +146,7 @@ function writeAd({ company, bank, stack, project, traits, titles, random }: Draf
         stack,
         neighbours: random.some(neighbours, 2),
         project,
+        level,
         workModel,
         mentionsRemote: workModel === 0 && random.chance(0.6),
         place,
@@ -229,7 +186,13 @@ function placeName(id: number | undefined): string | undefined {
   return id === undefined || id === 29 ? undefined : rowById(LOCATIONS, id)?.name;
 }
 
-function payFor({ pay: [low, high] }: RoleBank, level: 'junior' | 'middle' | 'senior', random: Random) {
+/** Pay tells which roles take beginners; the requirements of the others would contradict it. */
+function levelFor({ field, pay: [low] }: RoleBank, random: Random): Level {
+  if (field === 'junior') return 'junior';
+  return random.pick<Level>(low <= 22 ? ['junior', 'middle', 'senior'] : ['middle', 'middle', 'senior']);
+}
+
+function payFor({ pay: [low, high] }: RoleBank, level: Level, random: Random) {
   const step = (high - low) / 4;
   const from = low + step * { junior: 0, middle: 1.2, senior: 2.3 }[level];
   const min = Math.max(5, Math.round(from + random.between(-1, 2)));

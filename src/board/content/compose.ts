@@ -1,7 +1,7 @@
 import { type Block, renderBlocks } from './markup.ts';
 import { PHRASES } from './phrases.ts';
 import type { Random } from './random.ts';
-import type { RoleBank, SampleCompany } from './types.ts';
+import type { Level, RoleBank, SampleCompany } from './types.ts';
 
 /** What one ad is to say. */
 export interface AdBrief {
@@ -11,6 +11,7 @@ export interface AdBrief {
   /** What a neighbouring stack has and this one has not. */
   readonly neighbours: readonly string[];
   readonly project: string;
+  readonly level: Level;
   /** 0 on-site, 1 remote, 2 hybrid. */
   readonly workModel: 0 | 1 | 2;
   /** Whether an on-site ad speaks of remote work all the same. */
@@ -33,7 +34,9 @@ type Extra = (typeof EXTRAS)[number];
 /** The HTML of an ad that is as long as its brief asks, give or take one part. */
 export function composeBody(brief: AdBrief, random: Random): string {
   const choices = chooseParts(brief, random);
-  const order = random.shuffled(EXTRAS);
+  // A company that describes its own way of hiring is not given another one.
+  const ownSteps = /process|entrevist|convers|interview|exerc/i.test(brief.company.closing);
+  const order = random.shuffled(EXTRAS.filter((extra) => extra !== 'steps' || !ownSteps));
   const used = new Set<Extra>();
   let body = renderBlocks(arrange(brief, choices, used), brief.style, random);
   for (const extra of order) {
@@ -70,7 +73,7 @@ function chooseParts({ company, bank, ...brief }: AdBrief, random: Random) {
       y: brief.neighbours[1] ?? 'Git',
     }),
     team: random.pick(phrases.team),
-    seniority: random.pick(phrases.seniority),
+    seniority: random.pick(phrases.seniority[brief.level]),
     soft: random.some(phrases.soft, random.between(2, 4)),
     steps: random.pick(phrases.steps),
     equality: random.pick(phrases.equality),

@@ -1,4 +1,4 @@
-import type { Language } from './types.ts';
+import type { Language, Level } from './types.ts';
 
 /** What ads say besides the role and the company. `{…}` marks are filled in by the composer of ads. */
 export interface Phrases {
@@ -14,7 +14,7 @@ export interface Phrases {
   /** `{x}` and `{y}` are technologies of a neighbouring stack. */
   readonly bonus: readonly string[];
   readonly team: readonly string[];
-  readonly seniority: readonly string[];
+  readonly seniority: Readonly<Record<Level, readonly string[]>>;
   readonly soft: readonly string[];
   readonly steps: readonly (readonly string[])[];
   readonly equality: readonly string[];
@@ -58,12 +58,20 @@ const PT: Phrases = {
     'A equipa está dividida por três grupos pequenos, e ao fim de seis meses pode pedir para mudar.',
     'No primeiro mês terá um colega a acompanhar a integração e um plano escrito do que se espera.',
   ],
-  seniority: [
-    'Procuramos alguém com três a cinco anos de experiência, mas contamos o que foi feito e não os anos.',
-    'Aceitamos perfis juniores com provas dadas e perfis seniores com vontade de ensinar.',
-    'A função destina-se a uma pessoa sénior, capaz de decidir com informação incompleta.',
-    'Dois anos de experiência chegam, se forem bons.',
-  ],
+  seniority: {
+    junior: [
+      'Aceitamos perfis em início de carreira, com provas dadas em projetos próprios ou de curso.',
+      'Um ano de experiência chega, se tiver sido bom.',
+    ],
+    middle: [
+      'Contamos o que foi feito e não os anos.',
+      'Aceitamos perfis com mais e com menos experiência, e ajustamos a função a quem a ocupar.',
+    ],
+    senior: [
+      'A função destina-se a uma pessoa sénior, capaz de decidir com informação incompleta.',
+      'Procuramos alguém com cinco ou mais anos de experiência e vontade de ensinar.',
+    ],
+  },
   soft: [
     'Sentido de responsabilidade e gosto em acabar o que começa',
     'Capacidade de pedir ajuda antes de ser tarde',
@@ -159,12 +167,20 @@ const EN: Phrases = {
     'There are three small teams, and after half a year you may ask to switch.',
     'For the first month a colleague will guide you, with a written plan of what to expect.',
   ],
-  seniority: [
-    'Three to five years of experience are typical, though we count what was done rather than the years.',
-    'We hire at two levels for this role, so do apply if you are unsure which you are.',
-    'This is a senior position: you will decide things with incomplete information.',
-    'Two good years are enough.',
-  ],
+  seniority: {
+    junior: [
+      'We welcome people at the start of their career who can show us something they made.',
+      'One good year of experience is enough.',
+    ],
+    middle: [
+      'We count what was done rather than the years.',
+      'We hire at two levels for this role, so do apply if you are unsure which you are.',
+    ],
+    senior: [
+      'This is a senior position: you will decide things with incomplete information.',
+      'You will have seen a few systems grow old, and know what you would do differently.',
+    ],
+  },
   soft: [
     'You finish what you start, and say so when you cannot',
     'You ask for help before it is late',

@@ -8,10 +8,10 @@ export const BACKEND_ROLES: readonly RoleBank[] = [
     pay: [24, 50],
     titles: ['Programador .NET (m/f)', 'Engenheiro/a de Software C#', 'Developer .NET Core', 'Backend Developer .NET'],
     stacks: [
-      ['C#', 'ASP.NET Core', 'SQL Server', 'Azure DevOps', 'Dapper'],
-      ['C#', '.NET 8', 'PostgreSQL', 'Docker', 'RabbitMQ'],
-      ['C#', '.NET Framework', 'Oracle', 'Jenkins', 'WCF'],
-      ['F#', '.NET 9', 'PostgreSQL', 'GitHub Actions', 'Giraffe'],
+      ['C#', 'ASP.NET Core', 'SQL Server', 'Azure DevOps', 'Azure Service Bus'],
+      ['C#', '.NET 8', 'PostgreSQL', 'GitLab CI', 'RabbitMQ'],
+      ['C#', 'ASP.NET Core', 'Oracle', 'Jenkins', 'WCF'],
+      ['C#', '.NET 9', 'PostgreSQL', 'GitHub Actions', 'F#'],
     ],
     pitch: [
       'Procuramos alguém que domine {a} e que não se assuste com código que já estava cá antes: parte do trabalho é melhorá-lo sem partir nada.',
@@ -45,7 +45,7 @@ export const BACKEND_ROLES: readonly RoleBank[] = [
     stacks: [
       ['C#', '.NET 9', 'Azure SQL', 'Azure Service Bus', 'Terraform'],
       ['C#', 'ASP.NET Core', 'PostgreSQL', 'Kafka', 'Kubernetes'],
-      ['C#', '.NET 8', 'Cosmos DB', 'Azure Functions', 'Bicep'],
+      ['C#', '.NET 8', 'Cosmos DB', 'Event Grid', 'Bicep'],
     ],
     pitch: [
       'You like {a} for what it has become, not for what it was in 2010, and you think about failure before you think about features.',
@@ -78,6 +78,7 @@ export const BACKEND_ROLES: readonly RoleBank[] = [
       'Java Developer (Spring Boot)',
       'Engenheiro de Software Java (m/f)',
       'Analista Programador Java',
+      'Backend Developer JVM (m/f)',
     ],
     stacks: [
       ['Java 21', 'Spring Boot', 'Oracle', 'Kafka', 'OpenShift'],
@@ -149,7 +150,7 @@ export const BACKEND_ROLES: readonly RoleBank[] = [
     stacks: [
       ['Go', 'gRPC', 'PostgreSQL', 'NATS', 'Kubernetes'],
       ['Go', 'Connect', 'CockroachDB', 'Kafka', 'Nomad'],
-      ['Go', 'chi', 'ClickHouse', 'Redis', 'Terraform'],
+      ['Go', 'chi', 'ClickHouse', 'Redpanda', 'Kubernetes'],
     ],
     pitch: [
       'We write Go because it is dull in the best sense. You enjoy small interfaces, honest errors and a fast test suite.',

@@ -71,7 +71,7 @@ export const BUSINESS_ROLES: readonly RoleBank[] = [
     titles: ['Analista Funcional (m/f)', 'Business Analyst', 'Analista de Negócio e Requisitos'],
     stacks: [
       ['BPMN', 'SQL', 'Jira', 'Enterprise Architect', 'Excel'],
-      ['UML', 'Confluence', 'SQL', 'Balsamiq', 'Azure DevOps'],
+      ['UML', 'Confluence', 'Azure DevOps', 'Balsamiq', 'SQL'],
     ],
     pitch: [
       'Procuramos quem saiba ouvir um pedido, descobrir o problema que está por trás e descrevê-lo de forma que toda a gente concorde.',
@@ -108,8 +108,8 @@ export const BUSINESS_ROLES: readonly RoleBank[] = [
     stacks: [
       ['JavaScript', 'Node.js', 'PostgreSQL', 'Git', 'Linux'],
       ['C#', '.NET', 'SQL Server', 'Git', 'Visual Studio'],
-      ['Python', 'Django', 'SQLite', 'GitHub', 'Docker'],
-      ['Java', 'Spring', 'MySQL', 'IntelliJ', 'Maven'],
+      ['Python', 'Django', 'SQLite', 'Git', 'Docker'],
+      ['Java', 'Spring', 'MySQL', 'Git', 'Maven'],
     ],
     pitch: [
       'É o seu primeiro emprego? Ótimo. Terá uma pessoa que o acompanha, tarefas a sério e o direito de fazer perguntas parvas.',

@@ -9,8 +9,8 @@ export const DATA_ROLES: readonly RoleBank[] = [
     titles: ['Engenheiro/a de Dados', 'Data Engineer (m/f)', 'Programador ETL (m/f)'],
     stacks: [
       ['Python', 'Spark', 'Databricks', 'Delta Lake', 'Airflow'],
-      ['SQL', 'dbt', 'Snowflake', 'Fivetran', 'Dagster'],
-      ['Python', 'Azure Data Factory', 'Synapse', 'Power BI', 'SQL Server'],
+      ['Python', 'dbt', 'Snowflake', 'Fivetran', 'Dagster'],
+      ['Python', 'Azure Data Factory', 'Synapse', 'Power BI', 'Airflow'],
       ['Scala', 'Spark', 'Hadoop', 'Hive', 'Oozie'],
     ],
     pitch: [
@@ -42,8 +42,8 @@ export const DATA_ROLES: readonly RoleBank[] = [
     titles: ['Data Engineer', 'Senior Data Engineer (Spark, dbt)', 'Analytics Engineer'],
     stacks: [
       ['Python', 'dbt', 'BigQuery', 'Airflow', 'Great Expectations'],
-      ['Scala', 'Spark', 'Iceberg', 'Kafka', 'Trino'],
-      ['Python', 'Polars', 'DuckDB', 'Dagster', 'PostgreSQL'],
+      ['Scala', 'Spark', 'Iceberg', 'Airflow', 'Deequ'],
+      ['Python', 'Polars', 'DuckDB', 'Dagster', 'Soda'],
     ],
     pitch: [
       'You believe that a table without an owner is a rumour. We have a few rumours, {c}, and the wish to do better.',
@@ -74,8 +74,8 @@ export const DATA_ROLES: readonly RoleBank[] = [
     titles: ['Analista de Dados Power BI (m/f)', 'Consultor/a de Business Intelligence', 'BI Developer'],
     stacks: [
       ['Power BI', 'DAX', 'SQL Server', 'Power Query', 'Excel'],
-      ['Power BI', 'DAX', 'Azure Synapse', 'Power Automate', 'SSIS'],
-      ['Qlik Sense', 'SQL', 'Oracle', 'ODI', 'Python'],
+      ['Power BI', 'DAX', 'Azure Synapse', 'Power Query', 'SSIS'],
+      ['Qlik Sense', 'Set Analysis', 'Oracle', 'ODI', 'Python'],
     ],
     pitch: [
       'Precisamos de quem transforme perguntas vagas em relatórios de {a} que respondam a uma coisa de cada vez.',
@@ -138,8 +138,8 @@ export const DATA_ROLES: readonly RoleBank[] = [
     titles: ['Machine Learning Engineer', 'ML Engineer (PyTorch)', 'Senior ML Platform Engineer'],
     stacks: [
       ['Python', 'PyTorch', 'ONNX', 'Triton', 'Kubernetes'],
-      ['Python', 'JAX', 'Ray', 'MLflow', 'GCP'],
-      ['C++', 'PyTorch', 'TensorRT', 'Python', 'CUDA'],
+      ['Python', 'JAX', 'StableHLO', 'Ray Serve', 'GCP'],
+      ['C++', 'PyTorch', 'TensorRT', 'Triton', 'Kubernetes'],
     ],
     pitch: [
       'You have put models into production and lived with them afterwards. {b} is a means to you, and latency is a feature.',
@@ -170,8 +170,8 @@ export const DATA_ROLES: readonly RoleBank[] = [
     titles: ['Cientista de Dados (m/f)', 'Especialista em Aprendizagem Automática', 'Data Scientist Júnior'],
     stacks: [
       ['Python', 'scikit-learn', 'pandas', 'MLflow', 'PostgreSQL'],
-      ['R', 'tidymodels', 'ggplot2', 'Shiny', 'SQL Server'],
-      ['Python', 'PyTorch', 'Hugging Face', 'FastAPI', 'Azure'],
+      ['R', 'tidymodels', 'ggplot2', 'Quarto', 'SQL Server'],
+      ['Python', 'PyTorch', 'Hugging Face', 'MLflow', 'Azure'],
     ],
     pitch: [
       'Procuramos quem saiba escolher entre um modelo em {b} e uma regra de três simples, e tenha a coragem de escolher a segunda.',
@@ -199,11 +199,17 @@ export const DATA_ROLES: readonly RoleBank[] = [
     field: 'data',
     language: 'pt',
     pay: [25, 48],
-    titles: ['Administrador/a de Bases de Dados', 'DBA Oracle / PostgreSQL (m/f)', 'Database Administrator'],
+    titles: [
+      'Administrador/a de Bases de Dados',
+      'DBA Oracle (m/f)',
+      'DBA PostgreSQL (m/f)',
+      'DBA SQL Server (m/f)',
+      'Database Administrator',
+    ],
     stacks: [
-      ['Oracle', 'RAC', 'Data Guard', 'RMAN', 'PL/SQL'],
+      ['Oracle', 'Data Guard', 'RMAN', 'RAC', 'PL/SQL'],
       ['PostgreSQL', 'Patroni', 'pgBackRest', 'PgBouncer', 'Ansible'],
-      ['SQL Server', 'Always On', 'Query Store', 'SSIS', 'PowerShell'],
+      ['SQL Server', 'Always On', 'Azure Backup', 'SSIS', 'PowerShell'],
     ],
     pitch: [
       'As nossas bases de dados {a} guardam o que não se pode perder. Procuramos quem durma bem porque testou as cópias.',

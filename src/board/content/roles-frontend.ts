@@ -8,8 +8,8 @@ export const FRONTEND_ROLES: readonly RoleBank[] = [
     pay: [20, 44],
     titles: ['Frontend Developer React (m/f)', 'Programador/a Frontend', 'Engenheiro Frontend React/TypeScript (m/f)'],
     stacks: [
-      ['React', 'TypeScript', 'Next.js', 'TanStack Query', 'Playwright'],
-      ['React', 'Redux Toolkit', 'Vite', 'Tailwind CSS', 'Vitest'],
+      ['React', 'TypeScript', 'Next.js', 'CSS Modules', 'Playwright'],
+      ['React', 'Redux Toolkit', 'Vite', 'Tailwind CSS', 'Playwright'],
       ['React', 'JavaScript', 'Webpack', 'Material UI', 'Cypress'],
     ],
     pitch: [
@@ -41,8 +41,8 @@ export const FRONTEND_ROLES: readonly RoleBank[] = [
     titles: ['Frontend Engineer (React)', 'Senior Frontend Engineer', 'Product Engineer, Web'],
     stacks: [
       ['React 19', 'TypeScript', 'Remix', 'Radix UI', 'Playwright'],
-      ['Vue 3', 'TypeScript', 'Nuxt', 'Pinia', 'Vitest'],
-      ['Svelte', 'TypeScript', 'SvelteKit', 'Tailwind CSS', 'Storybook'],
+      ['Vue 3', 'TypeScript', 'Nuxt', 'Vuetify', 'Cypress'],
+      ['Svelte', 'TypeScript', 'SvelteKit', 'Tailwind CSS', 'Playwright'],
     ],
     pitch: [
       'You care about what happens between the click and the answer. We work in {a} and {b}, close to the people who use the result.',

@@ -40,7 +40,7 @@ export const MOBILE_ROLES: readonly RoleBank[] = [
     titles: ['Programador/a Mobile Flutter', 'Mobile Developer (m/f)', 'Developer iOS e Android'],
     stacks: [
       ['Flutter', 'Dart', 'Firebase', 'Bloc', 'Fastlane'],
-      ['React Native', 'TypeScript', 'Expo', 'SQLite', 'EAS'],
+      ['React Native', 'TypeScript', 'SQLite', 'Expo', 'EAS'],
       ['Swift', 'SwiftUI', 'Core Data', 'Combine', 'Xcode Cloud'],
       ['Kotlin', 'Jetpack Compose', 'Room', 'Coroutines', 'GitHub Actions'],
     ],

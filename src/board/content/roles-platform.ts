@@ -41,7 +41,7 @@ export const PLATFORM_ROLES: readonly RoleBank[] = [
     titles: ['Site Reliability Engineer', 'DevOps / SRE', 'Senior Infrastructure Engineer', 'Platform Engineer'],
     stacks: [
       ['Kubernetes', 'Go', 'Prometheus', 'Terraform', 'GCP'],
-      ['AWS', 'Python', 'Datadog', 'Pulumi', 'GitHub Actions'],
+      ['Amazon EKS', 'Python', 'Datadog', 'Pulumi', 'GitHub Actions'],
       ['Linux', 'Rust', 'VictoriaMetrics', 'NixOS', 'bare metal'],
       ['Kubernetes', 'Go', 'Grafana', 'Crossplane', 'Azure'],
     ],
@@ -78,8 +78,8 @@ export const PLATFORM_ROLES: readonly RoleBank[] = [
     ],
     stacks: [
       ['Windows Server', 'Active Directory', 'VMware', 'Veeam', 'PowerShell'],
-      ['Linux', 'Proxmox', 'Ansible', 'Zabbix', 'Bash'],
-      ['Microsoft 365', 'Intune', 'Entra ID', 'Hyper-V', 'PowerShell'],
+      ['Linux', 'LDAP', 'Proxmox', 'Borg', 'Ansible'],
+      ['Microsoft 365', 'Entra ID', 'Hyper-V', 'Veeam', 'PowerShell'],
     ],
     pitch: [
       'Os servidores são 180, os utilizadores 2.400 e a equipa tem quatro pessoas. Falta a quinta.',
@@ -110,8 +110,8 @@ export const PLATFORM_ROLES: readonly RoleBank[] = [
     titles: ['Engenheiro/a de Redes', 'Técnico de Redes e Comunicações (m/f)', 'Network Engineer'],
     stacks: [
       ['Cisco', 'BGP', 'Fortinet', 'Wi-Fi 6E', 'NetBox'],
-      ['Juniper', 'MPLS', 'Palo Alto', 'SD-WAN', 'Python'],
-      ['MikroTik', 'OSPF', 'OPNsense', 'fibra ótica', 'LibreNMS'],
+      ['Juniper', 'MPLS', 'Palo Alto', 'SD-WAN', 'NetBox'],
+      ['MikroTik', 'OSPF', 'OPNsense', 'fibra ótica', 'phpIPAM'],
     ],
     pitch: [
       'Queremos quem goste de redes bem desenhadas e não confunda redundância com dois cabos no mesmo tubo.',
@@ -142,8 +142,8 @@ export const PLATFORM_ROLES: readonly RoleBank[] = [
     titles: ['Analista de Cibersegurança SOC (m/f)', 'Especialista em Segurança Informática', 'Analista SOC Nível 2'],
     stacks: [
       ['Splunk', 'Microsoft Sentinel', 'MITRE ATT&CK', 'Python', 'EDR'],
-      ['Wazuh', 'Suricata', 'MISP', 'TheHive', 'Linux'],
-      ['QRadar', 'CrowdStrike', 'SOAR', 'PowerShell', 'ISO 27001'],
+      ['Wazuh', 'Suricata', 'MITRE ATT&CK', 'Python', 'MISP'],
+      ['QRadar', 'CrowdStrike', 'MITRE ATT&CK', 'PowerShell', 'SOAR'],
     ],
     pitch: [
       'Procuramos uma pessoa que leia alertas de {a} como quem lê um romance policial: à procura do que não encaixa.',
@@ -174,8 +174,8 @@ export const PLATFORM_ROLES: readonly RoleBank[] = [
     titles: ['Application Security Engineer', 'Penetration Tester', 'Security Engineer'],
     stacks: [
       ['Burp Suite', 'Semgrep', 'Go', 'Kubernetes', 'OWASP ASVS'],
-      ['Python', 'Frida', 'Ghidra', 'Android', 'iOS'],
-      ['AWS', 'Terraform', 'Rego', 'OAuth 2.0', 'threat modelling'],
+      ['Frida', 'Semgrep', 'Python', 'Android', 'iOS'],
+      ['Burp Suite', 'Rego', 'Terraform', 'AWS', 'OAuth 2.0'],
     ],
     pitch: [
       'You break things for a living and then help to mend them. We want the second half as much as the first.',
@@ -193,7 +193,7 @@ export const PLATFORM_ROLES: readonly RoleBank[] = [
     ],
     asks: [
       'Hands-on experience in testing web or mobile applications;',
-      'Ability to read and write code, for example {c} or Python;',
+      'Ability to read and write code, for example {c} or JavaScript;',
       'Knowledge of identity protocols and of how they go wrong;',
       'Reports that developers thank you for;',
       'A clean conscience and clear English;',

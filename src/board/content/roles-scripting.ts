@@ -8,9 +8,9 @@ export const SCRIPTING_ROLES: readonly RoleBank[] = [
     pay: [22, 45],
     titles: ['Backend Developer Node.js (m/f)', 'Programador/a Node.js', 'Developer TypeScript Backend'],
     stacks: [
-      ['Node.js', 'NestJS', 'PostgreSQL', 'Redis', 'Docker'],
-      ['TypeScript', 'Fastify', 'MongoDB', 'BullMQ', 'AWS Lambda'],
-      ['Node.js', 'Express', 'MySQL', 'Elasticsearch', 'GitLab CI'],
+      ['Node.js', 'NestJS', 'PostgreSQL', 'Redis', 'GitHub Actions'],
+      ['TypeScript', 'Fastify', 'MongoDB', 'BullMQ', 'AWS CodeBuild'],
+      ['Node.js', 'Express', 'MySQL', 'RabbitMQ', 'GitLab CI'],
     ],
     pitch: [
       'Queremos uma pessoa que escreva {a} com tipos a sério, que saiba o que é o event loop e que não o bloqueie.',
@@ -42,7 +42,7 @@ export const SCRIPTING_ROLES: readonly RoleBank[] = [
     stacks: [
       ['Python', 'Django', 'PostgreSQL', 'Celery', 'Docker'],
       ['Python 3.12', 'FastAPI', 'PostgreSQL', 'RabbitMQ', 'Azure'],
-      ['Python', 'Flask', 'MariaDB', 'Redis', 'GitLab CI'],
+      ['Python', 'Flask', 'MariaDB', 'Redis', 'Podman'],
     ],
     pitch: [
       'O nosso produto está escrito em {a}, com {b}, e tem uma cobertura de testes que nos deixa dormir. Queremos manter as duas coisas.',
@@ -74,7 +74,7 @@ export const SCRIPTING_ROLES: readonly RoleBank[] = [
     stacks: [
       ['PHP 8.3', 'Laravel', 'MySQL', 'Livewire', 'Redis'],
       ['PHP', 'Symfony', 'MariaDB', 'Twig', 'Docker'],
-      ['PHP', 'WordPress', 'MySQL', 'WooCommerce', 'JavaScript'],
+      ['PHP', 'WordPress', 'MySQL', 'JavaScript', 'WooCommerce'],
     ],
     pitch: [
       'O {a} continua a pôr comida em muitas mesas, incluindo a nossa. Precisamos de quem o escreva com método e sem vergonha.',
@@ -106,7 +106,7 @@ export const SCRIPTING_ROLES: readonly RoleBank[] = [
     stacks: [
       ['Python 3.13', 'FastAPI', 'PostgreSQL', 'Temporal', 'Kubernetes'],
       ['Python', 'Django', 'MySQL', 'Celery', 'AWS'],
-      ['Python', 'Litestar', 'PostgreSQL', 'Redis Streams', 'Fly.io'],
+      ['Python', 'Litestar', 'PostgreSQL', 'Dramatiq', 'Fly.io'],
     ],
     pitch: [
       'You write {a} that a colleague can change on a bad day, and you know when {b} should get out of the way.',

@@ -10,7 +10,7 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     stacks: [
       ['Cypress', 'JavaScript', 'Postman', 'Jira', 'GitLab CI'],
       ['Selenium', 'Java', 'RestAssured', 'Xray', 'Jenkins'],
-      ['Playwright', 'TypeScript', 'k6', 'Allure', 'Azure DevOps'],
+      ['Playwright', 'TypeScript', 'Bruno', 'Azure Boards', 'Azure DevOps'],
     ],
     pitch: [
       'Procuramos quem leia requisitos com maldade e automatize em {a} o que vale a pena automatizar.',
@@ -41,8 +41,8 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     titles: ['QA Automation Engineer', 'Software Engineer in Test', 'Test Engineer'],
     stacks: [
       ['Playwright', 'TypeScript', 'k6', 'Docker', 'GitHub Actions'],
-      ['pytest', 'Python', 'Locust', 'Kubernetes', 'Allure'],
-      ['Appium', 'Kotlin', 'Charles', 'Firebase Test Lab', 'Bitrise'],
+      ['pytest', 'Python', 'Locust', 'Kubernetes', 'GitLab CI'],
+      ['Appium', 'Kotlin', 'Gatling', 'Firebase Test Lab', 'Bitrise'],
     ],
     pitch: [
       'You are happiest when a test fails for a reason that nobody had thought of. We would give you many chances.',
@@ -72,9 +72,9 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     titles: ['Embedded Software Engineer (C/C++)', 'Firmware Engineer', 'Senior C++ Engineer'],
     stacks: [
       ['C++20', 'FreeRTOS', 'ARM Cortex-M', 'CAN', 'CMake'],
-      ['C', 'Zephyr', 'nRF52', 'Bluetooth LE', 'Python'],
-      ['C++', 'Yocto', 'Qt', 'ROS 2', 'GoogleTest'],
-      ['Rust', 'Embassy', 'STM32', 'LoRaWAN', 'probe-rs'],
+      ['C', 'Zephyr', 'nRF52', 'Bluetooth LE', 'CMake'],
+      ['C++20', 'embedded Linux', 'NVIDIA Jetson', 'ROS 2', 'Yocto'],
+      ['Rust', 'Embassy', 'STM32', 'LoRaWAN', 'Cargo'],
     ],
     pitch: [
       'You read data sheets from the errata backwards. Our boards are waiting, and so is an oscilloscope with your name on it.',
@@ -104,9 +104,9 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     pay: [21, 42],
     titles: ['Engenheiro/a de Sistemas Embebidos', 'Programador C/C++ (m/f)', 'Engenheiro de Firmware (m/f)'],
     stacks: [
-      ['C', 'FreeRTOS', 'STM32', 'Modbus', 'Git'],
-      ['C++', 'Linux embebido', 'Yocto', 'MQTT', 'Python'],
-      ['C', 'ESP32', 'LoRaWAN', 'KiCad', 'CMake'],
+      ['C', 'FreeRTOS', 'STM32', 'Modbus', 'Python'],
+      ['C++', 'Linux embebido', 'i.MX 8', 'MQTT', 'Python'],
+      ['C', 'Zephyr', 'ESP32', 'LoRaWAN', 'Robot Framework'],
     ],
     pitch: [
       'Procuramos alguém que programe em {a} perto do metal e goste de ver um LED acender pela razão certa.',
@@ -136,7 +136,7 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     pay: [26, 58],
     titles: ['Consultor/a SAP', 'Consultor SAP FI/CO (m/f)', 'Programador/a SAP ABAP'],
     stacks: [
-      ['SAP S/4HANA', 'ABAP', 'Fiori', 'CDS Views', 'BTP'],
+      ['SAP S/4HANA', 'ABAP', 'Fiori', 'IDoc', 'BTP'],
       ['SAP ECC', 'FI/CO', 'SD', 'IDoc', 'Solution Manager'],
     ],
     pitch: [
@@ -164,10 +164,10 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     field: 'vendor',
     language: 'pt',
     pay: [22, 46],
-    titles: ['Developer OutSystems (m/f)', 'Programador/a Low-Code', 'Consultor/a Power Platform'],
+    titles: ['Developer OutSystems (m/f)', 'Programador/a Low-Code', 'Consultor/a Power Apps'],
     stacks: [
       ['OutSystems', 'OutSystems UI', 'SQL', 'REST', 'JavaScript'],
-      ['Power Apps', 'Power Automate', 'Dataverse', 'SharePoint', 'C#'],
+      ['Power Apps', 'Fluent UI', 'Dataverse', 'Power Automate', 'C#'],
     ],
     pitch: [
       'O {a} permite entregar depressa; nós gostamos de entregar depressa e bem feito. Procuramos quem partilhe a segunda parte.',
@@ -197,7 +197,7 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     titles: ['Salesforce Developer', 'CRM Engineer (Salesforce)', 'ServiceNow Consultant'],
     stacks: [
       ['Salesforce', 'Apex', 'Lightning Web Components', 'MuleSoft', 'Copado'],
-      ['ServiceNow', 'JavaScript', 'Flow Designer', 'REST', 'ITIL'],
+      ['ServiceNow', 'JavaScript', 'UI Builder', 'REST', 'Update Sets'],
     ],
     pitch: [
       'You know when to configure and when to code, and you have regretted both. Our {a} estate needs that kind of wisdom.',
@@ -226,9 +226,9 @@ export const SPECIALIST_ROLES: readonly RoleBank[] = [
     pay: [45, 95],
     titles: ['Quantitative Developer (F#)', 'Functional Programmer, Pricing', 'Senior F# Engineer'],
     stacks: [
-      ['F#', '.NET 9', 'PostgreSQL', 'FsCheck', 'Azure'],
-      ['F#', 'C#', 'kdb+', 'Deedle', 'Docker'],
-      ['Haskell', 'QuickCheck', 'TimescaleDB', 'Nix', 'R'],
+      ['F#', 'FsCheck', 'PostgreSQL', '.NET 9', 'Python'],
+      ['F#', 'Hedgehog', 'kdb+', '.NET 9', 'C#'],
+      ['Haskell', 'QuickCheck', 'TimescaleDB', 'Nix', 'Python'],
     ],
     pitch: [
       'You think in types, you test with properties, and you can hear when a formula is wrong. We write {a} all day.',

@@ -14,8 +14,8 @@ export const SUPPORT_ROLES: readonly RoleBank[] = [
     ],
     stacks: [
       ['Windows 11', 'Microsoft 365', 'Active Directory', 'GLPI', 'impressoras de rede'],
-      ['Windows', 'macOS', 'Intune', 'Jira Service Management', 'VoIP'],
-      ['Windows', 'Linux', 'AnyDesk', 'osTicket', 'hardware'],
+      ['Windows', 'macOS', 'Entra ID', 'Jira Service Management', 'telefones VoIP'],
+      ['Windows', 'Linux', 'Active Directory', 'osTicket', 'leitores de código de barras'],
     ],
     pitch: [
       'A pessoa que procuramos atende o telefone com paciência, resolve à primeira o que puder e diz a verdade sobre o resto.',
@@ -46,8 +46,8 @@ export const SUPPORT_ROLES: readonly RoleBank[] = [
     titles: ['IT Support Specialist', 'Customer Support Engineer', 'Technical Support Engineer (L2)'],
     stacks: [
       ['Linux', 'SQL', 'Zendesk', 'Postman', 'Bash'],
-      ['macOS', 'Google Workspace', 'Jamf', 'Okta', 'Slack'],
-      ['Windows', 'Entra ID', 'Freshdesk', 'Power Automate', 'VPN'],
+      ['macOS', 'SQL', 'Intercom', 'Okta', 'Slack'],
+      ['Windows', 'KQL', 'Freshdesk', 'Power Automate', 'VPN'],
     ],
     pitch: [
       'You explain things well, in writing, to people who are having a bad day. And you enjoy finding out why.',

@@ -1,11 +1,11 @@
 import type { Random } from './random.ts';
-import type { RoleBank } from './types.ts';
+import type { Level, RoleBank } from './types.ts';
 
 export interface TitleBrief {
   readonly bank: RoleBank;
   readonly stack: readonly string[];
   readonly place: string | undefined;
-  readonly level: 'junior' | 'middle' | 'senior';
+  readonly level: Level;
   readonly workModel: 0 | 1 | 2;
   /** Whose titles are not to be repeated. */
   readonly prefix: string;
@@ -25,7 +25,7 @@ const MODELS = {
 /** A title as companies write them: bare, with a level, a technology, a place or a work model. */
 export function adTitle(brief: TitleBrief, random: Random): string {
   const { bank, stack, place, workModel, prefix, taken } = brief;
-  const base = levelled(random.pick(bank.titles), brief, random);
+  const base = levelled(random.pick(titlesFor(bank, stack)), brief, random);
   const unsaid = stack.slice(0, 3).filter((name) => !base.includes(name));
   const endings = random.shuffled([
     '',
@@ -39,6 +39,20 @@ export function adTitle(brief: TitleBrief, random: Random): string {
     .filter((candidate) => !taken.has(`${prefix} ${candidate}`));
   taken.add(`${prefix} ${title}`);
   return title;
+}
+
+/** The titles that name no technology of another stack. */
+function titlesFor({ titles, stacks }: RoleBank, stack: readonly string[]): readonly string[] {
+  const unversioned = (name: string) => name.replace(/\s*[\d.]+$/, '');
+  const own = new Set(stack.map(unversioned));
+  const foreign = stacks
+    .flat()
+    .map(unversioned)
+    .filter((name) => !own.has(name));
+  const named = (title: string, name: string) =>
+    name.includes(' ') ? title.includes(name) : title.split(/[\s,;:()/]+/).includes(name);
+  const fitting = titles.filter((title) => !foreign.some((name) => named(title, name)));
+  return fitting.length === 0 ? titles : fitting;
 }
 
 function levelled(title: string, { bank, level }: TitleBrief, random: Random): string {

@@ -1,6 +1,9 @@
 /** The language an ad or a description is written in. */
 export type Language = 'pt' | 'en';
 
+/** How much experience an ad looks for. */
+export type Level = 'junior' | 'middle' | 'senior';
+
 /** What a role is about; a company hires in some fields only. */
 export type Field =
   | 'backend'

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  boardAndClient,
+  CREATED,
+  clientOf,
+  closeAfterEach,
+  failureOf,
+  NO_JOBS,
+  within,
+} from './support/client-calls.ts';
+import * as bad from './support/misbehaving.ts';
+
+closeAfterEach();
+
+describe('closing', () => {
+  it('ends idle connections', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.json(NO_JOBS);
+    await client.call('listJobs', {}, within(2000));
+    expect(board.connections.open).toBe(1);
+    await client.close();
+    await expect.poll(() => board.connections.open).toBe(0);
+  });
+
+  it('gives up what is under way, says so, and takes nothing more', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.silence;
+    const reads = [1, 2, 3, 4, 5, 6, 7].map((id) => failureOf(client.call('getJob', { id }, within(60_000))));
+    const write = failureOf(client.call('suspendJob', { id: 1 }, within(60_000)));
+    await expect.poll(() => board.requests.length).toBe(5);
+    await client.close();
+    for (const read of await Promise.all(reads)) expect(read).toMatchObject({ code: 'cancelled' });
+    expect(await write).toMatchObject({ code: 'outcome_unknown', sent: true });
+    expect(await failureOf(client.call('listJobs', {}, within(2000)))).toMatchObject({
+      code: 'cancelled',
+      sent: false,
+    });
+    await expect.poll(() => board.connections.open).toBe(0);
+    expect(board.requests).toHaveLength(5);
+  });
+
+  it('ends connections that are still being made, and waits that are under way', async () => {
+    const { board, client } = await boardAndClient(bad.error('x', { status: 503, headers: { 'Retry-After': '30' } }));
+    const secure = clientOf(board.url.replace('http:', 'https:')).client;
+    const calls = [client, secure].map((one) => failureOf(one.call('listJobs', {}, within(60_000))));
+    await expect.poll(() => board.connections.made).toBe(2);
+    await Promise.all([client.close(), secure.close()]);
+    for (const error of await Promise.all(calls)) expect(error.code).toBe('cancelled');
+    await expect.poll(() => board.connections.open).toBe(0);
+  });
+
+  it('before the first call is nothing', async () => {
+    const { board, client } = await boardAndClient();
+    await client.close();
+    await client.close();
+    expect(board.connections.made).toBe(0);
+  });
+});
+
+describe('a process that has called', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-client-'));
+  const program = join(folder, 'program.cjs');
+
+  beforeAll(async () => {
+    await build({
+      stdin: {
+        contents: `
+          import { createClient } from './src/client/client.ts';
+          const [, , baseUrl, close] = process.argv;
+          const client = createClient({ baseUrl, apiKey: 'some key', version: '0' });
+          const call = () => ({ signal: new AbortController().signal, deadline: Date.now() + 5000 });
+          const made = Date.now();
+          Promise.all([client.call('listJobs', {}, call()), client.call('createJob', { title: 'a', body: 'b' }, call())])
+            .then(() => (close === 'close' ? client.close() : undefined))
+            .then(() => {
+              const called = Date.now();
+              process.on('exit', () => process.stdout.write(String(Date.now() - called)));
+            });`,
+        resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+      },
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      outfile: program,
+    });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['close', 'just end'])(
+    'ends by itself, without waiting for its connections (%s), and writes nothing to stderr',
+    async (how) => {
+      const { board } = await boardAndClient();
+      board.otherwise = bad.json({ ...CREATED, ...NO_JOBS });
+      const run = await new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
+        execFile(process.execPath, [program, board.url, how], { timeout: 20_000 }, (error, stdout, stderr) =>
+          error === null ? resolve({ stdout, stderr }) : reject(error),
+        );
+      });
+      // Kept connections live for four seconds.
+      expect(Number(run.stdout)).toBeLessThan(2000);
+      expect(run.stdout).not.toBe('');
+      expect(run.stderr).toBe('');
+      expect(board.requests).toHaveLength(2);
+    },
+  );
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../src/client/client.ts';
+import { boardAndClient, closeAfterEach, failureOf, JOB, NO_JOBS, within } from './support/client-calls.ts';
+import * as bad from './support/misbehaving.ts';
+
+closeAfterEach();
+
+const list = (client: Client, budget = 8000) => client.call('listJobs', {}, within(budget));
+
+describe('reads are repeated', () => {
+  it.each<[string, bad.Behaviour]>([
+    ['HTTP 500', bad.html(500)],
+    ['HTTP 503 with an error', bad.error('Down for a moment', { status: 503 })],
+    ['HTTP 429', bad.error('Slow down', { status: 429 })],
+    ['a cut-off body', bad.cutOff],
+    ['a body that ends early without a length', bad.cutOffWithoutLength],
+    ['half the headers', bad.halfHeaders],
+    ['a closed connection', bad.closed],
+    ['a reset connection', bad.reset],
+  ])('after %s', async (_what, behaviour) => {
+    const { board, client, logged } = await boardAndClient(
+      behaviour,
+      behaviour,
+      bad.json({ ...NO_JOBS, total: 3, page: 9 }),
+    );
+    expect(await list(client)).toMatchObject({ total: 3 });
+    expect(board.requests).toHaveLength(3);
+    expect(logged.filter(({ level }) => level === 'warn')).toHaveLength(2);
+  });
+
+  it('job/status is a read', async () => {
+    const status = { success: { status: { id: '2', name: 'moderation' } } };
+    const { board, client } = await boardAndClient(bad.reset, bad.json(status));
+    expect(await client.call('jobStatus', { id: 12 }, within(8000))).toMatchObject({ success: { status: { id: 2 } } });
+    expect(board.requests).toHaveLength(2);
+  });
+
+  it.each<[string, bad.Behaviour, string, RegExp]>([
+    ['HTTP 500', bad.html(500), 'board_error', /HTTP 500, content type text\/html/],
+    ['HTTP 502 with an error', bad.error('Upstream', { status: 502 }), 'board_error', /HTTP 502, "Upstream"/],
+    ['HTTP 429', bad.error('Slow down', { status: 429 }), 'rate_limited', /HTTP 429, "Slow down"/],
+    ['a cut-off body', bad.cutOff, 'board_unreachable', /did not arrive whole/],
+    ['a reset connection', bad.reset, 'board_unreachable', /ECONNRESET/],
+  ])('%s, four times, is what the error tells', async (_what, behaviour, code, words) => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = behaviour;
+    const error = await failureOf(list(client));
+    expect(error).toMatchObject({ code, sent: true });
+    expect(error.message).toMatch(words);
+    expect(error.message).toContain('in 4 attempts');
+    expect(board.requests).toHaveLength(4);
+  });
+
+  it.each([
+    ['seconds', () => '1'],
+    ['a date', () => new Date(Date.now() + 1500).toUTCString()],
+  ])('not before the time that Retry-After asks for, in %s', async (_how, value) => {
+    const { board, client, logged } = await boardAndClient();
+    let first = 0;
+    let second = 0;
+    board.script.push((socket, request) => {
+      first = Date.now();
+      bad.error('Slow down', { status: 429, headers: { 'Retry-After': value() } })(socket, request);
+    });
+    board.otherwise = (socket, request) => {
+      second = Date.now();
+      bad.json(NO_JOBS)(socket, request);
+    };
+    await list(client);
+    // A date has whole seconds, so as little as half a second may be left of it.
+    expect(second - first).toBeGreaterThan(400);
+    expect(logged.some(({ level, message }) => level === 'warn' && message.includes('HTTP 429'))).toBe(true);
+  });
+
+  it.each<[number, string]>([
+    [429, 'rate_limited'],
+    [503, 'board_error'],
+  ])('not at all where Retry-After asks for more time than is left (HTTP %i)', async (status, code) => {
+    const { board, client } = await boardAndClient(bad.error('Later', { status, headers: { 'Retry-After': '120' } }));
+    const error = await failureOf(list(client, 3000));
+    expect(error).toMatchObject({ code });
+    expect(error.message).toContain('120 s');
+    expect(board.requests).toHaveLength(1);
+  });
+
+  it('only inside the budget', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.after(40, bad.html(503));
+    const started = Date.now();
+    expect(['board_error', 'board_unreachable']).toContain((await failureOf(list(client, 120))).code);
+    expect(Date.now() - started).toBeLessThan(1000);
+  });
+
+  it('on a kept connection that the board has closed meanwhile', async () => {
+    const { board, client } = await boardAndClient(bad.json(NO_JOBS), bad.json(NO_JOBS));
+    await list(client);
+    expect(board.connections.made).toBe(1);
+    board.script.unshift(bad.closed);
+    await list(client);
+    expect(board.requests).toHaveLength(3);
+  });
+});
+
+describe('identical reads under way are one request', () => {
+  it('each caller gets an answer of its own', async () => {
+    const { board, client } = await boardAndClient(bad.after(50, bad.json(JOB)));
+    const [first, second] = await Promise.all([
+      client.call('getJob', { id: 12 }, within(5000)),
+      client.call('getJob', { id: 12 }, within(5000)),
+    ]);
+    expect(board.requests).toHaveLength(1);
+    expect(first).toEqual(second);
+    expect(first).not.toBe(second);
+  });
+
+  it('each caller gets an error of its own', async () => {
+    const { board, client } = await boardAndClient(bad.after(50, bad.error('Job not found.')));
+    const calls = [1, 2].map(() => failureOf(client.call('getJob', { id: 12 }, within(5000))));
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(['not_found', 'not_found']);
+    expect(board.requests).toHaveLength(1);
+  });
+
+  it('other parameters are another request', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.after(30, bad.json(JOB));
+    await Promise.all([1, 2].map((id) => client.call('getJob', { id }, within(5000))));
+    expect(board.requests).toHaveLength(2);
+  });
+
+  it('nothing is kept once the answer is there', async () => {
+    const { board, client } = await boardAndClient(bad.json({ ...NO_JOBS, total: 1, page: 2 }), bad.json(NO_JOBS));
+    expect(await list(client)).toMatchObject({ total: 1 });
+    expect(await list(client)).toMatchObject({ total: 0 });
+    expect(board.requests).toHaveLength(2);
+  });
+
+  it('one who leaves, or has less time, does not take the others along', async () => {
+    const { board, client } = await boardAndClient(bad.after(400, bad.json(NO_JOBS)));
+    const leaving = new AbortController();
+    const left = failureOf(client.call('listJobs', {}, within(5000, leaving.signal)));
+    const hasty = failureOf(client.call('listJobs', {}, within(150)));
+    const patient = client.call('listJobs', {}, within(5000));
+    await expect.poll(() => board.requests.length).toBe(1);
+    leaving.abort();
+    expect(await left).toMatchObject({ code: 'cancelled' });
+    expect(await hasty).toMatchObject({ code: 'board_unreachable', sent: true });
+    expect(await patient).toMatchObject({ total: 0 });
+    expect(board.requests).toHaveLength(1);
+  });
+
+  it('when all have left, the connection is ended, and the next one asks anew', async () => {
+    const { board, client } = await boardAndClient(bad.silence, bad.json(NO_JOBS));
+    const leaving = new AbortController();
+    const calls = [1, 2].map(() => failureOf(client.call('listJobs', {}, within(60_000, leaving.signal))));
+    await expect.poll(() => board.requests.length).toBe(1);
+    leaving.abort();
+    for (const error of await Promise.all(calls)) expect(error.code).toBe('cancelled');
+    expect(await list(client)).toMatchObject({ total: 0 });
+    expect(board.requests).toHaveLength(2);
+    await expect.poll(() => board.connections.open).toBe(1);
+  });
+});
+
+describe('many calls share few connections', () => {
+  it.each([64, 500])('%i different calls at once all succeed over at most six connections', async (count) => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = (socket, request) => {
+      const id = Number(request.form[0]?.[1]);
+      const answer = request.target === '/job/suspend.json' ? { success: { message: '', id } } : { ...JOB, id };
+      bad.after(1, bad.json(answer))(socket, request);
+    };
+    const { signal } = new AbortController();
+    const ids = await Promise.all(
+      Array.from({ length: count }, async (_, id) => {
+        if (id % 16 === 0) return (await client.call('suspendJob', { id }, within(20_000, signal))).success.id;
+        return (await client.call('getJob', { id }, within(20_000, signal))).id;
+      }),
+    );
+    expect(ids).toEqual(Array.from({ length: count }, (_, id) => id));
+    expect(board.requests).toHaveLength(count);
+    expect(board.connections.most).toBeLessThanOrEqual(6);
+  });
+
+  it('keeps connections for later calls', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.json(NO_JOBS);
+    for (let page = 1; page <= 10; page++) await client.call('listJobs', { page }, within(2000));
+    expect(board.connections.made).toBe(1);
+  });
+});

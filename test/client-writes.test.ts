@@ -1,0 +1,169 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Call, Client } from '../src/client/client.ts';
+import { boardAndClient, CREATED, clientOf, closeAfterEach, failureOf, within } from './support/client-calls.ts';
+import * as bad from './support/misbehaving.ts';
+
+closeAfterEach();
+
+const create = (client: Client, call: Call) => client.call('createJob', { title: 'A', body: 'B' }, call);
+const edit = (client: Client, call: Call) => client.call('editJob', { id: 12, title: 'A' }, call);
+const suspend = (client: Client, call: Call) => client.call('suspendJob', { id: 12 }, call);
+const WRITES = { create, edit, suspend };
+
+/** All the ways in which a write can lose its answer after it was sent. */
+const LOST: readonly [string, bad.Behaviour, RegExp][] = [
+  ['no answer', bad.silence, /no answer came within 0\.2 s/],
+  ['an answer without end', bad.trickle, /no answer came within 0\.2 s/],
+  ['a cut-off answer', bad.cutOff, /broke off/],
+  ['half an answer’s headers', bad.halfHeaders, /broke off/],
+  ['a closed connection', bad.closed, /broke off/],
+  ['a reset connection', bad.reset, /ECONNRESET/],
+  ['a page', bad.html(), /text\/html and no JSON/],
+  ['half a JSON', bad.cutOffWithoutLength, /no JSON/],
+  ['an empty answer', bad.answer(''), /an empty answer/],
+  ['another shape', bad.json({ success: { message: 'ok' } }), /success\.id: missing, expected number/],
+  ['an array', bad.json([]), /received array/],
+  [
+    'a redirect',
+    bad.answer('', { status: 307, headers: { Location: 'https://other.example/' } }),
+    /https:\/\/other\.example/,
+  ],
+  ['an endless answer', bad.endless({}, Buffer.alloc(1 << 20, ' ')), /larger than 16 MB/],
+  ['no HTTP', bad.notHttp, /no HTTP answer/],
+  ['HTTP 500', bad.html(500), /HTTP 500/],
+  [
+    'HTTP 503 with words and a time to wait',
+    bad.error('Busy', { status: 503, headers: { 'Retry-After': '0' } }),
+    /HTTP 503, "Busy"/,
+  ],
+];
+
+describe('a write is never sent twice', () => {
+  for (const [name, write] of Object.entries(WRITES)) {
+    it.each(LOST)(`${name}, and then %s: outcome_unknown, sent once`, async (_what, behaviour, words) => {
+      const { board, client } = await boardAndClient(behaviour);
+      board.otherwise = bad.json(CREATED);
+      const error = await failureOf(
+        write(client, within(behaviour === bad.silence || behaviour === bad.trickle ? 200 : 8000)),
+      );
+      expect(error).toMatchObject({ code: 'outcome_unknown', sent: true });
+      expect(error.message).toMatch(words);
+      expect(error.message).toMatch(name === 'create' ? /list_jobs.*dashboard/ : /job_status and get_job for id 12/);
+      expect(error.message).not.toMatch(/undefined|<h1>/);
+      expect(board.requests).toHaveLength(1);
+    });
+  }
+
+  it.each<[string, bad.Behaviour, string]>([
+    ['the board’s error with HTTP 200', bad.error('Title is too long'), 'board_error'],
+    ['HTTP 400 with an error', bad.error('Title is too long', { status: 400 }), 'board_error'],
+    ['HTTP 400 with a page', bad.html(400), 'unexpected_answer'],
+    ['HTTP 404 with a page', bad.html(404), 'unexpected_answer'],
+    ['HTTP 403 with a page', bad.html(403), 'not_allowed'],
+    ['no permission', bad.error('Not allowed. Please contact support.'), 'not_allowed'],
+    ['no such job', bad.error('Job not found.'), 'not_found'],
+    ['too many requests', bad.error('Slow down', { status: 429, headers: { 'Retry-After': '0' } }), 'rate_limited'],
+  ])('%s is a definite refusal, and is not repeated', async (_what, behaviour, code) => {
+    const { board, client } = await boardAndClient(behaviour);
+    board.otherwise = bad.json(CREATED);
+    const error = await failureOf(edit(client, within(2000)));
+    expect(error).toMatchObject({ code, sent: true, operation: 'job/edit' });
+    expect(board.requests).toHaveLength(1);
+  });
+
+  it('a refusal of a reserved operation says whose key it takes', async () => {
+    const { client } = await boardAndClient(bad.error('Not allowed. Please contact support.'));
+    const error = await failureOf(create(client, within(2000)));
+    expect(error.message).toMatch(/registered, authorized companies.*JOBBOARD_API_KEY/);
+  });
+
+  it('repeats while nobody listens, and sends once when somebody does', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.9);
+    const port = await bad.closedPort();
+    const { client, logged } = clientOf(`http://127.0.0.1:${port}`);
+    const calling = create(client, within(5000));
+    await expect.poll(() => logged.filter(({ level }) => level === 'warn').length).toBe(1);
+    const board = await bad.startMisbehavingOn(port, [bad.json(CREATED)]);
+    try {
+      expect(await calling).toMatchObject({ success: { id: 99 } });
+      expect(board.requests).toHaveLength(1);
+    } finally {
+      await board.close();
+    }
+  });
+
+  it('never reached the board where nobody listens', async () => {
+    const { client } = clientOf(`http://127.0.0.1:${await bad.closedPort()}`);
+    const error = await failureOf(create(client, within(5000)));
+    expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
+    expect(error.message).toContain('job/create was not sent');
+  });
+
+  it('a connection that is reset at once is tried again only where nothing was written', async () => {
+    const { board, client } = await boardAndClient();
+    board.refusing = true;
+    const error = await failureOf(create(client, within(5000)));
+    expect(['outcome_unknown', 'board_unreachable']).toContain(error.code);
+    expect(error.sent).toBe(error.code === 'outcome_unknown');
+    expect(board.requests).toHaveLength(0);
+    expect(board.connections.made).toBeLessThanOrEqual(3);
+  });
+
+  it('uses a connection of its own, which is closed behind it', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.json({ ...CREATED, total: 0 });
+    await client.call('listJobs', {}, within(2000));
+    await create(client, within(2000));
+    await create(client, within(2000));
+    expect(board.connections.made).toBe(3);
+    expect(board.requests.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close', 'close']);
+  });
+
+  it('two identical writes at once are two', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.after(50, bad.json(CREATED));
+    await Promise.all([create(client, within(2000)), create(client, within(2000))]);
+    expect(board.requests).toHaveLength(2);
+  });
+});
+
+describe('a write that is given up', () => {
+  it('after it was sent leaves its outcome unknown', async () => {
+    const { board, client } = await boardAndClient(bad.silence);
+    const leaving = new AbortController();
+    const calling = failureOf(suspend(client, within(60_000, leaving.signal)));
+    await expect.poll(() => board.requests.length).toBe(1);
+    leaving.abort();
+    const error = await calling;
+    expect(error).toMatchObject({ code: 'outcome_unknown', sent: true });
+    expect(error.message).toContain('cancelled');
+    await expect.poll(() => board.connections.open).toBe(0);
+    expect(board.connections.made).toBe(1);
+  });
+
+  it.each(['cancelled', 'late'])('before it had its turn is never sent (%s)', async (how) => {
+    const { board, client } = await boardAndClient(bad.after(300, bad.json(CREATED)));
+    const first = create(client, within(5000));
+    await expect.poll(() => board.requests.length).toBe(1);
+    const leaving = new AbortController();
+    const second = failureOf(edit(client, within(how === 'late' ? 100 : 5000, leaving.signal)));
+    if (how === 'cancelled') leaving.abort();
+    const error = await second;
+    expect(error).toMatchObject({ code: how === 'late' ? 'board_unreachable' : 'cancelled', sent: false });
+    expect(error.message).toContain('Nothing was sent.');
+    await first;
+    board.otherwise = bad.json(CREATED);
+    await suspend(client, within(2000));
+    expect(board.requests.map(({ target }) => target)).toEqual(['/job/create.json', '/job/suspend.json']);
+  });
+
+  it('while its connection was being made is never sent', async () => {
+    // A board that never answers the TLS handshake.
+    const { board } = await boardAndClient();
+    const { client } = clientOf(board.url.replace('http:', 'https:'));
+    const error = await failureOf(create(client, within(300)));
+    expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
+    await expect.poll(() => board.connections.open).toBe(0);
+    expect(board.connections.made).toBe(1);
+  });
+});
