@@ -38,6 +38,24 @@ const withoutValidator = {
   },
 };
 
+/**
+ * Packages of which only a part is used, and whose index would bring the rest along: fetch, web sockets and mocks of
+ * undici, the document of htmlparser2.
+ */
+const parts = {
+  undici: `export { default as Client } from 'undici/lib/dispatcher/client.js';
+    export { default as buildConnector } from 'undici/lib/core/connect.js';`,
+  htmlparser2: `export { default as Tokenizer } from './node_modules/htmlparser2/dist/esm/Tokenizer.js';
+    export { Parser } from './node_modules/htmlparser2/dist/esm/Parser.js';`,
+};
+const onlyParts = {
+  name: 'only-parts',
+  setup(project) {
+    project.onResolve({ filter: /^(undici|htmlparser2)$/ }, ({ path }) => ({ path, namespace: 'parts' }));
+    project.onLoad({ filter: /./, namespace: 'parts' }, ({ path }) => ({ contents: parts[path], resolveDir: root }));
+  },
+};
+
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 await build({
@@ -50,7 +68,7 @@ await build({
   format: 'cjs',
   minify: true,
   legalComments: 'none',
-  plugins: [catalog, withoutValidator],
+  plugins: [catalog, withoutValidator, onlyParts],
   // Native, so it cannot be inside; optional, since Node 22.13 and newer bring their own SQLite.
   external: ['@photostructure/sqlite'],
   // sqlite.ts asks for it only where there is no __filename, as in an ES module.

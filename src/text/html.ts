@@ -4,6 +4,9 @@ import { documentOf } from './document.ts';
 import { writeMarkdown } from './markdown-writer.ts';
 import { visibleText } from './plain.ts';
 
+/** Characters read beyond an excerpt, to see that there are more even if some turn out to be one letter. */
+const SPARE = 32;
+
 /**
  * What a reader sees of an ad's HTML, as compact Markdown (surface, rule 7). It uses what the board accepts and Markdown
  * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold; a row of a table
@@ -24,7 +27,7 @@ export function htmlToText(html: string, limit?: number): string {
 
 /** The beginning of what a reader sees, on one line, in whole words, at most `max` characters; `…` says there is more. */
 export function excerptOf(html: string, max = 200): string {
-  const text = cleanLine(visibleText(html, max + 1));
+  const text = cleanLine(visibleText(html, max + SPARE));
   if (text.length <= max) return text;
   const room = text.slice(0, wholeCharacters(text, max - 1));
   const end = text[room.length] === ' ' ? room.length : room.lastIndexOf(' ');

@@ -101,12 +101,17 @@ function share(value: string): number {
   return Math.min(1, least(numbers));
 }
 
-/** The smallest length in a value, in pixels; Infinity where there is none. In a sum or product only 0 may lack a unit. */
+/**
+ * The length a value says, in pixels: the sum where it is one, else the smallest in it; Infinity where there is none. In
+ * a product a number without unit tells something only if it is 0.
+ */
 function smallest(value: string): number {
   const lengths = numbersIn(value).map(([number, unit]) =>
     unit === '' && number !== 0 && value.includes('(') ? Number.POSITIVE_INFINITY : pixels(number, unit),
   );
-  return least(lengths);
+  if (!/^calc\([^()*/]*\)$/.test(value)) return least(lengths);
+  const signs = value.match(/ [+-] /g) ?? [];
+  return lengths.reduce((sum, length, index) => (signs[index - 1] === ' - ' ? sum - length : sum + length), 0);
 }
 
 function least(numbers: readonly number[]): number {

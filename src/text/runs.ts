@@ -26,6 +26,8 @@ export function paragraphsOf(read: readonly Run[]): Run[][] {
       else setter.word(part, run);
     }
   }
+  // Composed at last, for a letter and its accent may come in two runs.
+  for (const run of setter.paragraphs.flat()) run.text = run.text.normalize('NFC');
   return setter.paragraphs;
 }
 
@@ -40,10 +42,12 @@ export function commonMarks(a: Run | undefined, b: Run | undefined): number {
   return count;
 }
 
+type WritableRun = { -readonly [K in keyof Run]: Run[K] };
+
 /** Sets words into lines and paragraphs. */
 class Setter {
-  readonly paragraphs: Run[][] = [];
-  #runs: { text: string; marks: readonly Mark[]; address?: string | undefined }[] = [];
+  readonly paragraphs: WritableRun[][] = [];
+  #runs: WritableRun[] = [];
   #breaks = 0;
   #spaced = false;
 

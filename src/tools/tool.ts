@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Call, Client } from '../client/client.ts';
 import type { Desk } from '../publishing/desk.ts';
 import type { Finding } from '../publishing/finding.ts';
+import type { BoardIndex } from '../search/board-index.ts';
 import type { Effect } from '../wire/operation.ts';
 import type { Answer } from './answer.ts';
 import type { Arguments, ArgumentValues } from './arguments.ts';
@@ -17,6 +18,8 @@ export interface ToolContext {
   /** Cancellation and time budget of this call. */
   readonly call: Call;
   readonly locations: LocationBook;
+  /** The index of the whole board, opened when a tool first needs it. */
+  index(): Promise<BoardIndex>;
   /** What could not be understood of the arguments; only a tool that `gathersFindings` is run with any. */
   readonly findings: readonly Finding[];
   /** Where writes are noted. */

@@ -1,0 +1,105 @@
+import type * as z from 'zod';
+import type { Coverage } from '../search/board-index.ts';
+import { type FoundAd, SORTS, type Sort } from '../search/find.ts';
+import { charactersFor, envelopeOf, fence, joined, rowsOf } from './answer.ts';
+import { choice, integer } from './arguments.ts';
+import { type JobRow, jobRow, jobRowOf, payText } from './job.ts';
+import {
+  coverageOf,
+  coverageShape,
+  coverageText,
+  filterArguments,
+  filtersFrom,
+  onIndex,
+  progressOf,
+  UNSAID,
+} from './search-filters.ts';
+import { jobStats } from './stats.ts';
+import { type Tool, tool } from './tool.ts';
+
+const DEFAULT_LIMIT = 10;
+const MOST_ROWS = 50;
+/** Characters of an excerpt: enough to see why, few enough that ten rows are cheap to read. */
+const EXCERPT = 120;
+
+const searchAnswer = envelopeOf(jobRow).extend({ coverage: coverageShape });
+
+/** A row of an answer, whose excerpt is why it was found. */
+function rowOf({ job, excerpt }: FoundAd, baseUrl: string): JobRow {
+  const row = jobRowOf(job, baseUrl, false);
+  return excerpt === '' ? row : { ...row, excerpt };
+}
+
+/** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
+function rowLine(row: JobRow): string {
+  const head = joined(
+    `- ${row.id} ${row.title}`,
+    row.company.name,
+    row.locations?.join(', '),
+    row.work_model,
+    row.contracts?.join(', '),
+    payText(row),
+    row.published_at.slice(0, 16),
+  );
+  return row.excerpt === undefined ? head : `${head}\n  ${row.excerpt}`;
+}
+
+/** What was left out, or comes last, because an ad does not say it. */
+function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | undefined {
+  const { salary = 0, ...others } = undeclared;
+  const left = Object.entries(filtered ? undeclared : others)
+    .filter(([, ads]) => ads > 0)
+    .map(([field, ads]) => `${ads} give no ${UNSAID[field as keyof typeof UNSAID]}`);
+  const said = [
+    left.length > 0 && `Left out although the rest fits: ${left.join(', ')}.`,
+    !filtered && salary > 0 && `${salary} of these give no pay and come last.`,
+  ].filter((part) => part !== false);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+const searchJobs = tool({
+  name: 'search_jobs',
+  group: 'search',
+  title: 'Search job ads',
+  description:
+    'Searches all open ads: words in title, text, company and reference (whole words; C#, .NET, Node.js are words), and filters. For counts or pay use job_stats; for one ad get_job.',
+  effect: 'read',
+  arguments: {
+    ...filterArguments,
+    sort: choice('', SORTS),
+    page: integer('', 1, 1_000_000),
+    limit: integer('', 1, MOST_ROWS),
+  },
+  output: searchAnswer,
+  async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
+    const index = await context.index();
+    const { filters, notes } = await filtersFrom('search_jobs', given, context, index);
+    const hasWords = filters.question.all.length + filters.question.any.length > 0;
+    const sort = asked ?? (hasWords ? 'relevance' : 'newest');
+    if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
+    const found = await onIndex('search_jobs', context, () =>
+      index.search(filters, { sort, page, limit, excerpt: EXCERPT }, context.call, progressOf(context)),
+    );
+    const { coverage } = found;
+    const list = rowsOf({
+      what: 'jobs',
+      page: { total: found.total, page, limit },
+      rows: found.ads.map((ad) => rowOf(ad, context.client.baseUrl)),
+      render: rowLine,
+      room: charactersFor(limit === DEFAULT_LIMIT ? 'default' : 'most'),
+    });
+    const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter((part) => part !== undefined);
+    const note = [list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
+    const head = [list.head, ...said, coverageText(coverage)].join('\n');
+    return {
+      text: list.lines === '' ? head : `${head}\n${fence(list.lines)}`,
+      structured: {
+        ...list.structured,
+        ...(note === '' ? {} : { note }),
+        coverage: coverageOf(coverage),
+      } as z.output<typeof searchAnswer>,
+    };
+  },
+});
+
+export const searchTools: readonly Tool[] = [searchJobs, jobStats];

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import { hasContent } from '../src/text/accepted.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html.ts';
+
+const READERS = { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText };
+
+/** Every reader shows the words that are to be seen, and nothing of SECRET. */
+function expectOnlySeen(html: string, seen: readonly string[] = ['before', 'after']): void {
+  for (const [name, read] of Object.entries(READERS)) {
+    const text = read(html);
+    expect(text, `${name} of ${html}`).not.toMatch(/SECRET/);
+    for (const word of seen) expect(text, `${name} of ${html}`).toContain(word);
+  }
+}
+
+describe('a style that hides', () => {
+  it.each([
+    'display:none',
+    'display: none;',
+    'DISPLAY:NONE',
+    ' display \t:\n none ',
+    'display:none !important',
+    'display:none! important',
+    'color:red;display:none;margin:0',
+    'display:/**/none',
+    'display/* a */:/* b;c */none',
+    '/*;*/display:none',
+    'd\\69splay:none',
+    'display:\\6e one',
+    'display:n\\00006fne',
+    'dis\\play:none',
+    'font-family:"/*";display:none;content:"*/"',
+    "font-family:'a;b';display:none",
+    'background:url(/*);display:none;x:url(*/)',
+    'font-family:"a\\";display:none;b"',
+    'display:block;display:none',
+    'display:none;display:block',
+    'visibility:hidden',
+    'visibility: collapse',
+    'content-visibility:hidden',
+    'opacity:0',
+    'opacity: 0.0',
+    'opacity:.00',
+    'opacity:0%',
+    'opacity:0.01',
+    'opacity:1e-9',
+    'opacity:calc(0)',
+    'filter:opacity(0)',
+    'font-size:0',
+    'font-size:0px',
+    'font-size:0em',
+    'font-size:0.0%',
+    'font-size:1px',
+    'font-size:.5pt',
+    'font-size:0.01em',
+    'font-size:calc(0px)',
+    'font-size:calc(12px - 12px)',
+    'font-size:calc(16px * 0)',
+    'font:0/0 a',
+    'font:italic 1px/1 Arial',
+    'width:0;overflow:hidden',
+    'height:0px;overflow:hidden',
+    'max-height:0;overflow:hidden',
+    'height:1px;width:1px;overflow:hidden;position:absolute',
+    'max-width:0;overflow-x:clip',
+    'position:absolute;clip:rect(0,0,0,0)',
+    'clip:rect(1px 1px 1px 1px)',
+    'clip-path:inset(50%)',
+    'clip-path:inset(100% 0 0 0)',
+    'clip-path:circle(0)',
+    'clip-path:polygon(0 0,0 0,0 0)',
+    'position:absolute;left:-9999px',
+    'position:absolute;top:-10000px',
+    'position:fixed;right:9999px',
+    'left:-100vw',
+    'text-indent:-9999px',
+    'text-indent:-999em',
+    'text-indent:100%;overflow:hidden',
+    'margin-left:-9999px',
+    'margin:0 0 0 -5000px',
+    'transform:scale(0)',
+    'transform:translateX(-9999px)',
+    'scale:0',
+    'color:transparent',
+    'color:white',
+    'color:#fff',
+    'color:#FFFFFF',
+    'color:#ffff',
+    'color:rgb(255,255,255)',
+    'color:rgb(100% 100% 100%)',
+    'color:rgba(0,0,0,0)',
+    'color:rgb(0 0 0 / 0%)',
+    'color:hsl(0,0%,100%)',
+    'color:#fefefe',
+    'color:#00000000',
+    'color:whitesmoke',
+    'color:Canvas',
+    'color:black;background:black',
+    'background-color:#123456;color:#123456',
+    'background:#000 none;color:black',
+    'color:rebeccapurple;background:rebeccapurple',
+    '-webkit-text-fill-color:transparent',
+    '--x:0;opacity:var(--x)',
+    'color:var(--ink, transparent)',
+  ])('%s', (style) => {
+    const quoted = style.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    expectOnlySeen(`<p>before</p><p style="${quoted}">SECRET <b>SECRET</b></p><p>after</p>`);
+    expectOnlySeen(`before <span style="${quoted}">SECRET</span> after`);
+    expectOnlySeen(`before <b STYLE="${quoted}">SECRET</b> after`);
+  });
+
+  it('does not slip through as entities, without quotes or in single quotes', () => {
+    expectOnlySeen('before <span style="display&#58;none">SECRET</span> after');
+    expectOnlySeen('before <span style="&#x64;isplay:&#110;one">SECRET</span> after');
+    expectOnlySeen('before <span style="visibility&colon; hidden">SECRET</span> after');
+    expectOnlySeen('before <span style=display:none>SECRET</span> after');
+    expectOnlySeen("before <span style='opacity:0'>SECRET</span> after");
+    expectOnlySeen('before <span/style="display:none">SECRET</span> after');
+    expectOnlySeen('before <span style="display:none" style="display:block">SECRET</span> after');
+    expectOnlySeen('before <SPAN\nSTYLE\n=\n"display:none">SECRET</SPAN> after');
+  });
+
+  it('holds for what is in the element, even where a browser shows a visible child', () => {
+    expectOnlySeen('before<div style="visibility:hidden">SECRET<p style="visibility:visible">SECRET</p></div>after');
+    expectOnlySeen('before<div style="color:#fff">SECRET<p>SECRET</p></div>after');
+  });
+});
+
+describe('a style that does not hide', () => {
+  it.each([
+    'display:block',
+    'display:inline-block; color:#333',
+    'visibility:visible',
+    'opacity:1',
+    'opacity:.9',
+    'opacity:85%',
+    'font-size:12px',
+    'font-size:0.8em',
+    'font-size:smaller',
+    'font-size:calc(1rem + 1px)',
+    'font-size:calc(1rem - 1px)',
+    'font-size:calc(1rem * 1.2)',
+    'font:12px/1.5 Arial, sans-serif',
+    'font:700 16px/0.9 Arial',
+    'width:100%;overflow:hidden',
+    'height:20px;overflow:auto',
+    'width:10%;overflow:hidden',
+    'height:0',
+    'clip-path:inset(0)',
+    'clip:auto',
+    'left:0;top:-2px;position:relative',
+    'text-indent:-18pt;margin-left:36pt',
+    'margin:-10px 0',
+    'transform:translateX(-50%) scale(1.1)',
+    'color:black',
+    'color:#333;background:#fff',
+    'color:#fff;background:#003366',
+    'color:white;background-color:navy',
+    'color:#fff;background:url(x.png)',
+    'color:var(--text-colour)',
+    'color:rgb(51, 51, 51)',
+    'color:rgba(0,0,0,.87)',
+    'color:windowtext;mso-fareast-language:PT',
+    'text-align: justify;',
+    'font-family:"Segoe UI",sans-serif',
+    'background:transparent',
+  ])('%s', (style) => {
+    const html = `<p style="${style.replaceAll('"', '&quot;')}">seen</p>`;
+    for (const read of Object.values(READERS)) expect(read(html), style).toContain('seen');
+  });
+
+  it('white text on a dark ground that an element around it has', () => {
+    expect(htmlToText('<div style="background:#036"><p style="color:white">seen</p></div>')).toBe('seen');
+    expect(htmlToText('<td style="color:white">seen</td>')).toBe('seen');
+    expect(htmlToText('<table bgcolor="#003366"><tr><td><font color="#ffffff">seen</font></table>')).toBe('seen');
+  });
+});
+
+describe('attributes and elements that show nothing', () => {
+  it.each([
+    '<p hidden>SECRET</p>',
+    '<p HIDDEN="">SECRET</p>',
+    '<p hidden=until-found>SECRET</p>',
+    '<span aria-hidden="true">SECRET</span>',
+    '<span aria-hidden=TRUE>SECRET</span>',
+    '<div popover>SECRET</div>',
+    '<font color="#FFFFFF">SECRET</font>',
+    '<font color=white>SECRET</font>',
+    '<script>SECRET</script>',
+    '<SCRIPT type="x">if (a < b) "</p>SECRET"</SCRIPT >',
+    '<script><!-- <script>SECRET</script>SECRET --></script>',
+    '<script/>SECRET</script>',
+    '<style>.x { content: "SECRET" }</style>',
+    '<template><p>SECRET</p></template>',
+    '<noscript>SECRET</noscript>',
+    '<iframe>SECRET</iframe>',
+    '<object><p>SECRET</p></object>',
+    '<svg><text>SECRET</text></svg>',
+    '<svg><title>SECRET</title><desc><b>SECRET</b></desc></svg>',
+    '<svg><foreignObject><p>SECRET</p></foreignObject></svg>',
+    '<svg><![CDATA[<p>SECRET]]></svg>',
+    '<math><mi>SECRET</mi></math>',
+    '<title>SECRET</title>',
+    '<head><title>SECRET</title></head>',
+    '<head>SECRET</head>',
+    '<select><option>SECRET</option></select>',
+    '<option>SECRET</option>',
+    '<textarea><p>SECRET</textarea>',
+    '<video>SECRET</video><audio>SECRET</audio><canvas>SECRET</canvas>',
+    '<datalist><option>SECRET</datalist>',
+    '<dialog>SECRET</dialog>',
+    '<img alt="SECRET" title="SECRET">',
+    '<input value="SECRET">',
+    '<!-- SECRET -->',
+    '<!-- > SECRET -->',
+    '<!SECRET>',
+    '<?SECRET?>',
+    '<![CDATA[SECRET]]>',
+    '</ SECRET>',
+    '</1SECRET>',
+    '<p title="SECRET > SECRET"></p>',
+    '<i></i title="> SECRET">',
+    '<p data-x=SECRET></p>',
+  ])('%s', (html) => {
+    expectOnlySeen(`before${html}after`);
+    expectOnlySeen(`<p>before</p>${html}<p>after</p>`);
+    expect(hasContent(html), html).toBe(false);
+  });
+
+  it('the hidden paragraph with the reader’s user agent at the end of an ad (field notes, Answers)', () => {
+    const body =
+      '<p>Procuramos um(a) Programador(a).</p><p style="visibility: hidden">SECRET Mozilla/5.0 (X11; Linux x86_64)</p>';
+    expectOnlySeen(body, ['Procuramos um(a) Programador(a).']);
+    expect(htmlToMarkdown(body)).toBe('Procuramos um(a) Programador(a).');
+    expect(acceptedHtml(body)).toBe('<p>Procuramos um(a) Programador(a).</p>');
+  });
+});
+
+describe('hidden elements reach as far as in a browser (HTML standard, parsing)', () => {
+  it.each([
+    ['a paragraph ends where the next begins', 'before<p style="display:none">SECRET<p>after'],
+    ['a paragraph ends at a block', '<p>before</p><p hidden>SECRET<div>after</div>'],
+    ['a paragraph ends at a list, formatting in it or not', 'before<p hidden><span>SECRET<ul><li>after</ul>'],
+    ['an item ends where the next begins', '<ul><li>before<li hidden>SECRET<li>after</ul>'],
+    ['an inline element ends with its paragraph', '<p>before<span hidden>SECRET</p>after'],
+    ['formatting goes on in the next paragraph', '<p>before<b style="display:none">SECRET</p><p>SECRET</p></b>after'],
+    ['an inline end tag does not reach over a block', 'before<span hidden><p>SECRET</span>SECRET</p></span>after'],
+    ['an unknown end tag ends nothing', 'before<div hidden>SECRET</section>SECRET</div>after'],
+    ['an end tag with a space before its name ends nothing', 'before<div hidden>SECRET</ div>SECRET</div>after'],
+    ['an end tag in a comment ends nothing', 'before<div hidden>SECRET<!-- </div> -->SECRET</div>after'],
+    ['an end tag in an attribute ends nothing', 'before<div hidden>SECRET<i title="</div>">SECRET</i></div>after'],
+    ['an end tag in a script ends nothing', 'before<div hidden><script>"</div>"</script>SECRET</div>after'],
+    ['an end tag in a cell does not reach out of it', 'before<div hidden><table><td></div>SECRET</table></div>after'],
+    ['a self-closing slash closes nothing', 'before<div hidden/>SECRET</div>after'],
+    ['an end tag may have a slash', 'before<div hidden>SECRET</div/>after'],
+    ['a formatting end tag ends inline elements in it', 'before<b><span hidden>SECRET</b>after'],
+    ['a cell ends where the next begins', '<table><tr><td>before<td hidden>SECRET<td>after</table>'],
+    ['a row ends where the next begins', '<table><tr><td>before<tr hidden><td>SECRET<tr><td>after</table>'],
+    ['text in a table outside of cells stands before it', 'before<table hidden><tr>after<td>SECRET</table>'],
+    ['a definition ends where the next begins', '<dl><dt>before<dd hidden>SECRET<dt>after</dl>'],
+    ['a heading ends where the next begins', 'before<h2 hidden>SECRET<h3>after</h3>'],
+    ['a drawing ends at a paragraph', 'before<svg><text>SECRET<p>after'],
+    ['a drawing without content ends itself', 'before<svg/>after'],
+    ['the content of an iframe ends at its end tag', 'before<iframe><iframe></iframe>after'],
+    ['a comment ends at --!>', 'before<!-- SECRET --!>after'],
+    ['a comment may be empty', 'before<!-->after'],
+    ['a comment may be almost empty', 'before<!--->after'],
+    ['a declaration may be empty', 'before<!>after'],
+    ['CDATA ends at the first >', 'before<![CDATA[SECRET>after'],
+    ['a head ends where the body begins', 'before<head>SECRET<p>after'],
+    ['a link ends where the next begins', 'before<a hidden>SECRET<a>after</a>'],
+    ['a form without an end', 'before<form hidden>SECRET</form>after'],
+  ])('%s', (_rule, html) => {
+    expectOnlySeen(html);
+  });
+
+  it('shows nothing after a hidden element that is never ended', () => {
+    for (const start of [
+      '<div hidden>',
+      '<b style="display:none">',
+      '<p hidden><b>',
+      '<textarea>',
+      '<!--',
+      '<p title="',
+    ]) {
+      expectOnlySeen(`before${start}SECRET`, ['before']);
+    }
+  });
+
+  it('shows the text of elements it does not know, and of those that only look like tags', () => {
+    expect(htmlToText('a<blink>b</blink><x-y>c</x-y> 1 < 2 <3 a<=b')).toBe('abc 1 < 2 <3 a<=b');
+  });
+});
