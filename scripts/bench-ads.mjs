@@ -37,7 +37,7 @@ const ROLES = ['Java Developer', 'Full Stack Developer', 'Data Engineer', 'DevOp
 const LEVELS = ['Junior', 'Senior', 'Sénior', 'Mid-level', 'Lead', '', '', '', ''];
 const PLACES = [[14, 'Lisboa', 45], [18, 'Porto', 25], [4, 'Braga', 8], [1, 'Aveiro', 6], [8, 'Coimbra', 5], [13, 'Leiria', 3], [9, 'Faro', 3], [17, 'Setúbal', 3], [29, 'Internacional', 2]]; // biome-ignore format: a table
 const ONSETS = ['b', 'c', 'd', 'f', 'g', 'l', 'm', 'n', 'p', 'r', 's', 't', 'v', 'br', 'tr', 'pl', 'qu', 'ch', ''];
-const NUCLEI = ['a', 'e', 'i', 'o', 'u', 'ã', 'ei', 'ou', 'é', 'ia'];
+const NUCLEI = [...'aaaeeeiioou', 'ei', 'ia', 'ã', 'é'];
 const CODAS = ['', '', '', 's', 'r', 'n', 'm', 'l'];
 
 /** Words that nobody uses, from short and frequent to long and rare. */
@@ -53,11 +53,14 @@ function inventedWords(count, random) {
   return [...words];
 }
 
-/** Draws an index so that the n-th is drawn in proportion to 1/n. */
+/** Draws an index so that the n-th is drawn in proportion to 1/n, nearly: as words are in natural text (Zipf, Mandelbrot). */
 function zipf(count) {
   const sums = new Float64Array(count);
   let sum = 0;
-  for (let rank = 0; rank < count; rank++) sums[rank] = sum += 1 / (rank + 1.7);
+  for (let rank = 0; rank < count; rank++) {
+    sum += 1 / (rank + 2.7) ** 1.15;
+    sums[rank] = sum;
+  }
   return (random) => {
     const wanted = random() * sum;
     let low = 0;
@@ -111,11 +114,27 @@ function body(draw) {
   const { random } = draw;
   const left = { ...draw, technical: [...draw.technical] };
   const parts = [];
-  const items = () => Array.from({ length: 6 }, () => `<li>${sentence(left, 8 + Math.floor(random() * 6))};</li>`);
-  for (let part = 0; part < 3; part++) parts.push(`<p>${sentence(left, 14)}. ${sentence(left, 18)}, ${sentence(left, 8)}.</p>`);
-  parts.push('<p><strong>Requisitos:</strong></p>', `<ul>${items().join('')}</ul>`, '<p>&nbsp;</p>', `<ul>${items().join('')}</ul>`);
+  const items = () => Array.from({ length: 9 }, () => `<li>${sentence(left, 8 + Math.floor(random() * 6))};</li>`);
+  for (let part = 0; part < 3; part++)
+    parts.push(`<p>${sentence(left, 16)}. ${sentence(left, 20)}, ${sentence(left, 8)}.</p>`);
+  parts.push(
+    '<p><strong>Requisitos:</strong></p>',
+    `<ul>${items().join('')}</ul>`,
+    '<p>&nbsp;</p>',
+    `<ul>${items().join('')}</ul>`,
+  );
   if (left.technical.length > 0) parts.push(`<p>${left.technical.join(', ')}.</p>`);
   return parts.join('\n');
+}
+
+/** The place up to which shares sum up to a number from 0 to 100. */
+function placeAt(wanted) {
+  let sum = 0;
+  for (const row of PLACES) {
+    sum += row[2];
+    if (wanted < sum) return row;
+  }
+  return PLACES[0];
 }
 
 function places({ random }) {
@@ -123,8 +142,7 @@ function places({ random }) {
   const chosen = new Map();
   const wanted = random() < 0.26 ? 2 : 1;
   while (chosen.size < wanted) {
-    let left = random() * 100;
-    const row = PLACES.find(([, , share]) => (left -= share) < 0) ?? PLACES[0];
+    const row = placeAt(random() * 100);
     chosen.set(row[0], { id: String(row[0]), name: row[1] });
   }
   return { locations: [...chosen.values()] };
@@ -163,6 +181,9 @@ function record(index, draw) {
     workModel: Math.floor(random() * 3),
     publishedAt: published,
     updatedAt: published,
-    slug: title.toLowerCase().normalize('NFD').replace(/[^a-z0-9]+/g, '-'),
+    slug: title
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[^a-z0-9]+/g, '-'),
   };
 }

@@ -3,8 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npmCommand } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
@@ -23,13 +24,13 @@ function digest(files) {
 function filesUnder(folder) {
   return readdirSync(at(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
     .sort();
 }
 
-function run(what, command, args, options = {}) {
+function run(what, command, args) {
   process.stderr.write(`${what}\n`);
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     process.stderr.write(`${what} failed${error ? `: ${error.message}` : ''}.\n`);
     process.exit(status || 1);
@@ -49,13 +50,10 @@ if (major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1))))
 }
 
 ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-lock.json']), () => {
-  const npm = process.env.npm_execpath;
-  const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const [command, ...first] = npmCommand();
   // Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms, and a registry mirror need
   // not have them all. The versions are those of the lock file either way.
-  run('Installing dependencies', command, [...args, 'install', '--no-save', '--no-audit', '--no-fund'], {
-    shell: command === 'npm' && process.platform === 'win32',
-  });
+  run('Installing dependencies', command, [...first, 'install', '--no-save', '--no-audit', '--no-fund']);
 });
 
 ensure(

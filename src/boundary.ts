@@ -9,10 +9,13 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Client } from './client/client.ts';
 import { BoardError } from './client/errors.ts';
+import { isTelling } from './client/secret.ts';
 import { configurationProblems, type Settings } from './config.ts';
 import { askFirst, type Seal } from './consent.ts';
 import { EMBEDDED_NOTE } from './instructions.ts';
 import { Desk } from './publishing/desk.ts';
+import { accountOf } from './publishing/digest.ts';
+import type { BoardIndex } from './search/board-index.ts';
 import { selectTools } from './selection.ts';
 import { readArguments } from './tools/arguments.ts';
 import { refuse, ToolError } from './tools/failure.ts';
@@ -32,6 +35,8 @@ export interface ServerParts {
   readonly seal: Seal;
   /** The client of the board, made at the first call. @throws ToolError when there can be none. */
   connect(): Promise<Client>;
+  /** The index of the whole board, made when first needed. @throws as `connect` does */
+  index(): Promise<BoardIndex>;
   log(level: 'error' | 'warn' | 'info' | 'debug', message: string): void;
 }
 
@@ -59,13 +64,20 @@ export class Boundary {
       client: await this.#parts.connect(),
       call: { signal, deadline },
       locations: this.#locations,
+      index: () => this.#parts.index(),
       findings: [],
-      desk: new Desk(settings.dataDir, this.#parts.embedded ? 'embedded' : (settings.baseUrl ?? '')),
+      desk: this.#desk(),
       consent: (review) => this.#ask(review, request, tool),
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);
       },
     };
+  }
+
+  #desk(): Desk {
+    const { dataDir, baseUrl = '', apiKey = '' } = this.#parts.settings;
+    const board = this.#parts.embedded ? 'embedded' : baseUrl;
+    return new Desk(dataDir, board, accountOf(board, apiKey));
   }
 
   async #ask(review: Review, request: ServerContext | undefined, tool: string): Promise<Question | undefined> {
@@ -117,7 +129,7 @@ export class Boundary {
       const structuredContent = tool.output.parse(structured);
       return this.#withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
     } catch (error) {
-      const text = `[${codeOf(error)}] ${sentenceOf(error)}`;
+      const text = this.#withoutKey(`[${codeOf(error)}] ${sentenceOf(error)}`);
       this.#parts.log(
         error instanceof BoardError || error instanceof ToolError ? 'info' : 'error',
         `${tool.name}: ${text}`,
@@ -156,7 +168,7 @@ export class Boundary {
    */
   #withoutKey<T>(answer: T): T {
     const key = this.#parts.settings.apiKey;
-    if (key === undefined || key.length < 8) return answer;
+    if (key === undefined || !isTelling(key)) return answer;
     const written = JSON.stringify(key).slice(1, -1);
     const json = JSON.stringify(answer);
     return json.includes(written) ? (JSON.parse(json.replaceAll(written, '[api key]')) as T) : answer;

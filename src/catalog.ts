@@ -38,10 +38,11 @@ export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ name, uriTemplate, variable,
   completes: complete !== undefined,
 }));
 
-export const PROMPT_LIST = PROMPTS.map(({ name, title, description, arguments: given }) => ({
+export const PROMPT_LIST = PROMPTS.map(({ name, title, description, needs, arguments: given }) => ({
   name,
   title,
   description,
+  needs,
   arguments: Object.entries(given).map(([key, argument]) => ({
     name: key,
     description: argument.description,

@@ -50,10 +50,19 @@ function understand(argv: readonly string[]): Invocation {
       { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
     ]),
   );
+  if (argv.some((word) => /^--api[-_]?key\b/.test(word)))
+    throw new Error(
+      'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY.',
+    );
   const parsed = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { ...options, port: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } },
+    options: {
+      ...options,
+      port: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean' },
+    },
   });
   const { positionals } = parsed;
   const values: Readonly<Record<string, string | boolean | undefined>> = parsed.values;

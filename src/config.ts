@@ -7,6 +7,13 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type Confirm = (typeof CONFIRM_CHOICES)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Groups of tools, by which the setting `tools` can name several at once. */
+export const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
+export type ToolGroup = (typeof TOOL_GROUPS)[number];
+
+/** Seconds for one tool call. */
+const TIMEOUT = { least: 1, most: 600, byDefault: 30 } as const;
+
 /** One setting. Help, README and manifest are derived from this table. */
 export interface Setting {
   readonly name: string;
@@ -16,6 +23,9 @@ export interface Setting {
   readonly meaning: string;
   readonly byDefault: string;
   readonly choices?: readonly string[];
+  /** Bounds of a number. */
+  readonly least?: number;
+  readonly most?: number;
   /** A secret has no command line flag: flags are readable by every user of the machine. */
   readonly secret?: true;
 }
@@ -52,8 +62,7 @@ export const SETTINGS = [
     variable: 'JOBBOARD_TOOLS',
     kind: 'words',
     title: 'Tools',
-    meaning:
-      'which tools to offer, as names or groups, comma separated: jobs, publishing, courses, events, companies, locations, search',
+    meaning: `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
     byDefault: 'all',
   },
   {
@@ -71,8 +80,10 @@ export const SETTINGS = [
     variable: 'JOBBOARD_TIMEOUT',
     kind: 'seconds',
     title: 'Timeout',
-    meaning: 'seconds for one tool call, retries included (1 to 600)',
-    byDefault: '30',
+    meaning: `seconds for one tool call, retries included (${TIMEOUT.least} to ${TIMEOUT.most})`,
+    byDefault: String(TIMEOUT.byDefault),
+    least: TIMEOUT.least,
+    most: TIMEOUT.most,
   },
   {
     name: 'data_dir',
@@ -142,12 +153,12 @@ class Reader {
     return ['true', '1', 'yes', 'on'].includes(word);
   }
 
-  seconds(name: SettingName, byDefault: number): number {
+  seconds(name: SettingName, { least, most, byDefault }: typeof TIMEOUT): number {
     const text = this.text(name);
     if (text === undefined) return byDefault;
     const value = Number(text);
-    if (value >= 1 && value <= 600) return value;
-    this.#refuse(name, text, 'use a number of seconds from 1 to 600');
+    if (value >= least && value <= most) return value;
+    this.#refuse(name, text, `use a number of seconds from ${least} to ${most}`);
     return byDefault;
   }
 
@@ -181,10 +192,10 @@ export function readSettings(values: Readonly<Partial<Record<SettingName, string
     readOnly: reader.flag('read_only'),
     tools: (reader.text('tools') ?? '')
       .split(',')
-      .map((word) => word.trim())
+      .map((word) => word.trim().toLowerCase())
       .filter((word) => word !== '' && word !== 'all'),
     confirm: reader.choice('confirm', CONFIRM_CHOICES, 'auto'),
-    timeout: reader.seconds('timeout', 30),
+    timeout: reader.seconds('timeout', TIMEOUT),
     dataDir: dataDir ?? defaultDataDir(),
     log: reader.choice('log', LOG_LEVELS, 'warn'),
     problems: reader.problems,
@@ -219,5 +230,20 @@ export function configurationProblems(settings: Settings): readonly string[] {
   return [
     `${missing} is not set, while ${set} is. Set both for your board, or neither to use the embedded sample board.`,
     ...settings.problems,
+  ];
+}
+
+/** What works and should still be known: a readable key on its way, and variables that no setting reads. */
+export function configurationWarnings({ baseUrl }: Settings, environment: NodeJS.ProcessEnv): readonly string[] {
+  const known: readonly string[] = SETTINGS.map(({ variable }) => variable);
+  const strangers = Object.keys(environment).filter((name) => name.startsWith('JOBBOARD_') && !known.includes(name));
+  const plain = baseUrl?.startsWith('http:') === true;
+  return [
+    ...(plain
+      ? [`The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`]
+      : []),
+    ...strangers.map(
+      (name) => `${name} is not a setting of this server and has no effect; there are ${known.join(', ')}.`,
+    ),
   ];
 }

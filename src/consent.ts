@@ -16,16 +16,23 @@ const QUESTION = 'approval';
 /** Seconds for which an approval may be given. */
 const VALID_FOR = 15 * 60;
 
-/** What travels through the client and back, sealed: the fingerprint of what the person was shown. */
+/** What travels through the client and back, sealed: the fingerprint of what the person was shown, and the question's number. */
 interface Shown {
   readonly digest: string;
+  readonly question: string;
 }
 
-export type Seal = RequestStateCodec<Shown>;
+/** Seals what was shown, so that an approval of one thing cannot be spent on another, nor twice. */
+export interface Seal {
+  readonly codec: RequestStateCodec<Shown>;
+  /** Questions whose approval has been used. */
+  readonly spent: Set<string>;
+}
 
-/** Seals what was shown, so that an approval of one thing cannot be spent on another. One for all connections of a process. */
+/** One seal for all connections of a process. */
 export function createSeal(): Seal {
-  return createRequestStateCodec<Shown>({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: VALID_FOR });
+  const key = crypto.getRandomValues(new Uint8Array(32));
+  return { codec: createRequestStateCodec<Shown>({ key, ttlSeconds: VALID_FOR }), spent: new Set() };
 }
 
 /**
@@ -73,7 +80,8 @@ export async function askFirst(review: Review, asking: Asking): Promise<Question
   }
   const shown = request.mcpReq.requestState<Shown>();
   const reply = inputResponse(request.mcpReq.inputResponses, QUESTION);
-  if (shown === undefined || reply.kind !== 'elicit') return { question: await question(review, asking) };
+  if (shown === undefined || reply.kind !== 'elicit' || asking.seal.spent.has(shown.question))
+    return { question: await question(review, asking) };
   if (reply.action !== 'accept' || reply.content?.approve !== true) {
     const how = reply.action === 'cancel' ? 'dismissed the question' : 'said no';
     throw new ToolError('declined', `${tool} was not carried out: the person ${how}. Nothing was sent.`);
@@ -82,6 +90,7 @@ export async function askFirst(review: Review, asking: Asking): Promise<Question
     const words = `${tool} was not carried out, nothing was sent: what the person approved is not what would be sent now. Call again, and the person will be shown the new version.`;
     throw new ToolError('invalid_argument', words);
   }
+  asking.seal.spent.add(shown.question);
   return undefined;
 }
 
@@ -92,7 +101,7 @@ async function question(review: Review, { seal, request }: Asking): Promise<Inpu
     required: ['approve'],
   };
   return inputRequired({
-    inputRequests: { [QUESTION]: inputRequired.elicit({ message: review.text, requestedSchema }) },
-    requestState: await seal.mint({ digest: review.digest }, request),
+    inputRequests: { [QUESTION]: inputRequired.elicit({ message: await review.text(), requestedSchema }) },
+    requestState: await seal.codec.mint({ digest: review.digest, question: crypto.randomUUID() }, request),
   });
 }

@@ -24,18 +24,23 @@ export function createServer(parts: ServerParts): McpServer {
   const instructions = parts.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
     { name: 'jobboard-mcp', title: 'Job board', version: parts.version },
-    { instructions, requestState: { verify: parts.seal.verify }, jsonSchemaValidator: formValidator },
+    { instructions, requestState: { verify: parts.seal.codec.verify }, jsonSchemaValidator: formValidator },
   );
   let loaded: Promise<Boundary> | undefined;
   const boundary = () => {
     loaded ??= import('./boundary.ts').then((module) => new module.Boundary(server, parts));
     return loaded;
   };
-  const { tools } = selectTools(TOOL_LIST, parts.settings.tools, parts.settings.readOnly);
+  const { tools: names, readOnly } = parts.settings;
+  const selected = selectTools(TOOL_LIST, names, readOnly);
+  // A setting that cannot be used must not hide the tools whose answers would say so.
+  const { tools } = selected.problems.length === 0 ? selected : selectTools(TOOL_LIST, [], readOnly);
   for (const tool of tools) registerTool(server, tool, boundary);
   for (const resource of RESOURCE_LIST) registerResource(server, resource, boundary);
   for (const family of FAMILY_LIST) registerFamily(server, family, boundary);
-  for (const prompt of PROMPT_LIST) registerPrompt(server, prompt, boundary);
+  const offered = new Set(tools.map(({ name }) => name));
+  for (const prompt of PROMPT_LIST)
+    if (prompt.needs.every((name) => offered.has(name))) registerPrompt(server, prompt, boundary);
   return server;
 }
 

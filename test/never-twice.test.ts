@@ -83,7 +83,7 @@ describe('an ad is posted at most once', () => {
     expect(lost.text).toMatch(/^\[outcome_unknown\].*looked through/s);
     expect(board.arrived('createJob')).toBe(1);
     const again = await server.call('create_job', AD);
-    expect(again.text).toMatch(/^\[duplicate\].*allow_duplicate/s);
+    expect(again.text).toMatch(/^\[outcome_unknown\].*Nothing was sent.*allow_duplicate/s);
     expect(board.arrived('createJob')).toBe(1);
     const onPurpose = await server.call('create_job', { ...AD, allow_duplicate: true });
     expect(onPurpose.isError).toBe(false);

@@ -86,7 +86,7 @@ function redirected({ status, location }: Answer, asked: Asked, failure: Failure
   const known = location !== undefined && URL.canParse(location, asked.board);
   const where = known ? new URL(location, asked.board).origin : 'an address that cannot be read';
   const next = 'It was not followed, since the API key would go along. Set JOBBOARD_BASE_URL to the right address.';
-  return failure.unexpected(`HTTP ${status}, a redirect to ${where}`, next);
+  return failure.redirected(status, `HTTP ${status}, a redirect to ${where}`, next);
 }
 
 type Issue = z.core.$ZodIssue;

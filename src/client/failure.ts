@@ -30,11 +30,18 @@ export interface Refusal {
 type Facts = Partial<Omit<ErrorFacts, 'operation'>>;
 
 /** Messages that speak of the caller's rights (interface, Errors, 2), and of the key; none for a bad key is shown. */
-const NOT_ALLOWED = /^not allowed\s*([.!:,;-]|to\b|for\b|$)/i;
-const ABOUT_THE_KEY =
-  /\b(api|access)[\s_-]*key|\b(invalid|wrong|unknown|missing|bad|expired) (key|token)|unauthori[sz]ed|not authori[sz]ed|authenticat|credential|forbidden|permission|access denied|acesso negado|acceso denegado|n[aã]o autorizad|no autorizad|\b(chave|clave|klucz)\b/i;
+const NOT_ALLOWED =
+  /^(not allowed|forbidden|permission denied|access denied|no permission|acesso negado|acceso denegado)\s*([.!:,;-]|to\b(?! use)|for\b|$)|\byou (do not|don't) have permission\b/i;
+const KEY_WORD = String.raw`(?:(?:api|access)[\s_-]*key|(?<![-\p{L}])(?:key|token|chave|clave|klucz)(?!\p{L}))`;
+const KEY_FAULT = String.raw`(?:inv[aá]lid\p{L}*|wrong|unknown|missing|bad|expired?|required|revoked|errad\p{L}*|desconhecid\p{L}*)`;
+const ABOUT_THE_KEY = new RegExp(
+  String.raw`\bapi[\s_-]*key\b|${KEY_FAULT}[\s\S]{0,20}${KEY_WORD}|${KEY_WORD}[\s\S]{0,20}${KEY_FAULT}|unauthori[sz]ed|not authori[sz]ed|authenticat|credential|n[aã]o autorizad|no autorizad`,
+  'iu',
+);
 const NOT_FOUND =
-  /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|no encontrad|nie znaleziono/i;
+  /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|n[aã]o existe|no encontrad|nie znaleziono/i;
+/** Words by which a board may say that the one record asked for is not there; the messages are not shown (interface, Errors, 5). */
+const NO_SUCH_RECORD = /\bunknown\b|\binvalid (id|slug)\b|inexistente|desconhecid/i;
 
 /** Makes every error of a call: the one place that knows codes and sentences (surface, rule 9). */
 export class Failure {
@@ -100,11 +107,25 @@ export class Failure {
     if (status === 429) return this.#rateLimited(refusal);
     if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
     if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
-    if (NOT_FOUND.test(message) || (status === 404 && refusal.message !== undefined)) return this.#notFound(refusal);
+    if (this.#saysNotFound(message) || (status === 404 && refusal.message !== undefined))
+      return this.#notFound(refusal);
     if (status >= 500) return this.#failed(refusal);
     if (refusal.message === undefined) return this.#refusedWithoutWords(refusal);
     const sentence = `The board refused ${this.#subject} (${this.#evidence(refusal)}).`;
-    return this.#error('board_error', `${sentence} Change what it names and try again.`, quote(refusal));
+    return this.#error('board_error', `${sentence} Its message says why.`, quote(refusal));
+  }
+
+  /** A redirect, which is never followed. Only 303 may come after the work was done (RFC 9110, 15.4.4). */
+  redirected(status: number, what: string, next: string): BoardError {
+    if (!this.#isWrite || status === 303) return this.unexpected(what, next);
+    const sentence = `${this.#subject} was not carried out: its answer is ${what}.`;
+    return this.#error('unexpected_answer', `${sentence} ${next}`);
+  }
+
+  /** What is created cannot be missing; a record that was asked for by its key can be said to be so in more words. */
+  #saysNotFound(message: string): boolean {
+    if (this.#asked.operation.effect === 'create') return false;
+    return NOT_FOUND.test(message) || (this.#key !== undefined && !this.#isWrite && NO_SUCH_RECORD.test(message));
   }
 
   #rateLimited(refusal: Refusal): BoardError {

@@ -1,7 +1,12 @@
 const REPLACEMENT = '[api key]';
-/** A shorter key would be found in ordinary words; in the board's texts, longer ones still. */
-const SHORTEST_IN_OWN_WORDS = 4;
-const SHORTEST_IN_ANSWERS = 8;
+/** A shorter key would be found in ordinary words; in the board's texts, so would a longer one that looks like a word. */
+const SHORTEST = 4;
+const SHORTEST_WORD_IN_ANSWERS = 8;
+
+/** Whether a key can be told from the words of an ad: long, or not made of letters alone. */
+export function isTelling(key: string): boolean {
+  return key.length >= SHORTEST_WORD_IN_ANSWERS || (key.length >= SHORTEST && !/^\p{L}+$/u.test(key));
+}
 
 /** Keeps the API key out of everything the client returns, for a board may send back what it was sent. */
 export class Secret {
@@ -27,7 +32,7 @@ export class Secret {
 
   /** A sentence of our own, or one quoted in it, without the key. */
   redact(text: string): string {
-    return this.#key.length < SHORTEST_IN_OWN_WORDS ? text : this.#replace(text);
+    return this.#key.length < SHORTEST ? text : this.#replace(text);
   }
 
   /**
@@ -35,7 +40,7 @@ export class Secret {
    * @returns the same answer
    */
   redactAnswer(answer: unknown): unknown {
-    if (this.#key.length < SHORTEST_IN_ANSWERS) return answer;
+    if (!isTelling(this.#key)) return answer;
     const whole: Record<string, unknown> = { answer };
     // A stack instead of recursion: the board decides how deep its answer is.
     const left = [whole];

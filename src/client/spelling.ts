@@ -33,6 +33,8 @@ export class Spellings {
 
     const first = await answerOrComplaint(ask(spelled(known)), other);
     if (!(first instanceof BoardError) && echoOf(first) === 'applied') return this.#remember(operation, known, first);
+    // A board that echoes nothing was asked both ways once; that told nothing, and will not the next time.
+    if (!(first instanceof BoardError) && echoOf(first) === 'missing' && this.#known.has(operation.name)) return first;
     const second = await answerOrComplaint(ask(spelled(other)), known);
     if (!(second instanceof BoardError) && echoOf(second) === 'applied')
       return this.#remember(operation, other, second);

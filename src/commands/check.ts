@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
-import { boardKind, configurationProblems, SETTINGS, type Settings } from '../config.ts';
+import { boardKind, configurationProblems, configurationWarnings, SETTINGS, type Settings } from '../config.ts';
 import { WRITE_OUTCOMES, WriteLog } from '../publishing/write-log.ts';
 import { selectTools } from '../selection.ts';
 import { ToolError } from '../tools/failure.ts';
@@ -20,6 +20,7 @@ export async function runCheck(settings: Settings, version: string, print: (line
   print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   const problems = [...configurationProblems(settings), ...unknown];
   for (const problem of problems) print(`PROBLEM ${problem}`);
+  for (const warning of configurationWarnings(settings, process.env)) print(`WARNING ${warning}`);
   const folder = await checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
   if (folder === undefined) for (const sentence of describeWrites(settings.dataDir)) print(sentence);
@@ -115,7 +116,7 @@ async function checkPublishing(
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     if (error.code === 'not_allowed')
-      return 'The key may not see the status of the newest ad: it is a key for reading, or that ad is another company’s.';
+      return 'Whether the key may publish is not told by reading: the status of the newest ad is closed to it, as it is to a key for reading and to any other company’s.';
     return `Whether the key may publish could not be told: [${error.code}] ${error.message}`;
   }
 }

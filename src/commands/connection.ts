@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '../client/client.ts';
 import { boardKind, type Settings } from '../config.ts';
+import type { BoardIndex } from '../search/board-index.ts';
 import { ToolError } from '../tools/failure.ts';
 import type { Log } from './log.ts';
 
@@ -8,6 +9,8 @@ import type { Log } from './log.ts';
 export interface Connection {
   /** @throws ToolError `not_configured` when the embedded board cannot be opened. */
   open(): Promise<Client>;
+  /** The index of the board, made when a search first needs it. @throws as `open` does */
+  index(): Promise<BoardIndex>;
   close(): Promise<void>;
 }
 
@@ -16,34 +19,40 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** The name under which the embedded board is indexed: its port, and so its address, is another at each start. */
+const EMBEDDED = 'embedded';
+
 export function createConnection(settings: Settings, version: string, log: Log): Connection {
+  const embedded = boardKind(settings) === 'embedded';
   let opened: Promise<Opened> | undefined;
-  const open = () =>
-    boardKind(settings) === 'embedded' ? openEmbedded(settings, version, log) : openConfigured(settings, version, log);
+  let index: Promise<BoardIndex> | undefined;
+  const open = async () => {
+    opened ??= embedded ? openEmbedded(settings, version, log) : openConfigured(settings, version, log);
+    try {
+      return (await opened).client;
+    } catch (error) {
+      // The next call may find the fault mended.
+      opened = undefined;
+      throw error;
+    }
+  };
   return {
-    async open() {
-      opened ??= open();
-      try {
-        return (await opened).client;
-      } catch (error) {
-        // The next call may find the fault mended.
-        opened = undefined;
-        throw error;
-      }
+    open,
+    async index() {
+      const client = await open();
+      index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
+        createBoardIndex({ folder: settings.dataDir, client, log, ...(embedded ? { name: EMBEDDED } : {}) }),
+      );
+      return index;
     },
     async close() {
+      await (await index)?.close();
       await (await opened)?.close();
     },
   };
 }
 
 async function openConfigured({ baseUrl = '', apiKey = '' }: Settings, version: string, log: Log): Promise<Opened> {
-  const { protocol, hostname } = new URL(baseUrl);
-  if (protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname))
-    log(
-      'warn',
-      `the board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`,
-    );
   const client = createClient({ baseUrl, apiKey, version, log });
   return { client, close: () => client.close() };
 }

@@ -1,5 +1,5 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { boardKind, type Settings } from '../config.ts';
+import { boardKind, configurationProblems, configurationWarnings, type Settings } from '../config.ts';
 import { createSeal } from '../consent.ts';
 import { createServer } from '../server.ts';
 import { createConnection } from './connection.ts';
@@ -11,12 +11,15 @@ const PATIENCE = 300;
 /** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
 export function runStdio(settings: Settings, version: string): void {
   const log = createLog(settings.log);
+  for (const warning of configurationWarnings(settings, process.env)) log('warn', warning);
+  for (const problem of configurationProblems(settings)) log('error', problem);
   const connection = createConnection(settings, version, log);
   const parts = {
     version,
     settings,
     embedded: boardKind(settings) === 'embedded',
     connect: () => connection.open(),
+    index: () => connection.index(),
     log,
     seal: createSeal(),
   };

@@ -1,5 +1,5 @@
 import { htmlToText } from '../text/html.ts';
-import { rowById, WORK_MODELS } from '../wire/tables.ts';
+import { rowById, WORK_MODEL, WORK_MODELS } from '../wire/tables.ts';
 import type { Ad } from './ad.ts';
 import { genderAdvice } from './gender.ts';
 
@@ -13,7 +13,7 @@ const WEBSITE = /\b(?:https?:\/\/|www\.)[^\s<>"]+|\b[\p{L}\p{N}-]+\.(?:com|pt|or
 
 /** An email or web address in a text, or undefined. What the board itself counts as one is not shown. */
 export function contactIn(text: string): string | undefined {
-  return (EMAIL.exec(text) ?? WEBSITE.exec(text))?.[0];
+  return (EMAIL.exec(text) ?? WEBSITE.exec(text))?.[0].replace(/[).,;:!?]+$/, '');
 }
 
 /**
@@ -23,20 +23,20 @@ export function adviceOnNew(ad: Ad): string[] {
   const text = htmlToText(ad.body ?? '');
   return [
     ...payAdvice(ad.salary_min ?? 0, ad.salary_max ?? 0),
-    ...placeAdvice(ad.work_model ?? 0, ad.location ?? []),
+    ...placeAdvice(ad.work_model ?? WORK_MODEL.onSite, ad.location ?? []),
     ...textAdvice(text),
     ...applyAdvice(ad, text),
     ...genderAdvice(ad.title ?? '', text),
   ];
 }
 
-/** Advice on what an edit sets; what it leaves alone is not judged again. */
-export function adviceOnEdit(ad: Ad): string[] {
+/** Advice on what an edit sets, given the work model that the ad will have; what it leaves alone is not judged again. */
+export function adviceOnEdit(ad: Ad, workModel: number): string[] {
   const text = ad.body === undefined ? '' : htmlToText(ad.body);
   const pay = ad.salary_min !== undefined || ad.salary_max !== undefined;
   return [
     ...(pay && ad.salary_min !== undefined ? payAdvice(ad.salary_min, ad.salary_max ?? 0) : []),
-    ...(ad.work_model !== undefined && ad.location !== undefined ? placeAdvice(ad.work_model, ad.location) : []),
+    ...(ad.location === undefined ? [] : placeAdvice(workModel, ad.location)),
     ...(ad.body === undefined ? [] : textAdvice(text)),
     ...genderAdvice(ad.title ?? '', text),
   ];
@@ -55,8 +55,8 @@ function payAdvice(least: number, most: number): string[] {
 }
 
 function placeAdvice(workModel: number, location: readonly number[]): string[] {
-  if (workModel !== 0 || location.length > 0) return [];
-  const name = rowById(WORK_MODELS, 0)?.name;
+  if (workModel !== WORK_MODEL.onSite || location.length > 0) return [];
+  const name = rowById(WORK_MODELS, WORK_MODEL.onSite)?.name;
   return [`location: the ad is ${name} but names no place, so nobody who looks by place will find it.`];
 }
 

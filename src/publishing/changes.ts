@@ -1,5 +1,7 @@
-import { acceptedHtml, htmlToMarkdown } from '../text/html.ts';
+import { cleanLine } from '../text/clean.ts';
+import { htmlToMarkdown } from '../text/html.ts';
 import type { JobRecord } from '../wire/job.ts';
+import { WORK_MODEL } from '../wire/tables.ts';
 import type { Ad } from './ad.ts';
 
 /** One field of an ad before and after an edit, in words; `from` is absent when it could not be read back. */
@@ -19,13 +21,13 @@ export interface Names {
 
 /** The work model of a record; an older one that is not remote may be on-site or hybrid, so it cannot be told. */
 export function currentWorkModel(job: JobRecord): number | undefined {
-  return job.workModel ?? (job.allowRemote === true ? 1 : undefined);
+  return job.workModel ?? (job.allowRemote === true ? WORK_MODEL.remote : undefined);
 }
 
 /** What an edit would change: fields that were given and differ from what the board shows now. */
 export function changesOf(ad: Ad, current: JobRecord | undefined, names: Names): Change[] {
   const ids = (list: { id: number }[] | undefined) => list?.map(({ id }) => id) ?? [];
-  const before = (value: string | undefined) => (current === undefined ? undefined : (value ?? '').trim());
+  const before = (value: string | undefined) => (current === undefined ? undefined : cleanLine(value ?? ''));
   const said = (field: keyof Names, list: readonly number[] | undefined) =>
     list === undefined
       ? undefined
@@ -47,7 +49,7 @@ export function changesOf(ad: Ad, current: JobRecord | undefined, names: Names):
       model === undefined ? undefined : names.work_model(model),
       ad.work_model === undefined ? undefined : names.work_model(ad.work_model),
     ),
-    ...change('country', current?.country, ad.country),
+    ...change('country', current?.country === undefined ? undefined : cleanLine(current.country), ad.country),
     ...change('ref', before(current?.ref), ad.ref?.trim()),
     ...change(
       'salary_min',
@@ -73,9 +75,10 @@ function change(field: string, from: string | undefined, to: string | undefined)
 function bodyChange(from: string | undefined, to: string | undefined): Change[] {
   if (to === undefined) return [];
   if (from === undefined) return [{ field: 'body', to: htmlToMarkdown(to) }];
-  if (acceptedHtml(from) === acceptedHtml(to)) return [];
+  // Compared by what they mean to a reader: <b> for <strong> is no change, and would not be worth a review.
   const old = htmlToMarkdown(from).split('\n\n');
   const fresh = htmlToMarkdown(to).split('\n\n');
+  if (old.join() === fresh.join()) return [];
   let head = 0;
   while (head < Math.min(old.length, fresh.length) && old[head] === fresh[head]) head++;
   let tail = 0;

@@ -30,6 +30,12 @@ function checkTexts({ title, body }: Ad): Finding[] {
   const findings: Finding[] = [];
   if (title !== undefined && title.trim() === '') findings.push({ field: 'title', message: 'is empty; give a title.' });
   if (body === undefined) return findings;
+  if (looksLikeMarkdown(body))
+    findings.push({
+      field: 'body',
+      message:
+        'is written in Markdown, which a reader would see as it stands: set body_format to markdown, or write HTML.',
+    });
   if (!hasContent(body)) findings.push({ field: 'body', message: 'has no visible text; write the ad.' });
   const refused = checkHtml(body);
   for (const { found, at, count, advice } of refused) {
@@ -42,6 +48,17 @@ function checkTexts({ title, body }: Ad): Finding[] {
       message: `the board accepts the tags ${ACCEPTED_TAGS.join(', ')} and text-align only; body_format markdown writes them for you.`,
     });
   return findings;
+}
+
+/** Markdown that was passed as HTML: no tag in it, and marks that no reader should see. */
+function looksLikeMarkdown(body: string): boolean {
+  if (/<[a-z][^>]*>/i.test(body)) return false;
+  return (
+    /^#{1,6} \S/m.test(body) ||
+    /\*\*[^*\n]+\*\*/.test(body) ||
+    /^```/m.test(body) ||
+    /(?:^|\n)[-*] \S.*\n[-*] \S/.test(body)
+  );
 }
 
 type SalaryNames = { readonly salary_min: string; readonly salary_max?: string };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,19 +27,30 @@ export class Claims {
     this.#folder = join(dataDir, 'claims');
   }
 
+  /** Makes the folder. @throws Error when it cannot be written */
+  open(): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    accessSync(this.#folder, constants.W_OK);
+  }
+
   /**
    * Claims a digest, or gives the claim that stands in the way. A claim older than a day no longer does.
    * @throws Error when the folder cannot be written: then nothing may be sent
    */
   take(digest: string, now: Date): Claim | undefined {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     for (let attempt = 0; attempt < 3; attempt++) {
       if (this.#create(digest, now)) return undefined;
-      const standing = this.read(digest);
-      if (standing !== undefined && now.getTime() - Date.parse(standing.time) < MILLISECONDS) return standing;
+      const standing = this.standing(digest, now);
+      if (standing !== undefined) return standing;
       this.#setAside(digest);
     }
     throw new Error(`The claim ${digest.slice(0, 12)} in ${this.#folder} keeps changing; try again.`);
+  }
+
+  /** The claim on a digest, unless it is older than a day. */
+  standing(digest: string, now: Date): Claim | undefined {
+    const claim = this.read(digest);
+    return claim !== undefined && now.getTime() - Date.parse(claim.time) < MILLISECONDS ? claim : undefined;
   }
 
   read(digest: string): Claim | undefined {
@@ -47,23 +58,24 @@ export class Claims {
       return JSON.parse(readFileSync(this.#path(digest), 'utf8')) as Claim;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      // Half written by a process that was killed: an intention whose end nobody knows.
-      if (error instanceof SyntaxError) return { state: 'unknown', time: new Date().toISOString(), pid: 0, host: '' };
+      // Being written this moment, or half written by a process that was killed: an intention whose end is not known.
+      if (error instanceof SyntaxError) return { state: 'intended', time: new Date().toISOString(), pid: 0, host: '' };
       throw error;
     }
   }
 
-  /** Notes how a claimed create ended. */
-  settle(digest: string, state: 'done' | 'unknown', now: Date, id?: number): void {
+  /** Puts a claim in the place of whatever stands there. */
+  write(digest: string, state: Claim['state'], time: Date, id?: number): void {
     const path = this.#path(digest);
     const fresh = `${path}.${process.pid}`;
-    writeFileSync(fresh, this.#content(state, now, id), { mode: 0o600 });
+    writeFileSync(fresh, this.#content(state, time, id), { mode: 0o600, flush: true });
     renameSync(fresh, path);
   }
 
-  /** Gives a claim up: nothing was created, so the same ad may be sent. */
-  release(digest: string): void {
-    rmSync(this.#path(digest), { force: true });
+  /** Gives a claim up, since nothing was created: the one before it stands again, or the same ad may be sent. */
+  release(digest: string, before: Claim | undefined): void {
+    if (before === undefined) rmSync(this.#path(digest), { force: true });
+    else writeFileSync(this.#path(digest), JSON.stringify(before), { mode: 0o600 });
   }
 
   #create(digest: string, now: Date): boolean {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Call, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { encodeParameters } from '../wire/parameters.ts';
 import type { createParameters } from './ad.ts';
+import { forLooking, forSending } from './budget.ts';
 import { type Claim, DUPLICATE_HOURS, isUnderWay } from './claims.ts';
 import type { Desk } from './desk.ts';
 import { digestOf } from './digest.ts';
@@ -11,9 +11,14 @@ import { findAd, type Sought } from './find-ad.ts';
 
 /** How a create ended: the ad is there, or it was there before, or nobody can tell. */
 export type Created =
-  | { readonly end: 'created'; readonly id: number; readonly message?: string | undefined; readonly note?: string }
-  | { readonly end: 'duplicate'; readonly words: string }
-  | { readonly end: 'unknown'; readonly words: string };
+  | {
+      readonly end: 'created';
+      readonly id: number;
+      readonly message?: string | undefined;
+      readonly note?: string;
+      readonly warnings: readonly string[];
+    }
+  | { readonly end: 'duplicate' | 'unknown'; readonly words: string };
 
 export interface CreateRequest {
   readonly parameters: ReturnType<typeof createParameters>;
@@ -24,12 +29,25 @@ export interface CreateRequest {
 }
 
 const TOOL = 'create_job';
-/** Part of the call's time that the create itself may take; the rest is for looking for the ad when no answer comes. */
-const SHARE_FOR_SENDING = 0.7;
+const WAY = 'Nothing was sent. To post it once more on purpose, set allow_duplicate to true.';
 
 /** The form of a create as it would be sent, without the key. */
 export function createForm(parameters: CreateRequest['parameters']): Record<string, string> {
   return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, parameters));
+}
+
+function digestFor({ desk, parameters }: CreateRequest): string {
+  return digestOf(desk.account, TOOL, createForm(parameters));
+}
+
+/**
+ * What an earlier create of the same ad means for this one, or undefined when there was none within a day. Looks for
+ * the ad where the end of the earlier create is not known.
+ */
+export async function earlierCreate(request: CreateRequest): Promise<Created | undefined> {
+  const digest = digestFor(request);
+  const claim = request.allowDuplicate ? undefined : request.desk.claims.standing(digest, new Date());
+  return claim === undefined ? undefined : alreadyClaimed(claim, digest, request);
 }
 
 /**
@@ -39,88 +57,78 @@ export function createForm(parameters: CreateRequest['parameters']): Record<stri
  */
 export async function createOnce(request: CreateRequest): Promise<Created> {
   const { desk, allowDuplicate } = request;
-  const digest = digestOf(desk.board, TOOL, createForm(request.parameters));
-  const claimed = allowDuplicate ? `${digest}-${randomUUID()}` : digest;
+  desk.open(TOOL);
+  const digest = digestFor(request);
   const now = new Date();
-  const standing = desk.claims.take(claimed, now);
-  if (standing !== undefined) return alreadyClaimed(standing, digest, request);
-  const created = await send(request, claimed, digest, now);
-  if (allowDuplicate && created.end === 'created') {
-    desk.claims.release(claimed);
-    desk.claims.settle(digest, 'done', now, created.id);
+  const before = desk.claims.standing(digest, now);
+  if (allowDuplicate) {
+    desk.claims.write(digest, 'intended', now);
+    return send(request, digest, now, before);
   }
-  return created;
+  const standing = desk.claims.take(digest, now);
+  return standing === undefined ? send(request, digest, now, undefined) : alreadyClaimed(standing, digest, request);
 }
 
-async function send(request: CreateRequest, claimed: string, digest: string, since: Date): Promise<Created> {
+async function send(request: CreateRequest, digest: string, since: Date, before: Claim | undefined): Promise<Created> {
   const { client, call, desk, parameters } = request;
-  const deadline = Date.now() + (call.deadline - Date.now()) * SHARE_FOR_SENDING;
-  try {
-    const { success } = await client.call('createJob', parameters, { signal: call.signal, deadline });
-    desk.claims.settle(claimed, 'done', new Date(), success.id);
-    desk.note(TOOL, digest, 'done', success.id);
-    return { end: 'created', id: success.id, message: success.message };
-  } catch (error) {
-    if (error instanceof BoardError && error.code === 'outcome_unknown')
-      return afterSilence(error, request, claimed, digest, since);
-    desk.claims.release(claimed);
-    desk.note(TOOL, digest, error instanceof BoardError && error.sent ? 'refused' : 'not_sent');
-    throw error;
+  const answer = await client.call('createJob', parameters, forSending(call)).catch((error: unknown) => error as Error);
+  if (!(answer instanceof Error)) {
+    const { id, message } = answer.success;
+    return { end: 'created', id, message, warnings: noteEnd(desk, digest, 'done', id) };
   }
+  // Anything but the board's word or a connection that was never made leaves open what happened.
+  const certain = answer instanceof BoardError && answer.code !== 'outcome_unknown';
+  if (!certain) return afterSilence(answer, request, digest, since);
+  desk.claims.release(digest, before);
+  desk.note(TOOL, digest, answer.sent ? 'refused' : 'not_sent');
+  throw answer;
 }
 
 /** The request left and no answer can be read: look for the ad before saying anything. */
-async function afterSilence(
-  error: BoardError,
-  request: CreateRequest,
-  claimed: string,
-  digest: string,
-  since: Date,
-): Promise<Created> {
+async function afterSilence(error: Error, request: CreateRequest, digest: string, since: Date): Promise<Created> {
   const { client, call, desk, parameters } = request;
-  // Nobody may be waiting any more; what became of the ad must be known all the same.
-  const own = { signal: new AbortController().signal, deadline: Math.max(call.deadline, Date.now() + 2000) };
-  const { found, looked } = await findAd(soughtIn(parameters, since), client, own, desk);
+  const { found, looked } = await findAd(soughtIn(parameters, since), client, forLooking(call), desk);
   if (found !== undefined) {
-    desk.claims.settle(claimed, 'done', new Date(), found.id);
-    desk.note(TOOL, digest, 'done', found.id);
-    return {
-      end: 'created',
-      id: found.id,
-      note: `The board's answer was lost, but the ad was found on it (published ${found.publishedAt}).`,
-    };
+    const note = `The board's answer was lost, but the ad was found on it (published ${found.publishedAt}).`;
+    return { end: 'created', id: found.id, note, warnings: noteEnd(desk, digest, 'done', found.id) };
   }
-  desk.claims.settle(claimed, 'unknown', new Date());
-  desk.note(TOOL, digest, 'unknown');
-  return {
-    end: 'unknown',
-    words: `${error.message} The server looked through ${looked} and did not find it; an ad in moderation may not be shown there. Check the company dashboard or call again later: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours unless allow_duplicate is true.`,
-  };
+  const warnings = noteEnd(desk, digest, 'unknown');
+  const words = `${error.message} The server looked through ${looked} and did not find it; an ad in moderation may not be shown there. Check the company dashboard, or call again later: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours unless allow_duplicate is true.`;
+  return { end: 'unknown', words: [words, ...warnings].join(' ') };
+}
+
+function noteEnd(desk: Desk, digest: string, outcome: 'done' | 'unknown', id?: number): string[] {
+  return [...desk.settle(digest, outcome, new Date(), id), ...desk.note(TOOL, digest, outcome, id)];
 }
 
 /** A claim stands in the way: say what is known of the earlier create, after looking where its end is not known. */
 async function alreadyClaimed(claim: Claim, digest: string, request: CreateRequest): Promise<Created> {
   const { client, call, desk, parameters } = request;
-  const way = 'Nothing was sent. To post it once more on purpose, set allow_duplicate to true.';
   if (claim.state === 'done')
-    return { end: 'duplicate', words: `The same ad was created at ${claim.time} as job ${claim.id}. ${way}` };
+    return {
+      end: 'duplicate',
+      words: `The same ad was created at ${claim.time} as job ${claim.id}. ${WAY} To change that ad use edit_job.`,
+    };
   if (isUnderWay(claim)) {
     const words = `The same ad is being created right now (since ${claim.time}). Nothing was sent; ask again in a moment.`;
     return { end: 'duplicate', words };
   }
-  const { found, looked } = await findAd(soughtIn(parameters, new Date(claim.time)), client, call, desk);
+  const { found, looked } = await findAd(soughtIn(parameters, new Date(claim.time)), client, forLooking(call), desk);
   settleInterrupted(claim, digest, desk, found?.id);
   if (found !== undefined)
-    return { end: 'duplicate', words: `The same ad was sent at ${claim.time} and is job ${found.id}. ${way}` };
-  const words = `The same ad was begun at ${claim.time} and its end is not known: it was interrupted or got no answer. The server looked through ${looked} and did not find it; an ad in moderation may not be shown there. Check the company dashboard first. ${way}`;
-  return { end: 'duplicate', words };
+    return {
+      end: 'duplicate',
+      words: `The same ad was sent at ${claim.time} and is job ${found.id}. ${WAY} To change that ad use edit_job.`,
+    };
+  const words = `The same ad was begun at ${claim.time} and its end is not known: it was interrupted or got no answer. The server looked through ${looked} and did not find it; an ad in moderation may not be shown there. Check the company dashboard first. ${WAY}`;
+  return { end: 'unknown', words };
 }
 
 /** A create whose process was killed left no line in the log; what is known of it now is noted once. */
 function settleInterrupted(claim: Claim, digest: string, desk: Desk, id: number | undefined): void {
   if (id === undefined && claim.state === 'unknown') return;
   const outcome = id === undefined ? 'unknown' : 'done';
-  desk.claims.settle(digest, outcome, new Date(claim.time), id);
+  desk.settle(digest, outcome, new Date(claim.time), id);
   desk.note(TOOL, digest, outcome, id);
 }
 

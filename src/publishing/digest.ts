@@ -9,3 +9,10 @@ export function digestOf(board: string, tool: string, request: Readonly<Record<s
     .update(JSON.stringify([board, tool, fields]))
     .digest('hex');
 }
+
+/** What stands for an account in digests: made from board and key, and of no use for finding the key. */
+export function accountOf(board: string, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['account', board, key]))
+    .digest('hex');
+}

@@ -3,6 +3,7 @@ import { cleanLine } from '../text/clean.ts';
 import { htmlToText } from '../text/html.ts';
 import type { JobRecord } from '../wire/job.ts';
 import { PAGE } from '../wire/limits.ts';
+import { epochOf } from '../wire/time.ts';
 import type { Desk } from './desk.ts';
 
 /** How an ad is known again: title and text, and not from before it was sent. */
@@ -18,8 +19,8 @@ export interface Search {
   readonly looked: string;
 }
 
-/** Clocks differ, and the board's times carry no zone (field notes, Answers). */
-const CLOCK_SLACK = 10 * 60 * 1000;
+/** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
+const CLOCK_SLACK = 2 * 60 * 1000;
 /** Milliseconds before a second look: a board may need a moment to show what it has stored. */
 const SECOND_LOOK = 1500;
 
@@ -29,17 +30,20 @@ const SECOND_LOOK = 1500;
  */
 export async function findAd(sought: Sought, client: Client, call: Call, desk: Desk): Promise<Search> {
   const company = await ownCompany(client, call, desk);
-  let search: Search = { looked: 'nothing: the board could not be asked' };
+  const known = createdBefore(desk);
+  const fits = (job: JobRecord) =>
+    !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
+  let search: Search = { looked: 'nothing, for the board could not be asked,' };
   for (let look = 0; look < 2; look++) {
     if (look > 0 && !(await pause(call))) break;
-    search = await lookOnce(sought, company, client, call, search);
+    search = await lookOnce(fits, company?.id, client, call, search);
     if (search.found !== undefined) break;
   }
   return search;
 }
 
 async function lookOnce(
-  sought: Sought,
+  fits: (job: JobRecord) => boolean,
   company: number | undefined,
   client: Client,
   call: Call,
@@ -51,7 +55,7 @@ async function lookOnce(
     for (const filter of lists) {
       const { results = [] } = await client.call('listJobs', { ...filter, limit: PAGE.honouredLimit }, call);
       rows += results.length;
-      const found = results.find((job) => isSought(job, sought));
+      const found = results.find(fits);
       if (found !== undefined) return { found, looked: `the newest ${rows} ads` };
     }
     return { looked: `the newest ${rows} ads that the board shows` };
@@ -61,8 +65,8 @@ async function lookOnce(
 }
 
 function isSought(job: JobRecord, { title, body, since }: Sought): boolean {
-  const published = Date.parse(`${job.publishedAt.trim().replace(' ', 'T')}Z`);
-  if (published < since.getTime() - CLOCK_SLACK) return false;
+  const published = epochOf(job.publishedAt);
+  if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
   return cleanLine(job.title) === cleanLine(title) && plain(job.body) === plain(body);
 }
 
@@ -70,14 +74,27 @@ function plain(html: string): string {
   return cleanLine(htmlToText(html));
 }
 
+/** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */
+function createdBefore(desk: Desk): Set<number> {
+  const ids = desk.log
+    .entries()
+    .flatMap(({ board, tool, id }) => (board === desk.board && tool === 'create_job' && id !== undefined ? [id] : []));
+  return new Set(ids);
+}
+
 /** The company that the key belongs to, as the last ad tells that this server wrote on this board. */
-async function ownCompany(client: Client, call: Call, desk: Desk): Promise<number | undefined> {
+export async function ownCompany(
+  client: Client,
+  call: Call,
+  desk: Desk,
+): Promise<{ id: number; name: string } | undefined> {
   const last = desk.log
     .entries()
     .findLast(({ board, outcome, id }) => board === desk.board && outcome === 'done' && id !== undefined);
   if (last?.id === undefined) return undefined;
   try {
-    return (await client.call('getJob', { id: last.id }, call)).company.id;
+    const { company } = await client.call('getJob', { id: last.id }, call);
+    return { id: company.id, name: cleanLine(company.name) };
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ Fields of create_job (edit_job takes the same, all optional, and leaves what is 
 - location: names or ids (list_locations). type: ${names(JOB_TYPES)}. contract: ${names(CONTRACTS)}. work_model: ${names(WORK_MODELS)}; ${WORK_MODELS[0]?.name} when left out.
 - country: ISO 3166-1 alpha-2. ref: your own reference.
 - salary_min, salary_max: annual gross EUR, ${SALARY.least} to ${SALARY.most}, in order; a maximum needs a minimum; 0 means none.
-- apply_method: platform (through the site), url (to apply_address, an email or web address), body (contact in the text). With an address and no method it is url, with neither body.
+- apply_method: platform (through the site), url (to apply_address, an email or web address), body (contact in the text). A new ad with an address and no method gets url, with neither body; an edit leaves the method as it is.
 - Accounts on the free plan always get platform and may have no outside email or website in the text.
 
 A good ad

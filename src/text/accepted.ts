@@ -1,5 +1,5 @@
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../wire/html.ts';
-import { isAlignment, onlyAligns } from './css.ts';
+import { ALIGNMENTS, isAlignment, onlyAligns } from './css.ts';
 import { isHtmlElement } from './elements.ts';
 import { visibleText } from './plain.ts';
 import { type Attributes, TokenRun } from './tokens.ts';
@@ -110,7 +110,7 @@ function checkAttributes(
 }
 
 function attributeAdvice(name: string): string {
-  const aligned = `style="${ACCEPTED_ATTRIBUTE}: left", right, center, justify, start or end`;
+  const aligned = `style="${ACCEPTED_ATTRIBUTE}: …" with one of ${ALIGNMENTS.join(', ')}`;
   switch (name) {
     case 'href':
       return 'the board accepts no href: write the address as text';

@@ -1,27 +1,32 @@
 /** One declaration of a style: property and value, lower case, without comments, escapes and `!important`. */
 export type Declaration = readonly [property: string, value: string];
 
-const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify', 'start', 'end']);
+/** The values of `text-align` that CSS knows. */
+export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
+
+/** The usual style of an ad, which needs no further reading. */
 const ONLY_ALIGNED = /^\s*text-align\s*:\s*([a-z]+)\s*;?\s*$/i;
 
 /** Pixels in a unit, roughly; a percentage is of the usual size of a letter. */
-const PIXELS: Record<string, number> = {
-  '': 1,
-  px: 1,
-  pt: 1.33,
-  pc: 16,
-  in: 96,
-  cm: 37.8,
-  mm: 3.78,
-  q: 0.94,
-  em: 16,
-  rem: 16,
-  ex: 8,
-  ch: 8,
-  '%': 0.16,
-  vw: 10,
-  vh: 8,
-};
+const PIXELS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    '': 1,
+    px: 1,
+    pt: 1.33,
+    pc: 16,
+    in: 96,
+    cm: 37.8,
+    mm: 3.78,
+    q: 0.94,
+    em: 16,
+    rem: 16,
+    ex: 8,
+    ch: 8,
+    '%': 0.16,
+    vw: 10,
+    vh: 8,
+  }),
+);
 
 /** The alignment a style gives, lower case; undefined where it gives none that CSS knows. */
 export function alignmentOf(style: string): string | undefined {
@@ -30,9 +35,14 @@ export function alignmentOf(style: string): string | undefined {
   return declarations(style).findLast(([property, value]) => property === 'text-align' && isAlignment(value))?.[1];
 }
 
+/** Whether a style is one alignment and nothing else, valid or not. */
+export function isAlignmentOnly(style: string): boolean {
+  return ONLY_ALIGNED.test(style);
+}
+
 /** Whether CSS knows this value of `text-align`. */
 export function isAlignment(value: string): boolean {
-  return ALIGNMENTS.has(value);
+  return ALIGNMENTS.includes(value);
 }
 
 /** Whether a style is one valid alignment, or several, and nothing else. */
@@ -88,7 +98,7 @@ function resolved(value: string, own: ReadonlyMap<string, string>): string {
 
 /** A length in pixels; units this reader does not know count as those of a letter. */
 export function pixels(number: number, unit: string): number {
-  return number * (PIXELS[unit] ?? 16);
+  return number * (PIXELS.get(unit) ?? 16);
 }
 
 /** The numbers in a value with their units, in order. */

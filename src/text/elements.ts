@@ -39,7 +39,7 @@ export const ENDS_PARAGRAPH = names(
 );
 
 /** Start tags that end others: items, headings, links and controls do not stand in their like. */
-export const ENDS_OTHERS = names('li dd dt a nobr button form table select input textarea keygen h1 h2 h3 h4 h5 h6');
+export const ENDS_OTHERS = names('li dd dt a nobr button table select input textarea keygen h1 h2 h3 h4 h5 h6');
 
 export const HEADINGS = names('h1 h2 h3 h4 h5 h6');
 
@@ -100,8 +100,8 @@ export const HTML_IN_FOREIGN: ReadonlyMap<string, ReadonlySet<string>> = new Map
 ]);
 
 const PHRASING = names(
-  'abbr acronym bdi bdo blink cite data del dfn font ins kbd label map mark output picture q rb rt rtc ruby samp slot ' +
-    'small span spacer sub sup time var multicol nextid',
+  'abbr acronym bdi bdo blink cite data del dfn ins kbd label map mark output picture q rb rt rtc ruby samp slot ' +
+    'span spacer sub sup time var multicol nextid',
 );
 
 /** Whether HTML knows an element of this name; `<T>` and `<nome>` in a text are none. */

@@ -1,5 +1,5 @@
 import { type Colour, colourOf, looksLike } from './colour.ts';
-import { type Declaration, declarations, numbersIn, pixels } from './css.ts';
+import { type Declaration, declarations, isAlignmentOnly, numbersIn, pixels } from './css.ts';
 import type { Attributes } from './tokens.ts';
 
 /** What a text stands on: a colour, or undefined where it is a picture or a colour this reader does not know. */
@@ -36,7 +36,7 @@ function oldColours(attributes: Attributes): string {
 
 /** Every declaration counts, overridden or not: the safe side. */
 function styleLook(style: string, on: Paper): Look {
-  if (style === '' || /^\s*text-align:\s*\w+;?\s*$/.test(style)) return { hidden: false, paper: on };
+  if (style === '' || isAlignmentOnly(style)) return { hidden: false, paper: on };
   const all = declarations(style);
   const paper = all.reduce((now, [property, value]) => paperAfter(property, value, now), on);
   const papers = new Set(all.filter(([property]) => isBackground(property)).map(([, value]) => value));

@@ -31,9 +31,9 @@ export class Losses {
     this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + 1);
   }
 
-  /** HTML within the Markdown that the board does not accept, as {@link checkHtml} names it. */
+  /** HTML within the Markdown that the board does not accept, as `checkHtml` names it; an end tag goes with its start. */
   addHtml(found: string): void {
-    this.#tags.add(found);
+    if (!this.#tags.has(found.replace('</', '<'))) this.#tags.add(found);
   }
 
   addSentence(sentence: string): void {

@@ -9,7 +9,7 @@ import { addressOf, saysAddress, spelled } from './paragraph-reader.ts';
  * A line that begins like an entry of its own: a label in bold, a bullet sign, a tick, an emoji. Models write several
  * such lines in a row without the two spaces that Markdown asks for to break a line.
  */
-const ENTRY = /^(?:[•·▪▫■□◦‣●○–—✓✔✗✘➤►▶→☐☑]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
+const ENTRY = /^(?:[•·▪▫■□◦‣●○✓✔✗✘➤►▶→☐☑]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 
 /** An `&` that begins a character reference, which Markdown reads as HTML does. */
 const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi;

@@ -109,6 +109,12 @@ export class OpenElements {
     );
   }
 
+  /** Whether this is in a template or a choice, where forms are on their own. */
+  isApart(): boolean {
+    const fits = ({ name }: OpenElement) => name === 'template' || name === 'select';
+    return this.#nearest(fits, () => false) >= 0;
+  }
+
   /** A form may end before what was opened in it; that stays open, and in the form. */
   endForm(formattingDepth: number): number {
     const at = this.inScope((element) => element.name === 'form');

@@ -22,9 +22,11 @@ const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
 
 /** A link's address that a reader could follow, without what Markdown could not hold; undefined for any other. */
 export function addressOf(href: string | undefined): string | undefined {
-  const address = href?.replace(/[\p{Cc}\p{Zs}\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '') ?? '';
+  const address = href?.trim().replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '') ?? '';
   if (!/^(?:https?:\/\/|mailto:)./i.test(address)) return undefined;
-  return address.replace(/[<>()"\\`]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return address
+    .replace(/[\p{Zs}<>()"\\`]/gu, encodeURIComponent)
+    .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
 }
 
 /** Whether words that link to an address say it already. */

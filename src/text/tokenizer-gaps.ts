@@ -16,7 +16,7 @@ export function withPlainComments(html: string): string {
 /** Finds `--!>`, which ends a comment in browsers; for places in rising order. */
 export class OddCommentEnds {
   /** How often it is looked for again after one was found, for the tokenizer has read far beyond it by then. */
-  #left = 100;
+  #left = 30;
   #at: number;
   readonly #html: string;
 

@@ -99,10 +99,19 @@ export class VisibleRun implements TokenHandler {
       this.#popTo(parent + 1);
       return true;
     }
+    if (name === 'form' && !this.#mayBeginForm()) return false;
     if (html.ENDS_PARAGRAPH.has(name)) this.#popTo(elements.paragraph());
     if (name === 'html' || name === 'body' || name === 'frameset') return false;
     if (html.ENDS_OTHERS.has(name)) return this.#endSiblings(name);
     return true;
+  }
+
+  /** Forms do not stand in one another, and one between the cells of a table holds nothing. */
+  #mayBeginForm(): boolean {
+    if (this.#elements.isApart()) return true;
+    const mayBegin = !this.#inForm && this.#elements.table() < 0;
+    this.#inForm = true;
+    return mayBegin;
   }
 
   #endSiblings(name: string): boolean {
@@ -122,10 +131,6 @@ export class VisibleRun implements TokenHandler {
         return true;
       case 'table':
         this.#popTo(elements.table());
-        return true;
-      case 'form':
-        if (this.#inForm) return false;
-        this.#inForm = true;
         return true;
       case 'select':
       case 'input':
@@ -192,20 +197,20 @@ export class VisibleRun implements TokenHandler {
     if (name === 'form') this.#inForm = false;
     const at = name === 'form' ? this.#elements.endForm(this.#formatting.depth) : this.#elements.endedBy(name);
     if (at >= 0) {
-      this.#popTo(at);
+      this.#popTo(at, true);
     } else if (name === 'p' && !this.#isHidden()) {
       this.#handler.start('p', NO_ATTRIBUTES);
       this.#handler.end('p');
     }
   }
 
-  /** Ends all open elements from the one at `index` on; none for -1. */
-  #popTo(index: number): void {
+  /** Ends all open elements from the one at `index` on, that one by its own end tag or not; none for -1. */
+  #popTo(index: number, byItsTag = false): void {
     if (index < 0 || this.#elements.length <= index) return;
     while (this.#elements.length > index) {
       const element = this.#elements.pop();
-      const ends = html.CELLS.has(element.name) || this.#elements.length === index;
-      if (ends && html.MARKERS.has(element.name)) this.#dropFormattingFrom(element.formatting);
+      const ends = byItsTag && this.#elements.length === index ? html.MARKERS : html.CELLS;
+      if (ends.has(element.name)) this.#dropFormattingFrom(element.formatting);
       if (!element.hidden) this.#handler.end(element.name);
     }
     this.#formatting.leave(index);
@@ -222,8 +227,9 @@ export class VisibleRun implements TokenHandler {
     const at = this.#formatting.find(name, this.#elements.top.floor);
     const one = this.#formatting.at(at);
     if (one === undefined) return;
-    if (one.open) {
-      if ((one.hidden || !always) && this.#elements.hasScope(one.depth)) return;
+    if (one.open && this.#elements.hasScope(one.depth)) {
+      if (one.hidden || !always) return;
+    } else if (one.open) {
       this.#popTo(this.#elements.endedWithFormatting(one.depth));
       this.#formatting.leaveWithin(at);
     }

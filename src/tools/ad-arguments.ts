@@ -22,7 +22,13 @@ import type { ToolContext } from './tool.ts';
 const WRITE_FORMATS = ['html', 'markdown'] as const;
 /** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
 function amount(description: string): Argument<number, false> {
-  return { ...integer(description, 0, SALARY.most), read: integer(description, -1e12, 1e12).read };
+  const published = integer(description, 0, SALARY.most);
+  const wide = integer(description, -1e12, 1e12);
+  const read = (raw: unknown) => {
+    const any = wide.read(raw);
+    return 'problem' in any ? published.read(raw) : any;
+  };
+  return { ...published, read };
 }
 
 /** What can be said of an ad, the same on create and edit (surface, section 2). */
@@ -59,7 +65,7 @@ export async function adFrom(
   }
   const written = body !== undefined && format === 'markdown' ? markdownToHtml(body) : { html: body, lost: [] };
   const ad = { ...rest, body: written.html, location: places.ids, country: code };
-  return { ad: onlyGiven(ad), lost: written.lost, findings };
+  return { ad: onlyGiven(ad), lost: [...places.warnings, ...written.lost], findings };
 }
 
 function onlyGiven<T extends object>(values: T): T {

@@ -77,15 +77,6 @@ function nextPage({ total, page, limit }: Page, rows: number): number | undefine
   return page * limit < total ? page + 1 : undefined;
 }
 
-/** How to get rows that did not fit: a smaller page that divides this one, so that no row is skipped or repeated. */
-function waysToTheRest({ page = 1, limit }: Page, shown: number, rows: number): string {
-  const size = limit ?? rows;
-  let smaller = Math.max(1, Math.min(shown, size));
-  while (size % smaller !== 0) smaller--;
-  const next = ((page - 1) * size) / smaller + Math.floor(shown / smaller) + 1;
-  return `${rows - shown} rows of this page are left out for size; get them with limit ${smaller}, page ${next}.`;
-}
-
 export interface Listing<R> {
   /** Plural noun of the rows. */
   readonly what: string;
@@ -95,18 +86,29 @@ export interface Listing<R> {
   readonly render: (row: R) => string;
   /** Characters that the list may have. */
   readonly room: number;
+  /** How to get rows that are left out, where another tool lists them. */
+  readonly elsewhere?: string;
   /** The words that the board says it searched for. */
   readonly query?: string | undefined;
 }
 
 /** Whole rows only, as many as have room, saying what is left out (surface, rules 4 and 5). */
-export function rowsOf<R extends object>(list: Listing<R>) {
-  const { rows, page, render } = list;
-  const shown = rowsThatFit(rows, render, list.room);
+export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
+  const { page, render, room, what } = list;
+  const sizes = list.rows.map((row) => Math.max(render(row).length, JSON.stringify(row).length) + 1);
+  // A row that alone is too large would stand in the way of all that follow, however small the page.
+  const rows = list.rows.filter((_, index) => (sizes[index] ?? 0) <= room / 2);
+  const tooLarge = list.rows.filter((row) => !rows.includes(row)).map(({ id }) => id);
+  const { shown, way } = fitted(rows, list);
   const kept = rows.slice(0, shown);
-  const leftOut = rows.length - shown;
-  const note = leftOut > 0 ? waysToTheRest(page, shown, rows.length) : undefined;
-  const next = nextPage(page, rows.length);
+  const leftOut = list.rows.length - shown;
+  const large =
+    tooLarge.length === 0
+      ? undefined
+      : `Too large to list, ask for them alone: ${what} ${tooLarge.slice(0, 20).join(', ')}.`;
+  const note = [shown < rows.length ? way : undefined, large].filter((part) => part !== undefined).join(' ');
+  // Where rows are left out, the way to them is in the note, and another page of this size would skip them.
+  const next = leftOut === 0 ? nextPage(page, list.rows.length) : undefined;
   const structured = {
     ...withoutEmpty({
       total: page.total,
@@ -119,12 +121,29 @@ export function rowsOf<R extends object>(list: Listing<R>) {
     }),
     results: kept,
   };
-  const head = [headline(list, kept.length, next), note].filter((part) => part !== undefined).join('\n');
+  const head = [headline(list, kept.length, next), note].filter((part) => part !== '').join('\n');
   return { head, lines: kept.map(render).join('\n'), structured };
 }
 
+/**
+ * How many rows are shown, and how to get the rest. The number shown divides the page's size, so that the page that
+ * follows begins just after them.
+ */
+function fitted<R>(rows: readonly R[], { render, room, page, rows: all, elsewhere }: Listing<R>) {
+  const fits = rowsThatFit(rows, render, room);
+  if (fits === rows.length) return { shown: fits, way: '' };
+  if (elsewhere !== undefined)
+    return { shown: fits, way: `${rows.length - fits} rows are left out for size; ${elsewhere}` };
+  const size = page.limit ?? all.length;
+  let shown = Math.max(1, fits);
+  while (shown > 1 && size % shown !== 0) shown--;
+  const next = (((page.page ?? 1) - 1) * size) / shown + 2;
+  const way = `${rows.length - shown} rows of this page are left out for size; get them with limit ${shown}, from page ${next} on.`;
+  return { shown, way };
+}
+
 /** A list as text and data. */
-export function listing<R extends object>(list: Listing<R>) {
+export function listing<R extends { readonly id: number }>(list: Listing<R>) {
   const { head, lines, structured } = rowsOf(list);
   return { text: lines === '' ? head : `${head}\n${fence(lines)}`, structured };
 }

@@ -1,6 +1,7 @@
 import type { Call, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
 import type { Finding } from '../publishing/finding.ts';
+import { cleanLine } from '../text/clean.ts';
 import { foldName } from '../wire/tables.ts';
 import { type Argument, texts } from './arguments.ts';
 import { quoted } from './failure.ts';
@@ -20,7 +21,7 @@ export async function nearestSlugs(words: string, client: Client, call: Call): P
   const found = new Set<string>();
   for (const part of parts.length === 0 ? [words] : parts) {
     const { results = [] } = await client.call('searchCompanies', { q: [part], limit: 20 }, call);
-    for (const { slug } of results) found.add(slug);
+    for (const { slug } of results) found.add(cleanLine(slug));
   }
   return found.size === 0 ? [] : nearest(words, [...found], 5).slice(0, 5);
 }

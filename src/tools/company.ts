@@ -62,20 +62,38 @@ const companyAnswer = companyFields.extend({
   events: envelopeOf(eventRow).optional(),
 });
 
+function wayTo(tool: string, company: number): string {
+  return `${tool} with company ${company} shows them.`;
+}
+
 /** One of the lists that a company has, as the list tools would show it. */
 async function listOf(what: Included, company: number, room: number, client: Client, call: Call) {
   const filter = { company: [company] };
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
     const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl, true));
-    return rowsOf({ what, page, rows, render: jobLine, room });
+    return rowsOf({ what, page, rows, render: jobLine, room, elsewhere: wayTo('list_jobs', company) });
   }
   if (what === 'courses') {
     const page = await client.call('listCourses', filter, call);
-    return rowsOf({ what, page, rows: (page.results ?? []).map(courseRowOf), render: courseLine, room });
+    return rowsOf({
+      what,
+      page,
+      rows: (page.results ?? []).map(courseRowOf),
+      render: courseLine,
+      room,
+      elsewhere: wayTo('list_courses', company),
+    });
   }
   const page = await client.call('listEvents', filter, call);
-  return rowsOf({ what, page, rows: (page.results ?? []).map(eventRowOf), render: eventLine, room });
+  return rowsOf({
+    what,
+    page,
+    rows: (page.results ?? []).map(eventRowOf),
+    render: eventLine,
+    room,
+    elsewhere: wayTo('list_events', company),
+  });
 }
 
 /** The company itself, or an error that names the nearest slugs. */
@@ -103,8 +121,10 @@ const getCompany = tool({
   async run({ slug, include = [] }, { client, call }) {
     const record = await companyBySlug(slug.trim(), client, call);
     const { description = '', ...facts } = companyOf(record);
-    const room = charactersFor('default') / (include.length + 1);
-    const about = paragraphsThatFit(description, room - JSON.stringify(facts).length, 'most');
+    // What the company says of itself may take half; the lists share what is left.
+    const whole = charactersFor(include.length > 1 ? 'most' : 'default');
+    const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'most');
+    const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
     const lists = await Promise.all(include.map((what) => listOf(what, record.id, room, client, call)));
     const foreign = [
       ...companyLines({ ...facts, description: about.text }),

@@ -1,20 +1,22 @@
 import { BoardError } from '../client/errors.ts';
 import { type Ad, editParameters, type Kept } from '../publishing/ad.ts';
 import { adviceOnEdit } from '../publishing/advice.ts';
+import { forLooking, forSending } from '../publishing/budget.ts';
 import { type Change, changesOf, currentWorkModel, type Names } from '../publishing/changes.ts';
 import { checkEdit } from '../publishing/checks.ts';
 import { digestOf } from '../publishing/digest.ts';
 import type { JobRecord } from '../wire/job.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { encodeParameters } from '../wire/parameters.ts';
+import { STATE } from '../wire/tables.ts';
 import { adArguments, adFrom } from './ad-arguments.ts';
 import { line, withoutEmpty } from './answer.ts';
 import { id } from './arguments.ts';
 import { refuse, ToolError } from './failure.ts';
 import { changesReview } from './review.ts';
-import { statusAfterWrite } from './status.ts';
+import { readStatus, statusAfterWrite } from './status.ts';
 import { type ToolContext, tool } from './tool.ts';
-import { dryRun, namesOf, writeAnswer, written } from './write-answer.ts';
+import { dryRun, messageOf, namesOf, writeAnswer, written } from './write-answer.ts';
 
 const NAME = 'edit_job';
 
@@ -27,6 +29,8 @@ interface Edit {
   readonly changes: readonly Change[];
   readonly names: Names;
   readonly warnings: readonly string[];
+  /** What is said when it is done. */
+  readonly head: string;
 }
 
 export const editJob = tool({
@@ -53,60 +57,54 @@ export const editJob = tool({
     const parameters = editParameters(jobId, withSalaryPair(ad, current), keptOf(jobId, ad, current));
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
     const changes = changesOf(ad, current, names);
-    const warnings = [...lost, ...adviceOnEdit(ad)];
+    const state = await stateAdvice(jobId, context);
+    const warnings = [...lost, ...state, ...adviceOnEdit(ad, parameters.workModel)];
     if (values.dry_run === true) return dryRun('editJob', form, ad, warnings, changes);
     if (changes.length === 0) return unchanged(jobId, warnings);
-    const text = changesReview(jobId, line(current?.title), changes);
-    const digest = digestOf(context.desk.board, NAME, { ...form, changes: JSON.stringify(changes) });
+    context.desk.open(NAME);
+    const digest = digestOf(context.desk.account, NAME, { ...form, changes: JSON.stringify(changes) });
+    const text = async () => changesReview(jobId, line(current?.title), changes, state);
     const question = await context.consent({ button: 'Change this ad', text, digest });
-    return question ?? send({ jobId, ad, parameters, form, changes, names, warnings }, context);
+    const head = `Job ${jobId} was changed.${leftAlone(ad, current)}`;
+    return question ?? send({ jobId, ad, parameters, form, changes, names, warnings, head }, context);
   },
 });
 
 async function send(edit: Edit, context: ToolContext) {
   const { client, call, desk } = context;
-  const { jobId, ad, changes, warnings } = edit;
-  const digest = digestOf(desk.board, NAME, edit.form);
-  const head = `Job ${jobId} was changed.${leftAlone(ad)}`;
-  try {
-    const { success } = await client.call('editJob', edit.parameters, call);
-    desk.note(NAME, digest, 'done', jobId);
-    const status = await statusAfterWrite(jobId, client, call);
-    const structured = withoutEmpty({ id: jobId, message: line(success.message), status });
-    return written({ head, structured, warnings, changes });
-  } catch (error) {
-    if (!(error instanceof BoardError) || error.code !== 'outcome_unknown') {
-      desk.note(NAME, digest, error instanceof BoardError && error.sent ? 'refused' : 'not_sent', jobId);
-      throw error;
-    }
-    return afterSilence(error, edit, digest, head, context);
-  }
+  const { jobId, head, changes } = edit;
+  const digest = digestOf(desk.account, NAME, edit.form);
+  const answer = await client
+    .call('editJob', edit.parameters, forSending(call))
+    .catch((error: unknown) => error as Error);
+  if (answer instanceof Error) return failed(answer, edit, digest, context);
+  const warnings = [...edit.warnings, ...desk.note(NAME, digest, 'done', jobId)];
+  const status = await statusAfterWrite(jobId, client, call);
+  const message = messageOf(head, answer.success.message);
+  return written({ head: message, structured: withoutEmpty({ id: jobId, message, status }), warnings, changes });
 }
 
-/** No answer came: an edit can be read back, so the ad itself tells whether it went through. */
-async function afterSilence(
-  error: BoardError,
-  edit: Edit,
-  digest: string,
-  head: string,
-  { client, desk }: ToolContext,
-) {
-  const own = { signal: new AbortController().signal, deadline: Date.now() + 3000 };
-  const now = await client.call('getJob', { id: edit.jobId }, own).catch(() => undefined);
-  const readable = edit.changes.filter(({ from }) => from !== undefined);
+/** No good answer came. A refusal is one; after silence the ad is read back, and itself tells whether the edit went through. */
+async function failed(error: Error, edit: Edit, digest: string, { client, call, desk }: ToolContext) {
+  const { jobId, changes } = edit;
+  if (error instanceof BoardError && error.code !== 'outcome_unknown') {
+    desk.note(NAME, digest, error.sent ? 'refused' : 'not_sent', jobId);
+    throw error;
+  }
+  const looking = forLooking(call);
+  const now = await client.call('getJob', { id: jobId }, looking).catch(() => undefined);
+  const readable = changes.some(({ from }) => from !== undefined);
   const done =
-    now !== undefined &&
-    readable.length > 0 &&
-    changesOf(edit.ad, now, edit.names).every(({ from }) => from === undefined);
-  desk.note(NAME, digest, done ? 'done' : 'unknown', edit.jobId);
+    now !== undefined && readable && changesOf(edit.ad, now, edit.names).every(({ from }) => from === undefined);
+  const noted = desk.note(NAME, digest, done ? 'done' : 'unknown', jobId);
   if (done) {
-    const message = "The board's answer was lost, but the ad was read again and shows the changes.";
-    const status = await statusAfterWrite(edit.jobId, client, own);
-    const structured = withoutEmpty({ id: edit.jobId, message, status });
-    return written({ head: `${head} ${message}`, structured, warnings: edit.warnings, changes: edit.changes });
+    const message = `${edit.head} The board's answer was lost, but the ad was read again and shows the changes.`;
+    const status = await statusAfterWrite(jobId, client, looking);
+    const structured = withoutEmpty({ id: jobId, message, status });
+    return written({ head: message, structured, warnings: [...edit.warnings, ...noted], changes });
   }
   const seen = now === undefined ? 'could not be read again' : 'was read again and does not show all changes yet';
-  throw new ToolError('outcome_unknown', `${error.message} Job ${edit.jobId} ${seen}.`);
+  throw new ToolError('outcome_unknown', [error.message, `Job ${jobId} ${seen}.`, ...noted].join(' '));
 }
 
 function unchanged(jobId: number, warnings: readonly string[]) {
@@ -117,13 +115,25 @@ function unchanged(jobId: number, warnings: readonly string[]) {
   };
 }
 
-/** Contract and apply method may not be readable, so the answer says that they stay (surface, Writing). */
-function leftAlone(ad: Ad): string {
-  const names = [ad.contract === undefined && 'contract', ad.apply_method === undefined && 'apply method'].filter(
-    Boolean,
-  );
-  if (names.length === 0) return '';
-  return ` The ${names.join(' and ')} cannot be read back and ${names.length > 1 ? 'were' : 'was'} left alone.`;
+/** States of an ad that is on the board, or on its way there. */
+const STANDING: readonly number[] = [STATE.active, STATE.moderation];
+
+/** What an edit does to an ad that is off the board is not shown (interface, States), so the person is told beforehand. */
+async function stateAdvice(jobId: number, { client, call }: ToolContext): Promise<string[]> {
+  const status = await readStatus(jobId, client, forSending(call)).catch(() => undefined);
+  if (status === undefined || STANDING.includes(status.id)) return [];
+  return [
+    `state: the ad is ${status.name}. What an edit does to that is not known beforehand; it may come back on the board.`,
+  ];
+}
+
+/** What cannot be read back is said to have stayed (surface, Writing); some records do show their contracts. */
+function leftAlone(ad: Ad, current: JobRecord | undefined): string {
+  const unseen = current?.contracts === undefined;
+  const names = [unseen && ad.contract === undefined && 'contract', ad.apply_method === undefined && 'apply method'];
+  const said = names.filter((name) => name !== false);
+  if (said.length === 0) return '';
+  return ` The ${said.join(' and ')} cannot be read back and ${said.length > 1 ? 'were' : 'was'} left alone.`;
 }
 
 /** The ad as it stands. Where it cannot be read, an edit goes on only if nothing of it is needed (surface, Writing). */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { excerptOf } from '../text/html.ts';
 import type { EventRecord } from '../wire/event.ts';
+import { foldName, LOCATIONS, matchRows } from '../wire/tables.ts';
 import { charactersFor, envelopeOf, fence, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
 import { id, required, texts } from './arguments.ts';
 import { companyFilter, companyIds } from './companies.ts';
@@ -105,6 +106,17 @@ const listEvents = tool({
   },
 });
 
+/** The board compares words as they stand; a place that it knows by another name is told, not swapped. */
+function boardNames(words: readonly string[]): string | undefined {
+  const said = words.flatMap((word) => {
+    const [row] = matchRows(LOCATIONS, word);
+    return row === undefined || foldName(row.name) === foldName(word)
+      ? []
+      : [`"${line(word)}" is "${row.name}" in the board's words`];
+  });
+  return said.length === 0 ? undefined : `${said.join('; ')}: search for that too.`;
+}
+
 const searchEvents = tool({
   name: 'search_events',
   group: 'events',
@@ -118,7 +130,11 @@ const searchEvents = tool({
     const { ids, findings } = await companyIds('company', company, client, call);
     if (findings.length > 0) throw refuse('search_events', findings);
     const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
-    return eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most', line(answer.query));
+    const found = eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most', line(answer.query));
+    const hint = boardNames(q);
+    if (hint === undefined) return found;
+    const note = [found.structured.note, hint].filter((part) => part !== undefined).join(' ');
+    return { text: `${found.text}\n${hint}`, structured: { ...found.structured, note } };
   },
 });
 

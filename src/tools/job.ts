@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../text/html.ts';
 import type { JobRecord } from '../wire/job.ts';
 import { PAGE } from '../wire/limits.ts';
-import { pageOf } from '../wire/site.ts';
-import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../wire/tables.ts';
+import { jobPageOf } from '../wire/site.ts';
+import { CONTRACTS, JOB_TYPES, rowById, WORK_MODEL, WORK_MODELS } from '../wire/tables.ts';
 import { charactersFor, envelopeOf, fence, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
 import { choice, id, integer, tableValues } from './arguments.ts';
 import { companyFilter, companyIds } from './companies.ts';
@@ -67,7 +67,7 @@ function factsOf(job: JobRecord, baseUrl: string) {
     published_at: line(job.publishedAt) ?? '',
     updated_at: line(job.updatedAt),
     slug: line(job.slug),
-    url: pageOf(baseUrl, 'job', job.id, line(job.slug)),
+    url: jobPageOf(baseUrl, job.id, line(job.slug)),
   };
 }
 
@@ -81,7 +81,7 @@ export function salaryOf(job: JobRecord): { salary_min?: number; salary_max?: nu
 /** The work model's name. An older record tells only remote from not remote, and not remote may be on-site or hybrid. */
 export function workModelOf(job: JobRecord): string | undefined {
   if (job.workModel !== undefined) return rowById(WORK_MODELS, job.workModel)?.name ?? `unknown (${job.workModel})`;
-  return job.allowRemote === true ? rowById(WORK_MODELS, 1)?.name : undefined;
+  return job.allowRemote === true ? rowById(WORK_MODELS, WORK_MODEL.remote)?.name : undefined;
 }
 
 /**
@@ -185,7 +185,7 @@ const getJob = tool({
   group: 'jobs',
   title: 'Read a job ad',
   description:
-    'One job ad in full, with its company and how to apply. Find ids with list_jobs or search_jobs; use body_format html to edit the text and send it back with edit_job.',
+    'One job ad in full, with its company and contacts. Find ids with list_jobs or search_jobs; use body_format html to edit the text and send it back with edit_job.',
   effect: 'read',
   arguments: {
     id: id('Job id.'),

@@ -14,6 +14,9 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
+/** Words that differ in more than this part of their letters are not alike. */
+const ALIKE = 0.6;
+
 /** The valid words most like a wrong one, best first; all of them when few are valid. Blind to case and accents. */
 export function nearest(wrong: string, valid: readonly string[], most = 5): string[] {
   if (valid.length <= most) return [...valid];
@@ -25,6 +28,7 @@ export function nearest(wrong: string, valid: readonly string[], most = 5): stri
       return { word, rank: contained ? 0 : distance(folded, other) / Math.max(folded.length, other.length, 1) };
     })
     .sort((a, b) => a.rank - b.rank)
+    .filter(({ rank }, index) => index === 0 || rank <= ALIKE)
     .slice(0, most)
     .map(({ word }) => word);
 }

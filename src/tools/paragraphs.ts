@@ -1,28 +1,37 @@
 import type { Size } from './answer.ts';
 
+/** Where a text may be parted, from the best place to the least good. */
+const JOINTS = ['\n\n', '\n', '. '] as const;
+
 /**
- * As many whole paragraphs of a text as have room, never part of one (surface, rule 4), and a sentence about the rest.
+ * As many whole paragraphs of a text as have room, never part of one (surface, rule 4), and a sentence about the rest. A
+ * text without paragraphs is parted at its lines, one without lines at its sentences.
  * @param room characters that the text may have, both as text and as a JSON string
  */
 export function paragraphsThatFit(text: string, room: number, size: Size): { text: string; note?: string } {
   if (JSON.stringify(text).length <= room) return { text };
-  const paragraphs = text.split(/\n{2,}|(?<=<\/(?:p|ul|ol)>)/);
-  let used = 0;
-  let kept = 0;
-  for (const paragraph of paragraphs) {
-    used += JSON.stringify(paragraph).length + 4;
-    if (used > room - 200) break;
-    kept++;
-  }
-  const joint = text.includes('\n\n') ? '\n\n' : '';
-  const shown = paragraphs.slice(0, kept).join(joint);
-  const left = paragraphs.length - kept;
+  const html = /<\/(?:p|ul|ol)>/.test(text);
+  const parted = html
+    ? [keep(text.split(/(?<=<\/(?:p|ul|ol)>)/), '', room)]
+    : JOINTS.map((joint) => keep(text.split(joint), joint, room));
+  const shown = parted.find((part) => part !== '') ?? '';
   const way =
     size === 'default'
       ? 'Name body_format in the call to get up to twice as much.'
       : 'The rest can be read on the board only.';
-  return {
-    text: shown,
-    note: `${left} of ${paragraphs.length} paragraphs (${text.length - shown.length} characters) are left out for size. ${way}`,
-  };
+  const note = `${text.length - shown.length} of ${text.length} characters are left out for size, from the end. ${way}`;
+  return { text: shown, note };
+}
+
+/** The parts from the beginning that have room together. */
+function keep(parts: readonly string[], joint: string, room: number): string {
+  const sentence = joint === '. ' ? '.' : '';
+  let used = 200;
+  let kept = 0;
+  for (const part of parts) {
+    used += JSON.stringify(part).length + joint.length;
+    if (used > room) break;
+    kept++;
+  }
+  return kept === 0 ? '' : parts.slice(0, kept).join(joint) + sentence;
 }

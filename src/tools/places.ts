@@ -1,4 +1,5 @@
 import type { Call, Client } from '../client/client.ts';
+import { forSending } from '../publishing/budget.ts';
 import type { Finding } from '../publishing/finding.ts';
 import { cleanLine } from '../text/clean.ts';
 import type { Reference } from '../wire/fields.ts';
@@ -16,24 +17,27 @@ export interface LocationBook {
   get(client: Client, call: Call): Promise<LocationTable>;
 }
 
-/** Milliseconds for which a board's location list is believed. */
+/** Milliseconds for which a board's location list is believed, and for which a board without one is not asked again. */
 const BELIEVED = 60 * 60 * 1000;
+const NOT_ASKED_AGAIN = 60 * 1000;
 
 /** Tables may differ per site, so the board is asked once an hour, when a name must be understood (field notes, The service). */
 export function createLocationBook(): LocationBook {
-  let known: { readonly table: Table; readonly until: number } | undefined;
+  let known: { readonly places: LocationTable; readonly until: number } | undefined;
+  const believe = (places: LocationTable, milliseconds: number) => {
+    known = { places, until: Date.now() + milliseconds };
+    return places;
+  };
   return {
     async get(client, call) {
-      if (known !== undefined && Date.now() < known.until) return { table: known.table, source: 'board' };
+      if (known !== undefined && Date.now() < known.until) return known.places;
       try {
-        const { results } = await client.call('listLocations', {}, call);
-        if (results.length === 0) return { table: LOCATIONS, source: 'built-in' };
-        known = { table: results.map(rowOf), until: Date.now() + BELIEVED };
-        return { table: known.table, source: 'board' };
+        const { results } = await client.call('listLocations', {}, forSending(call));
+        if (results.length > 0) return believe({ table: results.map(rowOf), source: 'board' }, BELIEVED);
       } catch (error) {
         if (call.signal.aborted) throw error;
-        return { table: LOCATIONS, source: 'built-in' };
       }
+      return believe({ table: LOCATIONS, source: 'built-in' }, NOT_ASKED_AGAIN);
     },
   };
 }
@@ -63,16 +67,21 @@ export function rowName(table: Table, { id, name }: Reference): string {
   return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
 }
 
+const FROM_OUR_TABLE =
+  "the board's own list of locations could not be read, so names were understood by the table of the Portuguese site; another site may mean other places by the same ids.";
+
 /** Ids of locations given by id or name; a finding for each that this board does not have. */
 export async function locationIds(
   field: string,
   given: readonly string[] | undefined,
   { client, call, locations }: { client: Client; call: Call; locations: LocationBook },
-): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
-  if (given === undefined) return { ids: undefined, findings: [] };
-  if (given.length === 0) return { ids: [], findings: [] };
-  const { table } = await locations.get(client, call);
+): Promise<{ ids: number[] | undefined; findings: Finding[]; warnings: string[] }> {
+  if (given === undefined) return { ids: undefined, findings: [], warnings: [] };
+  if (given.length === 0) return { ids: [], findings: [], warnings: [] };
+  const { table, source } = await locations.get(client, call);
   const read = given.map((value) => readRow(table, value));
   const findings = read.filter((one) => 'problem' in one).map(({ problem }) => ({ field, message: problem }));
-  return { ids: [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))], findings };
+  const ids = [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))];
+  const warnings = source === 'board' ? [] : [`${field}: ${FROM_OUR_TABLE}`];
+  return { ids, findings, warnings };
 }

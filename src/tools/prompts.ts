@@ -19,6 +19,8 @@ export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Tools without which the prompt would lead nowhere. */
+  readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
   text(values: Readonly<Record<string, string | undefined>>): string;
 }
@@ -47,6 +49,7 @@ const LANGUAGES = ['pt', 'en'];
 const draftJobAd: Prompt = {
   name: 'draft_job_ad',
   title: 'Draft a job ad',
+  needs: ['create_job', 'job_status'],
   description: 'Write a job ad with the person, check it with a dry run, and publish it only when they say so.',
   arguments: {
     role: { description: 'What the person will do, e.g. Kotlin developer', required: true },
@@ -72,6 +75,7 @@ ${adGuide()}`;
 const findJobs: Prompt = {
   name: 'find_jobs',
   title: 'Find jobs',
+  needs: ['get_job'],
   description: 'Look for job ads that fit, and say honestly what the board does and does not show.',
   arguments: {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
@@ -89,6 +93,7 @@ Use search_jobs where it is offered, else list_jobs. Read the most promising ads
 const companyBrief: Prompt = {
   name: 'company_brief',
   title: 'Brief on a company',
+  needs: ['get_company'],
   description: 'Who a company is and what it is hiring for.',
   arguments: { slug: { description: 'Company slug', required: true, complete: completeSlug } },
   text: (values) => `Write a brief on this company of the job board:

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import type { Call } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
-import { createParameters } from '../publishing/ad.ts';
+import { type Ad, createParameters } from '../publishing/ad.ts';
 import { adviceOnNew } from '../publishing/advice.ts';
+import { forLooking, forSending } from '../publishing/budget.ts';
 import { checkNewAd } from '../publishing/checks.ts';
-import { createForm, createOnce } from '../publishing/create.ts';
+import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../publishing/create.ts';
 import { digestOf } from '../publishing/digest.ts';
+import { ownCompany } from '../publishing/find-ad.ts';
 import type { WriteOutcome } from '../publishing/write-log.ts';
+import { STATE } from '../wire/tables.ts';
 import { adArguments, adFrom } from './ad-arguments.ts';
 import { line, withoutEmpty } from './answer.ts';
 import { flag, id, integer, required } from './arguments.ts';
@@ -16,7 +19,7 @@ import { adReview } from './review.ts';
 import { count, optionalText } from './shapes.ts';
 import { readStatus, type Status, statusAfterWrite, statusShape, statusText } from './status.ts';
 import { type Tool, type ToolContext, tool } from './tool.ts';
-import { dryRun, namesOf, writeAnswer, written } from './write-answer.ts';
+import { dryRun, messageOf, namesOf, writeAnswer, written } from './write-answer.ts';
 
 const createJob = tool({
   name: 'create_job',
@@ -41,29 +44,45 @@ const createJob = tool({
     const parameters = createParameters({ ...ad, title: values.title, body: ad.body ?? '' });
     const warnings = [...lost, ...adviceOnNew(ad)];
     const form = createForm(parameters);
-    if (values.dry_run === true) return dryRun('createJob', form, ad, warnings);
-    const review = {
-      button: 'Publish this ad',
-      text: adReview(ad, await namesOf(context), warnings),
-      digest: digestOf(desk.board, 'create_job', form),
-    };
-    const question = await context.consent(review);
+    const request = { parameters, allowDuplicate, client, call, desk };
+    if (values.dry_run === true) return dryRun('createJob', form, ad, [...warnings, ...(await earlierWords(request))]);
+    desk.open('create_job');
+    refuseUnlessCreated(await earlierCreate(request));
+    const digest = digestOf(desk.account, 'create_job', { ...form, allow_duplicate: String(allowDuplicate) });
+    const text = () => reviewText(ad, allowDuplicate, warnings, context);
+    const question = await context.consent({ button: 'Publish this ad', text, digest });
     if (question !== undefined) return question;
-    const created = await createOnce({ parameters, allowDuplicate, client, call, desk });
-    if (created.end !== 'created')
-      throw new ToolError(
-        created.end === 'duplicate' ? 'duplicate' : 'outcome_unknown',
-        `create_job: ${created.words}`,
-      );
+    const created = refuseUnlessCreated(await createOnce(request));
+    if (created === undefined) throw new ToolError('outcome_unknown', 'create_job: nothing is known of its end.');
     const status = await statusAfterWrite(created.id, client, call);
-    const message = created.note ?? line(created.message);
     const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
-    return written({ head, structured: withoutEmpty({ id: created.id, message, status }), warnings });
+    const message = messageOf(head, created.message);
+    const structured = withoutEmpty({ id: created.id, message, status });
+    return written({ head: message, structured, warnings: [...warnings, ...created.warnings] });
   },
 });
 
-/** State of a suspended ad (interface, States). */
-const SUSPENDED = 3;
+type Made = Extract<Created, { end: 'created' }>;
+
+/** @throws ToolError when the ad is there already, or nobody can tell */
+function refuseUnlessCreated(created: Created | undefined): Made | undefined {
+  if (created === undefined || created.end === 'created') return created;
+  const code = created.end === 'duplicate' ? 'duplicate' : 'outcome_unknown';
+  throw new ToolError(code, `create_job: ${created.words}`);
+}
+
+/** A dry run says beforehand that the ad would be refused as one that is there already. */
+async function earlierWords(request: CreateRequest): Promise<string[]> {
+  const earlier = await earlierCreate(request);
+  return earlier === undefined || earlier.end === 'created' ? [] : [earlier.words];
+}
+
+async function reviewText(ad: Ad, again: boolean, warnings: readonly string[], context: ToolContext): Promise<string> {
+  const company = await ownCompany(context.client, context.call, context.desk);
+  const notes = again ? ['The same ad may have been posted before; it would be posted again (allow_duplicate).'] : [];
+  return adReview(ad, await namesOf(context), company?.name, [...notes, ...warnings]);
+}
+
 /** Seconds for which job_status may wait. */
 const LONGEST_WAIT = 120;
 /** Milliseconds between two looks at a status. */
@@ -136,57 +155,49 @@ const suspendJob = tool({
   name: 'suspend_job',
   group: 'publishing',
   title: 'Suspend a job ad',
-  description: 'Take one of your ads off the board. Nothing here brings it back; to change an ad use edit_job.',
+  description: 'Take one of your ads off the board. To change an ad use edit_job.',
   effect: 'change',
   arguments: { id: id('Job id.') },
   output: z.strictObject({ id: count, message: optionalText, status: statusShape.optional() }),
   async run({ id: jobId }, context) {
     const { client, call, desk } = context;
-    const digest = digestOf(desk.board, 'suspend_job', { id: String(jobId) });
-    const text = `Suspend job ${jobId}${await titleOf(jobId, context)}? Candidates will no longer see it.`;
+    const digest = digestOf(desk.account, 'suspend_job', { id: String(jobId) });
+    desk.open('suspend_job');
+    const text = async () => `Suspend job ${jobId}${await titleOf(jobId, context)}? Candidates will no longer see it.`;
     const question = await context.consent({ button: 'Suspend this ad', text, digest });
     if (question !== undefined) return question;
     const message = await suspend(jobId, digest, context);
     const status = await statusAfterWrite(jobId, client, call);
-    return {
-      text: `Job ${jobId} was suspended. ${statusText(status)}`,
-      structured: withoutEmpty({ id: jobId, message, status }),
-    };
+    return { text: `${message}\n${statusText(status)}`, structured: withoutEmpty({ id: jobId, message, status }) };
   },
 });
 
 /** The ad's title for the question, where it can be read; the question is clear without it. */
 async function titleOf(jobId: number, { client, call }: ToolContext): Promise<string> {
-  const job = await client.call('getJob', { id: jobId }, call).catch(() => undefined);
+  const job = await client.call('getJob', { id: jobId }, forSending(call)).catch(() => undefined);
   const title = line(job?.title);
   return title === undefined ? '' : ` (${title})`;
 }
 
 /** Suspends; without an answer the status itself tells whether it went through. */
-async function suspend(
-  jobId: number,
-  digest: string,
-  { client, call, desk }: ToolContext,
-): Promise<string | undefined> {
-  try {
-    const { success } = await client.call('suspendJob', { id: jobId }, call);
-    desk.note('suspend_job', digest, 'done', jobId);
-    return line(success.message);
-  } catch (error) {
-    const outcome = await outcomeOf(error, jobId, client);
-    desk.note('suspend_job', digest, outcome, jobId);
-    if (outcome === 'done') return "The board's answer was lost, but the status shows that the ad is suspended.";
-    throw error;
-  }
+async function suspend(jobId: number, digest: string, context: ToolContext): Promise<string> {
+  const { client, call, desk } = context;
+  const head = `Job ${jobId} was suspended.`;
+  const answer = await client
+    .call('suspendJob', { id: jobId }, forSending(call))
+    .catch((error: unknown) => error as Error);
+  const outcome = answer instanceof Error ? await outcomeOf(answer, jobId, context) : 'done';
+  const noted = desk.note('suspend_job', digest, outcome, jobId);
+  if (!(answer instanceof Error)) return [messageOf(head, answer.success.message), ...noted].join(' ');
+  if (outcome !== 'done') throw answer;
+  return [head, "The board's answer was lost, but the status shows it.", ...noted].join(' ');
 }
 
 /** How a suspension that failed ended after all. */
-async function outcomeOf(error: unknown, jobId: number, client: ToolContext['client']): Promise<WriteOutcome> {
-  if (!(error instanceof BoardError) || !error.sent) return 'not_sent';
-  if (error.code !== 'outcome_unknown') return 'refused';
-  const own = { signal: new AbortController().signal, deadline: Date.now() + 3000 };
-  const status = await statusAfterWrite(jobId, client, own);
-  return status?.id === SUSPENDED ? 'done' : 'unknown';
+async function outcomeOf(error: Error, jobId: number, { client, call }: ToolContext): Promise<WriteOutcome> {
+  if (error instanceof BoardError && error.code !== 'outcome_unknown') return error.sent ? 'refused' : 'not_sent';
+  const status = await statusAfterWrite(jobId, client, forLooking(call));
+  return status?.id === STATE.suspended ? 'done' : 'unknown';
 }
 
 export const publishingTools: readonly Tool[] = [createJob, editJob, jobStatus, suspendJob];

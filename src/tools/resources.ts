@@ -1,4 +1,5 @@
 import { adGuide } from '../publishing/guide.ts';
+import { cleanLine } from '../text/clean.ts';
 import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
 import { readArguments } from './arguments.ts';
 import { nearestSlugs } from './companies.ts';
@@ -135,7 +136,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
 export async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
   const words = start.replace(/[-_]+/g, ' ').trim();
   const { results = [] } = await client.call('searchCompanies', { q: words === '' ? [] : [words], limit: 100 }, call);
-  const slugs = results.map(({ slug }) => slug);
+  const slugs = results.map(({ slug }) => cleanLine(slug));
   const found = slugs.length > 0 ? slugs : await nearestSlugs(words, client, call);
   const begins = (slug: string) => slug.startsWith(start.toLowerCase());
   return [...found.filter(begins), ...found.filter((slug) => !begins(slug))].slice(0, 100);

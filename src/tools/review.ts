@@ -1,20 +1,21 @@
 import type { Ad } from '../publishing/ad.ts';
 import type { Change, Names } from '../publishing/changes.ts';
 import { htmlToMarkdown } from '../text/html.ts';
+import { WORK_MODEL } from '../wire/tables.ts';
 import { joined } from './answer.ts';
 import { payText } from './job.ts';
 
 /** An ad as the person who approves it sees it: what, where, for how much, and the text as it will read. */
-export function adReview(ad: Ad, names: Names, warnings: readonly string[]): string {
+export function adReview(ad: Ad, names: Names, company: string | undefined, warnings: readonly string[]): string {
   const list = (ids: readonly number[] | undefined, name: (id: number) => string) => ids?.map(name).join(', ');
   const pay = payText({ salary_min: ad.salary_min || undefined, salary_max: ad.salary_max || undefined });
   return [
     `Publish this job ad?`,
     '',
     `Title: ${ad.title ?? ''}`,
-    'Company: the one that the API key belongs to',
+    `Company: ${company ?? 'the one that the API key belongs to'}`,
     `Place: ${list(ad.location, names.location) || 'none given'}`,
-    `Work model: ${names.work_model(ad.work_model ?? 0)}`,
+    `Work model: ${names.work_model(ad.work_model ?? WORK_MODEL.onSite)}`,
     `Pay: ${pay ?? 'none given'}`,
     joined(
       list(ad.type, names.type),
@@ -33,11 +34,21 @@ export function adReview(ad: Ad, names: Names, warnings: readonly string[]): str
 }
 
 /** The changes of an edit as the person who approves them sees them. */
-export function changesReview(id: number, title: string | undefined, changes: readonly Change[]): string {
+export function changesReview(
+  id: number,
+  title: string | undefined,
+  changes: readonly Change[],
+  notes: readonly string[],
+): string {
   const lines = changes.map(({ field, from, to }) =>
     field === 'body' || to.includes('\n')
       ? `${field}:\n${from === undefined ? '' : `--- before\n${from}\n`}--- after\n${to}`
       : `${field}: ${from === undefined ? '' : `${from} → `}${to}`,
   );
-  return [`Change job ${id}${title === undefined ? '' : ` (${title})`}?`, '', ...lines].join('\n');
+  return [
+    `Change job ${id}${title === undefined ? '' : ` (${title})`}?`,
+    '',
+    ...lines,
+    ...notes.map((note) => `Note: ${note}`),
+  ].join('\n');
 }

@@ -14,19 +14,22 @@ import { locationIds } from './places.ts';
 import { count, optionalCount } from './shapes.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Filters that both tools over the whole board take (surface, section 2). */
+/**
+ * Filters that both tools over the whole board take (surface, section 2). Their names say most; what is told in one tool
+ * need not be told in the other, since every word is in the reader's context.
+ */
 export const filterArguments = {
-  words: text('All of these; "a phrase"; word* begins with.'),
-  any_words: texts('At least one of these.'),
-  exclude_words: texts('None of these.'),
-  location: texts('Names or ids; any of them.'),
+  words: text('All; "a phrase", begin*.'),
+  any_words: texts(''),
+  exclude_words: texts(''),
+  location: texts(''),
   work_model: tableValues('', WORK_MODELS),
   type: tableValues('', JOB_TYPES),
   contract: tableValues('', CONTRACTS),
-  company: texts('Ids, slugs or names.'),
+  company: texts(''),
   exclude_company: texts(''),
-  salary_min: integer('EUR gross a year that the pay reaches.', 1, SALARY.most),
-  published_after: text('Date, time, or age: 2025-03-31, 7d, 24h.'),
+  salary_min: integer('EUR a year.', 1, SALARY.most),
+  published_after: text('2025-03-31, 7d or 24h.'),
 };
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Coverage } from '../search/board-index.ts';
-import { type FoundAd, SORTS, type Sort } from '../search/find.ts';
+import { type FoundAd, SORTS } from '../search/find.ts';
 import { charactersFor, envelopeOf, fence, joined, rowsOf } from './answer.ts';
 import { choice, integer } from './arguments.ts';
 import { type JobRow, jobRow, jobRowOf, payText } from './job.ts';
@@ -62,7 +62,7 @@ const searchJobs = tool({
   group: 'search',
   title: 'Search job ads',
   description:
-    'Searches all open ads: words in title, text, company and reference (whole words; C#, .NET, Node.js are words), and filters. For counts or pay use job_stats; for one ad get_job.',
+    'All open ads by words (in title, text, company, ref; C#, .NET are words) and filters. Counts and pay: job_stats; one ad: get_job.',
   effect: 'read',
   arguments: {
     ...filterArguments,
@@ -88,7 +88,9 @@ const searchJobs = tool({
       render: rowLine,
       room: charactersFor(limit === DEFAULT_LIMIT ? 'default' : 'most'),
     });
-    const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter((part) => part !== undefined);
+    const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
+      (part) => part !== undefined,
+    );
     const note = [list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
     const head = [list.head, ...said, coverageText(coverage)].join('\n');
     return {

@@ -3,9 +3,10 @@ import type { Coverage } from '../search/board-index.ts';
 import { type Skill, skillOf } from '../search/skill-matcher.ts';
 import { SKILLS } from '../search/skills.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../search/stats.ts';
+import { SALARY } from '../wire/limits.ts';
 import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../wire/tables.ts';
 import { fence, line } from './answer.ts';
-import { choice, integer, required, texts } from './arguments.ts';
+import { choice, integer, required, text, texts } from './arguments.ts';
 import { refuse } from './failure.ts';
 import {
   coverageOf,
@@ -46,13 +47,16 @@ export const jobStats = tool({
   group: 'search',
   title: 'Count job ads',
   description:
-    'Counts the ads that search_jobs would find, with shares and pay (quartiles of the middle of each range, EUR a year), by a fact or by skill.',
+    'Counts the ads that search_jobs would find, by a fact or skill, with shares and pay (quartiles of range middles).',
   effect: 'read',
   arguments: {
     by: required(choice('', DIMENSIONS)),
-    skills: texts('Count these as written; a|b are one. Else a list of IT terms.'),
-    top: integer('Groups shown.', 1, MOST_GROUPS),
+    skills: texts('Default: common IT terms; a|b is one.'),
+    top: integer('', 1, MOST_GROUPS),
     ...filterArguments,
+    words: text('Filters as in search_jobs.'),
+    salary_min: integer('', 1, SALARY.most),
+    published_after: text(''),
   },
   output: statsAnswer,
   async run({ by: asked, skills: named, top = DEFAULT_TOP, ...given }, context) {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Call, Client } from '../client/client.ts';
+import type { ToolGroup } from '../config.ts';
 import type { Desk } from '../publishing/desk.ts';
 import type { Finding } from '../publishing/finding.ts';
 import type { BoardIndex } from '../search/board-index.ts';
@@ -7,10 +8,6 @@ import type { Effect } from '../wire/operation.ts';
 import type { Answer } from './answer.ts';
 import type { Arguments, ArgumentValues } from './arguments.ts';
 import type { LocationBook } from './places.ts';
-
-/** Groups that the setting `tools` knows (surface, section 4). */
-export const GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
-export type Group = (typeof GROUPS)[number];
 
 /** What a tool works with during one call. */
 export interface ToolContext {
@@ -37,7 +34,8 @@ export interface ToolContext {
 export interface Review {
   /** Label of the box that the person ticks. */
   readonly button: string;
-  readonly text: string;
+  /** Made only when somebody is asked. */
+  text(): Promise<string>;
   /** Fingerprint of exactly what would be sent: an approval holds for this and nothing else. */
   readonly digest: string;
 }
@@ -50,7 +48,7 @@ export interface Question {
 /** A tool is a plain value; nothing registers itself. */
 export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z.ZodObject> {
   readonly name: string;
-  readonly group: Group;
+  readonly group: ToolGroup;
   readonly title: string;
   /** When to use it, and its neighbour: this is what a model chooses by. */
   readonly description: string;

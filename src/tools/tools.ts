@@ -4,6 +4,7 @@ import { eventTools } from './event.ts';
 import { jobTools } from './job.ts';
 import { locationTools } from './location.ts';
 import { publishingTools } from './publishing.ts';
+import { searchTools } from './search.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool, in the order in which they are listed. */
@@ -14,4 +15,5 @@ export const TOOLS: readonly Tool[] = [
   ...eventTools,
   ...companyTools,
   ...locationTools,
+  ...searchTools,
 ];

@@ -5,7 +5,7 @@ import { htmlToMarkdown } from '../text/html.ts';
 import { pathOf } from '../wire/operation.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../wire/tables.ts';
-import { fence, withoutEmpty } from './answer.ts';
+import { fence, line, withoutEmpty } from './answer.ts';
 import { count, optionalText } from './shapes.ts';
 import { statusShape, statusText } from './status.ts';
 import type { ToolContext } from './tool.ts';
@@ -36,36 +36,52 @@ export interface Written {
   readonly below?: string;
 }
 
-/** The two forms of a write's answer from the same facts. */
+/** The two forms of a write's answer from the same facts. What the board or an ad says stands inside the fence. */
 export function written({ head, structured, warnings, changes, below }: Written) {
+  const changed = (changes ?? []).map(
+    ({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`,
+  );
+  const inside = [...changed, ...(below === undefined ? [] : [below])].join('\n');
   const text = [
     head,
-    ...(changes ?? []).map(({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`),
     structured.dry_run === true ? undefined : statusText(structured.status),
     ...warnings.map((warning) => `Warning: ${warning}`),
-    below === undefined ? undefined : fence(below, 'The form, and the ad as a reader will see it:'),
+    inside === ''
+      ? undefined
+      : fence(inside, structured.dry_run !== true ? 'Changes:' : 'What would be sent, and how it will read:'),
   ].filter((part) => part !== undefined);
   const data = { ...structured, ...(changes === undefined ? {} : { changes: [...changes] }), warnings: [...warnings] };
   return { text: text.join('\n'), structured: data };
 }
+
+/** What was done, in the server's words and the board's own. */
+export function messageOf(head: string, boardMessage: string | undefined): string {
+  const said = line(boardMessage);
+  return said === undefined ? head : `${head} The board said: "${said.slice(0, 300)}"`;
+}
+
+/** Characters of a dry run that may go to the ad as it will read; the form always comes first. */
+const PREVIEW_CHARACTERS = 8_000;
 
 /** What a dry run shows: the form as it would leave, how a reader will see the ad, advice and changes. */
 export function dryRun(
   operation: 'createJob' | 'editJob',
   form: Readonly<Record<string, string>>,
   ad: Ad,
-  warnings: readonly string[],
+  advice: readonly string[],
   changes?: readonly Change[],
 ) {
-  const preview = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
+  const reading = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
+  const preview = reading !== undefined && reading.length <= PREVIEW_CHARACTERS ? reading : undefined;
+  const cut = reading !== undefined && preview === undefined;
+  const left = `the ad as it will read (${reading?.length} characters) is left out of this dry run for size.`;
   const fields = Object.entries(form).map(([name, value]) => `${name}: ${value}`);
-  const reading = preview === undefined ? [] : ['', ad.title ?? '', preview];
   return written({
     head: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key.`,
     structured: withoutEmpty({ dry_run: true, request: { ...form }, preview }),
-    warnings,
+    warnings: cut ? [...advice, left] : advice,
     changes,
-    below: [...fields, ...reading].join('\n'),
+    below: [...fields, ...(preview === undefined ? [] : ['', ad.title ?? '', preview])].join('\n'),
   });
 }
 

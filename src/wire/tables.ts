@@ -75,6 +75,10 @@ export const JOB_STATES: readonly JobState[] = [
   { ...row(5, 'Expired'), meaning: "The ad's time is over; it is no longer shown to candidates." },
 ];
 
+/** Ids of states and work models that rules speak of. */
+export const STATE = { active: 1, moderation: 2, suspended: 3 } as const;
+export const WORK_MODEL = { onSite: 0, remote: 1 } as const;
+
 /** Ways to apply (interface, Job, rule 1). */
 export const APPLY_METHODS = ['platform', 'url', 'body'] as const;
 export type ApplyMethod = (typeof APPLY_METHODS)[number];

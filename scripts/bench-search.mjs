@@ -1,0 +1,245 @@
+// Measures the search over the whole board on invented ads: how long a search, a count and the building of the index take,
+// beside the bare FTS5 query on the same file in the same process, how long other calls would have to wait meanwhile, and
+// the memory. Needs an idle machine; compare ratios rather than milliseconds.
+//   node scripts/bench-search.mjs            1,200 and 10,000 ads
+//   node scripts/bench-search.mjs --large    100,000 ads too (some minutes)
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { generateAds } from './bench-ads.mjs';
+import { load } from './load.mjs';
+
+const SELF = fileURLToPath(import.meta.url);
+const BOARD = fileURLToPath(new URL('bench-board.mjs', import.meta.url));
+const DELAY = 30;
+const ROUNDS = 15;
+
+/** Words with two filters, from frequent words to rare ones, as people ask. */
+const QUESTIONS = [
+  { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
+  { words: 'java sql', location: ['Lisboa'], published_after: '14d' },
+  { words: 'Power BI', work_model: ['Hybrid'], type: ['Full-time'] },
+  { words: 'C#', location: ['Porto'], salary_min: 30_000 },
+  { words: 'experiência', location: ['Lisboa'], work_model: ['Remote', 'Hybrid'] },
+  { words: 'developer', published_after: '7d', work_model: ['Remote'] },
+  { words: 'kotlin', location: ['Porto', 'Braga'], published_after: '7d' },
+  { words: '.NET azure', exclude_words: ['java'], work_model: ['Remote'], location: ['Lisboa'] },
+  { words: 'equipa desenvolvimento', type: ['Full-time'], location: ['Lisboa'] },
+  { words: '"machine learning"', location: ['Lisboa'], salary_min: 25_000 },
+];
+
+const time = async (work) => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Calls work, and tells the longest wait of the event loop meanwhile. */
+async function withStalls(work) {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  await work();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  delays.disable();
+  return delays.max / 1e6;
+}
+
+/** Stores ads page by page, as a crawl does; the time in which they are invented does not count. */
+async function build({ folder, ads }, parts) {
+  const store = parts.openStore(parts.indexFile(folder, 'http://bench.invalid'), () => undefined);
+  const lease = parts.Lease.take(store, 'ads');
+  const matcher = new parts.SkillMatcher();
+  const now = Date.now();
+  const writer = new parts.GenerationWriter(store, lease, matcher, now);
+  const seen = new Set();
+  let spent = 0;
+  let stall = 0;
+  const take = async (page) => {
+    stall = Math.max(stall, await withStalls(async () => {
+      spent += await time(() => writer.take(page));
+    })); // biome-ignore format: one step
+    for (const { id } of page) seen.add(id);
+  };
+  let page = [];
+  for (const ad of generateAds(ads)) {
+    page.push(ad);
+    if (page.length < 100) continue;
+    await take(page);
+    page = [];
+  }
+  await take(page);
+  stall = Math.max(stall, await withStalls(async () => {
+    spent += await time(async () => {
+      await writer.retireUnseen(seen, true);
+      writer.commit({ asOf: now, fullAt: now, total: ads, complete: true, ordered: true });
+    });
+  })); // biome-ignore format: one step
+  lease.release();
+  store.close();
+  const file = parts.indexFile(folder, 'http://bench.invalid');
+  return { build: spent, buildStall: stall, megabytes: statSync(file).size / 1e6 };
+}
+
+/** What tools are called with. The index is fresh, so nobody asks the board. */
+function contextOf(client, index, parts) {
+  const signal = new AbortController().signal;
+  return {
+    client,
+    call: { signal, deadline: Date.now() + 600_000 },
+    locations: parts.createLocationBook(),
+    index: async () => index,
+    findings: [],
+    progress: async () => undefined,
+  };
+}
+
+function runner(name, context, parts) {
+  const tool = parts.searchTools.find((candidate) => candidate.name === name);
+  return (raw) => tool.run(parts.readArguments(tool.arguments, raw).values, context);
+}
+
+async function search({ folder }, parts) {
+  const client = { baseUrl: 'http://bench.invalid', call: async () => ({ total: 0, results: [] }) };
+  const index = parts.createBoardIndex({ folder, client, freshFor: 864e5 });
+  const context = contextOf(client, index, parts);
+  const searchJobs = runner('search_jobs', context, parts);
+  const jobStats = runner('job_stats', context, parts);
+  const store = parts.openStore(parts.indexFile(folder, client.baseUrl), () => undefined);
+  const count = store.db.prepare('SELECT count(*) AS n FROM words WHERE words MATCH ?');
+  const first = store.db.prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 10');
+  const bare = (match) => {
+    count.get(match);
+    first.all(match);
+  };
+  const asked = QUESTIONS.map((raw) => ({
+    raw,
+    match: parts.matchOf({ all: parts.termsOf(raw.words), any: [], none: [] }),
+  }));
+  for (const { raw, match } of asked) {
+    await searchJobs(raw);
+    bare(match);
+  }
+  const ours = [];
+  const theirs = [];
+  const searchStall = await withStalls(async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { raw, match } of asked) {
+        theirs.push(await time(() => bare(match)));
+        ours.push(await time(() => searchJobs(raw)));
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  const counts = [];
+  const countStall = await withStalls(async () => {
+    for (let round = 0; round < 5; round++) counts.push(await time(() => jobStats({ by: 'skill' })));
+  });
+  const memory = process.memoryUsage().rss / 1e6;
+  await index.close();
+  store.close();
+  return {
+    p50: quantile(ours, 0.5), p95: quantile(ours, 0.95), mean: mean(ours),
+    bareP50: quantile(theirs, 0.5), bareMean: mean(theirs),
+    stats: quantile(counts, 0.5), searchStall, countStall, memory,
+  }; // biome-ignore format: a row
+}
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The first search on an empty data folder, over HTTP. */
+async function firstSearch({ folder, address }, parts) {
+  const client = parts.createClient({ baseUrl: address, apiKey: 'bench', version: 'bench' });
+  const index = parts.createBoardIndex({ folder, client });
+  const searchJobs = runner('search_jobs', contextOf(client, index, parts), parts);
+  let spent = 0;
+  const stall = await withStalls(async () => {
+    spent = await time(() => searchJobs({ words: 'react' }));
+  });
+  await index.close();
+  await client.close();
+  return { first: spent, firstStall: stall };
+}
+
+/** Each figure is taken in a process of its own, so that none pays for another's memory. */
+function inChild(step, values) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [SELF, step, JSON.stringify(values)], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  if (status !== 0) throw new Error(`${step}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+async function measure(ads) {
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
+  try {
+    const built = inChild('build', { folder, ads });
+    const searched = inChild('search', { folder });
+    if (ads > 10_000) return { ads, ...built, ...searched };
+    const board = spawn(process.execPath, [BOARD, String(ads), String(DELAY)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const address = await new Promise((resolve) => board.stdout.once('data', (line) => resolve(String(line).trim())));
+    try {
+      return { ads, ...built, ...searched, ...inChild('firstSearch', { folder: join(folder, 'first'), address }) };
+    } finally {
+      board.kill();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ms = (value) => (value === undefined ? '–' : `${value < 10 ? value.toFixed(2) : Math.round(value)} ms`);
+
+const ROWS = [
+  ['search_jobs, words and two filters, p50', ({ p50 }) => ms(p50)],
+  ['search_jobs, p95', ({ p95 }) => ms(p95)],
+  ['bare FTS5 match with its count, p50', ({ bareP50 }) => ms(bareP50)],
+  ['ratio of the p50', ({ p50, bareP50 }) => `${(p50 / bareP50).toFixed(2)} ×`],
+  ['ratio of the means', ({ mean: ours, bareMean }) => `${(ours / bareMean).toFixed(2)} ×`],
+  ['job_stats by skill over everything', ({ stats }) => ms(stats)],
+  ['building the index, without the network', ({ build: spent }) => ms(spent)],
+  ['file', ({ megabytes }) => `${megabytes.toFixed(0)} MB`],
+  ['resident memory with the index open', ({ memory }) => `${memory.toFixed(0)} MB`],
+  [`first search_jobs, board at ${DELAY} ms a request`, ({ first }) => ms(first)],
+  ['longest stall of the event loop: building', ({ buildStall }) => ms(buildStall)],
+  ['… searching', ({ searchStall }) => ms(searchStall)],
+  ['… counting', ({ countStall }) => ms(countStall)],
+  ['… first search', ({ firstStall }) => ms(firstStall)],
+]; // biome-ignore format: a table
+
+const STEPS = { build, search, firstSearch };
+const [step, values] = process.argv.slice(2);
+if (step in STEPS) {
+  const parts = await import(process.env.BENCH_PARTS);
+  process.stdout.write(JSON.stringify(await STEPS[step](JSON.parse(values), parts)));
+  process.exit(0);
+}
+process.env.BENCH_PARTS = await bundled();
+const sizes = [1200, 10_000, ...(process.argv.includes('--large') ? [100_000] : [])];
+const figures = [];
+for (const ads of sizes) {
+  process.stderr.write(`${ads} ads …\n`);
+  figures.push(await measure(ads));
+}
+console.log(`| | ${figures.map(({ ads }) => `${ads} ads`).join(' | ')} |`);
+console.log(`|---|${'---|'.repeat(figures.length)}`);
+for (const [name, show] of ROWS) console.log(`| ${name} | ${figures.map(show).join(' | ')} |`);
+console.log(
+  `\nNode ${process.version}; repeat with: node scripts/bench-search.mjs${sizes.length > 2 ? ' --large' : ''}`,
+);
+
+/** Where the parts are as plain JavaScript, so that no child needs a compiler in its memory. */
+async function bundled() {
+  await load('scripts/bench-parts.ts');
+  return new URL('../node_modules/.cache/scripts-bench-parts.mjs', import.meta.url).href;
+}

@@ -1,0 +1,116 @@
+// What the places that distribute the server ask for, worked out from package.json, the settings and the tools:
+// manifest.json of a bundle (MCPB 0.3) and server.json of the MCP registry (2025-12-11).
+
+const DISPLAY_NAME = 'IT job board';
+const LONG_DESCRIPTION =
+  'Search an IT job board, read ads, courses, events and company profiles, and publish, edit, follow and suspend your own ads. Without an account it answers from an embedded board with invented sample data.';
+/** The registry takes at most 100 characters. */
+const SHORT_DESCRIPTION = 'Search an IT job board, read ads, courses, events and companies, and publish your own ads.';
+
+/** Files of a bundle, by the same paths as in this folder. */
+export const PICTURES = { icon: 'docs/icon.png', screenshots: ['docs/demo-reading.png', 'docs/demo-publishing.png'] };
+export const PRIVACY = 'PRIVACY.md';
+const RESOURCES = 'mcpb-resources';
+
+/** The file with the texts of a language, where clients look when a manifest does not say otherwise. */
+export const localeFile = (locale) => `${RESOURCES}/${locale}.json`;
+
+/** A variable that the host of a bundle fills in. */
+const placeholder = (name) => ['$', '{', name, '}'].join('');
+
+/** The meaning of a setting as a sentence of plain text. */
+function sentence(meaning) {
+  const text = meaning.replaceAll('`', '');
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Whether a default is a value that could be given, and not words about one. */
+const hasValue = ({ kind, byDefault }) => byDefault !== '' && kind !== 'folder' && kind !== 'words';
+
+const OPTION_TYPES = { flag: 'boolean', seconds: 'number', folder: 'directory' };
+const OPTION_DEFAULTS = { flag: (text) => text === 'true', seconds: Number };
+
+function option(setting) {
+  const { kind, title, meaning, byDefault, secret } = setting;
+  return {
+    type: OPTION_TYPES[kind] ?? 'string',
+    title,
+    description: sentence(meaning),
+    ...(secret ? { sensitive: true } : {}),
+    required: false,
+    ...(hasValue(setting) ? { default: (OPTION_DEFAULTS[kind] ?? String)(byDefault) } : {}),
+    ...(kind === 'seconds' ? { min: 1, max: 600 } : {}),
+  };
+}
+
+/** manifest.json; tools and prompts are those that the server lists. */
+export function manifest({ packageJson, settings, tools, prompts }) {
+  const { name, version, description, keywords, license, engines, bin } = packageJson;
+  const program = bin[name];
+  return {
+    manifest_version: '0.3',
+    name,
+    display_name: DISPLAY_NAME,
+    version,
+    description,
+    long_description: LONG_DESCRIPTION,
+    author: { name: 'The jobboard-mcp authors' },
+    ...PICTURES,
+    localization: { resources: localeFile(placeholder('locale')), default_locale: 'en-US' },
+    server: {
+      type: 'node',
+      entry_point: program,
+      mcp_config: {
+        command: 'node',
+        args: [`${placeholder('__dirname')}/${program}`],
+        env: Object.fromEntries(settings.map((one) => [one.variable, placeholder(`user_config.${one.name}`)])),
+      },
+    },
+    tools: tools.map((tool) => ({ name: tool.name, description: tool.description })),
+    prompts_generated: prompts.length > 0,
+    keywords,
+    license,
+    // The format wants addresses; the published package shows the same text as the bundle.
+    privacy_policies: [`https://unpkg.com/${name}@${version}/${PRIVACY}`],
+    compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: engines.node } },
+    user_config: Object.fromEntries(settings.map((one) => [one.name, option(one)])),
+  };
+}
+
+const INPUT_FORMATS = { flag: 'boolean', seconds: 'number', folder: 'filepath' };
+
+function environmentVariable(setting) {
+  const { variable, kind, meaning, byDefault, choices, secret } = setting;
+  return {
+    name: variable,
+    description: sentence(meaning),
+    format: INPUT_FORMATS[kind] ?? 'string',
+    isRequired: false,
+    isSecret: secret === true,
+    ...(hasValue(setting) ? { default: byDefault } : {}),
+    ...(choices === undefined ? {} : { choices: [...choices] }),
+  };
+}
+
+/** server.json. The registry proves by `mcpName` in the published package.json that name and package belong together. */
+export function serverJson({ packageJson, settings }) {
+  const { name, mcpName, version } = packageJson;
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: mcpName,
+    title: DISPLAY_NAME,
+    description: SHORT_DESCRIPTION,
+    version,
+    packages: [
+      {
+        registryType: 'npm',
+        registryBaseUrl: 'https://registry.npmjs.org',
+        identifier: name,
+        version,
+        runtimeHint: 'npx',
+        transport: { type: 'stdio' },
+        environmentVariables: settings.map(environmentVariable),
+      },
+    ],
+  };
+}

@@ -1,0 +1,273 @@
+import type { Call, Client } from '../client/client.ts';
+import { foldName } from '../wire/tables.ts';
+import { readAds } from './ads-reading.ts';
+import { BoardReader } from './board-reader.ts';
+import { CONTRACT_STATE, type ContractState, readContracts } from './contracts.ts';
+import { isoTime } from './dates.ts';
+import { type Filters, type Scope, type Undeclared, visibleIn } from './filters.ts';
+import { type Found, findAds, type Paging } from './find.ts';
+import { type Delay, Freshness, type Progress } from './freshness.ts';
+import { CRAWL_STATE, type CrawlState } from './generation.ts';
+import { asPrefix, expressionOf } from './query.ts';
+import { type Skill, SkillMatcher } from './skill-matcher.ts';
+import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
+import { indexFile, isDamage, type Log, messageOf, openStore, removeIndex, type Store } from './store.ts';
+
+export interface BoardIndexOptions {
+  /** Where the index is kept, one file a board. */
+  readonly folder: string;
+  readonly client: Client;
+  /** Stands for the board in the file's name, where its address changes from start to start. */
+  readonly name?: string | undefined;
+  /** Milliseconds for which the index counts as fresh; 15 minutes unless given. */
+  readonly freshFor?: number | undefined;
+  readonly now?: (() => number) | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** What an answer is based on. */
+export interface Coverage {
+  /** Open ads that the index holds. */
+  readonly openJobs: number;
+  /** ISO 8601, Portuguese time with its distance from UTC. */
+  readonly asOf: string;
+  /** Whether these are all the ads that the board counts. */
+  readonly complete: boolean;
+  /** How many ads the board counts. */
+  readonly total: number;
+  readonly undeclared: Undeclared;
+  /** Sentences on what a reader must know of this answer. */
+  readonly notes: readonly string[];
+}
+
+/** The whole board, searchable. */
+export interface BoardIndex {
+  /**
+   * A page of the ads that match.
+   * @throws StillReading when the board cannot be read for the first time before the call's deadline; what the client
+   *   throws when there is no index yet and the board cannot be read
+   */
+  search(filters: Filters, paging: Paging, call: Call, progress: Progress): Promise<Found & { coverage: Coverage }>;
+  /** The ads that match, counted by one of their facts; by `skills`, or the index's own list. @throws as `search` does */
+  count(
+    filters: Filters,
+    by: Dimension,
+    skills: readonly Skill[] | undefined,
+    call: Call,
+    progress: Progress,
+  ): Promise<Counted & { coverage: Coverage }>;
+  /** Ids of companies with this slug or name, blind to case and accents, as far as ads showed them. */
+  companiesNamed(name: string): number[];
+  /** Says that ads were written through this server: the next answer waits until the board is read again. */
+  changed(): void;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+const FRESH_FOR = 15 * 60_000;
+/** Words that are looked up, and named, when nothing matches. */
+const MOST_CHECKED = 50;
+const MOST_NAMED = 5;
+
+/** The index of a board. Nothing is opened or read before the first call. */
+export function createBoardIndex(options: BoardIndexOptions): BoardIndex {
+  return new Index(options);
+}
+
+class Index implements BoardIndex {
+  readonly #log: Log;
+  readonly #file: string;
+  readonly #reader: BoardReader;
+  readonly #ads: Freshness;
+  readonly #contracts: Freshness;
+  readonly #matcher = new SkillMatcher();
+  #store: Store | undefined;
+  /** The crawl in force when it was last looked at. */
+  #crawl: CrawlState | undefined;
+  /** Ads written through this server so far. */
+  #writes = 0;
+
+  constructor({
+    folder,
+    client,
+    name,
+    freshFor = FRESH_FOR,
+    now = Date.now,
+    log = () => undefined,
+  }: BoardIndexOptions) {
+    this.#log = log;
+    this.#file = indexFile(folder, client.baseUrl, name);
+    this.#reader = new BoardReader(client);
+    const kept = { freshFor, now, log, store: () => this.#opened() };
+    this.#ads = new Freshness({
+      ...kept,
+      name: 'ads',
+      age: () => {
+        this.#crawl = this.#opened().read<CrawlState>(CRAWL_STATE);
+        return ageOf(this.#crawl);
+      },
+      read: (run) => {
+        const writes = this.#writes;
+        const isOutdated = () => this.#writes !== writes;
+        return readAds({ store: this.#opened(), reader: this.#reader, matcher: this.#matcher, now, isOutdated }, run);
+      },
+    });
+    this.#contracts = new Freshness({
+      ...kept,
+      name: 'contracts',
+      age: () => ageOf(this.#opened().read<ContractState>(CONTRACT_STATE)),
+      read: (run) => readContracts(this.#opened(), this.#reader, now, run),
+    });
+  }
+
+  search(filters: Filters, paging: Paging, call: Call, progress: Progress) {
+    return this.#sound(async () => {
+      const asked = some(filters.contracts);
+      const { scope, crawl, notes } = await this.#scope(asked, call, progress);
+      let found = findAds(this.#opened(), filters, scope, paging);
+      if (found.total > 0) return { ...found, coverage: coverageOf(crawl, found.undeclared, notes) };
+      const { filters: read, note } = this.#lastWord(filters, scope);
+      if (read !== filters) found = findAds(this.#opened(), read, scope, paging);
+      const missing = found.total === 0 ? this.#missingWords(read, scope) : [];
+      return { ...found, coverage: coverageOf(crawl, found.undeclared, [...note, ...missing, ...notes]) };
+    });
+  }
+
+  count(filters: Filters, by: Dimension, skills: readonly Skill[] | undefined, call: Call, progress: Progress) {
+    return this.#sound(async () => {
+      const asked = some(filters.contracts) || by === 'contract';
+      const { scope, crawl, notes } = await this.#scope(asked, call, progress);
+      const { filters: read, note } = this.#lastWord(filters, scope);
+      const counted =
+        by === 'skill' && skills !== undefined
+          ? await countSkills(this.#opened(), read, scope, skills)
+          : await countBy(this.#opened(), read, scope, by, this.#matcher.skills);
+      return { ...counted, coverage: coverageOf(crawl, counted.undeclared, [...note, ...notes]) };
+    });
+  }
+
+  companiesNamed(name: string): number[] {
+    try {
+      return this.#opened()
+        .sql('SELECT id FROM companies WHERE slug = ? OR name_key = ?')
+        .all(name, foldName(name))
+        .map(({ id }) => Number(id));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return [];
+    }
+  }
+
+  changed(): void {
+    this.#writes++;
+    try {
+      const crawl = this.#opened().read<CrawlState>(CRAWL_STATE);
+      if (crawl !== undefined) this.#opened().write(CRAWL_STATE, { ...crawl, outdated: true });
+    } catch (error) {
+      // The write to the board is done, and must not look failed for the sake of the index.
+      this.#log('warn', `the search index could not be told of a change: ${messageOf(error)}`);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#ads.close(), this.#contracts.close()]);
+    this.#store?.close();
+    this.#store = undefined;
+  }
+
+  #opened(): Store {
+    this.#store ??= openStore(this.#file, this.#log);
+    return this.#store;
+  }
+
+  /** Makes sure that there is something to answer from. */
+  async #scope(withContracts: boolean, call: Call, progress: Progress) {
+    const notes = delayNotes(await this.#ads.ensure(call, progress));
+    const crawl = this.#crawl;
+    if (crawl === undefined) throw new Error('the index is empty although the board was read');
+    const scope: Scope = { generation: crawl.generation, contractReading: undefined };
+    if (!withContracts) return { scope, crawl, notes };
+    const learned = await this.#learnedContracts(call);
+    return { scope: { ...scope, contractReading: learned.reading }, crawl, notes: [...notes, ...learned.notes] };
+  }
+
+  /** Without the board's own filter an answer is still true of what the ads themselves say. */
+  async #learnedContracts(call: Call): Promise<{ reading: number | undefined; notes: string[] }> {
+    const failed = await this.#contracts
+      .ensure(call, () => undefined)
+      .catch((error: unknown) => {
+        if (call.signal.aborted || isDamage(error)) throw error;
+        return { kind: 'failed', reason: messageOf(error) } as const;
+      });
+    const state = this.#opened().read<ContractState>(CONTRACT_STATE);
+    if (state?.trusted === true) return { reading: state.reading, notes: [] };
+    const why =
+      state === undefined && failed?.kind === 'failed'
+        ? `the board's contract filter could not be read: ${failed.reason}`
+        : 'the board does not heed its contract filter';
+    return { reading: undefined, notes: [`Contracts count only where ads state them, for ${why}`] };
+  }
+
+  /** The last word may be one that is still being typed: when no ad holds it, it is read as the beginning of one. */
+  #lastWord(filters: Filters, scope: Scope): { filters: Filters; note: string[] } {
+    const { question } = filters;
+    const last = question.all.at(-1);
+    const prefix = last === undefined ? undefined : asPrefix(last);
+    if (last === undefined || prefix === undefined || this.#occurs(expressionOf([last]), scope))
+      return { filters, note: [] };
+    if (!this.#occurs(expressionOf([prefix]), scope)) return { filters, note: [] };
+    return {
+      filters: { ...filters, question: { ...question, all: [...question.all.slice(0, -1), prefix] } },
+      note: [`No open ad holds the word "${last.written}", so it was read as the beginning of one.`],
+    };
+  }
+
+  /** Why nothing matches, where a word is to blame. */
+  #missingWords({ question }: Filters, scope: Scope): string[] {
+    const missing = question.all.slice(0, MOST_CHECKED).filter((term) => !this.#occurs(expressionOf([term]), scope));
+    if (missing.length === 0) return [];
+    const named = missing.slice(0, MOST_NAMED).map(({ written }) => JSON.stringify(written));
+    const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+    return [`No open ad holds ${named.join(', ')}${more}.`];
+  }
+
+  #occurs(match: string, scope: Scope): boolean {
+    const one = this.#opened()
+      .sql(
+        `SELECT 1 FROM words CROSS JOIN ads ON ads.row = words.rowid
+         WHERE words MATCH ? AND ${visibleIn(scope)} LIMIT 1`,
+      )
+      .get(match);
+    return one !== undefined;
+  }
+
+  /** Runs work on the index; where that turns out to be damaged, once more on a new one. */
+  async #sound<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#log('warn', `the search index ${this.#file} is damaged and is made anew`);
+      await this.close();
+      removeIndex(this.#file);
+      return work();
+    }
+  }
+}
+
+const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
+
+function ageOf(state: { readonly asOf: number; readonly outdated?: true } | undefined) {
+  return state === undefined ? undefined : { asOf: state.asOf, outdated: state.outdated === true };
+}
+
+function delayNotes(delay: Delay | undefined): string[] {
+  if (delay === undefined) return [];
+  if (delay.kind === 'going on') return ['The board is being read again, which takes longer than this call may.'];
+  return [`The board could not be read again: ${delay.reason}`];
+}
+
+function coverageOf(crawl: CrawlState, undeclared: Undeclared, notes: readonly string[]): Coverage {
+  const { openJobs, complete, total, asOf } = crawl;
+  return { openJobs, asOf: isoTime(asOf), complete, total, undeclared, notes };
+}

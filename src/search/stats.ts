@@ -1,0 +1,247 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { eachSkill, idsIn } from './ad.ts';
+import { weekOf } from './dates.ts';
+import {
+  type Declared,
+  type Filters,
+  matching,
+  type Scope,
+  type Selection,
+  selectionOf,
+  type Undeclared,
+} from './filters.ts';
+import { countAds } from './find.ts';
+import { expressionOf } from './query.ts';
+import { TEXT_COLUMNS } from './schema.ts';
+import type { Skill } from './skill-matcher.ts';
+import type { Store } from './store.ts';
+import { titleKey } from './titles.ts';
+
+export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Annual gross EUR of the ads of a group that give pay: how many, quartiles and median. */
+export interface Pay {
+  readonly n: number;
+  readonly p25: number;
+  readonly median: number;
+  readonly p75: number;
+}
+
+export interface Group {
+  /** An id of a table, a company's id, a title, a week, or the name of a skill. */
+  readonly key: string | number;
+  readonly count: number;
+  readonly pay: Pay | undefined;
+}
+
+export interface Counted {
+  readonly matched: number;
+  /** Largest first. */
+  readonly groups: readonly Group[];
+  readonly undeclared: Undeclared;
+}
+
+/** Rows read between two turns of the event loop: some ten milliseconds of work. */
+const CHUNK = 4000;
+
+const COLUMNS: Readonly<Record<Dimension, string>> = {
+  location: 'ads.places',
+  company: 'ads.company',
+  work_model: 'ads.work_model',
+  type: 'ads.types',
+  contract: 'ads.contracts',
+  title: 'ads.title',
+  week: 'substr(ads.published, 1, 10)',
+  skill: 'ads.skills',
+};
+const learnedContracts = (reading: number) =>
+  `(SELECT group_concat(contract) FROM contract_members WHERE reading = ${reading} AND id = ads.id)`;
+
+/** What a dimension leaves uncounted when an ad does not say it. */
+const UNSAID: Readonly<Partial<Record<Dimension, Declared>>> = {
+  location: 'location',
+  work_model: 'work_model',
+  type: 'type',
+  contract: 'contract',
+  week: 'published_at',
+};
+
+/**
+ * Counts the ads that match by one of their facts. An ad with two locations counts in both, so shares may sum up to more
+ * than all. Ads that do not say it, and ads that give no pay, are counted in `undeclared`.
+ * @param listed the skills of the index's own list, for `skill`
+ */
+export async function countBy(
+  store: Store,
+  filters: Filters,
+  scope: Scope,
+  by: Dimension,
+  listed: readonly Skill[],
+): Promise<Counted> {
+  const field = UNSAID[by];
+  const { total, undeclared } = countAds(store, filters, scope, field === undefined ? ['salary'] : ['salary', field]);
+  const tally = new Tally();
+  let without = 0;
+  for await (const facts of factsOf(store, filters, scope, by)) {
+    for (const { key, learned, pay } of facts) {
+      const keys = keysOf(by, key, learned);
+      if (keys.length === 0) without++;
+      for (const each of keys) tally.add(each, pay);
+    }
+  }
+  return {
+    matched: total,
+    groups: namedGroups(store, by, tally, listed),
+    undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared,
+  };
+}
+
+/** Groups under the names that a reader knows them by; ids of the board's tables stay ids. */
+function namedGroups(store: Store, by: Dimension, tally: Tally, listed: readonly Skill[]): Group[] {
+  if (by === 'title') return mergedTitles(tally);
+  const groups = tally.groups();
+  if (by === 'skill') return groups.map((group) => ({ ...group, key: listed[Number(group.key)]?.name ?? group.key }));
+  return by === 'company' ? namedCompanies(store, groups) : groups;
+}
+
+/** Companies by name; where two have the same one, with their slug or id. */
+function namedCompanies(store: Store, groups: readonly Group[]): Group[] {
+  const companies = groups.map(({ key }) =>
+    store.sql('SELECT name, slug FROM companies WHERE id = ?').get(Number(key)),
+  );
+  const names = companies.map((company) => String(company?.name ?? ''));
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  return groups.map((group, index) => {
+    const name = names[index] ?? '';
+    const unique = name !== '' && times.get(name) === 1;
+    return { ...group, key: unique ? name : `${name} (${companies[index]?.slug ?? group.key})`.trim() };
+  });
+}
+
+interface Fact {
+  readonly key: string | number | null;
+  readonly learned: string | null;
+  readonly pay: number | null;
+}
+
+/** The fact of every match, a chunk at a time. */
+async function* factsOf(store: Store, filters: Filters, scope: Scope, by: Dimension): AsyncGenerator<Fact[]> {
+  const selection = selectionOf(filters, scope);
+  const row = selection.hasWords ? 'words.rowid' : 'ads.row';
+  const reading = by === 'contract' ? scope.contractReading : undefined;
+  const learned = reading === undefined ? 'NULL' : learnedContracts(reading);
+  const query = `SELECT ${row} AS row, ${COLUMNS[by]} AS key, ${learned} AS learned, ads.pay_middle AS pay
+    FROM ${selection.from} WHERE ${matching(selection)} AND ${row} > :after ORDER BY ${row} LIMIT ${CHUNK}`;
+  for (let after = -1; ; ) {
+    const rows = store.sql(query).all({ ...selection.params, after });
+    yield rows as unknown as Fact[];
+    if (rows.length < CHUNK) return;
+    after = Number(rows.at(-1)?.row);
+    await breathe();
+  }
+}
+
+function keysOf(by: Dimension, key: string | number | null, learned: string | null): (string | number)[] {
+  if (key === null) return [];
+  if (typeof key === 'number') return [key];
+  switch (by) {
+    case 'location':
+    case 'type':
+      return idsIn(key);
+    case 'contract':
+      return [...new Set([...idsIn(key), ...idsIn(learned === null ? '' : `,${learned},`)])];
+    case 'skill': {
+      const skills: number[] = [];
+      eachSkill(key, (skill) => skills.push(skill));
+      return skills;
+    }
+    case 'week':
+      return key === '' ? [] : [weekOf(key)];
+    default:
+      return [key];
+  }
+}
+
+/** Counts skills that the caller named, as they are written there, in titles and texts. */
+export async function countSkills(
+  store: Store,
+  filters: Filters,
+  scope: Scope,
+  skills: readonly Skill[],
+): Promise<Counted> {
+  const { total, undeclared } = countAds(store, filters, scope, ['salary']);
+  const groups: Group[] = [];
+  for (const { name, terms } of skills) {
+    const match = `${TEXT_COLUMNS} : ${expressionOf(terms)}`;
+    const { total: count } = countAds(store, filters, scope, [], match);
+    groups.push({ key: name, count, pay: payOf(paysOf(store, selectionOf(filters, scope, match))) });
+    await breathe();
+  }
+  const any = `${TEXT_COLUMNS} : ${expressionOf(skills.flatMap(({ terms }) => terms))}`;
+  const { total: named } = countAds(store, filters, scope, [], any);
+  return {
+    matched: total,
+    groups: groups.sort((a, b) => b.count - a.count),
+    undeclared: { ...undeclared, skill: total - named },
+  };
+}
+
+function paysOf(store: Store, selection: Selection): number[] {
+  const query = `SELECT ads.pay_middle AS pay FROM ${selection.from} WHERE ${matching(selection)} AND ads.pay_middle IS NOT NULL`;
+  return store
+    .sql(query)
+    .all(selection.params)
+    .map(({ pay }) => Number(pay));
+}
+
+/** Counts and pays by key. */
+class Tally {
+  readonly entries = new Map<string | number, { count: number; pays: number[] }>();
+
+  add(key: string | number, pay: number | null): void {
+    let entry = this.entries.get(key);
+    if (entry === undefined) {
+      entry = { count: 0, pays: [] };
+      this.entries.set(key, entry);
+    }
+    entry.count++;
+    if (pay !== null) entry.pays.push(pay);
+  }
+
+  /** Largest first, equally large ones by key. */
+  groups(): Group[] {
+    return [...this.entries]
+      .map(([key, { count, pays }]) => ({ key, count, pay: payOf(pays) }))
+      .sort((a, b) => b.count - a.count || (String(a.key) < String(b.key) ? -1 : 1));
+  }
+}
+
+/** Titles that differ in case or accents only are one, in the spelling that most ads use. */
+function mergedTitles(tally: Tally): Group[] {
+  const merged = new Tally();
+  const spelling = new Map<string, string>();
+  for (const { key } of tally.groups()) {
+    const title = String(key);
+    const same = titleKey(title);
+    if (!spelling.has(same)) spelling.set(same, title);
+    const { count, pays } = tally.entries.get(key) ?? { count: 0, pays: [] };
+    const entry = merged.entries.get(same) ?? { count: 0, pays: [] };
+    merged.entries.set(same, { count: entry.count + count, pays: [...entry.pays, ...pays] });
+  }
+  return merged.groups().map((group) => ({ ...group, key: spelling.get(String(group.key)) ?? group.key }));
+}
+
+/** Quartiles with linear interpolation between the two nearest figures, rounded to whole EUR; undefined without pay. */
+export function payOf(pays: readonly number[]): Pay | undefined {
+  if (pays.length === 0) return undefined;
+  const sorted = [...pays].sort((a, b) => a - b);
+  const at = (share: number) => {
+    const place = (sorted.length - 1) * share;
+    const below = sorted[Math.floor(place)] ?? 0;
+    const above = sorted[Math.ceil(place)] ?? below;
+    return Math.round(below + (above - below) * (place - Math.floor(place)));
+  };
+  return { n: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { checkHtml } from '../src/text/accepted.ts';
+import { markdownToHtml } from '../src/text/fromMarkdown.ts';
+
+const MODEL_OUTPUT = `# Senior Backend Engineer (m/f/d)
+
+**Location:** Lisboa · Hybrid
+**Contract:** Permanent
+🕑 Full-time
+
+## About us
+We build *real* software for ~~small~~ large companies — see [our site](https://example.org "Home").
+
+### What you'll do
+- Design **APIs** in C# / .NET
+  - REST & gRPC
+  - \`Result<T>\` everywhere
+- Write tests
+
+1. Apply
+2. Interview
+
+> "Best team I've worked with."
+
+| Benefit | Detail |
+|---------|--------|
+| Health  | Full cover |
+| Budget  | **1 000 €** |
+
+\`\`\`sh
+npm start
+\`\`\`
+
+- [x] Remote days
+- [ ] Relocation
+
+![Office](https://example.org/office.jpg)
+
+---
+
+Questions? jobs@example.org or <https://example.org/jobs>.`;
+
+describe('an ad as a model writes it', () => {
+  const { html, lost } = markdownToHtml(MODEL_OUTPUT);
+
+  it('becomes HTML the board accepts', () => {
+    expect(html).toBe(
+      [
+        '<p><strong>Senior Backend Engineer (m/f/d)</strong></p>',
+        '<p><strong>Location:</strong> Lisboa · Hybrid<br><strong>Contract:</strong> Permanent<br>🕑 Full-time</p>',
+        '<p><strong>About us</strong></p>',
+        '<p>We build <em>real</em> software for <strike>small</strike> large companies — see our site (https://example.org).</p>',
+        "<p><strong>What you'll do</strong></p>",
+        '<ul><li>Design <strong>APIs</strong> in C# / .NET<ul><li>REST &amp; gRPC</li><li>Result&lt;T&gt; everywhere</li></ul></li><li>Write tests</li></ul>',
+        '<ol><li>Apply</li><li>Interview</li></ol>',
+        '<p>"Best team I\'ve worked with."</p>',
+        '<ul><li>Benefit: Health; Detail: Full cover</li><li>Benefit: Budget; Detail: <strong>1 000 €</strong></li></ul>',
+        '<p>npm start</p>',
+        '<ul><li>☑ Remote days</li><li>☐ Relocation</li></ul>',
+        '<p>Office (https://example.org/office.jpg)</p>',
+        '<p>Questions? jobs@example.org or https://example.org/jobs.</p>',
+      ].join(''),
+    );
+    expect(checkHtml(html)).toEqual([]);
+  });
+
+  it('and what could not be carried over is said, each kind once', () => {
+    expect(lost).toEqual([
+      'The tooltip of a link or image was left out.',
+      'A link keeps its address as text, since the board accepts no href.',
+      'A piece of inline code became plain text.',
+      'A quotation became plain paragraphs.',
+      'A table became a list.',
+      'A code block became plain text.',
+      '2 checkboxes became signs (☐ or ☑).',
+      'An image was replaced by its description.',
+      'A horizontal rule was left out.',
+    ]);
+  });
+});
+
+describe('Markdown as accepted HTML, nothing lost', () => {
+  it.each([
+    ['a\nb', '<p>a b</p>'],
+    ['a  \nb\\\nc', '<p>a<br>b<br>c</p>'],
+    ['a\n• b\n• c', '<p>a<br>• b<br>• c</p>'],
+    ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>'],
+    ['## a **b** #', '<p><strong>a b</strong></p>'],
+    ['***a*** __b__ _c_', '<p><em><strong>a</strong></em> <strong>b</strong> <em>c</em></p>'],
+    ['<u>a *b*</u>', '<p><u>a <em>b</em></u></p>'],
+    ['- a\n\n- b\n\n  c', '<ul><li>a</li><li>b<p>c</p></li></ul>'],
+    ['1. a\n   - b\n     1. c\n2. d', '<ol><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ol>'],
+    ['* a\n+ b', '<ul><li>a</li></ul><ul><li>b</li></ul>'],
+    ['C# C++ a_b_c 2 * 3 #1 AT&T 5 < 6 > 4', '<p>C# C++ a_b_c 2 * 3 #1 AT&amp;T 5 &lt; 6 &gt; 4</p>'],
+    ['&lt;b&gt; &amp;amp; &copy; &nbsp;x &#233;', '<p>&lt;b&gt; &amp;amp; © x é</p>'],
+    ['&notacharacter; &amp', '<p>¬acharacter; &amp;amp</p>'],
+    ['\\*a\\* \\<b> \\# \\&copy;', '<p>*a* &lt;b&gt; # &amp;copy;</p>'],
+    ['List<T> e <nome da empresa>', '<p>List&lt;T&gt; e &lt;nome da empresa&gt;</p>'],
+    ['<Nome>\n\n**a**', '<p>&lt;Nome&gt;</p><p><strong>a</strong></p>'],
+    ['$x_1 = 2$ e [^1]\n\n[^1]: nota', '<p>$x_1 = 2$ e [^1]</p><p>[^1]: nota</p>'],
+    ['https://exemplo.pt/a_b_c?d=1&e=2, www.exemplo.pt', '<p>https://exemplo.pt/a_b_c?d=1&amp;e=2, www.exemplo.pt</p>'],
+    ['rh@exemplo.pt <rh@exemplo.pt>', '<p>rh@exemplo.pt rh@exemplo.pt</p>'],
+    ['[https://exemplo.pt](https://exemplo.pt/)', '<p>https://exemplo.pt</p>'],
+    ['[rh@exemplo.pt](mailto:rh@exemplo.pt)', '<p>rh@exemplo.pt</p>'],
+    ['<p style="text-align: center">a <b>b</b></p>', '<p style="text-align: center">a <strong>b</strong></p>'],
+    ['<ul><li>a</li></ul>\n\nb', '<ul><li>a</li></ul><p>b</p>'],
+    ['a<br>b<br/>c', '<p>a<br>b<br>c</p>'],
+    ['', ''],
+    ['\n \n', ''],
+    ['texto simples', '<p>texto simples</p>'],
+    ['a\r\n\r\nb', '<p>a</p><p>b</p>'],
+    ['a\u200bb\u202ec', '<p>abc</p>'],
+  ])('%j', (markdown, html) => {
+    expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
+  });
+});
+
+describe('Markdown that an ad cannot hold', () => {
+  it.each([
+    ['[a](https://exemplo.pt)', '<p>a (https://exemplo.pt)</p>', 'A link keeps its address'],
+    [
+      '[a][1] [b]\n\n[1]: https://um.pt\n[b]: <https://dois.pt>',
+      '<p>a (https://um.pt) b (https://dois.pt)</p>',
+      '2 links keep',
+    ],
+    ['**[a](https://exemplo.pt) b**', '<p><strong>a (https://exemplo.pt) b</strong></p>', 'A link keeps'],
+    ['[RH](mailto:rh@exemplo.pt)', '<p>RH (rh@exemplo.pt)</p>', 'A link keeps'],
+    ['[ligar](tel:+351210000000)', '<p>ligar (+351210000000)</p>', 'A link keeps'],
+    ['[a](/vagas)', '<p>a (/vagas)</p>', 'A link keeps'],
+    ['[a](#b)', '<p>a</p>', 'lost its target'],
+    ['<a href="https://exemplo.pt">a</a>', '<p>a (https://exemplo.pt)</p>', 'A link keeps'],
+    ['![a](b.png)', '<p>a (b.png)</p>', 'An image was replaced'],
+    ['![](b.png)', '<p>b.png</p>', 'An image was replaced'],
+    ['![a](data:image/png;base64,AAAA)', '<p>a</p>', 'An image was replaced'],
+    ['| A |\n|---|', '<p>A</p>', 'A table became'],
+    ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'A table became'],
+    ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'A code block became'],
+    ['    a\n    b', '<p>a<br>b</p>', 'A code block became'],
+    ['`a` e ``b`c``', '<p>a e b`c</p>', '2 pieces of inline code'],
+    ['> a\n>\n> - b', '<p>a</p><ul><li>b</li></ul>', 'A quotation became'],
+    ['a\n\n***\n\nb', '<p>a</p><p>b</p>', 'A horizontal rule'],
+    ['4. a\n5. b', '<ol><li>a</li><li>b</li></ol>', 'begins with 1'],
+    ['<div class="x">a</div>', '<p>a</p>', 'replaced or left out: <div>.'],
+    ['a <span style="display:none">b</span>', '<p>a</p>', 'replaced or left out: <span>.'],
+    ['<p class="x">a</p>', '<p>a</p>', 'replaced or left out: <p class>.'],
+    ['a <!-- b --> c', '<p>a c</p>', 'replaced or left out: <!-- -->.'],
+    ['<script>alert(1)</script>\n\na', '<p>a</p>', 'replaced or left out: <script>.'],
+  ])('%j', (markdown, html, sentence) => {
+    const result = markdownToHtml(markdown);
+    expect(result.html).toBe(html);
+    expect(result.lost).toHaveLength(1);
+    expect(result.lost[0]).toContain(sentence);
+    expect(checkHtml(result.html)).toEqual([]);
+  });
+
+  it('is taken as plain text where it is too long to be read, and that is said', () => {
+    const { html, lost } = markdownToHtml(`${'*a* <b> & '.repeat(10_000)}\n\nfim`);
+    expect(html).toMatch(/^<p>(\*a\* &lt;b&gt; &amp; ?){10000}<\/p><p>fim<\/p>$/);
+    expect(lost).toEqual([
+      'The text is too long or too deeply nested to be read as Markdown and was taken as plain text.',
+    ]);
+  });
+});

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html.ts';
+
+/** An ad as the board sends them: entities, non-breaking spaces, empty paragraphs, styles, a hidden last paragraph. */
+const AD = `<p style="text-align: justify;"><strong>Sobre n&oacute;s</strong></p>
+<p>&nbsp;</p>
+<p>Somos uma empresa&nbsp;de tecnologia com escrit&oacute;rios em <b>Lisboa</b> e&nbsp;no&nbsp;<em>Porto</em>.</p>
+<p><strong>Requisitos:&nbsp;</strong></p>
+<ul>
+<li>Experi&ecirc;ncia em C#, .NET &amp; SQL;</li>
+<li>Ingl&ecirc;s&nbsp;<u>fluente</u>
+<ul><li>C1 ou superior</li></ul>
+</li>
+</ul>
+<p>Oferecemos:<br />Seguro de sa&uacute;de<br />Modelo h&iacute;brido</p>
+<p style="text-align: center;"><a href="https://exemplo.pt/vagas?id=7&amp;l=pt" target="_blank">Candidata-te aqui</a></p>
+<p style="visibility: hidden">Mozilla/5.0 (Windows NT 10.0)</p>`;
+
+describe('an ad as the board sends it', () => {
+  it('is compact Markdown', () => {
+    expect(htmlToMarkdown(AD)).toBe(
+      [
+        '<p style="text-align: justify"><strong>Sobre nós</strong></p>',
+        'Somos uma empresa de tecnologia com escritórios em **Lisboa** e no *Porto*.',
+        '**Requisitos:**',
+        '- Experiência em C#, .NET & SQL;\n- Inglês <u>fluente</u>\n  - C1 ou superior',
+        'Oferecemos:\\\nSeguro de saúde\\\nModelo híbrido',
+        '<p style="text-align: center"><a href="https://exemplo.pt/vagas?id=7&amp;l=pt">Candidata-te aqui</a></p>',
+      ].join('\n\n'),
+    );
+  });
+
+  it('is plain text, a line for each block', () => {
+    expect(htmlToText(AD).split('\n')).toEqual([
+      'Sobre nós',
+      'Somos uma empresa de tecnologia com escritórios em Lisboa e no Porto.',
+      'Requisitos:',
+      '- Experiência em C#, .NET & SQL;',
+      '- Inglês fluente',
+      '- C1 ou superior',
+      'Oferecemos:',
+      'Seguro de saúde',
+      'Modelo híbrido',
+      'Candidata-te aqui',
+    ]);
+  });
+
+  it('is HTML of the accepted tags, ready to be sent back', () => {
+    expect(acceptedHtml(AD)).toBe(
+      '<p style="text-align: justify"><strong>Sobre nós</strong></p>' +
+        '<p>Somos uma empresa de tecnologia com escritórios em <b>Lisboa</b> e no <em>Porto</em>.</p>' +
+        '<p><strong>Requisitos:</strong></p>' +
+        '<ul><li>Experiência em C#, .NET &amp; SQL;</li><li>Inglês <u>fluente</u><ul><li>C1 ou superior</li></ul></li></ul>' +
+        '<p>Oferecemos:<br>Seguro de saúde<br>Modelo híbrido</p>' +
+        '<p style="text-align: center"><a>Candidata-te aqui</a></p>',
+    );
+  });
+
+  it('has an excerpt', () => {
+    expect(excerptOf(AD, 60)).toBe('Sobre nós Somos uma empresa de tecnologia com escritórios…');
+  });
+});
+
+describe('HTML as Markdown', () => {
+  it.each([
+    ['<p>a</p><p>b</p>', 'a\n\nb'],
+    ['a<div>b</div>c', 'a\n\nb\n\nc'],
+    ['<strong>a</strong> <b>b</b> <em>c</em> <i>d</i>', '**a b** *c d*'],
+    ['<strike>a</strike> <s>b</s> <del>c</del>', '~~a b c~~'],
+    ['<u>a</u> b', '<u>a</u> b'],
+    ['<strong>a </strong>b<em> c</em>', '**a** b *c*'],
+    ['<strong>Título<br></strong>texto', '**Título**\\\ntexto'],
+    ['<strong>Local:</strong>Lisboa', '<strong>Local:</strong>Lisboa'],
+    ['<strong>a <em>b</em></strong>', '**a _b_**'],
+    ['<h1>A</h1><h3>B <strong>c</strong></h3>', '**A**\n\n**B c**'],
+    ['a<br>b', 'a\\\nb'],
+    ['a<br><br>b<br><br><br>c<br>', 'a\n\nb\n\nc'],
+    ['<p> &nbsp; </p><p><br></p><p>a</p><p>​</p>', 'a'],
+    ['<ol><li>a</li><li>b<ol><li>c</li></ol></li></ol>', '1. a\n2. b\n   1. c'],
+    ['<ol start="9"><li>a</li><li>b<p>c</p></li></ol>', '9. a\n10. b\n\n    c'],
+    ['<ul><li><p>a</p></li><li><p>b</p><p>c</p></li></ul>', '- a\n- b\n\n  c'],
+    ['<ul><li>a<ul><li>b</ul><ul><li>c</ul></ul>', '- a\n  - b\n\n  * c'],
+    ['<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>', '- a\n\n* b\n\n1. c\n\n1) d'],
+    ['<ul><li></li><li> </li></ul>', ''],
+    ['<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - b'],
+    ['<li>a</li><li>b</li>', '- a\n- b'],
+    ['<a href="https://exemplo.pt">site</a>', '[site](https://exemplo.pt)'],
+    ['<a href="mailto:rh@exemplo.pt">RH</a>', '[RH](mailto:rh@exemplo.pt)'],
+    ['<a href="https://exemplo.pt/">exemplo.pt</a>', 'exemplo.pt'],
+    ['<a href="mailto:rh@exemplo.pt">rh@exemplo.pt</a>', 'rh@exemplo.pt'],
+    ['<a href="javascript:alert(1)">a</a> <a href="/x">b</a> <a>c</a>', 'a b c'],
+    [
+      '<a href="java\nscript:alert(1)">a</a> <a href=" https://exemplo.pt/a b(c) ">d</a>',
+      'a [d](https://exemplo.pt/a%20b%28c%29)',
+    ],
+    ['<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>', 'A | B\\\n1 | 2'],
+    ['<table><tr><td><p>A</p></td><td><p>B</p></td></tr></table>c', 'A | B\n\nc'],
+    ['<p style="text-align:center">a <b>b</b></p>', '<p style="text-align: center">a <strong>b</strong></p>'],
+    ['<p align="right">a</p>', '<p style="text-align: right">a</p>'],
+    ['<p style="text-align: left">a</p>', 'a'],
+    ['<pre>a\n  b</pre>', 'a\\\nb'],
+    ['<dl><dt>a</dt><dd>b</dd></dl>', 'a\n\nb'],
+  ])('%s', (html, markdown) => {
+    expect(htmlToMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    'C# e C++',
+    'node_modules e snake_case_name',
+    '2 * 3 * 4',
+    '#1 na Europa',
+    'Node.js, ASP.NET, 24/7, 50 % (m/f) – “x”',
+    'C:\\Users',
+    'a - b + c = d > e | f',
+    '40h* por semana',
+    'https://exemplo.pt/a_b?c=d&e=f#g',
+    'rh@exemplo.pt ou www.exemplo.pt/_x_',
+    'AT&T, R&D, 5 < 6, [x], (y)',
+    '~50k',
+    'Salário: 30.000€ – 40.000€!',
+  ])('writes no backslash where none is needed: %s', (text) => {
+    const html = `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
+    expect(htmlToMarkdown(html)).toBe(text);
+  });
+
+  it.each([
+    ['# a', '\\# a'],
+    ['1. a', '1\\. a'],
+    ['1) a', '1\\) a'],
+    ['- a', '\\- a'],
+    ['+ a', '\\+ a'],
+    ['* a', '\\* a'],
+    ['&gt; a', '\\> a'],
+    ['---', '\\---'],
+    ['`a`', '\\`a\\`'],
+    ['*a*', '\\*a\\*'],
+    ['__a__', '\\_\\_a\\_\\_'],
+    ['~~a~~', '\\~\\~a\\~\\~'],
+    ['[a](b)', '\\[a](b)'],
+    ['[a]: b', '\\[a]: b'],
+    ['List&lt;T&gt;', 'List\\<T>'],
+    ['&amp;amp; &amp;copy;', '\\&amp; \\&copy;'],
+    ['a\\*', 'a\\\\*'],
+  ])('writes one where text would be read as Markdown: %s', (text, markdown) => {
+    expect(htmlToMarkdown(`<p>${text}</p>`)).toBe(markdown);
+  });
+});
+
+describe('HTML as plain text', () => {
+  it.each([
+    ['<p>a</p><p>b<br>c</p>', 'a\nb\nc'],
+    ['a <b> b</b>  c\n d', 'a b c d'],
+    ['<ul><li>a<li>b<ol><li>c</ol></ul>d', '- a\n- b\n- c\nd'],
+    ['<ul><li><ul><li>a</ul></ul>', '- a'],
+    ['<tr><td>a<td>b', 'ab'],
+    ['<table><tr><td>a<td>b<tr><td>c</table>d', 'a | b\nc\nd'],
+    ['<p>&nbsp;</p><p>a</p><p>​</p><p>b</p>', 'a\nb'],
+    ['<pre>a\n b</pre>', 'a\nb'],
+    ['&lt;b&gt; &amp;amp; &eacute; &#233; &#xE9; &euro;', '<b> &amp; é é é €'],
+    ['', ''],
+  ])('%s', (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+
+  it('ends at the limit, with a whole character', () => {
+    expect(htmlToText('<p>abc</p><p>def</p>', 5)).toBe('abc\nd');
+    expect(htmlToText('<p>abc</p><p>def</p>', 4)).toBe('abc');
+    expect(htmlToText('<p>abc</p>', 3)).toBe('abc');
+    expect(htmlToText('ab😀', 3)).toBe('ab');
+    expect(htmlToText(`${'<i>&#8203;</i>'.repeat(50)}abc`, 2)).toBe('ab');
+  });
+});
+
+describe('an excerpt', () => {
+  it.each([
+    ['<p>um dois</p><p>três</p>', 20, 'um dois três'],
+    ['um dois três', 12, 'um dois três'],
+    ['um dois três', 11, 'um dois…'],
+    ['um dois três', 8, 'um dois…'],
+    ['um dois três', 7, 'um…'],
+    ['um, dois', 5, 'um…'],
+    ['abcdef', 3, 'ab…'],
+    ['😀😀😀', 4, '😀…'],
+    ['um dois<script>três</script>', 7, 'um dois'],
+    ['um dois<p>&nbsp;</p>', 7, 'um dois'],
+    ['um dois', 1, '…'],
+    ['', 5, ''],
+  ])('of %s in %i characters', (html, max, excerpt) => {
+    expect(excerptOf(html, max)).toBe(excerpt);
+  });
+
+  it('has at most 200 characters unless asked for', () => {
+    const excerpt = excerptOf(`<p>${'palavra '.repeat(100)}</p>`);
+    expect(excerpt).toMatch(/^(palavra )+palavra…$/);
+    expect(excerpt.length).toBeGreaterThan(190);
+    expect(excerpt.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('HTML in the accepted tags', () => {
+  it.each([
+    '<p>a <strong>b</strong> <em>c</em> <u>d</u> <strike>e</strike> <b>f</b> <a>g</a></p>',
+    '<p>a<br>b</p><ul><li>c</li><li>d<ol><li>e</li></ol></li></ul><p>f</p>',
+    '<p style="text-align: center"><em><strong>a</strong></em></p>',
+    '<ul><li>a<p>b</p></li><li><p style="text-align: right">c</p></li></ul>',
+    '<p>a &lt;b&gt; &amp;amp; "c" \'d\'</p>',
+    '<p><a>a</a><a>b</a></p>',
+  ])('stays as it is where it is so already: %s', (html) => {
+    expect(acceptedHtml(html)).toBe(html);
+  });
+
+  it.each([
+    ['a', '<p>a</p>'],
+    ['a\n\nb', '<p>a b</p>'],
+    ['<h2>a</h2>b', '<p><strong>a</strong></p><p>b</p>'],
+    ['<div>a<div>b</div></div>', '<p>a</p><p>b</p>'],
+    ['<i>a</i><s>b</s><ins>c</ins><span class="x">d</span>', '<p><em>a</em><strike>b</strike><u>c</u>d</p>'],
+    ['<p>a<p>b', '<p>a</p><p>b</p>'],
+    ['<b>a<i>b</b>c</i>', '<p><b>a<em>b</em></b><em>c</em></p>'],
+    ['<b>a<p>b</p>c</b>', '<p><b>a</b></p><p><b>b</b></p><p><b>c</b></p>'],
+    ['<strong>a<strong>b</strong></strong>', '<p><strong>ab</strong></p>'],
+    ['<a href="https://exemplo.pt" onclick="x()">a</a>', '<p><a>a</a></p>'],
+    ['<p class="x" id="y" style="text-align:right;color:red">a</p>', '<p style="text-align: right">a</p>'],
+    ['<p text-align="justify">a</p>', '<p style="text-align: justify">a</p>'],
+    [
+      '<div style="text-align:center"><p>a</p><p style="text-align:left">b</p></div>',
+      '<p style="text-align: center">a</p><p>b</p>',
+    ],
+    ['<ul style="text-align:center"><li>a</ul>', '<ul><li><p style="text-align: center">a</p></li></ul>'],
+    ['<center>a</center>', '<p style="text-align: center">a</p>'],
+    ['<blockquote>a</blockquote><section>b</section>', '<p>a</p><p>b</p>'],
+    ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a | b</p>'],
+    ['a<hr>b', '<p>a</p><p>b</p>'],
+    ['&lt;script&gt; &amp;lt;', '<p>&lt;script&gt; &amp;lt;</p>'],
+    ['a&nbsp;&nbsp; b', '<p>a b</p>'],
+    ['<menu><li>a</menu>', '<ul><li>a</li></ul>'],
+    ['<ul>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
+    ['', ''],
+    ['<p></p><ul><li></li></ul><b></b>', ''],
+  ])('%s', (html, accepted) => {
+    expect(acceptedHtml(html)).toBe(accepted);
+    expect(acceptedHtml(accepted)).toBe(accepted);
+  });
+
+  it('keeps the text of lists nested too deeply', () => {
+    const html = `${'<ul><li>x'.repeat(40)}`;
+    expect(htmlToText(acceptedHtml(html)).match(/x/g)).toHaveLength(40);
+  });
+});
