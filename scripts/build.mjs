@@ -3,6 +3,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { LICENSES, licensesOf } from './licenses.mjs';
 import { load } from './load.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,7 +59,7 @@ const onlyParts = {
 
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: ['src/cli.ts'],
   outfile: 'dist/cli.js',
@@ -73,7 +74,9 @@ await build({
   external: ['@photostructure/sqlite'],
   // sqlite.ts asks for it only where there is no __filename, as in an ES module.
   define: { 'import.meta.url': 'undefined' },
+  metafile: true,
   logLevel: 'warning',
 });
+writeFileSync(new URL(LICENSES, outdir), licensesOf(root, metafile, 'dist/cli.js'));
 writeFileSync(new URL('package.json', outdir), '{"type":"commonjs"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

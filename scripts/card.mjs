@@ -34,16 +34,19 @@ const escaped = (text) =>
 function fitted(text, columns) {
   if (text.length <= columns) return text;
   const kept = text.slice(0, columns - 2);
-  const end = [' · ', ' '].map((gap) => kept.lastIndexOf(gap)).find((at) => at > columns * 0.6);
+  const end = [' · ', ' '].map((gap) => kept.lastIndexOf(gap)).find((at) => at > columns * 0.7);
   return `${kept.slice(0, end).trimEnd()} …`;
 }
 
 const OPENS = '<board-data>';
 const CLOSES = '</board-data>';
 /** Said with every answer; a picture says it once, at its end. */
-const NOTE = /^Answered by the embedded/;
+export const NOTE = /^Answered by the embedded/;
 /** Says what the fence is; a picture says it once, above the first. */
 const FENCE_NOTE = /^Data from the board/;
+
+/** What the demo prints for the lines that it leaves out. */
+const CUT = /^… (\d+) more lines$/;
 
 /** How a line looks: a pattern, and the colour and weight of each of its groups. */
 const LOOKS = [
@@ -53,7 +56,7 @@ const LOOKS = [
   [/^(- )(\d+ )(.*?)( · .*)?$/, ['faint'], ['faint'], ['bright', 600], ['text']],
   [/^(- )([a-z_]+:)(.*)$/, ['faint'], ['warning'], ['text']],
   [/^((?:# |\*\*).*)$/, ['bright', 600]],
-  [/^( .*|Data from the board.*|⋯.*|….*)$/, ['faint']],
+  [/^( .*|Data from the board.*|⋯.*)$/, ['faint']],
 ];
 
 /** A line as coloured pieces. */
@@ -70,12 +73,15 @@ function spans(line, columns) {
 function answerRows({ answer, most, dull }) {
   const rows = [];
   let fenced = false;
+  let unseen = 0;
   for (const text of answer) {
-    if (text === OPENS || text === CLOSES) fenced = text === OPENS;
+    const cut = CUT.exec(text);
+    if (cut !== null) unseen += Number(cut[1]);
+    else if (text === OPENS || text === CLOSES) fenced = text === OPENS;
     else if (text !== '' && !NOTE.test(text)) rows.push({ text, fenced });
   }
   const telling = rows.filter(({ text }) => dull?.test(text) !== true).slice(0, most);
-  const left = rows.length - telling.length;
+  const left = rows.length - telling.length + unseen;
   if (left > 0)
     telling.push({ text: `⋯ ${left} more ${left === 1 ? 'line' : 'lines'}`, fenced: telling.at(-1)?.fenced });
   return telling.map(({ text, fenced: beside }) => {
@@ -133,10 +139,10 @@ function laidOut(rows, top) {
  * @param heading what the window is called, and the picture for people who do not see it
  * @param steps each with `title`, `tool`, `call` (its arguments as text), `answer` (lines), `most` (lines to show) and
  *   perhaps `dull` (a pattern of lines to leave out)
+ * @param note what is said below the last step
  * @returns the SVG's text
  */
-export function card(heading, steps) {
-  const note = steps.flatMap(({ answer }) => answer).find((line) => NOTE.test(line));
+export function card(heading, steps, note) {
   const rows = withoutRepeats(steps.flatMap(stepRows));
   const foot = note === undefined ? [] : [{ indent: 0, pieces: [[note, 'faint']] }];
   const { lines, bottom } = laidOut([...rows, ...foot], BAR + MARGIN - 8);

@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The name of the file with them, beside the bundled server. */
+export const LICENSES = 'licenses.txt';
+
 /** The folder of the package that a file belongs to; undefined for files of ours and for those made while building. */
 function packageFolder(path) {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
@@ -23,7 +26,7 @@ function notice(root, folder) {
  * @param outfile path of the bundled file, as esbuild names it
  * @throws Error naming a package that comes without the text of its licence
  */
-export function licenses(root, metafile, outfile) {
+export function licensesOf(root, metafile, outfile) {
   const used = Object.entries(metafile.outputs[outfile].inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   const folders = new Set(used.map(([path]) => packageFolder(path)).filter((folder) => folder !== undefined));
   const notices = [...folders].sort().map((folder) => notice(root, folder));

@@ -1,10 +1,10 @@
 // Draws the pictures of the README: runs the demo for real and shows the most telling steps of what it printed, as SVG.
-// Where rsvg-convert is installed, the PNGs that a bundle shows are made of them too.
+// Where rsvg-convert and pngquant are installed, the PNGs that a bundle shows are made of them and of the icon.
 //   node scripts/picture.mjs
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { card } from './card.mjs';
+import { card, NOTE } from './card.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,7 +31,7 @@ const PICTURES = [
 /** The story about reading ends where the demo first calls this tool. */
 const FIRST_WRITE = 'create_job';
 /** Pixels of a PNG from side to side. */
-const PNG_WIDTH = 1280;
+const PNG_WIDTH = 1680;
 
 function transcript() {
   const demo = fileURLToPath(new URL('demo.mjs', import.meta.url));
@@ -66,16 +66,25 @@ function chosen(steps, { story, lines, without, dull }) {
   return shown;
 }
 
-function rasterise(file) {
-  const args = ['--width', String(PNG_WIDTH), '--keep-aspect-ratio', '--output', `${file}.png`, `${file}.svg`];
-  return spawnSync('rsvg-convert', args, { cwd: root, stdio: 'ignore' }).status === 0;
+/** The PNG of an SVG, in few colours: a tenth of the size. @returns whether the tools for it are there */
+function rasterise(file, width, colours) {
+  const png = `${file}.png`;
+  const shape = ['--width', String(width), '--keep-aspect-ratio'];
+  const { status, stdout } = spawnSync('rsvg-convert', [...shape, `${file}.svg`], { cwd: root, maxBuffer: 2 ** 25 });
+  if (status !== 0) return false;
+  const few = spawnSync('pngquant', [String(colours), '-'], { input: stdout, maxBuffer: 2 ** 25 });
+  if (few.status === 0) writeFileSync(`${root}${png}`, few.stdout);
+  return few.status === 0;
 }
 
 const steps = stepsOf(transcript());
+const note = steps.flatMap(({ answer }) => answer).find((line) => NOTE.test(line));
 for (const picture of PICTURES) {
-  writeFileSync(`${root}${picture.file}.svg`, card(`jobboard-mcp · ${picture.heading}`, chosen(steps, picture)));
-  const drawn = rasterise(picture.file);
-  console.error(
-    `wrote ${picture.file}.svg${drawn ? ' and .png' : '; its .png is as before: there is no rsvg-convert'}`,
-  );
+  const heading = `jobboard-mcp · ${picture.heading}`;
+  writeFileSync(`${root}${picture.file}.svg`, card(heading, chosen(steps, picture), note));
+  console.error(`wrote ${picture.file}.svg`);
 }
+const rastered = [...PICTURES.map(({ file }) => rasterise(file, PNG_WIDTH, 32)), rasterise('docs/icon', 512, 128)];
+console.error(
+  rastered.every(Boolean) ? 'wrote their .png' : 'their .png are as before: that takes rsvg-convert and pngquant',
+);

@@ -9,6 +9,8 @@ import { npmCommand } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
+/** The scripts that the built server depends on. */
+const BUILDERS = ['build.mjs', 'licenses.mjs', 'load.mjs'];
 
 function digest(files) {
   const hash = createHash('sha256');
@@ -58,6 +60,6 @@ ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-l
 
 ensure(
   at('dist', '.built'),
-  digest([...filesUnder('src'), 'package.json', join('scripts', 'build.mjs'), join('scripts', 'load.mjs')]),
+  digest([...filesUnder('src'), 'package.json', ...BUILDERS.map((file) => join('scripts', file))]),
   () => run('Building', process.execPath, [at('scripts', 'build.mjs')]),
 );

@@ -16,7 +16,7 @@ export const TOOL_LIST = TOOLS.map((tool) => ({
   effect: tool.effect,
   title: tool.title,
   description: tool.description,
-  annotations: { title: tool.title, ...hintsOf(tool.effect) },
+  annotations: hintsOf(tool.effect),
   inputSchema: inputSchemaOf(tool.arguments),
   outputSchema: publishedAnswer(tool.output),
 }));

@@ -80,10 +80,10 @@ class Index implements BoardIndex {
   readonly #reader: BoardReader;
   readonly #ads: Freshness;
   readonly #contracts: Freshness;
-  readonly #matcher = new SkillMatcher();
   #store: Store | undefined;
   /** The crawl in force when it was last looked at. */
   #crawl: CrawlState | undefined;
+  #skills: SkillMatcher | undefined;
   /** Ads written through this server so far. */
   #writes = 0;
 
@@ -109,7 +109,7 @@ class Index implements BoardIndex {
       read: (run) => {
         const writes = this.#writes;
         const isOutdated = () => this.#writes !== writes;
-        return readAds({ store: this.#opened(), reader: this.#reader, matcher: this.#matcher, now, isOutdated }, run);
+        return readAds({ store: this.#opened(), reader: this.#reader, matcher: this.#matcher(), now, isOutdated }, run);
       },
     });
     this.#contracts = new Freshness({
@@ -141,7 +141,7 @@ class Index implements BoardIndex {
       const counted =
         by === 'skill' && skills !== undefined
           ? await countSkills(this.#opened(), read, scope, skills)
-          : await countBy(this.#opened(), read, scope, by, this.#matcher.skills);
+          : await countBy(this.#opened(), read, scope, by, this.#matcher().skills);
       return { ...counted, coverage: coverageOf(crawl, counted.undeclared, [...note, ...notes]) };
     });
   }
@@ -173,6 +173,12 @@ class Index implements BoardIndex {
     await Promise.all([this.#ads.close(), this.#contracts.close()]);
     this.#store?.close();
     this.#store = undefined;
+  }
+
+  /** Made when it is needed: reading the list of skills takes longer than a search. */
+  #matcher(): SkillMatcher {
+    this.#skills ??= new SkillMatcher();
+    return this.#skills;
   }
 
   #opened(): Store {
@@ -218,7 +224,7 @@ class Index implements BoardIndex {
     if (!this.#occurs(expressionOf([prefix]), scope)) return { filters, note: [] };
     return {
       filters: { ...filters, question: { ...question, all: [...question.all.slice(0, -1), prefix] } },
-      note: [`No open ad holds the word "${last.written}", so it was read as the beginning of one.`],
+      note: [`No open ad holds the word "${shortened(last.written)}", so it was read as the beginning of one.`],
     };
   }
 
@@ -226,7 +232,7 @@ class Index implements BoardIndex {
   #missingWords({ question }: Filters, scope: Scope): string[] {
     const missing = question.all.slice(0, MOST_CHECKED).filter((term) => !this.#occurs(expressionOf([term]), scope));
     if (missing.length === 0) return [];
-    const named = missing.slice(0, MOST_NAMED).map(({ written }) => JSON.stringify(written));
+    const named = missing.slice(0, MOST_NAMED).map(({ written }) => JSON.stringify(shortened(written)));
     const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
     return [`No open ad holds ${named.join(', ')}${more}.`];
   }
@@ -256,6 +262,8 @@ class Index implements BoardIndex {
 }
 
 const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
+
+const shortened = (word: string) => (word.length > 60 ? `${word.slice(0, 59)}…` : word);
 
 function ageOf(state: { readonly asOf: number; readonly outdated?: true } | undefined) {
   return state === undefined ? undefined : { asOf: state.asOf, outdated: state.outdated === true };

@@ -27,6 +27,11 @@ export class Excerpts {
     return windowAt(text, startOf(places, max), max);
   }
 
+  /** Whether something that was asked for is in a short text, such as a reference. */
+  isIn(text: string): boolean {
+    return this.#places(text).length > 0;
+  }
+
   /** A pattern finds nearly every place at once; the exact reading is for what it does not know: T-SQL as TSQL. */
   #places(text: string): Place[] {
     if (this.#pattern === undefined) return [];

@@ -22,6 +22,8 @@ export interface FoundAd {
   readonly job: JobRecord;
   /** Why it was found, on one line. */
   readonly excerpt: string;
+  /** Whether a word is in its reference, which the excerpt does not show. */
+  readonly byRef: boolean;
 }
 
 export interface Found {
@@ -104,6 +106,7 @@ function foundAd(store: Store, { record, body }: SqlRow, scope: Scope, excerpts:
   return {
     job: scope.contractReading === undefined ? job : withContracts(store, job, scope.contractReading),
     excerpt: excerpts.of(String(body), max),
+    byRef: job.ref !== undefined && excerpts.isIn(job.ref),
   };
 }
 

@@ -1,3 +1,4 @@
+import { cleanLine } from '../text/clean.ts';
 import { plainLetters } from './fold.ts';
 import { type Unit, unitsOf } from './words.ts';
 
@@ -36,7 +37,7 @@ const QUOTED = new RegExp(`${QUOTES.source}([^"\u201c\u201d\u201e\u00ab\u00bb]*)
  * `*` right behind a word makes it the beginning of one. Everything else is only what parts words.
  */
 export function termsOf(text: string): Term[] {
-  const source = plainLetters(text);
+  const source = questionText(text);
   const groups: Group[] = [];
   const quoted = [...source.matchAll(QUOTED)].map((match) => ({
     from: match.index,
@@ -57,9 +58,14 @@ export function termsOf(text: string): Term[] {
   return [...terms.values()];
 }
 
+/** What a person wrote, as ads are written: without what cannot be seen. */
+function questionText(text: string): string {
+  return plainLetters(cleanLine(text));
+}
+
 /** The whole text as one phrase; undefined when it holds no word. */
 export function phraseOf(text: string): Term | undefined {
-  const source = plainLetters(text);
+  const source = questionText(text);
   const units = unitsOf(source);
   return units.length === 0 ? undefined : termOf(units, source, true);
 }

@@ -37,7 +37,7 @@ export interface Group {
 
 export interface Counted {
   readonly matched: number;
-  /** Largest first. */
+  /** Largest first; weeks as they follow. */
   readonly groups: readonly Group[];
   readonly undeclared: Undeclared;
 }
@@ -102,6 +102,7 @@ function namedGroups(store: Store, by: Dimension, tally: Tally, listed: readonly
   if (by === 'title') return mergedTitles(tally);
   const groups = tally.groups();
   if (by === 'skill') return groups.map((group) => ({ ...group, key: listed[Number(group.key)]?.name ?? group.key }));
+  if (by === 'week') return groups.sort((a, b) => (a.key < b.key ? -1 : 1));
   return by === 'company' ? namedCompanies(store, groups) : groups;
 }
 

@@ -34,19 +34,19 @@ function amount(description: string): Argument<number, false> {
 /** What can be said of an ad, the same on create and edit (surface, section 2). */
 export const adArguments = {
   title: text(''),
-  body: text('Text of the ad.'),
+  body: text(''),
   body_format: choice('html by default.', WRITE_FORMATS),
-  location: texts('Names or ids, e.g. Lisboa.'),
-  contract: tableValues('', CONTRACTS),
+  location: texts('E.g. Lisboa.'),
+  contract: tableValues('E.g. Contrato sem termo.', CONTRACTS, 'unlisted'),
   type: tableValues('', JOB_TYPES),
   work_model: tableValue('', WORK_MODELS),
-  country: text('ISO code, e.g. PT.'),
-  ref: text('Your reference.'),
+  country: text('E.g. PT.'),
+  ref: text(''),
   salary_min: amount(`EUR gross a year, ${SALARY.least} to ${SALARY.most}; 0: none.`),
-  salary_max: amount(`As salary_min; ${SALARY.most} at most, 0: none.`),
-  apply_method: choice('On the site, to apply_address, or as the text says.', APPLY_METHODS),
-  apply_address: text('Email or web address.'),
-  dry_run: flag('Show the request, send nothing.'),
+  salary_max: amount(''),
+  apply_method: choice('By the site, apply_address or text.', APPLY_METHODS),
+  apply_address: text('Email or URL.'),
+  dry_run: flag('Only show it.'),
 };
 export type AdArguments = ArgumentValues<typeof adArguments>;
 

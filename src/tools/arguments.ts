@@ -97,9 +97,14 @@ export function tableValue(description: string, table: Table): Argument<number, 
   return optional(tableEnum(table), description, (raw) => readRow(table, raw));
 }
 
-/** Rows of a table; read as ids. */
-export function tableValues(description: string, table: Table): Argument<number[], false> {
-  return optional(z.array(tableEnum(table)), description, (raw) => readEach(raw, (item) => readRow(table, item)));
+/** Rows of a table; read as ids. A table that another tool lists need not be listed again. */
+export function tableValues(
+  description: string,
+  table: Table,
+  listed: 'listed' | 'unlisted' = 'listed',
+): Argument<number[], false> {
+  const item = listed === 'listed' ? tableEnum(table) : z.string();
+  return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
 }
 
 /** A list of texts; also one text, or several with commas between. */

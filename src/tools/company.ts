@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Call, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
 import { excerptOf } from '../text/html.ts';
@@ -7,12 +7,12 @@ import { charactersFor, envelopeOf, fence, joined, line, listing, rowsOf, withou
 import { choices, required, text, texts } from './arguments.ts';
 import { unknownCompany } from './companies.ts';
 import { companyFields, companyLines, companyOf } from './company-record.ts';
-import { courseLine, courseRow, courseRowOf } from './course.ts';
-import { eventLine, eventRow, eventRowOf } from './event.ts';
+import { courseLine, courseRowOf } from './course.ts';
+import { eventLine, eventRowOf } from './event.ts';
 import { ToolError } from './failure.ts';
-import { jobLine, jobRow, jobRowOf, pageArguments } from './job.ts';
+import { jobLine, jobRowOf, pageArguments } from './job.ts';
 import { paragraphsThatFit } from './paragraphs.ts';
-import { optionalText } from './shapes.ts';
+import { count, optionalText } from './shapes.ts';
 import { type Tool, tool } from './tool.ts';
 
 const companyRow = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
@@ -55,12 +55,10 @@ const searchCompanies = tool({
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
 type Included = (typeof INCLUDES)[number];
 
-const companyAnswer = companyFields.extend({
-  note: optionalText,
-  jobs: envelopeOf(jobRow).optional(),
-  courses: envelopeOf(courseRow).optional(),
-  events: envelopeOf(eventRow).optional(),
-});
+/** A row as its own list tool publishes it; said once there, for the sake of the reader's context. */
+const listed = envelopeOf(z.looseObject({ id: count, title: z.string() })).optional();
+
+const companyAnswer = companyFields.extend({ note: optionalText, jobs: listed, courses: listed, events: listed });
 
 function wayTo(tool: string, company: number): string {
   return `${tool} with company ${company} shows them.`;

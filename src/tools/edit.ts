@@ -38,9 +38,9 @@ export const editJob = tool({
   group: 'publishing',
   title: 'Change a job ad',
   description:
-    'Change the given fields of an ad and leave the rest as it is. Read it with get_job first; to take it off the board use suspend_job.',
+    'Change the given fields of an ad, nothing else. Read it with get_job first; suspend_job takes it off the board.',
   effect: 'change',
-  arguments: { id: id('Job id.'), ...adArguments },
+  arguments: { id: id(''), ...adArguments },
   output: writeAnswer,
   gathersFindings: true,
   async run(values, context) {

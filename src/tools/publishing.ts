@@ -25,14 +25,13 @@ const createJob = tool({
   name: 'create_job',
   group: 'publishing',
   title: 'Publish a job ad',
-  description:
-    'Publish a new job ad. Try dry_run first: every fault is told at once. To change an ad use edit_job, never create it again.',
+  description: 'Publish a new job ad; try dry_run first. To change one use edit_job, never create it again.',
   effect: 'create',
   arguments: {
     ...adArguments,
     title: required(adArguments.title),
     body: required(adArguments.body),
-    allow_duplicate: flag('Post the same ad again within 24 hours.'),
+    allow_duplicate: flag('Post it once more.'),
   },
   output: writeAnswer,
   gathersFindings: true,

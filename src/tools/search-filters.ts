@@ -33,8 +33,9 @@ export const filterArguments = {
 };
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
-/** Each entry costs the index a look. */
-const MOST_ENTRIES = 100;
+/** Every word costs the index a look; nobody types more. */
+const MOST_ENTRIES = 50;
+const MOST_CHARACTERS = 10_000;
 
 /**
  * The filters as the index takes them, with sentences on how they were read.
@@ -79,12 +80,17 @@ interface ReadTerms {
 
 function wordTerms(words: string | undefined): ReadTerms & { notes: string[] } {
   if (words === undefined || words.trim() === '') return { terms: [], findings: [], notes: [] };
+  if (words.length > MOST_CHARACTERS) return { terms: [], findings: [tooLong('words', words.length)], notes: [] };
   const terms = termsOf(words);
   if (terms.length === 0) return { terms, findings: [withoutWord('words', words)], notes: [] };
   const operators = operatorsIn(words);
   if (operators.length === 0) return { terms, findings: [], notes: [] };
   const named = operators.slice(0, 5).map(quoted).join(', ');
   return { terms, findings: [], notes: [`${named} counted as plain words; use any_words and exclude_words.`] };
+}
+
+function tooLong(field: string, characters: number): Finding {
+  return { field, message: `has ${characters} characters; give ${MOST_CHARACTERS} at most.` };
 }
 
 function withoutWord(field: string, given: string): Finding {
@@ -97,6 +103,8 @@ function entryTerms(field: string, entries: readonly string[] | undefined): Read
   if (given.length > MOST_ENTRIES) {
     return { terms: [], findings: [{ field, message: `has ${given.length} entries; give ${MOST_ENTRIES} at most.` }] };
   }
+  const characters = given.reduce((sum, entry) => sum + entry.length, 0);
+  if (characters > MOST_CHARACTERS) return { terms: [], findings: [tooLong(field, characters)] };
   const read = given.map((entry) => ({ entry, term: phraseOf(entry) }));
   return {
     terms: read.map(({ term }) => term).filter((term) => term !== undefined),

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Coverage } from '../search/board-index.ts';
 import { type FoundAd, SORTS } from '../search/find.ts';
+import { JOB_TYPES, rowById } from '../wire/tables.ts';
 import { charactersFor, envelopeOf, fence, joined, rowsOf } from './answer.ts';
 import { choice, integer } from './arguments.ts';
 import { type JobRow, jobRow, jobRowOf, payText } from './job.ts';
@@ -25,10 +26,14 @@ const EXCERPT = 120;
 const searchAnswer = envelopeOf(jobRow).extend({ coverage: coverageShape });
 
 /** A row of an answer, whose excerpt is why it was found. */
-function rowOf({ job, excerpt }: FoundAd, baseUrl: string): JobRow {
+function rowOf({ job, excerpt, byRef }: FoundAd, baseUrl: string): JobRow {
   const row = jobRowOf(job, baseUrl, false);
-  return excerpt === '' ? row : { ...row, excerpt };
+  const why = [byRef && `ref ${row.ref}`, excerpt !== '' && excerpt].filter((part) => part !== false);
+  return why.length === 0 ? row : { ...row, excerpt: why.join(' · ') };
 }
+
+/** Nearly every ad is full-time, so only another type is worth a reader's time. */
+const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
 /** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
 function rowLine(row: JobRow): string {
@@ -37,6 +42,7 @@ function rowLine(row: JobRow): string {
     row.company.name,
     row.locations?.join(', '),
     row.work_model,
+    row.types?.filter((type) => type !== USUAL_TYPE).join(', '),
     row.contracts?.join(', '),
     payText(row),
     row.published_at.slice(0, 16),

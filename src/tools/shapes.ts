@@ -27,5 +27,5 @@ export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
  * client that keeps an older list must not throw an answer away over a field added since.
  */
 export function publishedAnswer(schema: z.ZodObject): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(publishedSchema(schema)).replaceAll(',"additionalProperties":false', ''));
+  return JSON.parse(JSON.stringify(publishedSchema(schema)).replaceAll(/,"additionalProperties":(?:false|\{\})/g, ''));
 }

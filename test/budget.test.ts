@@ -1,0 +1,55 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROMPT_LIST, TOOL_LIST } from '../src/catalog.ts';
+import { adGuide } from '../src/publishing/guide.ts';
+import { type Connected, connectCurrent } from './support/server.ts';
+
+/* What the server costs a model's context, in tokens (o200k_base), so that it cannot grow unnoticed. */
+
+const tokens = (value: unknown) => countTokens(typeof value === 'string' ? value : JSON.stringify(value));
+
+describe('the list of tools', () => {
+  const visible = TOOL_LIST.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+
+  it.each(visible.map((tool) => [tool.name, tool] as const))('%s costs a model at most 330 tokens', (_name, tool) => {
+    expect(tokens(tool)).toBeLessThanOrEqual(330);
+  });
+
+  it('costs a model at most 3,000 tokens in all', () => {
+    expect(tokens(visible)).toBeLessThanOrEqual(3000);
+  });
+
+  it('is at most 6,500 tokens with titles, hints and output schemas', () => {
+    const whole = TOOL_LIST.map(({ group: _group, effect: _effect, ...tool }) => tool);
+    expect(tokens(whole)).toBeLessThanOrEqual(6500);
+  });
+
+  it('has a short guide and short prompts', () => {
+    expect(tokens(adGuide())).toBeLessThanOrEqual(700);
+    expect(tokens(PROMPT_LIST)).toBeLessThanOrEqual(900);
+  });
+});
+
+describe('the standard answers on the embedded board', () => {
+  let server: Connected;
+
+  beforeAll(async () => {
+    server = await connectCurrent({ mode: 'auto' });
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['list_jobs', { limit: 20 }, 1500],
+    ['list_jobs', {}, 2200],
+    ['search_jobs', { words: 'developer', limit: 10 }, 1300],
+    ['job_stats', { by: 'skill', top: 10 }, 700],
+    ['list_events', {}, 2200],
+    ['list_courses', {}, 2200],
+    ['search_companies', { q: ['a'], limit: 10 }, 2200],
+  ] as const)('%s %j stays within its tokens, as text and as data', async (name, args, most) => {
+    const { text, structured, isError } = await server.call(name, args);
+    expect(isError).toBe(false);
+    expect(tokens(text)).toBeLessThanOrEqual(most);
+    expect(tokens(structured)).toBeLessThanOrEqual(most * 1.6);
+  });
+});
