@@ -1,6 +1,6 @@
 // Bundles the server into one file, dist/cli.js. CommonJS, because a bundle in it starts faster than an ES module and
 // evaluates what `import()` names only at first use.
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { LICENSES, licensesOf } from './licenses.mjs';
@@ -57,26 +57,58 @@ const onlyParts = {
   },
 };
 
-rmSync(outdir, { recursive: true, force: true });
-mkdirSync(outdir, { recursive: true });
-const { metafile } = await build({
+const common = {
   absWorkingDir: root,
-  entryPoints: ['src/cli.ts'],
-  outfile: 'dist/cli.js',
   bundle: true,
   platform: 'node',
   target: 'node20.18',
   format: 'cjs',
   minify: true,
   legalComments: 'none',
-  plugins: [catalog, withoutValidator, onlyParts],
-  // Native, so it cannot be inside; optional, since Node 22.13 and newer bring their own SQLite.
-  external: ['@photostructure/sqlite'],
   // sqlite.ts asks for it only where there is no __filename, as in an ES module.
   define: { 'import.meta.url': 'undefined' },
   metafile: true,
   logLevel: 'warning',
+};
+const metafiles = [];
+// Native, so it cannot be inside; optional, since Node 22.13 and newer bring their own SQLite.
+const native = '@photostructure/sqlite';
+/** What of the SDK is used late. A start has evaluated it already, so it is handed on and not bundled twice. */
+const sdk = '@modelcontextprotocol/server';
+const handedOn = ['ProtocolError', 'ProtocolErrorCode', 'ResourceNotFoundError', 'inputRequired', 'inputResponse'];
+
+/** What comes late (src/late.ts) as text in the one file, compiled when it is first imported. */
+const late = {
+  name: 'late',
+  setup(project) {
+    project.onLoad({ filter: /[\\/]src[\\/]late\.ts$/ }, async ({ path }) => {
+      const options = { ...common, entryPoints: [path], plugins: [onlyParts], external: [native, sdk], write: false };
+      const { outputFiles, metafile } = await build(options);
+      metafiles.push(metafile);
+      const exported = [...readFileSync(path, 'utf8').matchAll(/export \{ (.*?) \}/g)].map(([, name]) => name);
+      const contents = `import { compileFunction } from 'node:vm';
+        import { ${handedOn.join(', ')} } from '${sdk}';
+        const text = () => ${JSON.stringify(outputFiles[0].text)};
+        const given = { '${sdk}': { ${handedOn.join(', ')} } };
+        const names = ['exports', 'require', 'module', '__filename'];
+        const compiled = compileFunction(text(), names, { filename: __filename + '#late' });
+        const late = { exports: {} };
+        compiled(late.exports, (name) => given[name] ?? require(name), late, __filename);
+        export const { ${exported.join(', ')} } = late.exports;`;
+      return { contents, loader: 'js', resolveDir: root };
+    });
+  },
+};
+
+rmSync(outdir, { recursive: true, force: true });
+mkdirSync(outdir, { recursive: true });
+const { metafile } = await build({
+  ...common,
+  entryPoints: ['src/cli.ts'],
+  outfile: 'dist/cli.js',
+  plugins: [catalog, withoutValidator, late],
+  external: [native],
 });
-writeFileSync(new URL(LICENSES, outdir), licensesOf(root, metafile, 'dist/cli.js'));
+writeFileSync(new URL(LICENSES, outdir), licensesOf(root, [metafile, ...metafiles]));
 writeFileSync(new URL('package.json', outdir), '{"type":"commonjs"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

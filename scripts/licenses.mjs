@@ -22,12 +22,14 @@ function notice(root, folder) {
 
 /**
  * One text with the licence of each package that esbuild put into a file.
- * @param metafile what esbuild tells about the build
- * @param outfile path of the bundled file, as esbuild names it
+ * @param metafiles what esbuild tells about the builds whose outputs are in it
  * @throws Error naming a package that comes without the text of its licence
  */
-export function licensesOf(root, metafile, outfile) {
-  const used = Object.entries(metafile.outputs[outfile].inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+export function licensesOf(root, metafiles) {
+  const inputs = metafiles.flatMap(({ outputs }) =>
+    Object.values(outputs).flatMap((output) => Object.entries(output.inputs)),
+  );
+  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   const folders = new Set(used.map(([path]) => packageFolder(path)).filter((folder) => folder !== undefined));
   const notices = [...folders].sort().map((folder) => notice(root, folder));
   const line = '-'.repeat(80);

@@ -11,8 +11,8 @@ import {
   RESOURCE_LIST,
   TOOL_LIST,
 } from './catalog.ts';
-import { formValidator } from './consent.ts';
 import { EMBEDDED_NOTE, INSTRUCTIONS } from './instructions.ts';
+import { formValidator } from './seal.ts';
 import { selectTools } from './selection.ts';
 
 /**
@@ -28,7 +28,7 @@ export function createServer(parts: ServerParts): McpServer {
   );
   let loaded: Promise<Boundary> | undefined;
   const boundary = () => {
-    loaded ??= import('./boundary.ts').then((module) => new module.Boundary(server, parts));
+    loaded ??= import('./late.ts').then((late) => new late.Boundary(server, parts));
     return loaded;
   };
   const { tools: names, readOnly } = parts.settings;

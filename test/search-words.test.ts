@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ad, closeAfterEach, type Searcher, searcherOf, startAdsBoard } from './support/search-board.ts';
+import { ad, closeAfterAll, type Searcher, searcherOf, startAdsBoard } from './support/search-board.ts';
 
 /** Each ad is known by what stands in it; each question by what it must find. */
 const TEXTS = {
@@ -48,8 +48,9 @@ async function found(asked: Parameters<Searcher['ids']>[0]): Promise<(Name | und
   return (await searcher.ids(asked)).map((id) => names[id - 1]).sort();
 }
 
+closeAfterAll();
+
 describe('words', () => {
-  closeAfterEach();
   beforeAll(async () => {
     searcher = searcherOf(await startAdsBoard(board.ads));
   });
@@ -138,21 +139,20 @@ describe('words', () => {
   });
 
   it.each([
-    '"',
-    '"""',
-    "'; DROP TABLE ads; --",
-    'a AND OR NOT NEAR(',
-    '* ^ : { } ( ) [ ] \\',
-    'title:java',
-    '\u0000java\u0000',
-    '\ud800',
-    `${'x'.repeat(4999)}*`,
-    'ab '.repeat(1666),
-    Array.from({ length: 700 }, (_, index) => `w${index}`).join(' '),
-  ])('takes hostile input as words: %j', async (words) => {
-    await expect(searcher.find({ words, any: [words], none: [words] })).resolves.toBeDefined();
-    const one = filterless(words) ? await searcher.find({ words }) : undefined;
-    expect(one?.total ?? 0).toBeLessThanOrEqual(names.length);
+    ['a quote', '"'],
+    ['quotes', '"""'],
+    ['SQL', "'; DROP TABLE ads; --"],
+    ['operators', 'a AND OR NOT NEAR('],
+    ['signs', '* ^ : { } ( ) [ ] \\'],
+    ['a column', 'title:java'],
+    ['control characters', '\u0000java\u0000'],
+    ['half a character', '\ud800'],
+    ['5,000 characters in one word', `${'x'.repeat(4999)}*`],
+    ['5,000 characters in many', 'ab '.repeat(1666)],
+    ['700 words', Array.from({ length: 700 }, (_, index) => `w${index}`).join(' ')],
+  ])('takes hostile input as words: %s', async (_what, words) => {
+    const { total } = await searcher.find({ words, any: [words], none: [words] });
+    expect(total).toBe(/\p{L}/u.test(words) ? 0 : names.length);
   });
 
   it('shows where the words are', async () => {
@@ -161,11 +161,7 @@ describe('words', () => {
   });
 });
 
-const filterless = (words: string) => /[a-z]/.test(words);
-
 describe('where words are looked for', () => {
-  closeAfterEach();
-
   it('in title, company, text and reference', async () => {
     const ads = [
       ad({ id: 1, title: 'Kotlin Developer' }),
@@ -176,7 +172,12 @@ describe('where words are looked for', () => {
     ];
     const all = searcherOf(await startAdsBoard(ads));
     const answer = await all.find({ words: 'kotlin' }, { sort: 'relevance' });
-    expect(answer.ads.map(({ job }) => job.id)).toEqual([1, expect.any(Number), expect.any(Number), expect.any(Number)]);
+    expect(answer.ads.map(({ job }) => job.id)).toEqual([
+      1,
+      expect.any(Number),
+      expect.any(Number),
+      expect.any(Number),
+    ]);
     expect(answer.ads.map(({ job }) => job.id).sort()).toEqual([1, 2, 3, 4]);
     expect(answer.ads.find(({ job }) => job.id === 4)?.byRef).toBe(true);
   });
@@ -187,6 +188,11 @@ describe('where words are looked for', () => {
     const [found] = (await searcherOf(await startAdsBoard([ad({ text })])).find({ words: 'kafka redis acao' })).ads;
     expect(found?.excerpt).toMatch(/^….*Ação, kafka e redis.*…$/);
     expect(found?.excerpt.length).toBeLessThanOrEqual(120);
-    expect(found?.excerpt.slice(1, -1).split(' ').every((word) => text.includes(word))).toBe(true);
+    expect(
+      found?.excerpt
+        .slice(1, -1)
+        .split(' ')
+        .every((word) => text.includes(word)),
+    ).toBe(true);
   });
 });

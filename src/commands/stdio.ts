@@ -1,8 +1,8 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { boardKind, configurationProblems, configurationWarnings, type Settings } from '../config.ts';
-import { createSeal } from '../consent.ts';
+import { createSeal } from '../seal.ts';
 import { createServer } from '../server.ts';
-import { createConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { createLog } from './log.ts';
 
 /** Milliseconds that closing may take before the process ends all the same (surface, section 5: within a second). */
@@ -13,13 +13,17 @@ export function runStdio(settings: Settings, version: string): void {
   const log = createLog(settings.log);
   for (const warning of configurationWarnings(settings, process.env)) log('warn', warning);
   for (const problem of configurationProblems(settings)) log('error', problem);
-  const connection = createConnection(settings, version, log);
+  let made: Promise<Connection> | undefined;
+  const connection = () => {
+    made ??= import('../late.ts').then((late) => late.createConnection(settings, version, log));
+    return made;
+  };
   const parts = {
     version,
     settings,
     embedded: boardKind(settings) === 'embedded',
-    connect: () => connection.open(),
-    index: () => connection.index(),
+    connect: async () => (await connection()).open(),
+    index: async () => (await connection()).index(),
     log,
     seal: createSeal(),
   };
@@ -34,7 +38,7 @@ export function runStdio(settings: Settings, version: string): void {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(0), PATIENCE).unref();
-    void Promise.allSettled([handle.close(), connection.close()]).then(() => process.exit(0));
+    void Promise.allSettled([handle.close(), made?.then((opened) => opened.close())]).then(() => process.exit(0));
   };
   // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over its limit, but leaves the
   // process running; without a transport there is nobody left to serve.

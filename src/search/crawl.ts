@@ -38,23 +38,27 @@ const FRUITLESS_PAGES = 3;
 
 /**
  * Reads the whole list. New ads push in at the top and ads go while it is read, so an ad may come twice or be missed:
- * each is taken once, and the list is read again until as many were found as the board counts, or no more come.
+ * each is taken once, and the list is read again until as many were found as the board counts, or no more come. When
+ * its count falls meanwhile, what was found is no proof of anything, and counting begins anew.
  * @throws what reading or taking a page throws
  */
 export async function readEverything(crawl: Crawl): Promise<Reading> {
-  const seen = new Map<number, number>();
+  const places = new Map<number, number>();
+  let seen = new Set<number>();
   let ordered = false;
   let fruitless = 0;
   for (let pass = 1; ; pass++) {
     const before = seen.size;
-    const walk = new Walk(crawl, seen, pass === 1);
+    const walk = new Walk(crawl, places, seen, pass === 1);
     await walk.run();
-    if (pass === 1) ordered = walk.ordered;
-    const complete = seen.size >= walk.total;
-    fruitless = seen.size === before ? fruitless + 1 : 0;
-    const stuck = walk.repeats || (fruitless > 0 && !walk.moved) || fruitless >= FRUITLESS_PASSES;
-    if (complete || stuck || pass === MOST_PASSES)
-      return { seen: new Set(seen.keys()), total: walk.total, complete, ordered: ordered && !walk.repeats };
+    const { total, repeats } = walk;
+    if (pass === 1) ordered = walk.ordered && !repeats;
+    const complete = !walk.shrank && seen.size >= total;
+    if (complete) return { seen, total, complete, ordered };
+    fruitless = walk.shrank || seen.size > before ? 0 : fruitless + 1;
+    const stuck = repeats || (fruitless > 0 && !walk.moved) || fruitless >= FRUITLESS_PASSES;
+    if (stuck || pass === MOST_PASSES) return { seen: new Set(places.keys()), total, complete, ordered };
+    if (walk.shrank) seen = new Set();
   }
 }
 
@@ -62,11 +66,15 @@ export async function readEverything(crawl: Crawl): Promise<Reading> {
 class Walk {
   /** The most ads that an answer counted: one that counts none must not end the walk. */
   total = 0;
+  /** Whether the count fell. */
+  shrank = false;
   /** Whether an ad was on another page than before. */
   moved = false;
   readonly #crawl: Crawl;
-  /** Ads so far, with the page on which each was last. */
-  readonly #seen: Map<number, number>;
+  /** Every ad taken so far, with the page on which it was last. */
+  readonly #places: Map<number, number>;
+  /** Ads found since the count last fell. */
+  readonly #seen: Set<number>;
   readonly #first: boolean;
   readonly #times: { page: number; published: string[] }[] = [];
   #size: number = PAGE.honouredLimit;
@@ -74,8 +82,9 @@ class Walk {
   #answered = 0;
   #fruitful = 0;
 
-  constructor(crawl: Crawl, seen: Map<number, number>, first: boolean) {
+  constructor(crawl: Crawl, places: Map<number, number>, seen: Set<number>, first: boolean) {
     this.#crawl = crawl;
+    this.#places = places;
     this.#seen = seen;
     this.#first = first;
   }
@@ -109,13 +118,14 @@ class Walk {
 
   #goesOn(): boolean {
     if (this.repeats) return false;
-    const enough = !this.#first && this.#seen.size >= this.total;
+    const enough = !this.#first && !this.shrank && this.#seen.size >= this.total;
     return !enough && this.#next <= Math.ceil(this.total / this.#size);
   }
 
   async #page(): Promise<void> {
     const page = this.#next++;
     const { total, limit, results = [] } = await this.#crawl.read(page);
+    this.shrank ||= total < this.total;
     this.total = Math.max(this.total, total);
     // The board may hold less on a page than was asked for, whatever it says (field notes, Answers).
     if (page === 1 && results.length > 0)
@@ -125,15 +135,16 @@ class Walk {
     if (fresh.length > 0) this.#fruitful++;
     if (this.#first) this.#times.push({ page, published: fresh.map(({ publishedAt }) => comparableTime(publishedAt)) });
     await this.#crawl.take(fresh);
-    this.#crawl.progress(this.#seen.size, this.total);
+    this.#crawl.progress(this.#places.size, this.total);
   }
 
   /** The ads that were on no page before. */
   #sift(results: readonly JobRecord[], page: number): JobRecord[] {
     return results.filter((job) => {
-      const before = this.#seen.get(job.id);
+      const before = this.#places.get(job.id);
       if (before !== undefined && before !== page) this.moved = true;
-      this.#seen.set(job.id, page);
+      this.#places.set(job.id, page);
+      this.#seen.add(job.id);
       return before === undefined;
     });
   }

@@ -66,7 +66,7 @@ const MOST_PLACES = 40;
 const BEFORE = 30;
 
 function patternOf(forms: readonly string[], prefix: boolean): string {
-  const words = forms.map((form) => form.replace(/_$/, '').replace(/[.*+?^${}()|[\]\\/&]/g, '\\$&'));
+  const words = forms.map((form) => form.replace(/_$/, '').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   return words.join(BETWEEN) + (prefix ? '' : NOT_AFTER);
 }
 

@@ -31,7 +31,7 @@ export interface Unit {
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 const LETTERS_JOINED = String.raw`[A-Za-z](?:(?:\/| ?& ?)[A-Za-z])+(?![\p{L}\p{N}\p{M}+#])`;
 const ATOM = String.raw`(?:${LETTERS_JOINED}|[A-Za-z](?:\+\+|#(?!\p{L}))|\.[Nn][Ee][Tt](?!\p{L})|${LETTER}+)`;
-const UNIT = new RegExp(String.raw`${ATOM}(?:[./&'_@-]${ATOM})*`, 'gu');
+const UNIT = new RegExp(`${ATOM}(?:[./&'_@-]${ATOM})*`, 'gu');
 const SIGN = /[./&'_@#+-]/;
 
 /** Names in which `.net` is the platform and no domain. */

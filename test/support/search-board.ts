@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { type Call, type Client, createClient } from '../../src/client/client.ts';
 import { type BoardIndex, type BoardIndexOptions, createBoardIndex } from '../../src/search/board-index.ts';
 import type { Filters } from '../../src/search/filters.ts';
@@ -75,7 +75,8 @@ export function timeOf(moment: number): string {
   return new Date(moment).toLocaleString('sv-SE', { timeZone: 'Europe/Lisbon' });
 }
 
-const contractsOf = (one: Ad) => ((one.contracts ?? one.hiddenContracts ?? []) as { id: string }[]).map(({ id }) => Number(id));
+const contractsOf = (one: Ad) =>
+  ((one.contracts ?? one.hiddenContracts ?? []) as { id: string }[]).map(({ id }) => Number(id));
 
 /** A board on a port of this machine that lists the ads it is given. */
 export async function startAdsBoard(ads: readonly Ad[]): Promise<AdsBoard> {
@@ -84,7 +85,9 @@ export async function startAdsBoard(ads: readonly Ad[]): Promise<AdsBoard> {
     request.on('data', (chunk) => {
       form += chunk;
     });
-    request.on('end', () => setTimeout(() => answer(request.url ?? '', new URLSearchParams(form), response), board.delay));
+    request.on('end', () =>
+      setTimeout(() => answer(request.url ?? '', new URLSearchParams(form), response), board.delay),
+    );
   });
   const answer = (path: string, form: URLSearchParams, response: ServerResponse) => {
     const { status = 200, json } = path.includes('job/list') ? list(form) : { json: { total: 0, results: [] } };
@@ -131,11 +134,18 @@ export async function startAdsBoard(ads: readonly Ad[]): Promise<AdsBoard> {
 
 const opened: { close(): Promise<void> }[] = [];
 
+async function closeAll(): Promise<void> {
+  for (const one of opened.splice(0).reverse()) await one.close();
+}
+
 /** Ends what a test opened, in the reverse order. */
 export function closeAfterEach(): void {
-  afterEach(async () => {
-    for (const one of opened.splice(0).reverse()) await one.close();
-  });
+  afterEach(closeAll);
+}
+
+/** Ends what the tests of a file share. */
+export function closeAfterAll(): void {
+  afterAll(closeAll);
 }
 
 export function freshFolder(): string {
