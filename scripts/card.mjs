@@ -55,6 +55,8 @@ const LOOKS = [
   [/^(Job \d+ was \w+\.)(.*)$/, ['good', 600], ['faint']],
   [/^(- )(\d+ )(.*?)( · .*)?$/, ['faint'], ['faint'], ['bright', 600], ['text']],
   [/^(- )([a-z_]+:)(.*)$/, ['faint'], ['warning'], ['text']],
+  [/^╷(.*)$/, ['faint']],
+  [/^│(\S+)(.*)$/, ['bright'], ['text']],
   [/^((?:# |\*\*).*)$/, ['bright', 600]],
   [/^( .*|Data from the board.*|⋯.*)$/, ['faint']],
 ];
@@ -69,12 +71,29 @@ function spans(line, columns) {
   return [[text, 'text']];
 }
 
+/** The lines of an answer with the cells of its table one below the other; `╷` marks the head of it and `│` its rows. */
+function withTables(lines) {
+  const isRow = (line) => line.startsWith('|');
+  const cells = (line) => line.slice(1, -1).split('|');
+  const table = lines.filter((line) => isRow(line) && !/^[-|:]+$/.test(line));
+  const widths = table
+    .map(cells)
+    .reduce((most, row) => row.map((cell, at) => Math.max(cell.length, most[at] ?? 0)), []);
+  const aligned = (line) => {
+    const [first, ...rest] = cells(line);
+    return [first.padEnd(widths[0]), ...rest.map((cell, at) => cell.padStart(widths[at + 1]))].join('   ');
+  };
+  return lines
+    .filter((line) => !isRow(line) || table.includes(line))
+    .map((line) => (isRow(line) ? `${line === table[0] ? '╷' : '│'}${aligned(line)}` : line));
+}
+
 /** The lines of an answer, at most so many of them. Foreign text has a line at its side in the place of its fence. */
 function answerRows({ answer, most, dull }) {
   const rows = [];
   let fenced = false;
   let unseen = 0;
-  for (const text of answer) {
+  for (const text of withTables(answer)) {
     const cut = CUT.exec(text);
     if (cut !== null) unseen += Number(cut[1]);
     else if (text === OPENS || text === CLOSES) fenced = text === OPENS;

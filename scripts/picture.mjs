@@ -9,16 +9,17 @@ import { card, NOTE } from './card.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * A picture shows the steps of its story that call these tools, in the order of the demo, each with at most so many lines
- * of the answer. Steps whose answer begins like `without`, and single lines like `dull`, are left out.
+ * A picture shows the steps of its story that call the first three of these tools which the demo calls, in the order of
+ * the demo, each with at most so many lines of the answer. Steps whose answer begins like `without`, and single lines
+ * like `dull`, are left out.
  */
 const PICTURES = [
   {
     file: 'docs/demo-reading',
     heading: 'reading the board',
     story: 'read',
-    lines: { search_jobs: 7, list_jobs: 7, get_job: 9, search_events: 5 },
-    dull: /^ *(phone |logo |https?:)/,
+    lines: { search_jobs: 8, job_stats: 9, get_job: 9, list_jobs: 7, search_events: 5 },
+    dull: /^ *(phone |logo |https?:|Skills count as|An ad may count|Index: )/,
   },
   {
     file: 'docs/demo-publishing',
@@ -28,6 +29,7 @@ const PICTURES = [
     without: /^Dry run/,
   },
 ];
+const MOST_TOOLS = 3;
 /** The story about reading ends where the demo first calls this tool. */
 const FIRST_WRITE = 'create_job';
 /** Pixels of a PNG from side to side. */
@@ -59,8 +61,11 @@ function chosen(steps, { story, lines, without, dull }) {
   const border = steps.findIndex(({ tool }) => tool === FIRST_WRITE);
   if (border < 0)
     throw new Error(`the demo never calls ${FIRST_WRITE}; say in scripts/picture.mjs where writing begins`);
-  const shown = (story === 'read' ? steps.slice(0, border) : steps.slice(border))
-    .filter(({ tool, answer }) => Object.hasOwn(lines, tool) && without?.test(answer[0]) !== true)
+  const told = story === 'read' ? steps.slice(0, border) : steps.slice(border);
+  const called = Object.keys(lines).filter((name) => told.some(({ tool }) => tool === name));
+  const wanted = called.slice(0, MOST_TOOLS);
+  const shown = told
+    .filter(({ tool, answer }) => wanted.includes(tool) && without?.test(answer[0]) !== true)
     .map((step) => ({ ...step, most: lines[step.tool], dull }));
   if (shown.length < 2) throw new Error(`the demo has too little for the picture of its story "${story}"`);
   return shown;

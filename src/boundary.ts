@@ -46,10 +46,13 @@ export class Boundary {
   readonly #parts: ServerParts;
   readonly #problems: readonly string[];
   readonly #server: McpServer;
+  readonly #desk: Desk;
   readonly #locations = createLocationBook();
 
   constructor(server: McpServer, parts: ServerParts) {
-    const { tools, readOnly } = parts.settings;
+    const { tools, readOnly, dataDir, baseUrl = '', apiKey = '' } = parts.settings;
+    const board = parts.embedded ? 'embedded' : baseUrl;
+    this.#desk = new Desk(dataDir, board, accountOf(board, apiKey));
     this.#server = server;
     this.#parts = parts;
     this.#problems = [...configurationProblems(parts.settings), ...selectTools(TOOLS, tools, readOnly).problems];
@@ -67,18 +70,12 @@ export class Boundary {
       locations: this.#locations,
       index: () => this.#parts.index(),
       findings: [],
-      desk: this.#desk(),
+      desk: this.#desk,
       consent: (review) => this.#ask(review, request, tool),
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);
       },
     };
-  }
-
-  #desk(): Desk {
-    const { dataDir, baseUrl = '', apiKey = '' } = this.#parts.settings;
-    const board = this.#parts.embedded ? 'embedded' : baseUrl;
-    return new Desk(dataDir, board, accountOf(board, apiKey));
   }
 
   async #ask(review: Review, request: ServerContext | undefined, tool: string): Promise<Question | undefined> {

@@ -51,13 +51,13 @@ export async function readEverything(crawl: Crawl): Promise<Reading> {
     const before = seen.size;
     const walk = new Walk(crawl, places, seen, pass === 1);
     await walk.run();
-    const { total, repeats } = walk;
-    if (pass === 1) ordered = walk.ordered && !repeats;
+    const { total } = walk;
+    if (pass === 1) ordered = walk.ordered && !walk.repeats;
     const complete = !walk.shrank && seen.size >= total;
     if (complete) return { seen, total, complete, ordered };
     fruitless = walk.shrank || seen.size > before ? 0 : fruitless + 1;
-    const stuck = repeats || (fruitless > 0 && !walk.moved) || fruitless >= FRUITLESS_PASSES;
-    if (stuck || pass === MOST_PASSES) return { seen: new Set(places.keys()), total, complete, ordered };
+    if (walk.isVain(fruitless) || pass === MOST_PASSES)
+      return { seen: new Set(places.keys()), total, complete, ordered };
     if (walk.shrank) seen = new Set();
   }
 }
@@ -98,6 +98,11 @@ class Walk {
   get ordered(): boolean {
     const times = this.#times.sort((a, b) => a.page - b.page).flatMap(({ published }) => published);
     return times.every((time, index) => time !== '' && (index === 0 || time <= (times[index - 1] ?? '')));
+  }
+
+  /** Whether another way through would find no more, after so many that did not. */
+  isVain(fruitless: number): boolean {
+    return this.repeats || (fruitless > 0 && !this.moved) || fruitless >= FRUITLESS_PASSES;
   }
 
   async run(): Promise<void> {

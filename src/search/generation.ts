@@ -49,6 +49,8 @@ export class GenerationWriter {
   readonly #before: CrawlState | undefined;
   readonly #time: number;
   readonly #next: number;
+  /** Companies written so far, by id. */
+  readonly #companies = new Map<number, string>();
 
   constructor(store: Store, lease: Lease, matcher: SkillMatcher, time: number) {
     this.#store = store;
@@ -155,31 +157,28 @@ export class GenerationWriter {
     }
   }
 
+  /** Values are bound by their places: by name it takes longer than the rest of the insertion. */
   #insert({ facts, digest, record, body, words, company }: PreparedAd, firstSeen: number): void {
     const store = this.#store;
     const names = Object.keys(facts);
-    const { lastInsertRowid } = store
-      .sql(
-        `INSERT INTO ads (born, died, ${names.join(', ')})
-         VALUES (:born, :died, ${names.map((name) => `:${name}`).join(', ')})`,
-      )
-      .run({ born: this.#next, died: FOREVER, ...facts });
-    const row = Number(lastInsertRowid);
+    const { lastInsertRowid: row } = store
+      .sql(`INSERT INTO ads (born, died, ${names.join(', ')}) VALUES (?, ?${', ?'.repeat(names.length)})`)
+      .run(this.#next, FOREVER, ...Object.values(facts));
     store
-      .sql('INSERT INTO details VALUES (:row, :digest, :first_seen, :last_changed, :record, :body)')
-      .run({ row, digest, first_seen: firstSeen, last_changed: this.#time, record, body });
+      .sql('INSERT INTO details (row, digest, first_seen, last_changed, record, body) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(row, digest, firstSeen, this.#time, record, body);
     store
-      .sql(
-        'INSERT INTO words (rowid, title, company, ref, body, also) VALUES (:row, :title, :company, :ref, :body, :also)',
-      )
-      .run({ row, ...words });
+      .sql('INSERT INTO words (rowid, title, company, ref, body, also) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(row, words.title, words.company, words.ref, words.body, words.also);
+    const { id, name, name_key: key, slug } = company;
+    if (this.#companies.get(id) === `${name}\n${slug}`) return;
+    this.#companies.set(id, `${name}\n${slug}`);
     store
       .sql(
-        `INSERT INTO companies VALUES (:id, :name, :name_key, :slug)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, slug = excluded.slug
-         WHERE name <> excluded.name OR slug IS NOT excluded.slug`,
+        `INSERT INTO companies (id, name, name_key, slug) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, slug = excluded.slug`,
       )
-      .run(company);
+      .run(id, name, key, slug);
   }
 
   #remove(rows: readonly number[]): void {

@@ -34,11 +34,12 @@ export function fence(foreign: string, label = 'Data from the board, written by 
 
 /** Drops what is undefined, an empty text or an empty list (surface, rule 4: empty values are left out). */
 export function withoutEmpty<T extends object>(record: T): T {
-  return Object.fromEntries(
-    Object.entries(record).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as T;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    if (!empty) kept[name] = value;
+  }
+  return kept as T;
 }
 
 /** A field of a record on one line, or undefined when nothing is in it. */
@@ -92,23 +93,30 @@ export interface Listing<R> {
   readonly query?: string | undefined;
 }
 
+/** A row with its text, and the characters that the larger of its two forms takes. */
+interface Sized<R> {
+  readonly row: R;
+  readonly text: string;
+  readonly size: number;
+}
+
 /** Whole rows only, as many as have room, saying what is left out (surface, rules 4 and 5). */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
-  const { page, render, room, what } = list;
-  const sizes = list.rows.map((row) => Math.max(render(row).length, JSON.stringify(row).length) + 1);
+  const { page, room, what } = list;
+  const all = list.rows.map((row): Sized<R> => {
+    const text = list.render(row);
+    return { row, text, size: Math.max(text.length, JSON.stringify(row).length) + 1 };
+  });
   // A row that alone is too large would stand in the way of all that follow, however small the page.
-  const rows = list.rows.filter((_, index) => (sizes[index] ?? 0) <= room / 2);
-  const tooLarge = list.rows.filter((row) => !rows.includes(row)).map(({ id }) => id);
+  const rows = all.filter(({ size }) => size <= room / 2);
+  const tooLarge = all.filter(({ size }) => size > room / 2).map(({ row }) => row.id);
   const { shown, way } = fitted(rows, list);
   const kept = rows.slice(0, shown);
-  const leftOut = list.rows.length - shown;
-  const large =
-    tooLarge.length === 0
-      ? undefined
-      : `Too large to list, ask for them alone: ${what} ${tooLarge.slice(0, 20).join(', ')}.`;
-  const note = [shown < rows.length ? way : undefined, large].filter((part) => part !== undefined).join(' ');
+  const leftOut = all.length - shown;
+  const large = `Too large to list, ask for them alone: ${what} ${tooLarge.slice(0, 20).join(', ')}.`;
+  const note = joinedSentences(shown < rows.length && way, tooLarge.length > 0 && large);
   // Where rows are left out, the way to them is in the note, and another page of this size would skip them.
-  const next = leftOut === 0 ? nextPage(page, list.rows.length) : undefined;
+  const next = leftOut === 0 ? nextPage(page, all.length) : undefined;
   const structured = {
     ...withoutEmpty({
       total: page.total,
@@ -119,18 +127,22 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
       query: list.query,
       note,
     }),
-    results: kept,
+    results: kept.map(({ row }) => row),
   };
   const head = [headline(list, kept.length, next), note].filter((part) => part !== '').join('\n');
-  return { head, lines: kept.map(render).join('\n'), structured };
+  return { head, lines: kept.map(({ text }) => text).join('\n'), structured };
+}
+
+function joinedSentences(...sentences: (string | false)[]): string {
+  return sentences.filter((sentence) => sentence !== false).join(' ');
 }
 
 /**
  * How many rows are shown, and how to get the rest. The number shown divides the page's size, so that the page that
  * follows begins just after them.
  */
-function fitted<R>(rows: readonly R[], { render, room, page, rows: all, elsewhere }: Listing<R>) {
-  const fits = rowsThatFit(rows, render, room);
+function fitted<R>(rows: readonly Sized<R>[], { room, page, rows: all, elsewhere }: Listing<R>) {
+  const fits = rowsThatFit(rows, room);
   if (fits === rows.length) return { shown: fits, way: '' };
   if (elsewhere !== undefined)
     return { shown: fits, way: `${rows.length - fits} rows are left out for size; ${elsewhere}` };
@@ -162,13 +174,14 @@ function headline<R>({ what, page, rows, query }: Listing<R>, shown: number, nex
   return `${shown} of ${page.total} ${what}${found}${where === '' ? '' : ` (${where})`}.`;
 }
 
-function rowsThatFit<R>(rows: readonly R[], render: (row: R) => string, most: number): number {
-  let text = 300;
-  let data = 300;
-  for (const [index, row] of rows.entries()) {
-    text += render(row).length + 1;
-    data += JSON.stringify(row).length + 1;
-    if (Math.max(text, data) > most) return index;
+/** Characters that an answer has besides its rows. */
+const AROUND_ROWS = 300;
+
+function rowsThatFit<R>(rows: readonly Sized<R>[], most: number): number {
+  let used = AROUND_ROWS;
+  for (const [index, { size }] of rows.entries()) {
+    used += size;
+    if (used > most) return index;
   }
   return rows.length;
 }

@@ -54,8 +54,20 @@ function isNamed(row: TableRow, name: string): boolean {
   return [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
 }
 
+/** Names worked out so far; a board has few places, and each answer names many. */
+const NAMED = new Map<string, string>();
+
 /** A location's name for a reader: the interface's, unless the site means another place by that id. */
-export function placeName({ id, name }: Reference): string {
+export function placeName(reference: Reference): string {
+  const key = `${reference.id} ${reference.name ?? ''}`;
+  const known = NAMED.get(key);
+  if (known !== undefined) return known;
+  const name = workedOut(reference);
+  if (NAMED.size < 1000) NAMED.set(key, name);
+  return name;
+}
+
+function workedOut({ id, name }: Reference): string {
   const ours = rowById(LOCATIONS, id);
   const clean = cleanLine(name ?? '');
   if (ours !== undefined && (clean === '' || isNamed(ours, clean))) return ours.name;

@@ -22,12 +22,15 @@ const DEFAULT_LIMIT = 10;
 const MOST_ROWS = 50;
 /** Characters of an excerpt: enough to see why, few enough that ten rows are cheap to read. */
 const EXCERPT = 120;
+/** A page of more rows keeps to what tells ads apart, so that all of them fit. */
+const WHOLE_ROWS = 12;
+const SHORT_EXCERPT = 80;
 
 const searchAnswer = envelopeOf(jobRow).extend({ coverage: coverageShape });
 
 /** A row of an answer, whose excerpt is why it was found. */
-function rowOf({ job, excerpt, byRef }: FoundAd, baseUrl: string): JobRow {
-  const row = jobRowOf(job, baseUrl, false);
+function rowOf({ job, excerpt, byRef }: FoundAd, baseUrl: string, short: boolean): JobRow {
+  const row = jobRowOf(job, baseUrl, short);
   const why = [byRef && `ref ${row.ref}`, excerpt !== '' && excerpt].filter((part) => part !== false);
   return why.length === 0 ? row : { ...row, excerpt: why.join(' · ') };
 }
@@ -83,16 +86,18 @@ const searchJobs = tool({
     const hasWords = filters.question.all.length + filters.question.any.length > 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
+    const short = limit > WHOLE_ROWS;
+    const paging = { sort, page, limit, excerpt: short ? SHORT_EXCERPT : EXCERPT };
     const found = await onIndex('search_jobs', context, () =>
-      index.search(filters, { sort, page, limit, excerpt: EXCERPT }, context.call, progressOf(context)),
+      index.search(filters, paging, context.call, progressOf(context)),
     );
     const { coverage } = found;
     const list = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
-      rows: found.ads.map((ad) => rowOf(ad, context.client.baseUrl)),
+      rows: found.ads.map((ad) => rowOf(ad, context.client.baseUrl, short)),
       render: rowLine,
-      room: charactersFor(limit === DEFAULT_LIMIT ? 'default' : 'most'),
+      room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'most'),
     });
     const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
       (part) => part !== undefined,

@@ -9,6 +9,8 @@ export interface AskedClient {
   readonly client: Client;
   /** What the person was shown, in order. */
   readonly questions: string[];
+  /** What the server has written to stderr so far. */
+  said(): string;
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
   close(): Promise<void>;
 }
@@ -19,10 +21,17 @@ export interface Hosting {
   /** Without it the client has no elicitation. */
   readonly reply?: (question: string) => Reply;
   readonly folder?: string;
+  readonly args?: readonly string[];
 }
 
 /** A real client that has elicitation, as a host with a person before it. */
-export async function connectAsked({ mode, environment = {}, reply, folder }: Hosting): Promise<AskedClient> {
+export async function connectAsked({
+  mode,
+  environment = {},
+  reply,
+  folder,
+  args = [],
+}: Hosting): Promise<AskedClient> {
   const questions: string[] = [];
   const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
   const client = new Client({ name: 'host', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities });
@@ -34,10 +43,17 @@ export async function connectAsked({ mode, environment = {}, reply, folder }: Ho
   }
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, JOBBOARD_DATA_DIR: folder ?? freshFolder(), ...environment };
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [CLI], env, stderr: 'ignore' }));
+  const command = { command: process.execPath, args: [CLI, ...args], env, stderr: 'pipe' as const };
+  const transport = new StdioClientTransport(command);
+  let said = '';
+  transport.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  await client.connect(transport);
   return {
     client,
     questions,
+    said: () => said,
     async call(name, values = {}) {
       const result = await client.callTool({ name, arguments: values });
       const blocks = result.content as { text?: string }[];

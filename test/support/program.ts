@@ -27,7 +27,7 @@ export async function connectProgram({ command, args = [], environment = {} }: S
     async call(name, values = {}) {
       const { content, structuredContent, isError } = await client.callTool({ name, arguments: values });
       const text = content.map((block) => ('text' in block ? block.text : '')).join('\n');
-      return { text, structured: structuredContent ?? {}, isError: isError === true };
+      return { text, structured: (structuredContent ?? {}) as Record<string, unknown>, isError: isError === true };
     },
     close: () => client.close(),
   };

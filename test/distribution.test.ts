@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type TestBoard, testBoard } from './support/board.ts';
+import { Listed, Manifest, placeholder, ServerJson } from './support/manifest-rules.ts';
+import { connectProgram, embeddedAnswer, type RunningProgram } from './support/program.ts';
+import { freshFolder } from './support/server.ts';
+import { readZip, type ZipEntry } from './support/zip.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+const manifest = Manifest.parse(readJson('manifest.json'));
+const serverJson = ServerJson.parse(readJson('server.json'));
+const packageJson = readJson('package.json');
+const TRANSLATED = 'mcpb-resources/pt-PT.json';
+
+/** Width and height of a PNG (its specification, sections 5.2 and 11.2.2). */
+function sizeOfPng(bytes: Buffer): [number, number] {
+  expect(bytes.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+function bundled(file: string, timeZone: string): Buffer {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs'), file], {
+    env: { ...process.env, TZ: timeZone },
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain(file);
+  expect(status).toBe(0);
+  return readFileSync(file);
+}
+
+describe('the bundle', () => {
+  let folder: string;
+  let bytes: Buffer;
+  let entries: ZipEntry[];
+  let board: TestBoard;
+  const running: RunningProgram[] = [];
+
+  beforeAll(async () => {
+    folder = freshFolder();
+    bytes = bundled(join(folder, 'first.mcpb'), 'UTC');
+    entries = readZip(bytes);
+    for (const { path, content, mode } of entries) {
+      mkdirSync(dirname(join(folder, 'unpacked', path)), { recursive: true });
+      writeFileSync(join(folder, 'unpacked', path), content, { mode });
+    }
+    board = await testBoard();
+  });
+
+  afterAll(async () => {
+    for (const program of running) await program.close();
+    await board?.board.close();
+  });
+
+  /** Started as a host does it: what the person left empty stays a placeholder. */
+  async function started(userConfig: Record<string, string> = {}): Promise<RunningProgram> {
+    const { mcp_config: config } = manifest.server;
+    const defaults = Object.entries(manifest.user_config).map(([name, option]) => [name, option.default] as const);
+    const values: Record<string, unknown> = { ...Object.fromEntries(defaults), ...userConfig };
+    const filled = (text: string) =>
+      text
+        .replaceAll(placeholder('__dirname'), join(folder, 'unpacked'))
+        .replace(/\$\{user_config\.(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    const environment = Object.fromEntries(Object.entries(config.env).map(([name, value]) => [name, filled(value)]));
+    if (!('data_dir' in userConfig)) environment.JOBBOARD_DATA_DIR = freshFolder();
+    const program = await connectProgram({ command: process.execPath, args: config.args.map(filled), environment });
+    running.push(program);
+    return program;
+  }
+
+  it('is the same to the byte each time, wherever it is made', () => {
+    expect(bundled(join(folder, 'second.mcpb'), 'Pacific/Kiritimati').equals(bytes)).toBe(true);
+  });
+
+  it('holds the program, what the manifest names, and the texts that go with it', () => {
+    expect(entries.map(({ path }) => path).sort()).toEqual(
+      [
+        'LICENSE',
+        'PRIVACY.md',
+        'dist/licenses.txt',
+        'dist/package.json',
+        'manifest.json',
+        TRANSLATED,
+        manifest.icon,
+        manifest.server.entry_point,
+        ...manifest.screenshots,
+      ].sort(),
+    );
+    expect(entries.find(({ path }) => path === manifest.server.entry_point)?.mode).toBe(0o755);
+    expect(entries.find(({ path }) => path === 'manifest.json')?.content.toString()).toBe(
+      readFileSync(join(ROOT, 'manifest.json'), 'utf8'),
+    );
+  });
+
+  it('starts as its manifest says, and offers the tools that its manifest lists', async () => {
+    expect(manifest.server.mcp_config.command).toBe('node');
+    const { client } = await started();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name, description = '' }) => ({ name, description }))).toEqual(manifest.tools);
+    expect((await client.listPrompts()).prompts.length > 0).toBe(manifest.prompts_generated);
+  });
+
+  it('reads the board that the person configured', async () => {
+    const { JOBBOARD_BASE_URL: url = '', JOBBOARD_API_KEY: key = '' } = board.environment();
+    const program = await started({ base_url: url, api_key: key });
+    const { structured, isError } = await program.call('list_jobs', { limit: 2 });
+    expect(isError).toBe(false);
+    expect(structured.results).toHaveLength(2);
+  });
+
+  it('answers from the embedded board when nothing is configured, or says what it takes', async () => {
+    const program = await started();
+    const { text } = await program.call('list_jobs', { limit: 1 });
+    expect(text).toMatch(embeddedAnswer(join(folder, 'unpacked', manifest.server.entry_point)));
+  });
+});
+
+describe('what is said of the server in different places', () => {
+  it('is one name and one version', () => {
+    const [npmPackage] = serverJson.packages;
+    expect([manifest.name, npmPackage.identifier]).toEqual([packageJson.name, packageJson.name]);
+    expect([manifest.version, serverJson.version, npmPackage.version]).toEqual(Array(3).fill(packageJson.version));
+    expect(serverJson.name).toBe(packageJson.mcpName);
+    expect(manifest.privacy_policies.every((url) => url.includes(`/${packageJson.name}@${packageJson.version}/`))).toBe(
+      true,
+    );
+    expect(manifest.server.entry_point).toBe(packageJson.bin[packageJson.name]);
+    expect(manifest.compatibility.runtimes.node).toBe(packageJson.engines.node);
+    expect(manifest.license).toBe(packageJson.license);
+  });
+
+  it('is the same settings, with the key and nothing else as a secret', () => {
+    const variables = serverJson.packages[0].environmentVariables;
+    expect(Object.keys(manifest.server.mcp_config.env)).toEqual(variables.map(({ name }) => name));
+    expect(Object.values(manifest.server.mcp_config.env)).toEqual(
+      Object.keys(manifest.user_config).map((name) => placeholder(`user_config.${name}`)),
+    );
+    expect(variables.filter(({ isSecret }) => isSecret).map(({ name }) => name)).toEqual(['JOBBOARD_API_KEY']);
+    const sensitive = Object.entries(manifest.user_config).filter(([, option]) => option.sensitive === true);
+    expect(sensitive.map(([name]) => name)).toEqual(['api_key']);
+    expect([...variables.map(({ isRequired }) => isRequired)]).not.toContain(true);
+  });
+
+  it('can be read in Portuguese wherever the format lets it be translated', () => {
+    expect(manifest.localization.resources.replace(placeholder('locale'), 'pt-PT')).toBe(TRANSLATED);
+    const { tools, ...texts } = readJson(TRANSLATED);
+    expect(Object.keys(texts)).toEqual(['display_name', 'description', 'long_description', 'keywords']);
+    for (const [name, text] of Object.entries(texts)) expect(text).not.toEqual(manifest[name as keyof typeof manifest]);
+    const translated = z.array(Listed).parse(tools);
+    expect(translated.map(({ name }) => name)).toEqual(manifest.tools.map(({ name }) => name));
+    for (const { description } of translated) expect(description).toMatch(/^\p{Lu}.*\.$/u);
+  });
+});
+
+describe('the pictures', () => {
+  it('are an icon of 512 by 512 and screenshots that can be read', () => {
+    expect(sizeOfPng(readFileSync(join(ROOT, manifest.icon)))).toEqual([512, 512]);
+    for (const path of manifest.screenshots) {
+      const [width, height] = sizeOfPng(readFileSync(join(ROOT, path)));
+      expect(Math.min(width, height)).toBeGreaterThan(600);
+    }
+  });
+
+  it('ask nothing of anybody else', () => {
+    const drawings = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.svg'));
+    expect(drawings.length).toBeGreaterThan(2);
+    for (const name of drawings) {
+      const svg = readFileSync(join(ROOT, 'docs', name), 'utf8').replace('xmlns="http://www.w3.org/2000/svg"', '');
+      const tags = (svg.match(/<[^>]*>/g) ?? []).join('');
+      expect(tags.match(/<(script|style|image|foreignObject|a)\b|\son\w+=|href|:\/\/|url\((?!#)/g)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const packageJson = JSON.parse(read('package.json'));
+
+interface Instruction {
+  readonly word: string;
+  readonly value: string;
+}
+
+/** The instructions of a Dockerfile, one for each, with continued lines joined and comments left out. */
+function instructionsOf(text: string): Instruction[] {
+  const lines = text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
+  const joined = lines.join('\n').replace(/\\\n\s*/g, '');
+  return joined.split('\n').map((line) => {
+    const [, word = '', value = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+    return { word, value };
+  });
+}
+
+/** The stages, each beginning with its FROM. */
+function stagesOf(instructions: readonly Instruction[]): Instruction[][] {
+  const stages: Instruction[][] = [];
+  for (const instruction of instructions) {
+    if (instruction.word === 'FROM') stages.push([]);
+    stages.at(-1)?.push(instruction);
+  }
+  return stages;
+}
+
+const instructions = instructionsOf(read('Dockerfile'));
+const stages = stagesOf(instructions);
+const image = stages.at(-1) ?? [];
+const values = (word: string, of: readonly Instruction[] = image) =>
+  of.filter((one) => one.word === word).map(({ value }) => value);
+
+/** The order in which the container's folders and user are made matters, so it is asked by position. */
+const positionOf = (pattern: RegExp) => image.findIndex(({ word, value }) => pattern.test(`${word} ${value}`));
+
+describe('the Dockerfile', () => {
+  it('is made of instructions that Docker knows', () => {
+    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'LABEL', 'ENV', 'VOLUME', 'USER', 'ENTRYPOINT'];
+    expect(instructions.filter(({ word }) => !known.includes(word))).toEqual([]);
+  });
+
+  it('builds on a small Node that has its own SQLite, never on whatever is latest', () => {
+    const bases = values('FROM', instructions).map((value) => value.split(' ')[0]);
+    expect(new Set(bases).size).toBe(1);
+    for (const base of bases) expect(base).toMatch(/^node:(2[2-9]|[3-9]\d)(\.\d+)*-(alpine|slim)/);
+  });
+
+  it('keeps the tools of the build out of the image', () => {
+    expect(stages).toHaveLength(2);
+    expect(values('RUN').join('\n')).not.toMatch(/npm|npx|apk|apt/);
+    const copied = values('COPY').join(' ');
+    expect(copied).not.toMatch(/node_modules|src|scripts|(^| )\. /);
+    expect(copied).toContain('--from=build');
+  });
+
+  it('runs as a user who is not root, with a data folder of its own', () => {
+    expect(values('USER')).toEqual(['node']);
+    const [data] = values('VOLUME');
+    expect(values('ENV').join(' ')).toContain(`JOBBOARD_DATA_DIR=${data}`);
+    const made = positionOf(new RegExp(`^RUN install -d -o node -g node -m 700 ${data}$`));
+    expect(made).toBeGreaterThan(-1);
+    expect(made).toBeLessThan(positionOf(/^VOLUME/));
+    expect(positionOf(/^USER/)).toBeGreaterThan(positionOf(/^RUN/));
+  });
+
+  it('starts the program itself, so that it gets the signals', () => {
+    const [entry = '[]'] = values('ENTRYPOINT');
+    expect(JSON.parse(entry)).toEqual(['node', packageJson.bin[packageJson.name]]);
+  });
+
+  it('holds no secret, and only what is allowed can get into a build', () => {
+    expect(read('Dockerfile')).not.toMatch(/API_KEY|TOKEN|PASSWORD|\.npmrc/i);
+    expect(values('ARG', instructions)).toEqual([]);
+    const rules = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(rules[0]).toBe('*');
+    const allowed = rules.slice(1).map((rule) => rule.slice(1));
+    expect(rules.slice(1).every((rule) => rule.startsWith('!'))).toBe(true);
+    expect(allowed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const sources = instructions.filter(({ word, value }) => word === 'COPY' && !value.startsWith('--from'));
+    const copied = sources.flatMap(({ value }) => value.split(' ').slice(0, -1));
+    expect(copied.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  it('is known to the MCP registry by the name in package.json', () => {
+    expect(values('LABEL').join(' ')).toContain(`io.modelcontextprotocol.server.name="${packageJson.mcpName}"`);
+  });
+});

@@ -1,0 +1,84 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { CLI, freshFolder } from './server.ts';
+
+export interface Ended {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Program {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Settles when the process has ended and all that it wrote was read. */
+  readonly ended: Promise<Ended>;
+  stdout(): string;
+  stderr(): string;
+  /** Sends a message of the protocol. */
+  say(message: object): void;
+  /** What the server answered to the message with this id. */
+  answer(id: number): Promise<Record<string, unknown>>;
+}
+
+/** The built program, started by hand: no client in between, so that a test sees every byte. */
+export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Program {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  const child = spawn(process.execPath, [CLI, ...args], { env });
+  let stdout = '';
+  let stderr = '';
+  const listeners = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    stdout += chunk;
+    for (const listener of listeners) listener();
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk;
+  });
+  // What is written to a process that has just ended is lost, and that is for the test to see.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  const found = (id: number) => messages(stdout).find((message) => message.id === id);
+  return {
+    child,
+    ended,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    say: (message) => void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    answer: (id) =>
+      new Promise((resolve, reject) => {
+        const listener = () => {
+          const message = found(id);
+          if (message !== undefined) resolve(message);
+        };
+        listeners.add(listener);
+        listener();
+        void ended.then(() => reject(new Error(`the program ended without an answer to ${id}: ${stderr}`)));
+      }),
+  };
+}
+
+/** The whole lines of stdout as messages. @throws SyntaxError where something else was written there */
+export function messages(stdout: string): Record<string, unknown>[] {
+  const lines = stdout.split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** Runs the program to its end, with nothing on stdin. */
+export function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const program = start(args, environment);
+  program.child.stdin.end();
+  return program.ended;
+}
+
+/** The handshake of a 2025-era client, by hand. */
+export async function shakeHands(program: Program): Promise<Record<string, unknown>> {
+  const clientInfo = { name: 'by-hand', version: '1' };
+  program.say({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });
+  const answer = await program.answer(1);
+  program.say({ method: 'notifications/initialized' });
+  return answer;
+}

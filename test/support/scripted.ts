@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it arrived. */
+export interface Asked {
+  /** As the interface names it: `job/list`. */
+  readonly operation: string;
+  /** The form without the key, in the order in which it was sent. */
+  readonly form: Readonly<Record<string, string>>;
+  readonly key: string | undefined;
+}
+
+/** An answer that is more than JSON with status 200. */
+export class Reply {
+  readonly json: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(json: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) {
+    this.json = json;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** What the board answers to each operation: JSON, or a `Reply`. */
+export type Script = Readonly<Record<string, (form: Asked['form'], asked: Asked) => unknown>>;
+
+export interface ScriptedBoard {
+  readonly url: string;
+  /** Requests so far, oldest first. */
+  readonly asked: Asked[];
+  /** What it answers from now on, in place of what it was started with. */
+  script: Script;
+  /** Forms of the requests of one operation. */
+  forms(operation: string): Asked['form'][];
+  /** Settings that lead a server to this board. */
+  environment(key?: string): Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A board on a port of this machine that answers what the test says. An operation that is not scripted is refused. */
+export async function startScripted(script: Script): Promise<ScriptedBoard> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    read(request).then((one) => {
+      asked.push(one);
+      const answer = board.script[one.operation]?.(one.form, one);
+      send(response, answer ?? new Reply({ error: { message: `${one.operation} is not scripted.` } }, 400));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const board: ScriptedBoard = {
+    url,
+    asked,
+    script,
+    forms: (operation) => asked.filter((one) => one.operation === operation).map(({ form }) => form),
+    environment: (key = 'a-key-of-the-tests') => ({ JOBBOARD_BASE_URL: url, JOBBOARD_API_KEY: key }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return board;
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  const { api_key: key, ...form } = Object.fromEntries(new URLSearchParams(body));
+  return { operation: (request.url ?? '').replace(/^\/|\.json$/g, ''), form, key };
+}
+
+function send(response: ServerResponse, answer: unknown): void {
+  const { json, status, headers } = answer instanceof Reply ? answer : new Reply(answer);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** A company as the interface shows one. */
+export function company(id: number, facts: Facts = {}) {
+  return {
+    id,
+    name: `Company ${id}`,
+    logo: '',
+    description: 'We make things.',
+    address: 'Rua 1\nLisboa',
+    phone: '',
+    fax: '',
+    email: 'a@company.example',
+    url: 'https://company.example',
+    url_twitter: null,
+    url_facebook: null,
+    url_linkedin: null,
+    slug: `company-${id}`,
+    ...facts,
+  };
+}
+
+/** A job as the interface shows one in full; published so many minutes ago, to tell rows apart. */
+export function job(id: number, facts: Facts = {}) {
+  const time = new Date(Date.now() - 86_400_000 - id * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  return {
+    id,
+    company: company(7),
+    companyId: 7,
+    title: `Ad ${id}`,
+    body: `<p>Text of ad ${id}.</p>`,
+    ref: '',
+    types: [{ id: '1', name: 'Full-time' }],
+    locations: [{ id: '14', name: 'Lisboa' }],
+    country: 'PT',
+    workModel: 2,
+    publishedAt: time,
+    updatedAt: time,
+    slug: `ad-${id}`,
+    ...facts,
+  };
+}
+
+export function course(id: number, facts: Facts = {}) {
+  return {
+    id,
+    title: `Course ${id}`,
+    description: 'A course.',
+    dateStart: '2026-11-20',
+    dateEnd: '2026-11-22',
+    locations: [{ id: '18', name: 'Porto' }],
+    place: 'Room 1',
+    url: 'https://courses.example',
+    isPresencial: true,
+    isCertified: false,
+    isFunded: false,
+    hours: 20,
+    price: 0,
+    updatedAt: '2026-11-01 10:00:00',
+    slug: `course-${id}`,
+    ...facts,
+  };
+}
+
+export function event(id: number, facts: Facts = {}) {
+  return {
+    id,
+    title: `Event ${id}`,
+    description: 'An event.',
+    dateStart: '2026-11-20',
+    dateEnd: '2026-11-20',
+    locations: [{ id: '18', name: 'Porto' }],
+    place: 'Hall 1',
+    email: '',
+    url: 'https://events.example',
+    type: 'conference',
+    isOnline: false,
+    isPaid: false,
+    updatedAt: '2026-11-01 10:00:00',
+    slug: `event-${id}`,
+    ...facts,
+  };
+}
+
+/** The page of a list that a form asks for, 12 rows unless it says otherwise, without `results` where there are none. */
+export function pageOf(rows: readonly unknown[], form: Asked['form'], mostRows = 100) {
+  const page = Number(form.page ?? 1);
+  const limit = Math.min(Number(form.limit ?? 12), mostRows);
+  const results = rows.slice((page - 1) * limit, page * limit);
+  return { total: rows.length, page, limit, ...(results.length === 0 ? {} : { results }) };
+}
