@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'jobboard-mcp';
 /** The native SQLite for older Nodes, which the package does without. */
 const OPTIONAL = '@photostructure/sqlite';
+/** The program hands this one to the part of it that is compiled late (scripts/build.mjs). */
+const HANDED_ON = '@modelcontextprotocol/server';
 const MOST_BYTES = 1_500_000;
 
 interface Packed {
@@ -77,6 +79,14 @@ describe('the package as npm installs it', () => {
     expect(Object.keys(manifest.optionalDependencies)).toEqual([OPTIONAL]);
     expect(manifest.scripts.install ?? manifest.scripts.postinstall ?? manifest.scripts.preinstall).toBeUndefined();
     expect(readdirSync(join(folder, 'node_modules', NAME))).not.toContain('node_modules');
+  });
+
+  it('asks for no module but those of Node', () => {
+    const program = readFileSync(join(folder, 'node_modules', NAME, 'dist', 'cli.js'), 'utf8');
+    // Also inside the text of what is compiled late, where quotes are escaped.
+    const asked = [...program.matchAll(/\brequire\(\\?["']([^"'\\]+)\\?["']\)/g)].map(([, name = '']) => name);
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((name) => !name.startsWith('node:') && name !== HANDED_ON)).toEqual([]);
   });
 
   it('starts by its command and offers every tool', async () => {

@@ -160,7 +160,21 @@ describe('the file of an index', () => {
     const searcher = searcherOf(board);
     await searcher.find();
     sql(fileIn(searcher.folder), 'DROP TABLE details');
-    expect((await searcher.find({ words: 'word5' })).total).toBe(1);
+    const answers = await Promise.all([5, 6, 7].map((word) => searcher.find({ words: `word${word}` })));
+    expect(answers.map(({ total }) => total)).toEqual([1, 1, 1]);
+  });
+
+  it('is made anew when the damage is found while it is refreshed', async () => {
+    const board = await startAdsBoard(adsOf(30));
+    const clock = { now: Date.now() };
+    const searcher = searcherOf(board, { now: () => clock.now });
+    await searcher.find();
+    sql(fileIn(searcher.folder), 'DROP TABLE companies');
+    board.ads = adsOf(60);
+    clock.now += 16 * 60_000;
+    await searcher.find();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await searcher.find()).total).toBe(60);
   });
 
   it('goes to a temporary folder where the data folder cannot be used', async () => {

@@ -83,6 +83,9 @@ class Index implements BoardIndex {
   #store: Store | undefined;
   /** The crawl in force when it was last looked at. */
   #crawl: CrawlState | undefined;
+  #damaged = false;
+  #closed = false;
+  #rebuilding: Promise<void> | undefined;
   #skills: SkillMatcher | undefined;
   /** Ads written through this server so far. */
   #writes = 0;
@@ -109,14 +112,15 @@ class Index implements BoardIndex {
       read: (run) => {
         const writes = this.#writes;
         const isOutdated = () => this.#writes !== writes;
-        return readAds({ store: this.#opened(), reader: this.#reader, matcher: this.#matcher(), now, isOutdated }, run);
+        const parts = { store: this.#opened(), reader: this.#reader, matcher: this.#matcher(), now, isOutdated };
+        return this.#noted(readAds(parts, run));
       },
     });
     this.#contracts = new Freshness({
       ...kept,
       name: 'contracts',
       age: () => ageOf(this.#opened().read<ContractState>(CONTRACT_STATE)),
-      read: (run) => readContracts(this.#opened(), this.#reader, now, run),
+      read: (run) => this.#noted(readContracts(this.#opened(), this.#reader, now, run)),
     });
   }
 
@@ -170,6 +174,11 @@ class Index implements BoardIndex {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
+    await this.#shut();
+  }
+
+  async #shut(): Promise<void> {
     await Promise.all([this.#ads.close(), this.#contracts.close()]);
     this.#store?.close();
     this.#store = undefined;
@@ -182,6 +191,7 @@ class Index implements BoardIndex {
   }
 
   #opened(): Store {
+    if (this.#closed) throw new Error('the search index is closed');
     this.#store ??= openStore(this.#file, this.#log);
     return this.#store;
   }
@@ -249,14 +259,38 @@ class Index implements BoardIndex {
 
   /** Runs work on the index; where that turns out to be damaged, once more on a new one. */
   async #sound<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#damaged) await this.#rebuild(this.#store);
+    const used = this.#opened();
     try {
       return await work();
     } catch (error) {
-      if (!isDamage(error)) throw error;
-      this.#log('warn', `the search index ${this.#file} is damaged and is made anew`);
-      await this.close();
-      removeIndex(this.#file);
+      // Another call may have closed the file under this one, for being damaged.
+      if (this.#closed || (!isDamage(error) && this.#store === used)) throw error;
+      await this.#rebuild(used);
       return work();
+    }
+  }
+
+  /** Puts an empty index in the place of a damaged one, unless another call has done so already. */
+  async #rebuild(damaged: Store | undefined): Promise<void> {
+    if (this.#store !== damaged) return;
+    this.#rebuilding ??= (async () => {
+      this.#log('warn', `the search index ${this.#file} is damaged and is made anew`);
+      await this.#shut();
+      removeIndex(this.#file);
+      this.#damaged = false;
+      this.#rebuilding = undefined;
+    })();
+    await this.#rebuilding;
+  }
+
+  /** Notes damage that was found behind the answers, for the next call to mend. */
+  async #noted(reading: Promise<void>): Promise<void> {
+    try {
+      await reading;
+    } catch (error) {
+      this.#damaged ||= isDamage(error);
+      throw error;
     }
   }
 }

@@ -195,7 +195,7 @@ export class GenerationWriter {
   }
 
   #rememberGone(): void {
-    const params = { next: this.#next, seen: this.#before?.asOf ?? this.#time, now: this.#time };
+    const params = { next: this.#next, seen: this.#before?.fullAt ?? this.#time, now: this.#time };
     this.#store
       .sql(
         `INSERT OR REPLACE INTO gone

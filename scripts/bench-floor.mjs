@@ -1,0 +1,17 @@
+// The least a server on the same SDK can do: one tool that passes the board's page on as it is. A floor to compare with.
+import { McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import * as z from 'zod';
+
+serveStdio(() => {
+  const server = new McpServer({ name: 'floor', version: '1.0.0' });
+  const inputSchema = z.object({ limit: z.number() });
+  server.registerTool('list_jobs', { description: 'A page of job ads.', inputSchema }, async ({ limit }) => {
+    const body = new URLSearchParams({ limit: String(limit), api_key: process.env.JOBBOARD_API_KEY ?? '' });
+    const headers = { 'user-agent': 'floor' };
+    const answer = await fetch(`${process.env.JOBBOARD_BASE_URL}/job/list.json`, { method: 'POST', body, headers });
+    return { content: [{ type: 'text', text: await answer.text() }] };
+  });
+  return server;
+});
+process.stdin.on('end', () => process.exit(0));

@@ -1,0 +1,130 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestBoard, testBoard } from './support/board.ts';
+import { run } from './support/by-hand.ts';
+import { connectAsked } from './support/hosted.ts';
+import { closedPort } from './support/misbehaving.ts';
+import { freshFolder } from './support/server.ts';
+
+let board: TestBoard;
+
+beforeAll(async () => {
+  board = await testBoard();
+});
+afterAll(() => board.board.close());
+
+/** `jobboard-mcp check`, which must never show the key, however talkative it is asked to be. */
+async function check(environment: Record<string, string>, folder = freshFolder()) {
+  const { code, stdout, stderr } = await run(['check'], {
+    JOBBOARD_LOG: 'debug',
+    JOBBOARD_DATA_DIR: folder,
+    ...environment,
+  });
+  const key = environment.JOBBOARD_API_KEY;
+  if (key !== undefined) expect(stdout + stderr).not.toContain(key);
+  return { code, stdout };
+}
+
+describe('jobboard-mcp check', () => {
+  it('of nothing configured says that the embedded board answers, and that all works', async () => {
+    const { code, stdout } = await check({});
+    expect(code).toBe(0);
+    expect(stdout).toContain('the embedded sample board, since neither address nor key is set');
+    expect(stdout).toMatch(/^OK The board answers: \d+ open ads/m);
+    expect(stdout).toMatch(/^OK It lists 21 locations\.$/m);
+    expect(stdout).not.toMatch(/PROBLEM|WARNING/);
+  });
+
+  it('of a whole configuration names every setting, the key by its length only', async () => {
+    const folder = freshFolder();
+    const environment = { ...board.environment(), JOBBOARD_TOOLS: 'Jobs', JOBBOARD_TIMEOUT: '20' };
+    const { code, stdout } = await check(environment, folder);
+    expect(code).toBe(0);
+    const length = board.board.keys.paid.length;
+    for (const line of [
+      `JOBBOARD_BASE_URL +${board.board.url}`,
+      `JOBBOARD_API_KEY +set \\(${length} characters\\)`,
+      'JOBBOARD_READ_ONLY +false',
+      'JOBBOARD_TOOLS +jobs',
+      'JOBBOARD_CONFIRM +auto',
+      'JOBBOARD_TIMEOUT +20 s',
+      `JOBBOARD_DATA_DIR +${folder}`,
+      'JOBBOARD_LOG +debug',
+    ])
+      expect(stdout).toMatch(new RegExp(`^ *${line}$`, 'm'));
+    expect(stdout).toContain('Tools offered: list_jobs, get_job\n');
+    expect(stdout).toMatch(/^WARNING .*plain http/m);
+    expect(stdout).toContain('No write has been made');
+  });
+
+  it.each([
+    ['JOBBOARD_API_KEY', { JOBBOARD_BASE_URL: 'https://api.example' }],
+    ['JOBBOARD_BASE_URL', { JOBBOARD_API_KEY: 'the-only-key' }],
+  ])('says that %s is missing, and asks no board', async (missing, environment) => {
+    const { code, stdout } = await check(environment);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^PROBLEM ${missing} is not set`, 'm'));
+    expect(stdout).toContain('The board was not asked');
+    expect(stdout).not.toContain('embedded sample board, since');
+  });
+
+  it('names every value that cannot be used, with the nearest that can', async () => {
+    const { code, stdout } = await check({ JOBBOARD_TIMEOUT: 'soon', JOBBOARD_TOOLS: 'list_job' });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^PROBLEM JOBBOARD_TIMEOUT is "soon"/m);
+    expect(stdout).toMatch(/^PROBLEM JOBBOARD_TOOLS names "list_job".*list_jobs/m);
+  });
+
+  it('says that a board cannot be reached, and what to look at', async () => {
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    const environment = { JOBBOARD_BASE_URL: url, JOBBOARD_API_KEY: 'some-key-of-mine', JOBBOARD_TIMEOUT: '2' };
+    const { code, stdout } = await check(environment);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^PROBLEM \[board_unreachable\].*JOBBOARD_BASE_URL/m);
+    expect(stdout).toContain(url);
+  });
+
+  it('says that the board refuses the key', async () => {
+    const { code, stdout } = await check({ ...board.environment(), JOBBOARD_API_KEY: 'some-key-of-mine' });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^PROBLEM \[not_allowed\].*JOBBOARD_API_KEY/m);
+  });
+
+  it('claims nothing about publishing where reading cannot tell', async () => {
+    const { code, stdout } = await check(board.environment('reader'));
+    expect(code).toBe(0);
+    expect(stdout).toContain('Whether the key may publish is not told by reading');
+  });
+
+  it('says that the data folder cannot be written, and still asks the board', async () => {
+    const file = join(freshFolder(), 'file');
+    writeFileSync(file, '');
+    const { code, stdout } = await check(board.environment(), file);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^PROBLEM The data folder ${file} cannot be written.*JOBBOARD_DATA_DIR`, 'm'));
+    expect(stdout).toMatch(/^OK The board answers/m);
+  });
+
+  it('says in words that the write log cannot be read', async () => {
+    const folder = freshFolder();
+    mkdirSync(join(folder, 'writes.jsonl'));
+    const { code, stdout } = await check(board.environment(), folder);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^PROBLEM .*writes\.jsonl/m);
+  });
+
+  it('sums up the writes of the folder: how many ended how, the last, and those whose end is not known', async () => {
+    const folder = freshFolder();
+    const server = await connectAsked({ mode: 'auto', folder, environment: board.environment() });
+    const { structured } = await server.call('create_job', { title: 'Perl Developer', body: '<p>Perl.</p>' });
+    await server.call('suspend_job', { id: structured.id });
+    board.faults.next('editJob', { kind: 'drop before' });
+    await server.call('edit_job', { id: structured.id, title: 'Raku Developer' });
+    await server.close();
+    const { stdout } = await check(board.environment(), folder);
+    expect(stdout).toMatch(/: 2 done, 1 unknown; the last one was edit_job at \S+ on job \d+\.$/m);
+    expect(stdout).toMatch(new RegExp(`outcome unknown: edit_job on job ${structured.id} .*${board.board.url}`));
+    expect(stdout).not.toMatch(/Perl|Raku/);
+  });
+});

@@ -1,0 +1,159 @@
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Ended, type Program, shakeHands, start } from './support/by-hand.ts';
+import { type MisbehavingBoard, silence, startMisbehaving } from './support/misbehaving.ts';
+
+/** A second is promised (surface, section 5); the machine may be busy. */
+const SOON = 5000;
+
+let board: MisbehavingBoard;
+const started: Program[] = [];
+
+beforeAll(async () => {
+  board = await startMisbehaving();
+  board.otherwise = silence;
+});
+afterAll(() => board.close());
+afterEach(() => {
+  for (const { child } of started.splice(0)) child.kill('SIGKILL');
+});
+
+function begin(args: readonly string[], environment: Record<string, string> = {}): Program {
+  const program = start(args, environment);
+  started.push(program);
+  return program;
+}
+
+/** How the program ends by itself, or an error when it does not. */
+function endOf(program: Program): Promise<Ended> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`still running after ${SOON} ms`)), SOON).unref(),
+  );
+  return Promise.race([program.ended, late]);
+}
+
+function isAlive(pid: number | undefined): boolean {
+  try {
+    return process.kill(pid ?? 0, 0);
+  } catch {
+    return false;
+  }
+}
+
+const ENDINGS: [what: string, end: (program: Program) => void][] = [
+  ['the end of stdin', ({ child }) => child.stdin.end()],
+  ['SIGTERM', ({ child }) => child.kill('SIGTERM')],
+  ['SIGINT', ({ child }) => child.kill('SIGINT')],
+];
+
+describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => {
+  it('when it is idle', async () => {
+    const program = begin([]);
+    // A signal before the program listens for it would be the system's to answer.
+    await shakeHands(program);
+    end(program);
+    expect(await endOf(program)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('with the embedded board open', async () => {
+    const program = begin([]);
+    await shakeHands(program);
+    program.say({ id: 2, method: 'tools/call', params: { name: 'list_jobs', arguments: { limit: 1 } } });
+    await program.answer(2);
+    end(program);
+    expect(await endOf(program)).toMatchObject({ code: 0 });
+  });
+
+  it('with calls in flight that the board does not answer, and leaves nothing behind', async () => {
+    const program = begin([], { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a-key' });
+    await shakeHands(program);
+    const before = board.requests.length;
+    const calls = [
+      { name: 'list_jobs', arguments: {} },
+      { name: 'create_job', arguments: { title: 'Developer', body: '<p>Work.</p>' } },
+      { name: 'search_jobs', arguments: {} },
+    ];
+    for (const [index, params] of calls.entries()) program.say({ id: 2 + index, method: 'tools/call', params });
+    await expect.poll(() => board.requests.length, { timeout: 10_000 }).toBe(before + calls.length);
+    end(program);
+    expect((await endOf(program)).code).toBe(0);
+    expect(isAlive(program.child.pid)).toBe(false);
+    await expect.poll(() => board.connections.open).toBe(0);
+  });
+});
+
+describe('the stdio server', () => {
+  it('ends when nobody reads its answers any more', async () => {
+    const program = begin([]);
+    await shakeHands(program);
+    program.child.stdout.destroy();
+    program.say({ id: 2, method: 'tools/list' });
+    program.say({ id: 3, method: 'ping' });
+    expect(await endOf(program)).toMatchObject({ code: 0 });
+  });
+
+  it('goes on after lines that are no messages', async () => {
+    const program = begin([]);
+    await shakeHands(program);
+    for (const line of ['{"jsonrpc": "2.0", "id"', 'null', '[]', '"text"', '\u0000', '{}'])
+      program.child.stdin.write(`${line}\n`);
+    program.say({ id: 2, method: 'ping' });
+    expect(await program.answer(2)).toMatchObject({ result: {} });
+  });
+
+  it('takes a large message whole', async () => {
+    const program = begin([]);
+    await shakeHands(program);
+    const params = { name: 'create_job', arguments: { title: ' ', body: 'x'.repeat(4_000_000) } };
+    program.say({ id: 2, method: 'tools/call', params });
+    expect(JSON.stringify(await program.answer(2))).toContain('[invalid_argument]');
+  });
+
+  it('is not left deaf by a line too long to be read: it answers the next call, or ends and says why', async () => {
+    const program = begin([]);
+    await shakeHands(program);
+    program.child.stdin.write(`{"jsonrpc":"2.0","id":2,"method":"ping","params":{"x":"${'x'.repeat(40_000_000)}"}}\n`);
+    program.say({ id: 3, method: 'ping' });
+    const heard = await Promise.race([program.answer(3).catch(() => undefined), endOf(program)]);
+    expect(heard).toBeDefined();
+    if (heard !== undefined && 'code' in heard) expect(heard.stderr).toMatch(/error: .*(exceed|large|long|size)/i);
+  });
+});
+
+describe('the embedded board alone', () => {
+  /** The address that it says it answers at. */
+  async function addressOf(program: Program): Promise<string> {
+    await expect.poll(() => /answers at (\S+)/.exec(program.stdout())?.[1], { timeout: 10_000 }).toBeDefined();
+    return /answers at (\S+)/.exec(program.stdout())?.[1] ?? '';
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'answers on its port with the keys it names, and stops on %s',
+    async (signal) => {
+      const program = begin(['board', '--port', '0']);
+      const address = await addressOf(program);
+      const key = /(\S+) \(reader\)/.exec(program.stdout())?.[1] ?? '';
+      const body = new URLSearchParams({ api_key: key, limit: '1' });
+      const answer = await fetch(`${address}/job/list.json`, {
+        method: 'POST',
+        body,
+        headers: { 'user-agent': 'test' },
+      });
+      expect(await answer.json()).toMatchObject({ page: 1, limit: 1, results: [{ id: expect.any(Number) }] });
+      // A connection that somebody keeps open does not hold it up.
+      const idle = connect(Number(new URL(address).port), '127.0.0.1');
+      await new Promise((resolve) => idle.once('connect', resolve));
+      program.child.kill(signal);
+      expect(await endOf(program)).toMatchObject({ code: 0, stderr: '' });
+      idle.destroy();
+      await expect(fetch(`${address}/job/list.json`)).rejects.toThrow();
+    },
+  );
+
+  it('says in words that its port is taken', async () => {
+    const program = begin(['board', '--port', String(board.port)]);
+    const { code, stderr } = await endOf(program);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^jobboard-mcp: .*${board.port}`));
+  });
+});
