@@ -50,6 +50,11 @@ async function read() {
   const { data: newest } = await step('The newest ads', 'list_jobs', { limit: 5 });
   must(newest.results.length === 5, 'five ads');
   await step('One ad in full', 'get_job', { id: newest.results[0].id }, { lines: 24 });
+  const search = { words: 'kotlin', work_model: ['Remote', 'Hybrid'], limit: 3 };
+  const { data: found } = await step('Ads by words and way of working', 'search_jobs', search);
+  must(found.total > 0 && found.coverage.complete, 'ads that ask for Kotlin, out of the whole board');
+  const skills = ['Kotlin', 'Java', 'Go', 'C#'];
+  await step('Which skills are asked for, and what they pay', 'job_stats', { by: 'skill', skills }, { lines: 16 });
   const { data: events } = await step('Events in a city', 'search_events', { q: ['Porto'], limit: 5 });
   must(events.total > 0, 'an event in Porto');
   const { slug } = newest.results[0].company;

@@ -18,6 +18,7 @@ import { accountOf } from './publishing/digest.ts';
 import type { Seal } from './seal.ts';
 import type { BoardIndex } from './search/board-index.ts';
 import { selectTools } from './selection.ts';
+import { NoSqliteError } from './sqlite.ts';
 import { readArguments } from './tools/arguments.ts';
 import { refuse, ToolError } from './tools/failure.ts';
 import { createLocationBook } from './tools/places.ts';
@@ -190,11 +191,13 @@ function decoded(part: string): string {
 }
 
 function codeOf(error: unknown): string {
+  if (error instanceof NoSqliteError) return 'not_configured';
   return error instanceof BoardError || error instanceof ToolError ? error.code : 'board_error';
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof BoardError || error instanceof ToolError) return error.message;
+  if (error instanceof NoSqliteError) return `${error.message} The other tools work without it.`;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `jobboard-mcp itself failed (${what}). This is a fault of the server, not of the call; please report it.`;
 }

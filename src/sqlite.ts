@@ -95,6 +95,11 @@ function switchToWriteAheadLog(db: Database): void {
   }
 }
 
+/** Neither Node nor a package brings SQLite; the message says what to install. */
+export class NoSqliteError extends Error {
+  override name = 'NoSqliteError';
+}
+
 let driver: Driver | undefined;
 
 function loadDriver(): Driver {
@@ -125,7 +130,7 @@ function packagedDriver(): Driver {
   try {
     return createRequire(programFile())(FALLBACK) as Driver;
   } catch (cause) {
-    throw new Error(
+    throw new NoSqliteError(
       `No SQLite found: Node ${process.versions.node} has none built in and the package ${FALLBACK} can't be loaded. ` +
         `Use Node 22.13 or newer, or install the package (npm install ${FALLBACK}).`,
       { cause },

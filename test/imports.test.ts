@@ -41,6 +41,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'type:client',
       'client/errors.ts',
       'client/secret.ts',
+      'sqlite.ts',
       'type:search',
     ],
     packages: ['@modelcontextprotocol/server'],

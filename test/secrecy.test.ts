@@ -16,8 +16,10 @@ import {
 } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
-const KEY = 'Kx7/pq+92 zebra"key';
-const TRACES = [KEY, 'Kx7', 'zebra'];
+const KEY = 'Kx7/pq+92"zebra';
+/** The key as it is, in an address and in JSON, and the halves that cutting it off would leave. */
+const WHOLE = [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1)];
+const TRACES = [...WHOLE, 'Kx7', 'zebra'];
 
 let board: ScriptedBoard;
 let open: AskedClient[] = [];
@@ -27,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => board.close());
 afterEach(async () => {
+  board.asked.length = 0;
   await Promise.all(open.map((client) => client.close()));
   open = [];
 });
@@ -93,8 +96,10 @@ function calls(key: string): [name: string, args: Record<string, unknown>][] {
     ['create_job', { ...ad, dry_run: true }],
     ['create_job', { ...ad, country: key, location: [key], apply_method: key, apply_address: key }],
     ['create_job', ad],
+    ['create_job', { title: 'Developer', body: '<p>Work.</p>' }],
     ['edit_job', { id: 1, title: text, dry_run: true }],
     ['edit_job', { id: 1, title: text }],
+    ['edit_job', { id: 1, title: 'Developer' }],
     ['suspend_job', { id: 1 }],
     ['job_status', { id: 1 }],
     ['list_courses', {}],
@@ -137,7 +142,7 @@ describe('a board that repeats the key in all it says, and a caller who pastes i
       });
       for (const [name, args] of calls(KEY)) {
         const answer = await server.call(name, args);
-        expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]));
+        expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]), WHOLE);
       }
       expect(board.forms('job/create').length).toBeGreaterThan(0);
       expect(server.questions.length).toBeGreaterThanOrEqual(3);
@@ -152,6 +157,18 @@ describe('a board that repeats the key in all it says, and a caller who pastes i
       for (const file of files(folder)) expectNoTrace(file, readFileSync(file, 'latin1'));
     },
   );
+
+  it.each([
+    ['create_job', { title: `Developer ${KEY}`, body: '<p>Work.</p>' }],
+    ['create_job', { title: 'Developer', body: `<p>curl -d api_key=${KEY}</p>` }],
+    ['edit_job', { id: 1, ref: KEY }],
+  ])('it is not published: %s %j is refused', async (name, args) => {
+    board.script = echoing('nothing');
+    const server = await connected(KEY, { environment: { JOBBOARD_CONFIRM: 'never' } });
+    const { text } = await server.call(name, args);
+    expect(text).toMatch(/^\[invalid_argument\].*nothing was sent.*API key/s);
+    expect(board.forms('job/create').concat(board.forms('job/edit'))).toEqual([]);
+  });
 
   it('it stands in no prompt and no completion', async () => {
     board.script = echoing(KEY);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '../client/client.ts';
 import { boardKind, type Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import { NoSqliteError } from '../sqlite.ts';
 import { ToolError } from '../tools/failure.ts';
 import type { Log } from './log.ts';
 
@@ -71,10 +72,16 @@ async function openEmbedded({ dataDir }: Settings, version: string, log: Log): P
       },
     };
   } catch (error) {
+    const other = 'or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.';
+    if (error instanceof NoSqliteError)
+      throw new ToolError(
+        'not_configured',
+        `The embedded sample board cannot be opened. ${error.message.replace(/\.$/, '')}, ${other}`,
+      );
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolError(
       'not_configured',
-      `The embedded sample board cannot be opened in ${dataDir} (${reason}). Set JOBBOARD_DATA_DIR to a folder that can be written, or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.`,
+      `The embedded sample board cannot be opened in ${dataDir} (${reason}). Set JOBBOARD_DATA_DIR to a folder that can be written, ${other}`,
     );
   }
 }

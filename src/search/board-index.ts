@@ -11,7 +11,8 @@ import { CRAWL_STATE, type CrawlState } from './generation.ts';
 import { asPrefix, expressionOf } from './query.ts';
 import { type Skill, SkillMatcher } from './skill-matcher.ts';
 import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
-import { indexFile, isDamage, type Log, messageOf, openStore, removeIndex, type Store } from './store.ts';
+import { indexFile, isDamage, type Log, messageOf } from './store.ts';
+import { StoreKeeper } from './store-keeper.ts';
 
 export interface BoardIndexOptions {
   /** Where the index is kept, one file a board. */
@@ -76,17 +77,12 @@ export function createBoardIndex(options: BoardIndexOptions): BoardIndex {
 
 class Index implements BoardIndex {
   readonly #log: Log;
-  readonly #file: string;
-  readonly #reader: BoardReader;
+  readonly #keeper: StoreKeeper;
   readonly #ads: Freshness;
   readonly #contracts: Freshness;
-  #store: Store | undefined;
+  #skills: SkillMatcher | undefined;
   /** The crawl in force when it was last looked at. */
   #crawl: CrawlState | undefined;
-  #damaged = false;
-  #closed = false;
-  #rebuilding: Promise<void> | undefined;
-  #skills: SkillMatcher | undefined;
   /** Ads written through this server so far. */
   #writes = 0;
 
@@ -99,60 +95,63 @@ class Index implements BoardIndex {
     log = () => undefined,
   }: BoardIndexOptions) {
     this.#log = log;
-    this.#file = indexFile(folder, client.baseUrl, name);
-    this.#reader = new BoardReader(client);
-    const kept = { freshFor, now, log, store: () => this.#opened() };
+    const file = indexFile(folder, client.baseUrl, name);
+    this.#keeper = new StoreKeeper(file, log, () => Promise.all([this.#ads.close(), this.#contracts.close()]));
+    const reader = new BoardReader(client);
+    const store = () => this.#keeper.opened();
+    const kept = { freshFor, now, log, store };
     this.#ads = new Freshness({
       ...kept,
       name: 'ads',
       age: () => {
-        this.#crawl = this.#opened().read<CrawlState>(CRAWL_STATE);
+        this.#crawl = store().read<CrawlState>(CRAWL_STATE);
         return ageOf(this.#crawl);
       },
       read: (run) => {
         const writes = this.#writes;
         const isOutdated = () => this.#writes !== writes;
-        const parts = { store: this.#opened(), reader: this.#reader, matcher: this.#matcher(), now, isOutdated };
-        return this.#noted(readAds(parts, run));
+        const parts = { store: store(), reader, matcher: this.#matcher(), now, isOutdated };
+        return this.#keeper.noted(() => readAds(parts, run));
       },
     });
     this.#contracts = new Freshness({
       ...kept,
       name: 'contracts',
-      age: () => ageOf(this.#opened().read<ContractState>(CONTRACT_STATE)),
-      read: (run) => this.#noted(readContracts(this.#opened(), this.#reader, now, run)),
+      age: () => ageOf(store().read<ContractState>(CONTRACT_STATE)),
+      read: (run) => this.#keeper.noted(() => readContracts(store(), reader, now, run)),
     });
   }
 
   search(filters: Filters, paging: Paging, call: Call, progress: Progress) {
-    return this.#sound(async () => {
+    return this.#keeper.sound(async () => {
       const asked = some(filters.contracts);
       const { scope, crawl, notes } = await this.#scope(asked, call, progress);
-      let found = findAds(this.#opened(), filters, scope, paging);
+      let found = findAds(this.#keeper.opened(), filters, scope, paging);
       if (found.total > 0) return { ...found, coverage: coverageOf(crawl, found.undeclared, notes) };
       const { filters: read, note } = this.#lastWord(filters, scope);
-      if (read !== filters) found = findAds(this.#opened(), read, scope, paging);
+      if (read !== filters) found = findAds(this.#keeper.opened(), read, scope, paging);
       const missing = found.total === 0 ? this.#missingWords(read, scope) : [];
       return { ...found, coverage: coverageOf(crawl, found.undeclared, [...note, ...missing, ...notes]) };
     });
   }
 
   count(filters: Filters, by: Dimension, skills: readonly Skill[] | undefined, call: Call, progress: Progress) {
-    return this.#sound(async () => {
+    return this.#keeper.sound(async () => {
       const asked = some(filters.contracts) || by === 'contract';
       const { scope, crawl, notes } = await this.#scope(asked, call, progress);
       const { filters: read, note } = this.#lastWord(filters, scope);
       const counted =
         by === 'skill' && skills !== undefined
-          ? await countSkills(this.#opened(), read, scope, skills)
-          : await countBy(this.#opened(), read, scope, by, this.#matcher().skills);
+          ? await countSkills(this.#keeper.opened(), read, scope, skills)
+          : await countBy(this.#keeper.opened(), read, scope, by, this.#matcher().skills);
       return { ...counted, coverage: coverageOf(crawl, counted.undeclared, [...note, ...notes]) };
     });
   }
 
   companiesNamed(name: string): number[] {
     try {
-      return this.#opened()
+      return this.#keeper
+        .opened()
         .sql('SELECT id FROM companies WHERE slug = ? OR name_key = ?')
         .all(name, foldName(name))
         .map(({ id }) => Number(id));
@@ -165,35 +164,22 @@ class Index implements BoardIndex {
   changed(): void {
     this.#writes++;
     try {
-      const crawl = this.#opened().read<CrawlState>(CRAWL_STATE);
-      if (crawl !== undefined) this.#opened().write(CRAWL_STATE, { ...crawl, outdated: true });
+      const crawl = this.#keeper.opened().read<CrawlState>(CRAWL_STATE);
+      if (crawl !== undefined) this.#keeper.opened().write(CRAWL_STATE, { ...crawl, outdated: true });
     } catch (error) {
       // The write to the board is done, and must not look failed for the sake of the index.
       this.#log('warn', `the search index could not be told of a change: ${messageOf(error)}`);
     }
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#shut();
-  }
-
-  async #shut(): Promise<void> {
-    await Promise.all([this.#ads.close(), this.#contracts.close()]);
-    this.#store?.close();
-    this.#store = undefined;
+  close(): Promise<void> {
+    return this.#keeper.close();
   }
 
   /** Made when it is needed: reading the list of skills takes longer than a search. */
   #matcher(): SkillMatcher {
     this.#skills ??= new SkillMatcher();
     return this.#skills;
-  }
-
-  #opened(): Store {
-    if (this.#closed) throw new Error('the search index is closed');
-    this.#store ??= openStore(this.#file, this.#log);
-    return this.#store;
   }
 
   /** Makes sure that there is something to answer from. */
@@ -215,7 +201,7 @@ class Index implements BoardIndex {
         if (call.signal.aborted || isDamage(error)) throw error;
         return { kind: 'failed', reason: messageOf(error) } as const;
       });
-    const state = this.#opened().read<ContractState>(CONTRACT_STATE);
+    const state = this.#keeper.opened().read<ContractState>(CONTRACT_STATE);
     if (state?.trusted === true) return { reading: state.reading, notes: [] };
     const why =
       state === undefined && failed?.kind === 'failed'
@@ -248,50 +234,14 @@ class Index implements BoardIndex {
   }
 
   #occurs(match: string, scope: Scope): boolean {
-    const one = this.#opened()
+    const one = this.#keeper
+      .opened()
       .sql(
         `SELECT 1 FROM words CROSS JOIN ads ON ads.row = words.rowid
          WHERE words MATCH ? AND ${visibleIn(scope)} LIMIT 1`,
       )
       .get(match);
     return one !== undefined;
-  }
-
-  /** Runs work on the index; where that turns out to be damaged, once more on a new one. */
-  async #sound<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#damaged) await this.#rebuild(this.#store);
-    const used = this.#opened();
-    try {
-      return await work();
-    } catch (error) {
-      // Another call may have closed the file under this one, for being damaged.
-      if (this.#closed || (!isDamage(error) && this.#store === used)) throw error;
-      await this.#rebuild(used);
-      return work();
-    }
-  }
-
-  /** Puts an empty index in the place of a damaged one, unless another call has done so already. */
-  async #rebuild(damaged: Store | undefined): Promise<void> {
-    if (this.#store !== damaged) return;
-    this.#rebuilding ??= (async () => {
-      this.#log('warn', `the search index ${this.#file} is damaged and is made anew`);
-      await this.#shut();
-      removeIndex(this.#file);
-      this.#damaged = false;
-      this.#rebuilding = undefined;
-    })();
-    await this.#rebuilding;
-  }
-
-  /** Notes damage that was found behind the answers, for the next call to mend. */
-  async #noted(reading: Promise<void>): Promise<void> {
-    try {
-      await reading;
-    } catch (error) {
-      this.#damaged ||= isDamage(error);
-      throw error;
-    }
   }
 }
 

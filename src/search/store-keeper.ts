@@ -1,0 +1,75 @@
+import { isDamage, type Log, openStore, removeIndex, type Store } from './store.ts';
+
+/** Opens the file of an index when it is first needed, and makes it anew when it turns out to be damaged. */
+export class StoreKeeper {
+  readonly #file: string;
+  readonly #log: Log;
+  /** Ends whatever uses the store. */
+  readonly #end: () => Promise<unknown>;
+  #store: Store | undefined;
+  #rebuilding: Promise<void> | undefined;
+  /** Damage was found behind the answers. */
+  #damaged = false;
+  #closed = false;
+
+  constructor(file: string, log: Log, end: () => Promise<unknown>) {
+    this.#file = file;
+    this.#log = log;
+    this.#end = end;
+  }
+
+  /** @throws Error when it was closed */
+  opened(): Store {
+    if (this.#closed) throw new Error('the search index is closed');
+    this.#store ??= openStore(this.#file, this.#log);
+    return this.#store;
+  }
+
+  /** Runs work on the store; where that turns out to be damaged, once more on a new one. */
+  async sound<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#damaged) await this.#rebuild(this.#store);
+    const used = this.opened();
+    try {
+      return await work();
+    } catch (error) {
+      // Another call may have closed the file under this one, for being damaged.
+      if (this.#closed || (!isDamage(error) && this.#store === used)) throw error;
+      await this.#rebuild(used);
+      return work();
+    }
+  }
+
+  /** Runs work behind the answers, and notes damage that it finds for the next call to mend. */
+  async noted(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#damaged ||= isDamage(error);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#shut();
+  }
+
+  async #shut(): Promise<void> {
+    await this.#end();
+    this.#store?.close();
+    this.#store = undefined;
+  }
+
+  /** Puts an empty store in the place of a damaged one, unless another call has done so already. */
+  async #rebuild(damaged: Store | undefined): Promise<void> {
+    if (this.#store !== damaged) return;
+    this.#rebuilding ??= (async () => {
+      this.#log('warn', `the search index ${this.#file} is damaged and is made anew`);
+      await this.#shut();
+      removeIndex(this.#file);
+      this.#damaged = false;
+      this.#rebuilding = undefined;
+    })();
+    await this.#rebuilding;
+  }
+}
