@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Client } from './client/client.ts';
 import { BoardError } from './client/errors.ts';
-import { isTelling } from './client/secret.ts';
+import { Secret } from './client/secret.ts';
 import { configurationProblems, type Settings } from './config.ts';
 import { askFirst } from './consent.ts';
 import { EMBEDDED_NOTE } from './instructions.ts';
@@ -48,12 +48,14 @@ export class Boundary {
   readonly #problems: readonly string[];
   readonly #server: McpServer;
   readonly #desk: Desk;
+  readonly #secret: Secret;
   readonly #locations = createLocationBook();
 
   constructor(server: McpServer, parts: ServerParts) {
     const { tools, readOnly, dataDir, baseUrl = '', apiKey = '' } = parts.settings;
     const board = parts.embedded ? 'embedded' : baseUrl;
     this.#desk = new Desk(dataDir, board, accountOf(board, apiKey));
+    this.#secret = new Secret(apiKey);
     this.#server = server;
     this.#parts = parts;
     this.#problems = [...configurationProblems(parts.settings), ...selectTools(TOOLS, tools, readOnly).problems];
@@ -83,12 +85,13 @@ export class Boundary {
     if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
     const { settings, seal } = this.#parts;
     const handshake = this.#server.server.getClientCapabilities();
-    return askFirst(review, { confirm: settings.confirm, seal, request, handshake, tool });
+    const text = async () => this.#withoutKey(await review.text());
+    return askFirst({ ...review, text }, { confirm: settings.confirm, seal, request, handshake, tool });
   }
 
   /** The words of a prompt with its arguments filled in. */
   prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
-    return named(PROMPTS, name).text(values);
+    return this.#withoutKey(named(PROMPTS, name).text(values));
   }
 
   /** Completions of a prompt's argument, from its values or from the board. */
@@ -106,7 +109,7 @@ export class Boundary {
   /** A completion is a convenience: where the board cannot be asked there is none. */
   async #completed(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
     try {
-      return await complete(start, await this.#context());
+      return this.#withoutKey(await complete(start, await this.#context()));
     } catch {
       return [];
     }
@@ -118,6 +121,7 @@ export class Boundary {
     const tool = named(TOOLS, name);
     try {
       const context = await this.#context(request, tool.name);
+      this.#refuseKey(name, raw);
       const { values, findings } = readArguments(tool.arguments, raw);
       if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);
       const answer = await tool.run(values, { ...context, findings });
@@ -163,14 +167,18 @@ export class Boundary {
 
   /**
    * The last net for the key: the client keeps it out of everything it returns, this also covers what a caller pastes
-   * into an argument. A key of a few characters cannot be told from ordinary text.
+   * into an argument. A key that looks like an ordinary word cannot be told from one.
    */
   #withoutKey<T>(answer: T): T {
-    const key = this.#parts.settings.apiKey;
-    if (key === undefined || !isTelling(key)) return answer;
-    const written = JSON.stringify(key).slice(1, -1);
-    const json = JSON.stringify(answer);
-    return json.includes(written) ? (JSON.parse(json.replaceAll(written, '[api key]')) as T) : answer;
+    return this.#secret.redactAnswer(answer) as T;
+  }
+
+  /** The key is for the request alone; in an argument it would go into an ad, a search or a question. */
+  #refuseKey(tool: string, raw: unknown): void {
+    const found = JSON.stringify(raw) ?? '';
+    if (this.#withoutKey(found) === found) return;
+    const words = `${tool} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`;
+    throw new ToolError('invalid_argument', words);
   }
 }
 

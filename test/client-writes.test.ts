@@ -25,7 +25,7 @@ const LOST: readonly [string, bad.Behaviour, RegExp][] = [
   ['an array', bad.json([]), /received array/],
   [
     'a redirect',
-    bad.answer('', { status: 307, headers: { Location: 'https://other.example/' } }),
+    bad.answer('', { status: 302, headers: { Location: 'https://other.example/' } }),
     /https:\/\/other\.example/,
   ],
   ['an endless answer', bad.endless({}, Buffer.alloc(1 << 20, ' ')), /larger than 16 MB/],
@@ -58,6 +58,11 @@ describe('a write is never sent twice', () => {
     ['the board’s error with HTTP 200', bad.error('Title is too long'), 'board_error'],
     ['HTTP 400 with an error', bad.error('Title is too long', { status: 400 }), 'board_error'],
     ['HTTP 400 with a page', bad.html(400), 'unexpected_answer'],
+    [
+      'a redirect that says the request belongs elsewhere',
+      bad.answer('', { status: 307, headers: { Location: 'https://other.example/' } }),
+      'unexpected_answer',
+    ],
     ['HTTP 404 with a page', bad.html(404), 'unexpected_answer'],
     ['HTTP 403 with a page', bad.html(403), 'not_allowed'],
     ['no permission', bad.error('Not allowed. Please contact support.'), 'not_allowed'],

@@ -115,9 +115,12 @@ export class Failure {
     return this.#error('board_error', `${sentence} Its message says why.`, quote(refusal));
   }
 
-  /** A redirect, which is never followed. Only 303 may come after the work was done (RFC 9110, 15.4.4). */
+  /**
+   * A redirect, which is never followed. 302 and 303 may come after the work was done, as a site sends a browser on
+   * after a form (RFC 9110, 15.4); the others say that the request belongs elsewhere, so nothing was done here.
+   */
   redirected(status: number, what: string, next: string): BoardError {
-    if (!this.#isWrite || status === 303) return this.unexpected(what, next);
+    if (!this.#isWrite || status === 302 || status === 303) return this.unexpected(what, next);
     const sentence = `${this.#subject} was not carried out: its answer is ${what}.`;
     return this.#error('unexpected_answer', `${sentence} ${next}`);
   }

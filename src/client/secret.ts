@@ -4,7 +4,7 @@ const SHORTEST = 4;
 const SHORTEST_WORD_IN_ANSWERS = 8;
 
 /** Whether a key can be told from the words of an ad: long, or not made of letters alone. */
-export function isTelling(key: string): boolean {
+function isTelling(key: string): boolean {
   return key.length >= SHORTEST_WORD_IN_ANSWERS || (key.length >= SHORTEST && !/^\p{L}+$/u.test(key));
 }
 

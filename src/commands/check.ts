@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors.ts';
 import { boardKind, configurationProblems, configurationWarnings, SETTINGS, type Settings } from '../config.ts';
-import { WRITE_OUTCOMES, WriteLog } from '../publishing/write-log.ts';
+import { WRITE_OUTCOMES, type WriteEntry, WriteLog } from '../publishing/write-log.ts';
 import { selectTools } from '../selection.ts';
 import { ToolError } from '../tools/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
@@ -23,13 +23,14 @@ export async function runCheck(settings: Settings, version: string, print: (line
   for (const warning of configurationWarnings(settings, process.env)) print(`WARNING ${warning}`);
   const folder = await checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
-  if (folder === undefined) for (const sentence of describeWrites(settings.dataDir)) print(sentence);
+  const writes = folder === undefined ? describeWrites(settings.dataDir) : [];
+  for (const sentence of writes) print(sentence);
   if (problems.length > 0) {
     print('The board was not asked, because of the problems above.');
     return 1;
   }
   const works = await checkBoard(settings, version, print);
-  return works && folder === undefined ? 0 : 1;
+  return works && folder === undefined && !writes.some((sentence) => sentence.startsWith('PROBLEM')) ? 0 : 1;
 }
 
 function describe(settings: Settings): string[] {
@@ -54,7 +55,15 @@ function describe(settings: Settings): string[] {
 
 /** What the write log of this folder says, over all boards. */
 function describeWrites(dataDir: string): string[] {
-  const entries = new WriteLog(dataDir).entries();
+  try {
+    return summaryOf(new WriteLog(dataDir).entries(), dataDir);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? error;
+    return [`PROBLEM The write log writes.jsonl in ${dataDir} cannot be read (${reason}), so no ad can be written.`];
+  }
+}
+
+function summaryOf(entries: readonly WriteEntry[], dataDir: string): string[] {
   const last = entries.at(-1);
   if (last === undefined) return ['No write has been made from this folder.'];
   const counts = WRITE_OUTCOMES.map(
