@@ -175,8 +175,8 @@ export class Boundary {
 
   /** The key is for the request alone; in an argument it would go into an ad, a search or a question. */
   #refuseKey(tool: string, raw: unknown): void {
-    const found = JSON.stringify(raw) ?? '';
-    if (this.#withoutKey(found) === found) return;
+    const given = JSON.stringify(raw) ?? 'null';
+    if (JSON.stringify(this.#withoutKey(JSON.parse(given))) === given) return;
     const words = `${tool} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`;
     throw new ToolError('invalid_argument', words);
   }

@@ -30,6 +30,8 @@ export const CRAWL_STATE = 'crawl';
 
 /** Ads written, and rows removed, between two turns of the event loop: some ten milliseconds of work. */
 const SLICE = 40;
+/** Milliseconds after which a turn takes no further ad: the first ones take longer than later ones. */
+const TURN = 8;
 /** Rows read or marked at once: cheap ones. */
 const MANY = 4000;
 /** How many ads that went away are remembered. */
@@ -78,16 +80,32 @@ export class GenerationWriter {
    * @throws LeaseLost when another process writes by now
    */
   async take(jobs: readonly JobRecord[]): Promise<Taken> {
+    const left = [...jobs].reverse();
     let fresh = 0;
     let changed = 0;
-    await inSlices(jobs, SLICE, (slice) => {
-      const different = slice.map((job) => this.#compare(job)).filter((ad) => ad !== undefined);
-      fresh += different.filter(({ before }) => before === undefined).length;
-      changed += different.filter(({ before }) => before !== undefined).length;
+    while (left.length > 0) {
+      await nextTurn();
+      const different = this.#someDifferent(left);
+      const before = different.filter((ad) => ad.before !== undefined).length;
+      changed += before;
+      fresh += different.length - before;
       if (different.length > 0) this.#write(() => this.#put(different));
-    });
+    }
     if (fresh + changed > 0) await this.#checkpoint();
     return { fresh, changed };
+  }
+
+  /** Takes as many ads off the end of a list as one turn has time for; those that are new or not as they were. */
+  #someDifferent(left: JobRecord[]): Different[] {
+    const different: Different[] = [];
+    const end = performance.now() + TURN;
+    while (different.length < SLICE && performance.now() < end) {
+      const job = left.pop();
+      if (job === undefined) break;
+      const ad = this.#compare(job);
+      if (ad !== undefined) different.push(ad);
+    }
+    return different;
   }
 
   /** Lets ads that were not seen end with this generation; when not all was read, only those whose time is over. */
