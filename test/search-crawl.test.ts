@@ -152,7 +152,7 @@ describe('the first reading', () => {
   it('goes on behind a call whose time is up, for the next one', async () => {
     const board = await startAdsBoard(adsOf(600));
     board.mostRows = 50;
-    board.delay = 120;
+    board.delay = 200;
     const { index, find } = clocked(board);
     const paging = { sort: 'newest', page: 1, limit: 10, excerpt: 100 } as const;
     const told: number[] = [];
@@ -344,6 +344,15 @@ describe('contracts', () => {
     const counted = await index.count(filtersOf(), 'contract', undefined, within(20_000), () => undefined);
     expect(counted.groups.map(({ key, count }) => [key, count])).toEqual([[2, 2], [1, 1], [4, 1]]); // biome-ignore format: short
     expect(board.asked.filter((asked) => asked.contract === 2)).toHaveLength(1);
+  });
+
+  it('are learned again when ads were written through this server', async () => {
+    const board = await startAdsBoard([ad({ id: 1, ...hidden(2) }), ad({ id: 2, ...hidden(1) })]);
+    const { index, ids } = clocked(board);
+    expect(await ids({ contracts: [2] })).toEqual([1]);
+    board.ads[1] = { ...(board.ads[1] as Ad), ...hidden(2), updatedAt: timeOf(Date.now()) };
+    index.changed();
+    expect(sorted(await ids({ contracts: [2] }))).toEqual([1, 2]);
   });
 
   it('count only where ads state them, when the board does not heed its filter', async () => {

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { boardKind, configurationProblems, configurationWarnings, type Settings } from '../config.ts';
 import { createSeal } from '../seal.ts';
@@ -11,9 +10,6 @@ const PATIENCE = 300;
 
 /** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
 export function runStdio(settings: Settings, version: string): void {
-  // Answers are read and forgotten; letting the young heap grow for them costs memory by the hundred calls and gains
-  // next to nothing (npm run bench shows both).
-  setFlagsFromString('--semi-space-growth-factor=1');
   const log = createLog(settings.log);
   for (const warning of configurationWarnings(settings, process.env)) log('warn', warning);
   for (const problem of configurationProblems(settings)) log('error', problem);

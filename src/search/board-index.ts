@@ -4,11 +4,11 @@ import { readAds } from './ads-reading.ts';
 import { BoardReader } from './board-reader.ts';
 import { CONTRACT_STATE, type ContractState, readContracts } from './contracts.ts';
 import { isoTime } from './dates.ts';
-import { type Filters, type Scope, type Undeclared, visibleIn } from './filters.ts';
+import type { Filters, Scope, Undeclared } from './filters.ts';
 import { type Found, findAds, type Paging } from './find.ts';
 import { type Delay, Freshness, type Progress } from './freshness.ts';
 import { CRAWL_STATE, type CrawlState } from './generation.ts';
-import { asPrefix, expressionOf } from './query.ts';
+import { lastWordRead, missingWords } from './missing-words.ts';
 import { type Skill, SkillMatcher } from './skill-matcher.ts';
 import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
 import { indexFile, isDamage, type Log, messageOf } from './store.ts';
@@ -66,10 +66,6 @@ export interface BoardIndex {
 }
 
 const FRESH_FOR = 15 * 60_000;
-/** Words that are looked up, and named, when nothing matches. */
-const MOST_CHECKED = 50;
-const MOST_NAMED = 5;
-
 /** The index of a board. Nothing is opened or read before the first call. */
 export function createBoardIndex(options: BoardIndexOptions): BoardIndex {
   return new Index(options);
@@ -83,6 +79,7 @@ class Index implements BoardIndex {
   #skills: SkillMatcher | undefined;
   /** The crawl in force when it was last looked at. */
   #crawl: CrawlState | undefined;
+  #asOf: { readonly moment: number; readonly text: string } | undefined;
   /** Ads written through this server so far. */
   #writes = 0;
 
@@ -127,11 +124,11 @@ class Index implements BoardIndex {
       const asked = some(filters.contracts);
       const { scope, crawl, notes } = await this.#scope(asked, call, progress);
       let found = findAds(this.#keeper.opened(), filters, scope, paging);
-      if (found.total > 0) return { ...found, coverage: coverageOf(crawl, found.undeclared, notes) };
-      const { filters: read, note } = this.#lastWord(filters, scope);
+      if (found.total > 0) return { ...found, coverage: this.#coverage(crawl, found.undeclared, notes) };
+      const { filters: read, note } = lastWordRead(this.#keeper.opened(), filters, scope);
       if (read !== filters) found = findAds(this.#keeper.opened(), read, scope, paging);
-      const missing = found.total === 0 ? this.#missingWords(read, scope) : [];
-      return { ...found, coverage: coverageOf(crawl, found.undeclared, [...note, ...missing, ...notes]) };
+      const missing = found.total === 0 ? missingWords(this.#keeper.opened(), read.question, scope) : [];
+      return { ...found, coverage: this.#coverage(crawl, found.undeclared, [...note, ...missing, ...notes]) };
     });
   }
 
@@ -139,12 +136,12 @@ class Index implements BoardIndex {
     return this.#keeper.sound(async () => {
       const asked = some(filters.contracts) || by === 'contract';
       const { scope, crawl, notes } = await this.#scope(asked, call, progress);
-      const { filters: read, note } = this.#lastWord(filters, scope);
+      const { filters: read, note } = lastWordRead(this.#keeper.opened(), filters, scope);
       const counted =
         by === 'skill' && skills !== undefined
           ? await countSkills(this.#keeper.opened(), read, scope, skills)
           : await countBy(this.#keeper.opened(), read, scope, by, this.#matcher().skills);
-      return { ...counted, coverage: coverageOf(crawl, counted.undeclared, [...note, ...notes]) };
+      return { ...counted, coverage: this.#coverage(crawl, counted.undeclared, [...note, ...notes]) };
     });
   }
 
@@ -164,8 +161,11 @@ class Index implements BoardIndex {
   changed(): void {
     this.#writes++;
     try {
-      const crawl = this.#keeper.opened().read<CrawlState>(CRAWL_STATE);
-      if (crawl !== undefined) this.#keeper.opened().write(CRAWL_STATE, { ...crawl, outdated: true });
+      const store = this.#keeper.opened();
+      for (const name of [CRAWL_STATE, CONTRACT_STATE]) {
+        const state = store.read<CrawlState | ContractState>(name);
+        if (state !== undefined) store.write(name, { ...state, outdated: true });
+      }
     } catch (error) {
       // The write to the board is done, and must not look failed for the sake of the index.
       this.#log('warn', `the search index could not be told of a change: ${messageOf(error)}`);
@@ -180,6 +180,13 @@ class Index implements BoardIndex {
   #matcher(): SkillMatcher {
     this.#skills ??= new SkillMatcher();
     return this.#skills;
+  }
+
+  #coverage(crawl: CrawlState, undeclared: Undeclared, notes: readonly string[]): Coverage {
+    const { openJobs, complete, total, asOf } = crawl;
+    // The same crawl is behind many answers, and putting its time into words takes longer than finding an ad.
+    if (this.#asOf?.moment !== asOf) this.#asOf = { moment: asOf, text: isoTime(asOf) };
+    return { openJobs, asOf: this.#asOf.text, complete, total, undeclared, notes };
   }
 
   /** Makes sure that there is something to answer from. */
@@ -202,52 +209,20 @@ class Index implements BoardIndex {
         return { kind: 'failed', reason: messageOf(error) } as const;
       });
     const state = this.#keeper.opened().read<ContractState>(CONTRACT_STATE);
-    if (state?.trusted === true) return { reading: state.reading, notes: [] };
+    if (state?.trusted === true) {
+      const late =
+        failed?.kind === 'failed' ? [`The board's contract filter could not be read again: ${failed.reason}`] : [];
+      return { reading: state.reading, notes: late };
+    }
     const why =
       state === undefined && failed?.kind === 'failed'
         ? `the board's contract filter could not be read: ${failed.reason}`
         : 'the board does not heed its contract filter';
     return { reading: undefined, notes: [`Contracts count only where ads state them, for ${why}`] };
   }
-
-  /** The last word may be one that is still being typed: when no ad holds it, it is read as the beginning of one. */
-  #lastWord(filters: Filters, scope: Scope): { filters: Filters; note: string[] } {
-    const { question } = filters;
-    const last = question.all.at(-1);
-    const prefix = last === undefined ? undefined : asPrefix(last);
-    if (last === undefined || prefix === undefined || this.#occurs(expressionOf([last]), scope))
-      return { filters, note: [] };
-    if (!this.#occurs(expressionOf([prefix]), scope)) return { filters, note: [] };
-    return {
-      filters: { ...filters, question: { ...question, all: [...question.all.slice(0, -1), prefix] } },
-      note: [`No open ad holds the word "${shortened(last.written)}", so it was read as the beginning of one.`],
-    };
-  }
-
-  /** Why nothing matches, where a word is to blame. */
-  #missingWords({ question }: Filters, scope: Scope): string[] {
-    const missing = question.all.slice(0, MOST_CHECKED).filter((term) => !this.#occurs(expressionOf([term]), scope));
-    if (missing.length === 0) return [];
-    const named = missing.slice(0, MOST_NAMED).map(({ written }) => JSON.stringify(shortened(written)));
-    const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
-    return [`No open ad holds ${named.join(', ')}${more}.`];
-  }
-
-  #occurs(match: string, scope: Scope): boolean {
-    const one = this.#keeper
-      .opened()
-      .sql(
-        `SELECT 1 FROM words CROSS JOIN ads ON ads.row = words.rowid
-         WHERE words MATCH ? AND ${visibleIn(scope)} LIMIT 1`,
-      )
-      .get(match);
-    return one !== undefined;
-  }
 }
 
 const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
-
-const shortened = (word: string) => (word.length > 60 ? `${word.slice(0, 59)}…` : word);
 
 function ageOf(state: { readonly asOf: number; readonly outdated?: true } | undefined) {
   return state === undefined ? undefined : { asOf: state.asOf, outdated: state.outdated === true };
@@ -257,9 +232,4 @@ function delayNotes(delay: Delay | undefined): string[] {
   if (delay === undefined) return [];
   if (delay.kind === 'going on') return ['The board is being read again, which takes longer than this call may.'];
   return [`The board could not be read again: ${delay.reason}`];
-}
-
-function coverageOf(crawl: CrawlState, undeclared: Undeclared, notes: readonly string[]): Coverage {
-  const { openJobs, complete, total, asOf } = crawl;
-  return { openJobs, asOf: isoTime(asOf), complete, total, undeclared, notes };
 }

@@ -12,6 +12,8 @@ export interface ContractState {
   readonly asOf: number;
   /** Whether the board heeds the filter, and gave all it counts. */
   readonly trusted: boolean;
+  /** Set when ads were written through this server since. */
+  readonly outdated?: true;
 }
 
 export const CONTRACT_STATE = 'contracts';

@@ -21,24 +21,25 @@ export class Excerpts {
   /**
    * The part of a text that holds most of what was asked for, on one line, in whole words, at most `max` characters with
    * the dots that say there is more; its beginning when nothing is in it.
+   * @param elsewhere what else of the ad is looked through, and shown beside the excerpt
    */
-  of(text: string, max: number): string {
-    const places = this.#pattern === undefined ? [] : this.#places(text);
-    return windowAt(text, startOf(places, max), max);
+  of(text: string, max: number, elsewhere = ''): string {
+    return windowAt(text, startOf(this.#places(text, elsewhere), max), max);
   }
 
   /** Whether something that was asked for is in a short text, such as a reference. */
   isIn(text: string): boolean {
-    return this.#places(text).length > 0;
+    return this.#places(text, '').length > 0;
   }
 
   /** A pattern finds nearly every place at once; the exact reading is for what it does not know: T-SQL as TSQL. */
-  #places(text: string): Place[] {
-    if (this.#pattern === undefined) return [];
+  #places(text: string, elsewhere: string): Place[] {
+    const pattern = this.#pattern;
+    if (pattern === undefined || text === '') return [];
+    const written = placesIn(text, pattern);
     // Names of technology have no accents, and are found without folding the text.
-    const written = placesIn(text, this.#pattern);
-    const found = written.length > 0 ? written : placesIn(fold(text), this.#pattern);
-    if (found.length > 0) return found;
+    const found = differentIn(written) >= this.#terms.length ? written : placesIn(fold(text), pattern);
+    if (found.length > 0 || placesIn(fold(elsewhere), pattern).length > 0) return found;
     const wanted = new Set(this.#terms.flatMap(({ phrases }) => phrases.map(([first]) => first)));
     const unit = unitsOf(text).find(({ words }) =>
       [...words.forms, ...(words.parts ?? []), words.joined].some((form) => wanted.has(form)),
@@ -61,6 +62,8 @@ function placesIn(text: string, pattern: RegExp): Place[] {
   return found;
 }
 
+const differentIn = (places: readonly Place[]) => new Set(places.map(({ what }) => what)).size;
+
 const MOST_PLACES = 40;
 /** Characters shown before the first place, so that it stands in its sentence. */
 const BEFORE = 30;
@@ -76,7 +79,7 @@ function startOf(places: readonly Place[], max: number): number {
   let most = 0;
   for (const { start } of places) {
     const reached = places.filter((place) => place.start >= start && place.start < start + max - 2 * BEFORE);
-    const different = new Set(reached.map(({ what }) => what)).size;
+    const different = differentIn(reached);
     if (different > most) {
       most = different;
       best = start;

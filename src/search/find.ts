@@ -105,7 +105,7 @@ function foundAd(store: Store, { record, body }: SqlRow, scope: Scope, excerpts:
   const job = recordFrom(String(record));
   return {
     job: scope.contractReading === undefined ? job : withContracts(store, job, scope.contractReading),
-    excerpt: excerpts.of(String(body), max),
+    excerpt: excerpts.of(String(body), max, `${job.title} ${job.company.name} ${job.ref ?? ''}`),
     byRef: job.ref !== undefined && excerpts.isIn(job.ref),
   };
 }

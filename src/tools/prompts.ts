@@ -1,6 +1,6 @@
 import { adGuide } from '../publishing/guide.ts';
+import { cleanLine } from '../text/clean.ts';
 import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../wire/tables.ts';
-import { quoted } from './failure.ts';
 import { completeSlug } from './resources.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -36,11 +36,11 @@ export function completionsOf(values: readonly string[], start: string): string[
   return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(wanted))];
 }
 
-/** Given arguments as lines, each on one line and quoted: they come from a form, not from the author of the prompt. */
+/** Given arguments as lines, each whole and on one line: they come from a form, not from the author of the prompt. */
 function given(values: Readonly<Record<string, string | undefined>>, names: readonly string[]): string {
   return names
     .filter((name) => (values[name] ?? '').trim() !== '')
-    .map((name) => `- ${name}: ${quoted(values[name]).slice(1, -1)}`)
+    .map((name) => `- ${name}: ${cleanLine(values[name] ?? '')}`)
     .join('\n');
 }
 
@@ -62,7 +62,7 @@ const draftJobAd: Prompt = {
     language: { description: 'Language of the ad: pt or en', values: LANGUAGES },
   },
   text(values) {
-    const language = values.language === 'en' ? 'English' : 'Portuguese (Portugal)';
+    const language = /^\s*en/i.test(values.language ?? '') ? 'English' : 'Portuguese (Portugal)';
     return `Draft a job ad in ${language} from these facts:
 ${given(values, ['role', 'company', 'location', 'work_model', 'contract', 'type', 'salary'])}
 

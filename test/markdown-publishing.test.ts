@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestBoard, testBoard } from './support/board.ts';
+import { type AskedClient, connectAsked } from './support/hosted.ts';
+
+/** An ad as models draft one. */
+const DRAFT = `# Senior Kotlin Developer (m/f)
+
+We are **Acme**, a team of *twelve*, and we build payments.
+Every line of this paragraph belongs to it.
+
+## What you will do
+
+1. Design services
+2. Run them
+   - on call, one week in six
+   - with a budget for it
+
+## What we look for
+
+- Kotlin or Java
+- SQL, and \`explain analyze\`
+  - nested: PostgreSQL
+
+| Benefit | Detail |
+|---|---|
+| Holidays | 25 days |
+| Training | 1 500 EUR |
+
+\`\`\`kotlin
+fun main() = println("hello")
+\`\`\`
+
+![Our office](https://acme.example/office.png)
+
+---
+
+> Apply before Friday.
+
+More at [our site](https://acme.example/jobs), or just ask & wait <5 minutes.
+`;
+
+/** The tags that the board accepts (interface, Job, rule 5). */
+const ACCEPTED = ['p', 'strong', 'br', 'em', 'u', 'strike', 'ol', 'li', 'ul', 'a', 'b'];
+const QUIET = { salary_min: 40_000, salary_max: 50_000, work_model: 'Remote', apply_method: 'platform' };
+const LONG = `${'We build payments with care, and look after them too. '.repeat(8)}`;
+
+let board: TestBoard;
+let server: AskedClient;
+let serial = 0;
+
+beforeAll(async () => {
+  board = await testBoard({ moderationSeconds: 0 });
+  server = await connectAsked({ mode: 'auto', environment: { ...board.environment(), JOBBOARD_CONFIRM: 'never' } });
+});
+afterAll(async () => {
+  await server.close();
+  await board.board.close();
+});
+
+async function create(args: Record<string, unknown>) {
+  const ad = { title: 'Senior Kotlin Developer (m/f)', ref: `M-${serial++}`, ...QUIET, ...args };
+  const answer = await server.call('create_job', ad);
+  expect(answer.isError, answer.text).toBe(false);
+  return { id: Number(answer.structured.id), text: answer.text, warnings: answer.structured.warnings as string[] };
+}
+
+describe('a draft in Markdown', () => {
+  it('is published as HTML that the board accepts, with all its words', async () => {
+    const { id } = await create({ body: DRAFT, body_format: 'markdown' });
+    const { structured } = await server.call('get_job', { id, body_format: 'html' });
+    const html = String(structured.body);
+    for (const [, tag] of html.matchAll(/<\/?([a-z]+)/g)) expect(ACCEPTED).toContain(tag);
+    expect(html).not.toMatch(/href|src|class/);
+    expect(html).toContain('<p><strong>What you will do</strong></p>');
+    expect(html).toContain('<strong>Acme</strong>');
+    expect(html).toContain('<em>twelve</em>');
+    expect(html).toMatch(/<ol><li>Design services<\/li><li>Run them/);
+    for (const words of [
+      'one week in six',
+      'nested: PostgreSQL',
+      'explain analyze',
+      '25 days',
+      'Training',
+      'println',
+      'Our office',
+    ])
+      expect(html).toContain(words);
+    expect(html).toContain('https://acme.example/jobs');
+    expect(html).toContain('ask &amp; wait &lt;5 minutes');
+  });
+
+  it('says what could not be carried over, each kind once', async () => {
+    const { warnings, text } = await create({ body: DRAFT, body_format: 'markdown' });
+    for (const lost of [
+      /link keeps its address/,
+      /table/i,
+      /code block/i,
+      /inline code/i,
+      /image/i,
+      /quotation/i,
+      /rule/i,
+    ]) {
+      expect(warnings.filter((warning) => lost.test(warning))).toHaveLength(1);
+      expect(text).toMatch(lost);
+    }
+    const plain = await create({ body: `# About\n\n${LONG}\n\n- one\n- *two*`, body_format: 'markdown' });
+    expect(plain.warnings).toEqual([]);
+  });
+
+  it('reads back as Markdown, and edited with that unchanged sends nothing', async () => {
+    const { id } = await create({ body: DRAFT, body_format: 'markdown' });
+    const before = board.arrived('editJob');
+    const { structured } = await server.call('get_job', { id, body_format: 'markdown' });
+    const same = await server.call('edit_job', { id, body: structured.body, body_format: 'markdown' });
+    expect(same).toMatchObject({ isError: false, structured: { id, changes: [] } });
+    expect(same.text).toContain('Nothing was sent');
+    const { structured: asHtml } = await server.call('get_job', { id, body_format: 'html' });
+    expect(await server.call('edit_job', { id, body: asHtml.body })).toMatchObject({ structured: { changes: [] } });
+    expect(board.arrived('editJob')).toBe(before);
+  });
+
+  it('edited in one paragraph shows that paragraph before and after', async () => {
+    const { id } = await create({ body: DRAFT, body_format: 'markdown' });
+    const { structured } = await server.call('get_job', { id });
+    const body = String(structured.body).replace('a team of *twelve*', 'a team of **thirteen**');
+    const { structured: edited } = await server.call('edit_job', { id, body, body_format: 'markdown' });
+    const [change, ...others] = edited.changes as { field: string; from: string; to: string }[];
+    expect(others).toEqual([]);
+    expect(change?.field).toBe('body');
+    expect(change?.from).toMatch(/^We are \*\*Acme\*\*, a team of [*_]twelve[*_]/);
+    expect(change?.to).toContain('**thirteen**');
+    expect(change?.to).not.toContain('Design services');
+  });
+
+  it('is shown in a dry run as it will go out and as it will read', async () => {
+    const before = board.arrived('createJob');
+    const args = {
+      title: 'Kotlin Developer (m/f)',
+      body: '## About\n\n- *one*',
+      body_format: 'markdown',
+      dry_run: true,
+    };
+    const { structured, text } = await server.call('create_job', args);
+    expect(structured).toMatchObject({
+      request: { body: '<p><strong>About</strong></p><ul><li><em>one</em></li></ul>' },
+      preview: expect.stringMatching(/^\*\*About\*\*\n\n- [*_]one[*_]$/),
+    });
+    expect(text).toContain('**About**');
+    expect(board.arrived('createJob')).toBe(before);
+  });
+
+  it.each([
+    ['a heading', '# About us\n\nWe build payments.'],
+    ['bold', 'We build **payments** and more.'],
+    ['a list', 'We offer\n- remote work\n- training'],
+    ['a code block', '```\ncode\n```'],
+  ])('passed as html is refused for %s, with the way to say it', async (_what, body) => {
+    const before = board.arrived('createJob');
+    const { text, isError } = await server.call('create_job', { title: 'Developer', body });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^\[invalid_argument\].*nothing was sent.*body: .*body_format to markdown/s);
+    expect(board.arrived('createJob')).toBe(before);
+  });
+});
+
+describe('advice', () => {
+  const HTML = `<p>${LONG}</p>`;
+
+  it('is none for an ad that needs none', async () => {
+    expect((await create({ body: HTML })).warnings).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['no pay', { salary_min: undefined, salary_max: undefined }, /^salary_min: .*2023\/970/],
+    ['a very wide range', { salary_min: 30_000, salary_max: 90_000 }, /^salary_max: 30000 to 90000 .*2023\/970/],
+    ['an on-site ad without a place', { work_model: 'On-Site' }, /^location: .*On-Site.*no place.*find it/],
+    ['a work model left out, which means on-site', { work_model: undefined }, /^location: .*On-Site.*no place/],
+    ['a short text', { body: '<p>We build.</p>' }, /^body: 9 characters .*found/],
+    [
+      'an email in the text',
+      { body: `${HTML}<p>jobs@acme.example</p>` },
+      /^body: it names jobs@acme\.example; .*free plan/,
+    ],
+    [
+      'a link in the text',
+      { body: `${HTML}<p>https://acme.example/x</p>` },
+      /^body: it names https:\/\/acme.*free plan/,
+    ],
+    ['no way to apply', { apply_method: undefined }, /^apply_method: .*apply_address/],
+    [
+      'a title for one gender',
+      { title: 'Programador Kotlin' },
+      /^title: "programador" addresses one gender.*Programador\/a/,
+    ],
+    [
+      'a text for one gender',
+      { body: `${HTML}<p>O candidato sabe Kotlin.</p>` },
+      /^body: "O candidato" addresses one gender/,
+    ],
+  ])('on %s gives its reason and blocks nothing', async (_what, args, advice) => {
+    const { id, warnings, text } = await create({ body: HTML, ...args });
+    expect(id).toBeGreaterThan(0);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(advice);
+    expect(text).toContain(`Warning: ${warnings[0]}`);
+  });
+
+  it.each([
+    'Programador/a Kotlin',
+    'Programador(a) Kotlin',
+    'Engenheiro de dados (m/f)',
+    'Técnica ou técnico H/M',
+    'Kotlin Developer',
+    'Reprogramadora',
+  ])('a title for everybody is left in peace: %s', async (title) => {
+    expect((await create({ body: HTML, title })).warnings).toEqual([]);
+  });
+
+  it('on an edit is about what it sets, and nothing else', async () => {
+    const { id } = await create({ body: '<p>We build.</p>', salary_min: undefined, salary_max: undefined });
+    const { structured } = await server.call('edit_job', { id, title: 'Gestor de projeto' });
+    expect(structured.warnings).toEqual([expect.stringMatching(/^title: "gestor"/)]);
+  });
+});
+
+describe('an account on the free plan', () => {
+  it('is warned of a contact by a dry run, and told the reason when the board refuses it', async () => {
+    const environment = { ...board.environment('free'), JOBBOARD_CONFIRM: 'never' };
+    const free = await connectAsked({ mode: 'auto', environment });
+    const ad = { title: 'Kotlin Developer', body: `<p>${LONG}</p><p>Write to jobs@acme.example</p>`, ...QUIET };
+    const { structured } = await free.call('create_job', { ...ad, dry_run: true });
+    expect(structured.warnings).toEqual([expect.stringMatching(/free plan/)]);
+    const refused = await free.call('create_job', ad);
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/^\[(board_error|not_allowed)\].*"/s);
+    const mended = await free.call('create_job', { ...ad, body: `<p>${LONG}</p>` });
+    expect(mended.isError, mended.text).toBe(false);
+    await free.close();
+  });
+});
