@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { excerptOf } from '../text/html.ts';
 import type { CourseRecord } from '../wire/course.ts';
-import { charactersFor, envelopeOf, fence, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
+import { charactersFor, envelopeOf, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
 import { id } from './arguments.ts';
 import { companyFilter, companyIds } from './companies.ts';
-import { prose } from './company-record.ts';
 import { refuse } from './failure.ts';
 import { pageArguments } from './job.ts';
-import { paragraphsThatFit } from './paragraphs.ts';
 import { placeName } from './places.ts';
+import { recordInFull } from './record.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from './shapes.ts';
 import { type Tool, tool } from './tool.ts';
 
@@ -120,14 +119,8 @@ const getCourse = tool({
   async run({ id: courseId }, { client, call }) {
     const course = await client.call('getCourse', { id: courseId }, call);
     const facts = withoutEmpty(factsOf(course));
-    const room = charactersFor('default') - JSON.stringify(facts).length;
-    const body = paragraphsThatFit(prose(course.description) ?? '', room, 'most');
-    const head = [`# ${facts.title}`, joined(`course ${facts.id}`, courseFacts(facts as CourseRow)), facts.url];
-    const foreign = fence([...head, '', body.text].filter((part) => part !== undefined).join('\n'));
-    return {
-      text: [`Course ${facts.id}.`, body.note, foreign].filter((part) => part !== undefined).join('\n'),
-      structured: withoutEmpty({ ...facts, description: body.text, note: body.note }) as z.output<typeof courseAnswer>,
-    };
+    const { text, structured } = recordInFull('Course', facts, courseFacts(facts as CourseRow), course.description);
+    return { text, structured: structured as z.output<typeof courseAnswer> };
   },
 });
 

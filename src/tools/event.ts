@@ -2,15 +2,14 @@ import * as z from 'zod';
 import { excerptOf } from '../text/html.ts';
 import type { EventRecord } from '../wire/event.ts';
 import { foldName, LOCATIONS, matchRows } from '../wire/tables.ts';
-import { charactersFor, envelopeOf, fence, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
+import { charactersFor, envelopeOf, joined, line, listing, type Size, withoutEmpty } from './answer.ts';
 import { id, required, texts } from './arguments.ts';
 import { companyFilter, companyIds } from './companies.ts';
-import { prose } from './company-record.ts';
 import { daysText } from './course.ts';
 import { refuse } from './failure.ts';
 import { pageArguments } from './job.ts';
-import { paragraphsThatFit } from './paragraphs.ts';
 import { placeName } from './places.ts';
+import { recordInFull } from './record.ts';
 import { count, optionalFlag, optionalText, optionalTexts } from './shapes.ts';
 import { type Tool, tool } from './tool.ts';
 
@@ -149,14 +148,8 @@ const getEvent = tool({
   async run({ id: eventId }, { client, call }) {
     const event = await client.call('getEvent', { id: eventId }, call);
     const facts = withoutEmpty(factsOf(event));
-    const room = charactersFor('default') - JSON.stringify(facts).length;
-    const body = paragraphsThatFit(prose(event.description) ?? '', room, 'most');
-    const head = [`# ${facts.title}`, joined(`event ${facts.id}`, eventFacts(facts as EventRow)), facts.url];
-    const foreign = fence([...head, '', body.text].filter((part) => part !== undefined).join('\n'));
-    return {
-      text: [`Event ${facts.id}.`, body.note, foreign].filter((part) => part !== undefined).join('\n'),
-      structured: withoutEmpty({ ...facts, description: body.text, note: body.note }) as z.output<typeof eventAnswer>,
-    };
+    const { text, structured } = recordInFull('Event', facts, eventFacts(facts as EventRow), event.description);
+    return { text, structured: structured as z.output<typeof eventAnswer> };
   },
 });
 
