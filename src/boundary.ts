@@ -19,6 +19,7 @@ import type { Seal } from './seal.ts';
 import type { BoardIndex } from './search/board-index.ts';
 import { selectTools } from './selection.ts';
 import { NoSqliteError } from './sqlite.ts';
+import { withoutFalseFences } from './tools/answer.ts';
 import { readArguments } from './tools/arguments.ts';
 import { refuse, ToolError } from './tools/failure.ts';
 import { createLocationBook } from './tools/places.ts';
@@ -39,6 +40,8 @@ export interface ServerParts {
   connect(): Promise<Client>;
   /** The index of the whole board, made when first needed. @throws as `connect` does */
   index(): Promise<BoardIndex>;
+  /** Says that an ad was written. */
+  wrote(): Promise<void>;
   log(level: 'error' | 'warn' | 'info' | 'debug', message: string): void;
 }
 
@@ -85,7 +88,7 @@ export class Boundary {
     if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
     const { settings, seal } = this.#parts;
     const handshake = this.#server.server.getClientCapabilities();
-    const text = async () => this.#withoutKey(await review.text());
+    const text = async () => withoutFalseFences(this.#withoutKey(await review.text()));
     return askFirst({ ...review, text }, { confirm: settings.confirm, seal, request, handshake, tool });
   }
 
@@ -127,12 +130,13 @@ export class Boundary {
       const answer = await tool.run(values, { ...context, findings });
       if ('question' in answer) return answer.question as InputRequiredResult;
       const { text, structured } = answer;
-      const whole = this.#parts.embedded ? `${text}\n${EMBEDDED_NOTE}` : text;
+      if (tool.effect !== 'read' && structured.dry_run !== true) await this.#parts.wrote();
+      const whole = withoutFalseFences(this.#parts.embedded ? `${text}\n${EMBEDDED_NOTE}` : text);
       this.#parts.log('info', `${tool.name} answered in ${Date.now() - started} ms`);
       const structuredContent = tool.output.parse(structured);
       return this.#withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
     } catch (error) {
-      const text = this.#withoutKey(`[${codeOf(error)}] ${sentenceOf(error)}`);
+      const text = withoutFalseFences(this.#withoutKey(`[${codeOf(error)}] ${shortened(sentenceOf(error))}`));
       this.#parts.log(
         error instanceof BoardError || error instanceof ToolError ? 'info' : 'error',
         `${tool.name}: ${text}`,
@@ -180,6 +184,21 @@ export class Boundary {
     const words = `${tool} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`;
     throw new ToolError('invalid_argument', words);
   }
+}
+
+/** Characters that an error may have: enough for many findings, few enough for every client. */
+const MOST_OF_AN_ERROR = 11_000;
+
+/** An error's whole lines, as many as have room. */
+function shortened(sentence: string): string {
+  if (sentence.length <= MOST_OF_AN_ERROR) return sentence;
+  const lines = sentence.split('\n').map((text) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text));
+  let used = 0;
+  const kept = lines.filter((text) => {
+    used += text.length + 1;
+    return used < MOST_OF_AN_ERROR;
+  });
+  return [...kept, `… and ${lines.length - kept.length} more like these.`].join('\n');
 }
 
 /** What a list shows is there, so its name is known here too. */

@@ -90,10 +90,10 @@ function registerFamily(server: McpServer, family: ListedFamily, boundary: Lazil
 function registerPrompt(server: McpServer, prompt: ListedPrompt, boundary: Lazily): void {
   const { name, title, description } = prompt;
   const fields = prompt.arguments.map((argument) => {
-    const field = argument.required ? z.string() : z.string().optional();
-    const described = field.describe(argument.description);
-    const complete = async (start?: string) => (await boundary()).completePrompt(name, argument.name, start ?? '');
-    return [argument.name, argument.completes ? completable(described, complete) : described] as const;
+    const text = z.string().describe(argument.description);
+    const complete = async (start: string) => (await boundary()).completePrompt(name, argument.name, start);
+    const field = argument.completes ? completable(text, complete) : text;
+    return [argument.name, argument.required ? field : field.optional()] as const;
   });
   const argsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
   server.registerPrompt(name, { title, description, argsSchema }, async (values) => {

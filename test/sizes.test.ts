@@ -145,7 +145,7 @@ describe('a list whose rows do not fit', () => {
 });
 
 describe('a row that is too large to list', () => {
-  const many = numbers(900).map((id) => ({ id: String(1000 + id), name: `Place ${id}` }));
+  const many = numbers(1300).map((id) => ({ id: String(1000 + id), name: `Place ${id}` }));
   const rows = (large: number[]) => numbers(30).map((id) => job(id, large.includes(id) ? { locations: many } : {}));
 
   it.each([

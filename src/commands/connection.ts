@@ -12,6 +12,8 @@ export interface Connection {
   open(): Promise<Client>;
   /** The index of the board, made when a search first needs it. @throws as `open` does */
   index(): Promise<BoardIndex>;
+  /** Says that an ad was written, so that the index reads the board again before its next answer. */
+  wrote(): void;
   close(): Promise<void>;
 }
 
@@ -20,13 +22,17 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** The name under which the embedded board is indexed: its port, and so its address, is another at each start. */
-const EMBEDDED = 'embedded';
+/**
+ * How the embedded board is indexed: under a name, since its port is another at each start, and read again after
+ * seconds, since it costs nothing and people try things out on it.
+ */
+const EMBEDDED = { name: 'embedded', freshFor: 10_000 } as const;
 
 export function createConnection(settings: Settings, version: string, log: Log): Connection {
   const embedded = boardKind(settings) === 'embedded';
   let opened: Promise<Opened> | undefined;
   let index: Promise<BoardIndex> | undefined;
+  let written = false;
   const open = async () => {
     opened ??= embedded ? openEmbedded(settings, version, log) : openConfigured(settings, version, log);
     try {
@@ -42,9 +48,14 @@ export function createConnection(settings: Settings, version: string, log: Log):
     async index() {
       const client = await open();
       index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
-        createBoardIndex({ folder: settings.dataDir, client, log, ...(embedded ? { name: EMBEDDED } : {}) }),
+        createBoardIndex({ folder: settings.dataDir, client, log, ...(embedded ? EMBEDDED : {}) }),
       );
+      if (written) (await index).changed();
+      written = false;
       return index;
+    },
+    wrote() {
+      written = true;
     },
     async close() {
       await (await index)?.close();

@@ -24,6 +24,7 @@ export function runStdio(settings: Settings, version: string): void {
     embedded: boardKind(settings) === 'embedded',
     connect: async () => (await connection()).open(),
     index: async () => (await connection()).index(),
+    wrote: async () => (await connection()).wrote(),
     log,
     seal: createSeal(),
   };

@@ -47,6 +47,7 @@ export async function readAds({ store, reader, matcher, now, isOutdated }: AdsRe
   const { total, complete, ordered } = reading;
   const fullAt = newest === undefined ? time : (before?.fullAt ?? time);
   writer.commit({ asOf: time, fullAt, total, complete, ordered, ...(isOutdated() ? { outdated: true as const } : {}) });
+  await writer.checkpoint();
 }
 
 function mayReadNewest({ ordered, complete, outdated, fullAt }: CrawlState, now: number): boolean {

@@ -30,6 +30,8 @@ export const CRAWL_STATE = 'crawl';
 
 /** Ads written, and rows removed, between two turns of the event loop: some ten milliseconds of work. */
 const SLICE = 40;
+/** Ads after which the write-ahead log is brought into the file: more would take longer than one turn may. */
+const LOGGED = 400;
 /** Milliseconds after which a turn takes no further ad: the first ones take longer than later ones. */
 const TURN = 8;
 /** Rows read or marked at once: cheap ones. */
@@ -51,6 +53,8 @@ export class GenerationWriter {
   readonly #before: CrawlState | undefined;
   readonly #time: number;
   readonly #next: number;
+  /** Ads written since the last checkpoint. */
+  #logged = 0;
   /** Companies written so far, by id. */
   readonly #companies = new Map<number, string>();
 
@@ -91,7 +95,8 @@ export class GenerationWriter {
       fresh += different.length - before;
       if (different.length > 0) this.#write(() => this.#put(different));
     }
-    if (fresh + changed > 0) await this.#checkpoint();
+    this.#logged += fresh + changed;
+    if (this.#logged >= LOGGED) await this.checkpoint();
     return { fresh, changed };
   }
 
@@ -141,8 +146,10 @@ export class GenerationWriter {
     });
   }
 
-  async #checkpoint(): Promise<void> {
+  /** Brings what was written so far into the file, in a turn of its own. */
+  async checkpoint(): Promise<void> {
     await nextTurn();
+    this.#logged = 0;
     this.#store.checkpoint();
   }
 

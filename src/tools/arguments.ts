@@ -160,6 +160,9 @@ function splitCommas(item: unknown): unknown[] {
   return typeof item === 'string' ? item.split(',').filter((part) => part.trim() !== '') : [item];
 }
 
+/** Faults of one list that are worth telling one by one. */
+const MOST_TOLD = 10;
+
 function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
   const values: T[] = [];
   const problems: string[] = [];
@@ -168,7 +171,9 @@ function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> 
     if ('problem' in one) problems.push(one.problem);
     else if (!values.includes(one.value)) values.push(one.value);
   }
-  return problems.length > 0 ? { problem: problems.join(' ') } : { value: values };
+  if (problems.length === 0) return { value: values };
+  const more = problems.length > MOST_TOLD ? [`And ${problems.length - MOST_TOLD} more like these.`] : [];
+  return { problem: [...problems.slice(0, MOST_TOLD), ...more].join(' ') };
 }
 
 /**

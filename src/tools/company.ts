@@ -47,6 +47,7 @@ const searchCompanies = tool({
       rows: (answer.results ?? []).map(companyRowOf),
       render: companyLine,
       room: charactersFor(limit === undefined ? 'default' : 'most'),
+      asked: q.join(', '),
       query: line(answer.query),
     });
   },

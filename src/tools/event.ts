@@ -76,7 +76,7 @@ export function eventPage(
   events: readonly EventRecord[],
   page: { total: number; page?: number | undefined; limit?: number | undefined },
   size: Size,
-  query?: string,
+  searched: { asked?: string; query?: string | undefined } = {},
 ) {
   return listing({
     what: 'events',
@@ -84,7 +84,7 @@ export function eventPage(
     rows: events.map(eventRowOf),
     render: eventLine,
     room: charactersFor(size),
-    query,
+    ...searched,
   });
 }
 
@@ -129,7 +129,10 @@ const searchEvents = tool({
     const { ids, findings } = await companyIds('company', company, client, call);
     if (findings.length > 0) throw refuse('search_events', findings);
     const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
-    const found = eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most', line(answer.query));
+    const found = eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most', {
+      asked: q.join(', '),
+      query: line(answer.query),
+    });
     const hint = boardNames(q);
     if (hint === undefined) return found;
     const note = [found.structured.note, hint].filter((part) => part !== undefined).join(' ');

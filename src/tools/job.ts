@@ -201,7 +201,9 @@ const getJob = tool({
 /** One job as text and data, its body cut only at whole paragraphs. */
 export function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Size) {
   const facts = factsOf(job, baseUrl);
-  const company = companySummaryOf(job.company);
+  const { description: whole = '', ...contacts } = companySummaryOf(job.company);
+  const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'most');
+  const company = withoutEmpty({ ...contacts, description: about.text });
   const head = [
     `# ${facts.title}`,
     joined(`job ${facts.id}`, jobFacts(facts as JobRow)),
@@ -211,14 +213,23 @@ export function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, s
   ].filter((part) => part !== undefined && part !== '');
   const room = charactersFor(size) - Math.max(head.join('\n').length, JSON.stringify({ facts, company }).length);
   const body = paragraphsThatFit(CONVERT[format](job.body), room, size);
+  const cut =
+    about.note === undefined
+      ? undefined
+      : `Of what the company says of itself ${about.note.replace(/ The rest.*$/, '')} get_company shows it.`;
+  const note = [body.note, cut].filter((part) => part !== undefined).join(' ');
   const structured = withoutEmpty({
     ...withoutEmpty(facts),
     company,
     body: body.text,
     body_format: format,
-    note: body.note,
+    note: note === '' ? undefined : note,
   });
-  const text = [`Job ${facts.id}, text as ${format}.`, body.note, fence([...head, '', body.text].join('\n'))];
+  const text = [
+    `Job ${facts.id}, text as ${format}.`,
+    note === '' ? undefined : note,
+    fence([...head, '', body.text].join('\n')),
+  ];
   return { text: text.filter((part) => part !== undefined).join('\n'), structured } as {
     text: string;
     structured: z.output<typeof jobAnswer>;

@@ -67,11 +67,24 @@ export const jobStats = tool({
       index.count(filters, by, skills, context.call, progressOf(context)),
     );
     const table = await tableOf(by, context);
-    const rows = counted.groups.slice(0, top).map((group) => rowOf(group, counted.matched, table));
+    const rows = groupsThatFit(counted.groups.slice(0, top).map((group) => rowOf(group, counted.matched, table)));
     const said = [...notes, ...more, ...notesOn(by, counted, rows, skills), ...counted.coverage.notes];
     return answerOf(by, counted, rows, said);
   },
 });
+
+/** Characters that the groups may have; the figures of one take about as many as this. */
+const ROOM = 9_000;
+const FIGURES = 100;
+
+/** Whole groups, as many as have room: what a title says may be long. */
+function groupsThatFit(rows: Row[]): Row[] {
+  let used = 0;
+  return rows.filter(({ key }) => {
+    used += key.length + FIGURES;
+    return used <= ROOM;
+  });
+}
 
 /** The skills to count, when some were named. */
 function skillsFrom(by: Dimension, named: readonly string[] | undefined) {

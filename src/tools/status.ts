@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Call, Client } from '../client/client.ts';
 import { cleanLine } from '../text/clean.ts';
 import { JOB_STATES, rowById } from '../wire/tables.ts';
+import { quoted } from './failure.ts';
 import { count } from './shapes.ts';
 
 /** A state of an ad in words (interface, States and transitions). */
@@ -31,8 +32,13 @@ export async function statusAfterWrite(id: number, client: Client, call: Call): 
   }
 }
 
+/** A name of the table as it stands, the board's own quoted. */
+function nameOf({ id, name }: Status): string {
+  return rowById(JOB_STATES, id) === undefined ? quoted(name.replaceAll('"', "'")) : name;
+}
+
 export function statusText(status: Status | undefined): string {
   return status === undefined
     ? 'Its status could not be read just now; job_status tells it.'
-    : `Status: ${status.name} (${status.id}). ${status.meaning}`;
+    : `Status: ${nameOf(status)} (${status.id}). ${status.meaning}`;
 }

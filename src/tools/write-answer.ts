@@ -36,21 +36,36 @@ export interface Written {
   readonly below?: string;
 }
 
+/** Characters of one side of a change, and of a form, that are worth showing; longer ones are counted instead. */
+const LONGEST_SIDE = 3_000;
+const LONGEST_FIELD = 8_000;
+
+/** A text that has room, or how long it is. */
+function counted(text: string, most: number): string {
+  return text.length <= most ? text : `(${text.length} characters, left out for size)`;
+}
+
+function sized({ field, from, to }: Change): Change {
+  const side = counted(to, LONGEST_SIDE);
+  return from === undefined ? { field, to: side } : { field, from: counted(from, LONGEST_SIDE), to: side };
+}
+
 /** The two forms of a write's answer from the same facts. What the board or an ad says stands inside the fence. */
-export function written({ head, structured, warnings, changes, below }: Written) {
+export function written({ head, structured, warnings: given, changes: all, below }: Written) {
+  const changes = all?.map(sized);
+  const warnings = given.map((warning) => counted(warning, LONGEST_SIDE));
   const changed = (changes ?? []).map(
     ({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`,
   );
   const inside = [...changed, ...(below === undefined ? [] : [below])].join('\n');
+  const label = structured.dry_run === true ? 'What would be sent, and how it will read:' : 'Changes:';
   const text = [
     head,
     structured.dry_run === true ? undefined : statusText(structured.status),
     ...warnings.map((warning) => `Warning: ${warning}`),
-    inside === ''
-      ? undefined
-      : fence(inside, structured.dry_run !== true ? 'Changes:' : 'What would be sent, and how it will read:'),
+    inside === '' ? undefined : fence(inside, label),
   ].filter((part) => part !== undefined);
-  const data = { ...structured, ...(changes === undefined ? {} : { changes: [...changes] }), warnings: [...warnings] };
+  const data = { ...structured, ...(changes === undefined ? {} : { changes }), warnings };
   return { text: text.join('\n'), structured: data };
 }
 
@@ -59,9 +74,6 @@ export function messageOf(head: string, boardMessage: string | undefined): strin
   const said = line(boardMessage);
   return said === undefined ? head : `${head} The board said: "${said.slice(0, 300)}"`;
 }
-
-/** Characters of a dry run that may go to the ad as it will read; the form always comes first. */
-const PREVIEW_CHARACTERS = 8_000;
 
 /** What a dry run shows: the form as it would leave, how a reader will see the ad, advice and changes. */
 export function dryRun(
@@ -72,16 +84,24 @@ export function dryRun(
   changes?: readonly Change[],
 ) {
   const reading = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
-  const preview = reading !== undefined && reading.length <= PREVIEW_CHARACTERS ? reading : undefined;
-  const cut = reading !== undefined && preview === undefined;
-  const left = `the ad as it will read (${reading?.length} characters) is left out of this dry run for size.`;
-  const fields = Object.entries(form).map(([name, value]) => `${name}: ${value}`);
+  const long = Object.entries(form).filter(([, value]) => value.length > LONGEST_FIELD);
+  const request = Object.fromEntries(Object.entries(form).filter(([, value]) => value.length <= LONGEST_FIELD));
+  const preview = reading !== undefined && reading.length <= LONGEST_FIELD ? reading : undefined;
+  const left = [
+    ...long.map(
+      ([name, value]) => `${name}: ${value.length} characters, not shown here for size; all of it would be sent.`,
+    ),
+    ...(reading !== undefined && preview === undefined ? ['How the ad will read is not shown here for size.'] : []),
+  ];
+  const fields = Object.entries(request).map(([name, value]) => `${name}: ${value}`);
   return written({
     head: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key.`,
-    structured: withoutEmpty({ dry_run: true, request: { ...form }, preview }),
-    warnings: cut ? [...advice, left] : advice,
+    structured: withoutEmpty({ dry_run: true, request, preview }),
+    warnings: [...advice, ...left],
     changes,
-    below: [...fields, ...(preview === undefined ? [] : ['', ad.title ?? '', preview])].join('\n'),
+    below: [...fields, ...(preview === undefined ? [] : ['', counted(ad.title ?? '', LONGEST_SIDE), preview])].join(
+      '\n',
+    ),
   });
 }
 

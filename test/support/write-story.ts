@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type TestBoard, testBoard } from './board.ts';
+import { type AskedClient, connectAsked, type Hosting } from './hosted.ts';
+import { freshFolder } from './server.ts';
+
+/** A company that writes on a board of the tests, from a data folder and with an ad that are new for each test. */
+export interface WriteStory {
+  readonly board: TestBoard;
+  readonly folder: string;
+  /** Calls for no advice. */
+  readonly ad: Readonly<Record<string, unknown>> & { readonly title: string };
+  connected(hosting?: Partial<Hosting>): Promise<AskedClient>;
+  /** Ids of the ads with the title, asked of the board itself. */
+  onTheBoard(): Promise<number[]>;
+  /** How many requests of an operation have arrived in this test. */
+  arrived(operation: string): number;
+  /** The write log's file. */
+  logFile(): string;
+  /** `create_job done` and the like, in the order of the write log. */
+  outcomes(): string[];
+}
+
+/** The story for a test file, begun before its tests and ended after them. */
+export function writeStory(): WriteStory {
+  const open: AskedClient[] = [];
+  const state = { earlier: 0, folder: '', ad: { title: '' } as WriteStory['ad'] };
+  let board: TestBoard;
+
+  beforeAll(async () => {
+    board = await testBoard({ moderationSeconds: 0 });
+  });
+  afterAll(() => board.board.close());
+  beforeEach(() => {
+    state.folder = freshFolder();
+    state.earlier = board.faults.requests.length;
+    state.ad = adNumber(state.earlier);
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.close()));
+  });
+
+  const logFile = () => join(state.folder, 'writes.jsonl');
+  return {
+    get board() {
+      return board;
+    },
+    get folder() {
+      return state.folder;
+    },
+    get ad() {
+      return state.ad;
+    },
+    async connected(hosting = {}) {
+      // Too short for a second look after a lost answer, which would only take the tests longer.
+      const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...hosting.environment };
+      const client = await connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
+      open.push(client);
+      return client;
+    },
+    async onTheBoard() {
+      const body = new URLSearchParams({ api_key: board.board.keys.paid, limit: '100' });
+      const headers = { 'user-agent': 'test' };
+      const answer = await fetch(`${board.board.url}/job/list.json`, { method: 'POST', body, headers });
+      const { results = [] } = (await answer.json()) as { results?: { id: number; title: string }[] };
+      return results.filter(({ title }) => title === state.ad.title).map(({ id }) => id);
+    },
+    arrived: (operation) =>
+      board.faults.requests.slice(state.earlier).filter((request) => request.operation === operation).length,
+    logFile,
+    outcomes() {
+      const lines = readFileSync(logFile(), 'utf8').trimEnd().split('\n');
+      return lines.map((line) => JSON.parse(line)).map(({ tool, outcome }) => `${tool} ${outcome}`);
+    },
+  };
+}
+
+function adNumber(number: number): WriteStory['ad'] {
+  return {
+    title: `Haskell Developer ${number} (m/f)`,
+    body: `<p>${'We run a compiler as a service in Haskell and want to keep it lazy. '.repeat(6)}</p>`,
+    work_model: 'Remote',
+    salary_min: 40_000,
+    salary_max: 50_000,
+    apply_method: 'platform',
+  };
+}
