@@ -34,6 +34,14 @@ function help(): string {
   ].join('\n');
 }
 
+/** `--read-only=false` as the setting and its value. */
+function valuesOf(argv: readonly string[], name: SettingName): { name: SettingName; given: string; value: string }[] {
+  const start = `--${flagOf(name)}=`;
+  return argv
+    .filter((word) => word.startsWith(start))
+    .map((given) => ({ name, given, value: given.slice(start.length) }));
+}
+
 interface Invocation {
   readonly command: string;
   readonly settings: Settings;
@@ -54,8 +62,10 @@ function understand(argv: readonly string[]): Invocation {
     throw new Error(
       'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY.',
     );
+  // A flag that is on by its name alone may also be given a value, as its variable is.
+  const valued = flags.filter(({ kind }) => kind === 'flag').flatMap(({ name }) => valuesOf(argv, name));
   const parsed = parseArgs({
-    args: [...argv],
+    args: argv.filter((word) => !valued.some(({ given }) => given === word)),
     allowPositionals: true,
     options: {
       ...options,
@@ -69,9 +79,10 @@ function understand(argv: readonly string[]): Invocation {
   const [command = '', ...rest] = positionals;
   if (!Object.hasOwn(COMMANDS, command) || rest.length > 0)
     throw new Error(`There is no command "${positionals.join(' ')}". See jobboard-mcp --help.`);
-  const named = Object.fromEntries(
-    flags.map(({ name }) => [name, values[flagOf(name)]?.toString()]).filter(([, value]) => value !== undefined),
-  ) as Partial<Record<SettingName, string>>;
+  const named = Object.fromEntries([
+    ...valued.map(({ name, value }) => [name, value]),
+    ...flags.map(({ name }) => [name, values[flagOf(name)]?.toString()]).filter(([, value]) => value !== undefined),
+  ]) as Partial<Record<SettingName, string>>;
   const port = values.port?.toString();
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
     throw new Error(`--port is "${port}"; give a number from 0 to 65535.`);

@@ -127,6 +127,13 @@ function given(value: string | undefined): string | undefined {
   return text === '' || /^\$\{[^}]*\}$/.test(text) ? undefined : text;
 }
 
+/** Stands for an address that is none: set, so that the embedded board does not answer in its place, and of no use. */
+const NO_ADDRESS = '(not an address)';
+
+function variableOf(name: SettingName): string | undefined {
+  return SETTINGS.find((setting) => setting.name === name)?.variable;
+}
+
 /** Reads values one by one and gathers what is wrong, so that one answer names everything. */
 class Reader {
   readonly problems: string[] = [];
@@ -166,16 +173,20 @@ class Reader {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== '';
-    if (!usable) this.#refuse(name, text, 'use an address such as https://api.itjobs.pt');
-    else if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+      // Swapped with the address, the key would be quoted here.
+      if (/^https?:/i.test(this.text('api_key') ?? ''))
+        this.problems.push(`${variableOf(name)} is not an address, and JOBBOARD_API_KEY is one: swap the two.`);
+      else this.#refuse(name, text, 'use an address such as https://api.itjobs.pt');
+      return NO_ADDRESS;
+    }
+    if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
       this.#refuse(name, `${url.origin}…`, 'use the plain address, without user name, query or fragment');
-    return usable ? url.origin + url.pathname.replace(/\/+$/, '') : text;
+    return url.origin + url.pathname.replace(/\/+$/, '');
   }
 
   #refuse(name: SettingName, value: string, advice: string): void {
-    const variable = SETTINGS.find((setting) => setting.name === name)?.variable;
-    this.problems.push(`${variable} is "${value.slice(0, 80)}"; ${advice}.`);
+    this.problems.push(`${variableOf(name)} is "${value.slice(0, 80)}"; ${advice}.`);
   }
 }
 

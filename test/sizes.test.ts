@@ -1,178 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AskedClient, connectAsked } from './support/hosted.ts';
+import type { AskedClient } from './support/hosted.ts';
 import {
-  company,
-  course,
-  event,
-  job,
-  pageOf,
-  type Script,
-  type ScriptedBoard,
-  startScripted,
-} from './support/scripted.ts';
+  DEFAULT,
+  expectSize,
+  LONG_TITLE,
+  longCompany,
+  longCourse,
+  longEvent,
+  longJob,
+  MOST,
+  numbers,
+  paragraphs,
+  prose,
+  WORD,
+} from './support/large.ts';
+import { collected, type Listed, sorted } from './support/paged.ts';
+import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
+import { type Story, startStory } from './support/scripted-story.ts';
 import type { ToolAnswer } from './support/server.ts';
 
-/** Characters that an answer may have (surface, rule 4). */
-const DEFAULT = 12_000;
-const MOST = 25_000;
-
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const WORD = 'alpha beta gamma delta ';
-const prose = (characters: number) =>
-  WORD.repeat(Math.ceil(characters / WORD.length))
-    .slice(0, characters)
-    .trim();
-const paragraphs = (count: number, each: number) =>
-  numbers(count)
-    .map((n) => `<p>§${n} ${prose(each)} §${n}.</p>`)
-    .join('');
-
-let board: ScriptedBoard;
-let shared: AskedClient;
-
-const connected = () =>
-  connectAsked({ mode: 'auto', environment: { ...board.environment(), JOBBOARD_CONFIRM: 'never' } });
+let story: Story;
 
 beforeAll(async () => {
-  board = await startScripted({});
-  shared = await connected();
+  story = await startStory();
 });
-afterAll(async () => {
-  await shared.close();
-  await board.close();
-});
+afterAll(() => story.close());
 
 function serverOf(script: Script): AskedClient {
-  board.script = script;
-  return shared;
+  story.board.script = script;
+  return story.server;
 }
-
-/** Works with a server of its own, since the index of all ads is kept. */
-async function withFresh(script: Script, work: (server: AskedClient) => Promise<void>): Promise<void> {
-  board.script = script;
-  const server = await connected();
-  await work(server).finally(() => server.close());
-}
-
-function expectSize({ text, structured, isError }: ToolAnswer, most: number): void {
-  expect(isError, text.slice(0, 500)).toBe(false);
-  expect(text.length).toBeLessThan(most);
-  expect(JSON.stringify(structured).length).toBeLessThan(most);
-}
-
-interface Listed {
-  readonly results: readonly { readonly id: number }[];
-  readonly next_page?: number;
-  readonly note?: string;
-}
-
-/** Reads a list to its end as its answers say: by the note where rows were left out, else by next_page. */
-async function collected(server: AskedClient, name: string, first: Record<string, unknown>): Promise<number[]> {
-  const ids: number[] = [];
-  let args: Record<string, unknown> | undefined = first;
-  for (let calls = 0; args !== undefined; calls++) {
-    expect(calls, 'calls to read a list').toBeLessThan(100);
-    const answer: ToolAnswer = await server.call(name, args);
-    expectSize(answer, args.limit === undefined ? DEFAULT : MOST);
-    const { results, next_page: next, note = '' } = answer.structured as unknown as Listed;
-    for (const { id } of results) expect(answer.text).toMatch(new RegExp(`^- ${id} `, 'm'));
-    ids.push(...results.map(({ id }) => id), ...tooLarge(note));
-    const way = /with limit (\d+), from page (\d+) on/.exec(note);
-    if (way !== null) args = { ...first, limit: Number(way[1]), page: Number(way[2]) };
-    else args = next === undefined ? undefined : { ...args, page: next };
-  }
-  return ids;
-}
-
-/** Ids that a note says are to be asked for alone. */
-function tooLarge(note: string): number[] {
-  const ids = /ask for them alone: \w+ ([\d, ]+)/.exec(note)?.[1] ?? '';
-  return ids === '' ? [] : ids.split(', ').map(Number);
-}
-
-const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
-
-const LONG_TITLE = prose(300);
-const longJob = (id: number) => job(id, { title: `${id} ${LONG_TITLE}`, body: paragraphs(40, 500), ref: prose(200) });
-const longCourse = (id: number) =>
-  course(id, { title: `${id} ${LONG_TITLE}`, description: prose(30_000), place: LONG_TITLE });
-const longEvent = (id: number) =>
-  event(id, { title: `${id} ${LONG_TITLE}`, description: prose(30_000), place: LONG_TITLE });
-const longCompany = (id: number) =>
-  company(id, { name: `${id} ${LONG_TITLE}`, description: prose(30_000), address: LONG_TITLE });
-
-describe('a list whose rows do not fit', () => {
-  const rows = numbers(120);
-  const script: Script = {
-    'job/list': (form) => pageOf(rows.map(longJob), form),
-    'course/list': (form) => pageOf(rows.map(longCourse), form),
-    'event/list': (form) => pageOf(rows.map(longEvent), form),
-    'event/search': (form) => ({ ...pageOf(rows.map(longEvent), form), query: form.q }),
-    'company/search': (form) => ({ ...pageOf(rows.map(longCompany), form), query: form.q }),
-  };
-
-  it.each([
-    ['list_jobs', {}],
-    ['list_jobs', { limit: 100 }],
-    ['list_jobs', { limit: 1000 }],
-    ['list_jobs', { limit: 37 }],
-    ['list_courses', {}],
-    ['list_courses', { limit: 100 }],
-    ['list_events', { limit: 90 }],
-    ['search_events', { q: ['x'] }],
-    ['search_companies', { q: ['x'], limit: 100 }],
-  ])('%s %j leads to every row exactly once', async (name, args) => {
-    const server = serverOf(script);
-    expect(sorted(await collected(server, name, args))).toEqual(rows);
-  });
-
-  it('search_jobs leads to every row exactly once, whatever the size of its pages', async () => {
-    await withFresh(script, async (server) => {
-      for (const args of [{ sort: 'newest' }, { sort: 'newest', limit: 50 }, { words: 'alpha', limit: 13 }])
-        expect(sorted(await collected(server, 'search_jobs', args)), JSON.stringify(args)).toEqual(rows);
-    });
-  });
-
-  it('leads on from a later page, too', async () => {
-    const server = serverOf(script);
-    expect(sorted(await collected(server, 'list_jobs', { limit: 40, page: 2 }))).toEqual(rows.slice(40));
-  });
-
-  it('leads on where the board gives fewer rows a page than were asked for', async () => {
-    const server = serverOf({ 'job/list': (form) => pageOf(rows.map(longJob), form, 40) });
-    expect(sorted(await collected(server, 'list_jobs', { limit: 100 }))).toEqual(rows);
-  });
-});
-
-describe('a row that is too large to list', () => {
-  const many = numbers(1300).map((id) => ({ id: String(1000 + id), name: `Place ${id}` }));
-  const rows = (large: number[]) => numbers(30).map((id) => job(id, large.includes(id) ? { locations: many } : {}));
-
-  it.each([
-    ['one on the first page', [5]],
-    ['the last of all', [30]],
-    ['several, the first row among them', [1, 2, 14]],
-  ])('is named, and hides none of the others: %s', async (_what, large) => {
-    const server = serverOf({ 'job/list': (form) => pageOf(rows(large), form) });
-    const first = await server.call('list_jobs');
-    if (large.some((id) => id <= 12))
-      expect(tooLarge(String(first.structured.note))).toEqual(large.filter((id) => id <= 12));
-    expect(sorted(await collected(server, 'list_jobs', {}))).toEqual(numbers(30));
-  });
-
-  it('hides none of the others where the page does not fit anyway', async () => {
-    const ads = numbers(60).map((id) => (id % 20 === 3 ? job(id, { locations: many }) : longJob(id)));
-    const server = serverOf({ 'job/list': (form) => pageOf(ads, form) });
-    expect(sorted(await collected(server, 'list_jobs', { limit: 60 }))).toEqual(numbers(60));
-  });
-
-  it('can be asked for alone', async () => {
-    const server = serverOf({ 'job/get': () => rows([5])[4] });
-    const answer = await server.call('get_job', { id: 5 });
-    expect(answer.structured).toMatchObject({ id: 5 });
-    expectSize(answer, MOST);
-  });
-});
 
 describe('one record in full', () => {
   const BODIES: [what: string, body: string][] = [
@@ -262,7 +119,7 @@ describe('one record in full', () => {
       const { note = '', next_page } = answer.structured[name] as Listed;
       if (next_page === undefined) expect(note).toContain(`list_${name} with company 7`);
       expect(sorted(await collected(server, `list_${name}`, { company: [7] }))).toEqual(rows);
-      expect(board.forms(`${name.slice(0, -1)}/list`).at(-1)).toMatchObject({ company: '7' });
+      expect(story.board.forms(`${name.slice(0, -1)}/list`).at(-1)).toMatchObject({ company: '7' });
     }
   });
 });
@@ -271,15 +128,13 @@ describe('other answers', () => {
   it('job_stats of long names keeps to its size, whatever it counts by', async () => {
     const named = (id: number) => [{ id: String(1000 + id), name: `${id} ${LONG_TITLE}` }];
     const ads = numbers(150).map((id) => ({ ...longJob(id), company: longCompany(id), locations: named(id) }));
-    await withFresh(
-      { 'job/list': (form) => pageOf(ads, form), 'location/list': () => ({ results: [] }) },
-      async (server) => {
-        for (const by of ['title', 'company', 'skill', 'location']) {
-          expectSize(await server.call('job_stats', { by }), DEFAULT);
-          expectSize(await server.call('job_stats', { by, top: 100 }), MOST);
-        }
-      },
-    );
+    story.board.script = { 'job/list': (form) => pageOf(ads, form), 'location/list': () => ({ results: [] }) };
+    // A server of its own, since the index of all ads is kept.
+    const server = await story.fresh();
+    for (const by of ['title', 'company', 'skill', 'location']) {
+      expectSize(await server.call('job_stats', { by }), DEFAULT);
+      expectSize(await server.call('job_stats', { by, top: 100 }), MOST);
+    }
   });
 
   it('list_locations of a site with many places keeps to its size', async () => {
@@ -314,15 +169,26 @@ describe('writing a large ad', () => {
     'job/status': () => ({ success: { status: { id: '2', name: 'moderation' } } }),
   };
 
+  const left = /left out|not shown here/;
+
   it.each([
     ['create_job', { title: 'Developer', body, dry_run: true }],
     ['create_job', { title: 'Developer', body: '"'.repeat(14_000), dry_run: true }],
     ['edit_job', { id: 1, body, dry_run: true }],
     ['edit_job', { id: 1, body }],
-    ['create_job', { title: 'Developer', body }],
-  ])('%s keeps to its size, and says what it leaves out', async (name, args) => {
-    const server = serverOf(script);
-    expectSize(await server.call(name, args), MOST);
+  ])('%s keeps to its size, shows a text whole or not at all, and says so', async (name, args) => {
+    const answer = await serverOf(script).call(name, args);
+    expectSize(answer, MOST);
+    expect(answer.text).toMatch(left);
+    expect(JSON.stringify(answer.structured)).toMatch(left);
+    const { body: shown = args.body } = (answer.structured.request ?? {}) as { body?: string };
+    expect(shown).toBe(args.body);
+  });
+
+  it('create_job sends it whole', async () => {
+    const answer = await serverOf(script).call('create_job', { title: 'Developer', body });
+    expectSize(answer, DEFAULT);
+    expect(story.board.forms('job/create').at(-1)).toEqual({ title: 'Developer', body });
   });
 
   it('a dry run shows the whole form and how it will read, of an ad of usual size', async () => {

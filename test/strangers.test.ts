@@ -186,7 +186,7 @@ describe('what strangers wrote', () => {
   it('a person who is asked sees nothing that is hidden', async () => {
     server.questions.length = 0;
     for (const [name, args] of OTHERS.slice(2, 5)) await server.call(name, args);
-    expect(server.questions).toHaveLength(2);
+    expect(server.questions).toHaveLength(3);
     for (const question of server.questions) {
       expectClean(question);
       expect(question).toContain(PROSE);

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoardError } from '../client/errors.ts';
 import { Claims } from './claims.ts';
-import { WriteLog, type WriteOutcome } from './write-log.ts';
+import { type WriteEntry, WriteLog, type WriteOutcome } from './write-log.ts';
 
 /** Where writes are noted: claims on creates, and the log of all writes. Shared by every process of a data folder. */
 export class Desk {
@@ -34,6 +34,15 @@ export class Desk {
     } catch (error) {
       const words = `${tool} was not carried out, nothing was sent: writes are noted in ${this.#folder}, which cannot be written (${reasonOf(error)}). Set JOBBOARD_DATA_DIR to a folder that can.`;
       throw new BoardError('not_configured', words, { operation: tool, sent: false });
+    }
+  }
+
+  /** What the log says of earlier writes on this board; nothing where it cannot be read, for this is never what a call is about. */
+  written(): WriteEntry[] {
+    try {
+      return this.log.entries().filter(({ board }) => board === this.board);
+    } catch {
+      return [];
     }
   }
 

@@ -76,9 +76,7 @@ function plain(html: string): string {
 
 /** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */
 function createdBefore(desk: Desk): Set<number> {
-  const ids = desk.log
-    .entries()
-    .flatMap(({ board, tool, id }) => (board === desk.board && tool === 'create_job' && id !== undefined ? [id] : []));
+  const ids = desk.written().flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : []));
   return new Set(ids);
 }
 
@@ -88,9 +86,7 @@ export async function ownCompany(
   call: Call,
   desk: Desk,
 ): Promise<{ id: number; name: string } | undefined> {
-  const last = desk.log
-    .entries()
-    .findLast(({ board, outcome, id }) => board === desk.board && outcome === 'done' && id !== undefined);
+  const last = desk.written().findLast(({ outcome, id }) => outcome === 'done' && id !== undefined);
   if (last?.id === undefined) return undefined;
   try {
     const { company } = await client.call('getJob', { id: last.id }, call);

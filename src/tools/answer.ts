@@ -116,16 +116,15 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
     const text = list.render(row);
     return { row, text, size: Math.max(text.length, JSON.stringify(row).length) + 1 };
   });
-  // A row that alone is too large would stand in the way of all that follow, however small the page.
-  const rows = all.filter(({ size }) => size <= room / 2);
-  const tooLarge = all.filter(({ size }) => size > room / 2).map(({ row }) => row.id);
-  const { shown, way } = fitted(rows, list);
-  const kept = rows.slice(0, shown);
-  const leftOut = all.length - shown;
-  const large = `Too large to list, ask for them alone: ${what} ${tooLarge.slice(0, 20).join(', ')}.`;
-  const note = joinedSentences(shown < rows.length && way, tooLarge.length > 0 && large);
+  const { shown, way } = fitted(all, list);
+  const kept = all.slice(0, shown).filter((row) => !isTooLarge(row, room));
+  const tooLarge = all.slice(0, shown).filter((row) => isTooLarge(row, room));
+  const leftOut = all.length - kept.length;
+  const ids = tooLarge.slice(0, 20).map(({ row }) => row.id);
+  const large = `Too large to list, ask for them alone: ${what} ${ids.join(', ')}.`;
+  const note = joinedSentences(shown < all.length && way, tooLarge.length > 0 && large);
   // Where rows wait for a smaller page, another page of this size would skip them.
-  const next = shown === rows.length ? nextPage(page, all.length) : undefined;
+  const next = shown === all.length ? nextPage(page, all.length) : undefined;
   const structured = {
     ...withoutEmpty({
       total: page.total,
@@ -150,12 +149,12 @@ function joinedSentences(...sentences: (string | false)[]): string {
  * How many rows are shown, and how to get the rest: pages of as many rows follow just after them, since that number
  * divides what comes before this page.
  */
-function fitted<R>(rows: readonly Sized<R>[], { room, page, rows: all, elsewhere }: Listing<R>) {
+function fitted<R>(rows: readonly Sized<R>[], { room, page, elsewhere }: Listing<R>) {
   const fits = rowsThatFit(rows, room);
   if (fits === rows.length) return { shown: fits, way: '' };
   if (elsewhere !== undefined)
     return { shown: fits, way: `${rows.length - fits} rows are left out for size; ${elsewhere}` };
-  const before = ((page.page ?? 1) - 1) * (page.limit ?? all.length);
+  const before = ((page.page ?? 1) - 1) * (page.limit ?? rows.length);
   let shown = Math.max(1, fits);
   while (before % shown !== 0) shown--;
   const next = before / shown + 2;
@@ -189,10 +188,15 @@ const LONGEST_ECHO = 300;
 /** Characters that an answer has besides its rows. */
 const AROUND_ROWS = 300;
 
+/** A row that alone is too large would stand in the way of all that follow, however small the page: it is only named. */
+function isTooLarge<R>({ size }: Sized<R>, room: number): boolean {
+  return size > room / 2;
+}
+
 function rowsThatFit<R>(rows: readonly Sized<R>[], most: number): number {
   let used = AROUND_ROWS;
-  for (const [index, { size }] of rows.entries()) {
-    used += size;
+  for (const [index, row] of rows.entries()) {
+    if (!isTooLarge(row, most)) used += row.size;
     if (used > most) return index;
   }
   return rows.length;

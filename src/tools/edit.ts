@@ -139,7 +139,7 @@ function leftAlone(ad: Ad, current: JobRecord | undefined): string {
 /** The ad as it stands. Where it cannot be read, an edit goes on only if nothing of it is needed (surface, Writing). */
 async function currentAd(jobId: number, ad: Ad, { client, call }: ToolContext): Promise<JobRecord | undefined> {
   try {
-    return await client.call('getJob', { id: jobId }, call);
+    return await client.call('getJob', { id: jobId }, forSending(call));
   } catch (error) {
     if (!(error instanceof BoardError) || call.signal.aborted) throw error;
     const missing = missingOf({ work_model: ad.work_model, country: ad.country });
