@@ -13,7 +13,7 @@ export interface Connection {
   /** The index of the board, made when a search first needs it. @throws as `open` does */
   index(): Promise<BoardIndex>;
   /** Says that an ad was written, so that the index reads the board again before its next answer. */
-  wrote(): void;
+  wrote(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,6 @@ export function createConnection(settings: Settings, version: string, log: Log):
   const embedded = boardKind(settings) === 'embedded';
   let opened: Promise<Opened> | undefined;
   let index: Promise<BoardIndex> | undefined;
-  let written = false;
   const open = async () => {
     opened ??= embedded ? openEmbedded(settings, version, log) : openConfigured(settings, version, log);
     try {
@@ -50,12 +49,14 @@ export function createConnection(settings: Settings, version: string, log: Log):
       index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
         createBoardIndex({ folder: settings.dataDir, client, log, ...(embedded ? EMBEDDED : {}) }),
       );
-      if (written) (await index).changed();
-      written = false;
       return index;
     },
-    wrote() {
-      written = true;
+    async wrote() {
+      // The write is done, and must not look failed for the sake of the index.
+      await this.index().then(
+        (opened) => opened.changed(),
+        (error: unknown) => log('warn', `the search index was not told of a write: ${String(error)}`),
+      );
     },
     async close() {
       await (await index)?.close();

@@ -191,9 +191,10 @@ class Index implements BoardIndex {
 
   /** Makes sure that there is something to answer from. */
   async #scope(withContracts: boolean, call: Call, progress: Progress) {
-    const notes = delayNotes(await this.#ads.ensure(call, progress));
+    const delays = delayNotes(await this.#ads.ensure(call, progress));
     const crawl = this.#crawl;
     if (crawl === undefined) throw new Error('the index is empty although the board was read');
+    const notes = [...delays, ...partNotes(crawl)];
     const scope: Scope = { generation: crawl.generation, contractReading: undefined };
     if (!withContracts) return { scope, crawl, notes };
     const learned = await this.#learnedContracts(call);
@@ -220,6 +221,13 @@ class Index implements BoardIndex {
         : 'the board does not heed its contract filter';
     return { reading: undefined, notes: [`Contracts count only where ads state them, for ${why}`] };
   }
+}
+
+/** A refresh that read only the newest ads has not looked at the others again. */
+function partNotes({ asOf, fullAt }: CrawlState): string[] {
+  if (asOf === fullAt) return [];
+  const then = isoTime(fullAt).slice(0, 16).replace('T', ' ');
+  return [`Older ads were last read at ${then}; changes to them since then may be missing.`];
 }
 
 const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;

@@ -6,7 +6,8 @@
 export const SKILLS: readonly string[] = [
   // Languages
   'Java',
-  'JavaScript|JS|ECMAScript|ES6',
+  // Not JS alone: it is part of Node.js, React.js and Vue.js, which ask for something else besides.
+  'JavaScript|ECMAScript|ES6',
   'TypeScript',
   'Python',
   'C#|C Sharp|CSharp',

@@ -63,5 +63,9 @@ async function companyId(value: string, client: Client, call: Call): Promise<num
   const named = results.filter(({ name, slug }) => [name, slug].some((word) => foldName(word) === foldName(value)));
   const [only, second] = named;
   if (only !== undefined && second === undefined) return only.id;
+  if (second !== undefined) {
+    const slugs = named.map(({ slug }) => `"${cleanLine(slug)}"`).join(' or ');
+    return `${quoted(value)} is the name of ${named.length} companies: say ${slugs}.`;
+  }
   return unknownCompany(value, client, call);
 }
