@@ -1,7 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
+import { freshFolder } from './server.ts';
 
 /** JSON as it came over the socket: the tests of the board say themselves what they expect in it. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
@@ -26,7 +25,7 @@ export interface BoardClient {
 }
 
 export function freshFile(): string {
-  return join(mkdtempSync(join(tmpdir(), 'jobboard-board-')), 'sandbox.db');
+  return join(freshFolder(), 'sandbox.db');
 }
 
 /** A board on a file of its own (unless one is named) and a plain client for it. Ads are active at once unless said otherwise. */

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll } from 'vitest';
 
 /** The built server, as a user starts it. */
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -23,9 +24,17 @@ export interface Connected {
   close(): Promise<void>;
 }
 
-/** A folder of its own for each server, so that tests share nothing. */
+const folders: string[] = [];
+// Registered first, so it runs last: by then the servers that use the folders are closed.
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder of its own for each server, so that tests share nothing; gone when the tests are. */
 export function freshFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'jobboard-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-test-'));
+  folders.push(folder);
+  return folder;
 }
 
 function startedWith(environment: Record<string, string>, args: readonly string[]) {
