@@ -13,8 +13,8 @@ const outdir = new URL('../dist/', import.meta.url);
 const catalog = {
   name: 'catalog',
   setup(project) {
-    project.onLoad({ filter: /[\\/]src[\\/]catalog\.ts$/ }, async () => {
-      const lists = Object.entries(await load('src/catalog.ts'));
+    project.onLoad({ filter: /[\\/]src[\\/]server[\\/]catalog\.ts$/ }, async () => {
+      const lists = Object.entries(await load('src/server/catalog.ts'));
       const contents = lists.map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`).join('\n');
       return { contents, loader: 'js' };
     });
@@ -77,11 +77,11 @@ const native = '@photostructure/sqlite';
 const sdk = '@modelcontextprotocol/server';
 const handedOn = ['ProtocolError', 'ProtocolErrorCode', 'ResourceNotFoundError', 'inputRequired', 'inputResponse'];
 
-/** What comes late (src/late.ts) as text in the one file, compiled when it is first imported. */
+/** What comes late (src/server/late.ts) as text in the one file, compiled when it is first imported. */
 const late = {
   name: 'late',
   setup(project) {
-    project.onLoad({ filter: /[\\/]src[\\/]late\.ts$/ }, async ({ path }) => {
+    project.onLoad({ filter: /[\\/]src[\\/]server[\\/]late\.ts$/ }, async ({ path }) => {
       const options = { ...common, entryPoints: [path], plugins: [onlyParts], external: [native, sdk], write: false };
       const { outputFiles, metafile } = await build(options);
       metafiles.push(metafile);

@@ -99,13 +99,13 @@ async function main(): Promise<void> {
   if (show !== undefined) {
     process.stdout.write(show === 'help' ? help() : `${packageJson.version}\n`);
   } else if (command === 'board') {
-    const { runBoard } = await import('./late.ts');
+    const { runBoard } = await import('./server/late.ts');
     await runBoard(settings, port);
   } else if (command === 'check') {
-    const { runCheck } = await import('./late.ts');
+    const { runCheck } = await import('./server/late.ts');
     process.exitCode = await runCheck(settings, packageJson.version, (line) => process.stdout.write(`${line}\n`));
   } else {
-    const { runStdio } = await import('./commands/stdio.ts');
+    const { runStdio } = await import('./transport/stdio.ts');
     runStdio(settings, packageJson.version);
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleContent } from '../src/board/content/sample.ts';
-import { contactIn } from '../src/board/job-html.ts';
-import { ACCOUNTS } from '../src/board/keys.ts';
-import { slugOf } from '../src/board/slug.ts';
+import { slugOf } from '../src/board/database/slug.ts';
+import { contactIn } from '../src/board/handlers/job-html.ts';
+import { ACCOUNTS } from '../src/board/http/keys.ts';
 
 const { companies, ads, courses, events } = sampleContent();
 const open = ads.filter(({ state, workingDaysAgo }) => state === undefined && workingDaysAgo < 22);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFaults, type FaultSource } from '../src/board/faults.ts';
+import { createFaults, type FaultSource } from '../src/board/http/faults.ts';
 import { type BoardClient, openBoard } from './support/board-client.ts';
 
 let board: BoardClient;

@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROMPT_LIST, TOOL_LIST } from '../src/catalog.ts';
-import { adGuide } from '../src/publishing/guide.ts';
+import { adGuide } from '../src/publishing/ad/guide.ts';
+import { PROMPT_LIST, TOOL_LIST } from '../src/server/catalog.ts';
 import { type Connected, connectCurrent } from './support/server.ts';
 
 /* What the server costs a model's context, in tokens (o200k_base), so that it cannot grow unnoticed. */

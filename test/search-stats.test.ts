@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { skillOf } from '../src/search/skill-matcher.ts';
+import { skillOf } from '../src/search/query/skill-matcher.ts';
 import type { Dimension } from '../src/search/stats.ts';
 import {
   ad,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml } from '../src/text/accepted.ts';
-import { markdownToHtml } from '../src/text/fromMarkdown.ts';
+import { checkHtml } from '../src/text/html/accepted.ts';
+import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 
 const MODEL_OUTPUT = `# Senior Backend Engineer (m/f/d)
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml, hasContent } from '../src/text/accepted.ts';
 import { cleanText } from '../src/text/clean.ts';
-import { markdownToHtml } from '../src/text/fromMarkdown.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html.ts';
+import { checkHtml, hasContent } from '../src/text/html/accepted.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
+import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 
 /** About a megabyte of the same. */
 const much = (text: string) => text.repeat(Math.floor(1_000_000 / text.length));

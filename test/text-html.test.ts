@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 /** An ad as the board sends them: entities, non-breaking spaces, empty paragraphs, styles, a hidden last paragraph. */
 const AD = `<p style="text-align: justify;"><strong>Sobre n&oacute;s</strong></p>

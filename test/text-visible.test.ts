@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasContent } from '../src/text/accepted.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html.ts';
+import { hasContent } from '../src/text/html/accepted.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 const READERS = { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText };
 

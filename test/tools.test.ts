@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { selectTools } from '../src/selection.ts';
-import { inputSchemaOf, readArguments } from '../src/tools/arguments.ts';
-import { publishedAnswer } from '../src/tools/shapes.ts';
-import { hintsOf } from '../src/tools/tool.ts';
+import { selectTools } from '../src/server/selection.ts';
+import { inputSchemaOf, readArguments } from '../src/tools/kit/arguments.ts';
+import { publishedAnswer } from '../src/tools/kit/shapes.ts';
+import { hintsOf } from '../src/tools/kit/tool.ts';
 import { TOOLS } from '../src/tools/tools.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
 

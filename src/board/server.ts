@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openBoardDatabase } from './database.ts';
-import type { Board } from './dispatch.ts';
-import type { FaultSource } from './faults.ts';
-import { type BoardKeys, KEYS } from './keys.ts';
-import { serve } from './serve.ts';
+import { openBoardDatabase } from './database/database.ts';
+import type { Board } from './http/dispatch.ts';
+import type { FaultSource } from './http/faults.ts';
+import { type BoardKeys, KEYS } from './http/keys.ts';
+import { serve } from './http/serve.ts';
 
 export interface BoardOptions {
   /** Path of the board's SQLite file, made when it is missing. */

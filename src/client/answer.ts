@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { errorMessageOf } from '../wire/envelopes.ts';
+import { errorMessageOf } from '../wire/codecs/envelopes.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { Operation } from '../wire/operation.ts';
-import type { Answer } from './exchange.ts';
-import { type Asked, Failure, instead } from './failure.ts';
-import { Fault } from './fault.ts';
-import { shortened } from './phrases.ts';
+import { type Asked, Failure, instead } from './errors/failure.ts';
+import { Fault } from './errors/fault.ts';
+import { shortened } from './errors/phrases.ts';
+import type { Answer } from './http/exchange.ts';
 import type { Outcome } from './retry.ts';
 
 /** A JSON object as the board sent it, without the key. */

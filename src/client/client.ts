@@ -1,15 +1,15 @@
+import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf } from '../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../wire/operations.ts';
-import { encodeParameters } from '../wire/parameters.ts';
 import { objectOf, recordOf } from './answer.ts';
 import { type Call, GivenUp, Supervisor } from './budget.ts';
-import type { Answer } from './exchange.ts';
-import { type Asked, Failure } from './failure.ts';
-import { Fault } from './fault.ts';
-import { Http } from './http.ts';
+import { type Asked, Failure } from './errors/failure.ts';
+import { Fault } from './errors/fault.ts';
+import { Secret } from './errors/secret.ts';
+import type { Answer } from './http/exchange.ts';
+import { Http } from './http/http.ts';
 import { type FlightBounds, Flights } from './joined.ts';
 import { attempt, type Outcome, READ_POLICY, WRITE_POLICY } from './retry.ts';
-import { Secret } from './secret.ts';
 import { Spellings } from './spelling.ts';
 
 export type { Call } from './budget.ts';

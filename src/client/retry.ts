@@ -1,6 +1,6 @@
 import { pause } from './budget.ts';
-import type { Answer } from './exchange.ts';
-import { Fault } from './fault.ts';
+import { Fault } from './errors/fault.ts';
+import type { Answer } from './http/exchange.ts';
 
 /** How the last attempt ended, how many there were, and whether any may have reached the board. */
 export interface Outcome {

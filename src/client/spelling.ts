@@ -1,7 +1,7 @@
 import type { Operation } from '../wire/operation.ts';
 import type { Json } from './answer.ts';
-import { BoardError } from './errors.ts';
-import { type Asked, Failure } from './failure.ts';
+import { BoardError } from './errors/errors.ts';
+import { type Asked, Failure } from './errors/failure.ts';
 
 type Pairs = Asked['pairs'];
 type Ask = (pairs: Pairs) => Promise<Json>;

@@ -1,13 +1,13 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { Client } from '../client/client.ts';
-import { BoardError } from '../client/errors.ts';
+import { BoardError } from '../client/errors/errors.ts';
 import { boardKind, configurationProblems, configurationWarnings, SETTINGS, type Settings } from '../config.ts';
-import { WRITE_OUTCOMES, type WriteEntry, WriteLog } from '../publishing/write-log.ts';
-import { selectTools } from '../selection.ts';
-import { ToolError } from '../tools/failure.ts';
+import { WRITE_OUTCOMES, type WriteEntry, WriteLog } from '../publishing/ledger/write-log.ts';
+import { selectTools } from '../server/selection.ts';
+import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
-import { createConnection } from './connection.ts';
-import { createLog } from './log.ts';
+import { createConnection } from '../transport/connection.ts';
+import { createLog } from '../transport/log.ts';
 
 /**
  * Says in words what is configured, whether the board answers, and what works.

@@ -1,13 +1,13 @@
 import type { Call, Client } from '../client/client.ts';
-import { BoardError } from '../client/errors.ts';
+import { BoardError } from '../client/errors/errors.ts';
+import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
-import { encodeParameters } from '../wire/parameters.ts';
-import type { createParameters } from './ad.ts';
+import type { createParameters } from './ad/ad.ts';
 import { forLooking, forSending } from './budget.ts';
-import { type Claim, DUPLICATE_HOURS, isUnderWay } from './claims.ts';
-import type { Desk } from './desk.ts';
-import { digestOf } from './digest.ts';
 import { findAd, type Sought } from './find-ad.ts';
+import { type Claim, DUPLICATE_HOURS, isUnderWay } from './ledger/claims.ts';
+import { digestOf } from './ledger/digest.ts';
+import type { Desk } from './ledger/write-ledger.ts';
 
 /** How a create ended: the ad is there, or it was there before, or nobody can tell. */
 export type Created =

@@ -1,10 +1,10 @@
 import type { Call, Client } from '../client/client.ts';
 import { cleanLine } from '../text/clean.ts';
-import { htmlToText } from '../text/html.ts';
-import type { JobRecord } from '../wire/job.ts';
+import { htmlToText } from '../text/html/html.ts';
 import { PAGE } from '../wire/limits.ts';
+import type { JobRecord } from '../wire/resources/job.ts';
 import { epochOf } from '../wire/time.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './ledger/write-ledger.ts';
 
 /** How an ad is known again: title and text, and not from before it was sent. */
 export interface Sought {

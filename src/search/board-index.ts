@@ -1,18 +1,18 @@
 import type { Call, Client } from '../client/client.ts';
 import { foldName } from '../wire/tables.ts';
-import { readAds } from './ads-reading.ts';
-import { BoardReader } from './board-reader.ts';
-import { CONTRACT_STATE, type ContractState, readContracts } from './contracts.ts';
-import { isoTime } from './dates.ts';
-import type { Filters, Scope, Undeclared } from './filters.ts';
-import { type Found, findAds, type Paging } from './find.ts';
-import { type Delay, Freshness, type Progress } from './freshness.ts';
-import { CRAWL_STATE, type CrawlState } from './generation.ts';
-import { lastWordRead, missingWords } from './missing-words.ts';
-import { type Skill, SkillMatcher } from './skill-matcher.ts';
+import { readAds } from './crawl/ads-reading.ts';
+import { BoardReader } from './crawl/board-reader.ts';
+import { CONTRACT_STATE, type ContractState, readContracts } from './crawl/contracts.ts';
+import { type Delay, Freshness, type Progress } from './crawl/freshness.ts';
+import { isoTime } from './query/dates.ts';
+import type { Filters, Scope, Undeclared } from './query/filters.ts';
+import { type Found, findAds, type Paging } from './query/find.ts';
+import { lastWordRead, missingWords } from './query/missing-words.ts';
+import { type Skill, SkillMatcher } from './query/skill-matcher.ts';
 import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
-import { indexFile, isDamage, type Log, messageOf } from './store.ts';
-import { StoreKeeper } from './store-keeper.ts';
+import { CRAWL_STATE, type CrawlState } from './store/generation.ts';
+import { indexFile, isDamage, type Log, messageOf } from './store/store.ts';
+import { StoreKeeper } from './store/store-keeper.ts';
 
 export interface BoardIndexOptions {
   /** Where the index is kept, one file a board. */

@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { eachSkill, idsIn } from './ad.ts';
-import { weekOf } from './dates.ts';
+import { weekOf } from './query/dates.ts';
 import {
   type Declared,
   type Filters,
@@ -9,13 +8,14 @@ import {
   type Selection,
   selectionOf,
   type Undeclared,
-} from './filters.ts';
-import { countAds } from './find.ts';
-import { expressionOf } from './query.ts';
-import { TEXT_COLUMNS } from './schema.ts';
-import type { Skill } from './skill-matcher.ts';
-import type { Store } from './store.ts';
-import { titleKey } from './titles.ts';
+} from './query/filters.ts';
+import { countAds } from './query/find.ts';
+import { expressionOf } from './query/query.ts';
+import type { Skill } from './query/skill-matcher.ts';
+import { titleKey } from './query/titles.ts';
+import { eachSkill, idsIn } from './store/ad.ts';
+import { TEXT_COLUMNS } from './store/schema.ts';
+import type { Store } from './store/store.ts';
 
 export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];

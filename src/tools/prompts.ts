@@ -1,8 +1,8 @@
-import { adGuide } from '../publishing/guide.ts';
+import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../wire/tables.ts';
+import type { ToolContext } from './kit/tool.ts';
 import { completeSlug } from './resources.ts';
-import type { ToolContext } from './tool.ts';
 
 /** An argument of a prompt; always a text (protocol). */
 export interface PromptArgument {

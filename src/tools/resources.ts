@@ -1,14 +1,14 @@
-import { adGuide } from '../publishing/guide.ts';
+import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
-import { readArguments } from './arguments.ts';
-import { nearestSlugs } from './companies.ts';
-import { companyTools } from './company.ts';
-import { courseTools } from './course.ts';
-import { eventTools } from './event.ts';
-import { ToolError } from './failure.ts';
-import { jobTools } from './job.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import { companyTools } from './companies/company.ts';
+import { courseTools } from './courses/course.ts';
+import { eventTools } from './events/event.ts';
+import { jobTools } from './jobs/job.ts';
+import { readArguments } from './kit/arguments.ts';
+import { nearestSlugs } from './kit/companies.ts';
+import { ToolError } from './kit/failure.ts';
+import type { Tool, ToolContext } from './kit/tool.ts';
 
 /** A resource at a fixed address (surface, section 3). */
 export interface FixedResource {

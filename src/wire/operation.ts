@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Parameters, ParameterValues } from './parameters.ts';
+import type { Parameters, ParameterValues } from './codecs/parameters.ts';
 
 /** What a call does to the board: nothing, make a new thing, or change one. All that is said of retries and hints follows from it. */
 export type Effect = 'read' | 'create' | 'change';

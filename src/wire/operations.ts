@@ -1,8 +1,8 @@
-import { companyOperations } from './company.ts';
-import { courseOperations } from './course.ts';
-import { eventOperations } from './event.ts';
-import { jobOperations } from './job.ts';
-import { locationOperations } from './location.ts';
+import { companyOperations } from './resources/company.ts';
+import { courseOperations } from './resources/course.ts';
+import { eventOperations } from './resources/event.ts';
+import { jobOperations } from './resources/job.ts';
+import { locationOperations } from './resources/location.ts';
 
 /** The whole interface, one row an operation; the client, the tools and the embedded board all derive theirs from it. */
 export const OPERATIONS = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createFaults, type FaultSource } from '../../src/board/faults.ts';
+import { createFaults, type FaultSource } from '../../src/board/http/faults.ts';
 import { type RunningBoard, startBoard } from '../../src/board/server.ts';
 import { freshFolder } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Call, type Client, createClient } from '../../src/client/client.ts';
-import { BoardError } from '../../src/client/errors.ts';
+import { BoardError } from '../../src/client/errors/errors.ts';
 import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
 
 export const KEY = 'k3y-of-a+company/42';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import { type Call, type Client, createClient } from '../../src/client/client.ts';
 import { type BoardIndex, type BoardIndexOptions, createBoardIndex } from '../../src/search/board-index.ts';
-import type { Filters } from '../../src/search/filters.ts';
-import type { Paging } from '../../src/search/find.ts';
-import { phraseOf, termsOf } from '../../src/search/query.ts';
+import type { Filters } from '../../src/search/query/filters.ts';
+import type { Paging } from '../../src/search/query/find.ts';
+import { phraseOf, termsOf } from '../../src/search/query/query.ts';
 
 /** An ad as a list of the board shows it. */
 export interface Ad {

@@ -1,5 +1,5 @@
 import { type ApplyMethod, LOCATIONS, rowById } from '../../wire/tables.ts';
-import { slugOf } from '../slug.ts';
+import { slugOf } from '../database/slug.ts';
 import { COMPANIES, DEMO_COMPANIES } from './companies.ts';
 import { composeBody } from './compose.ts';
 import { type Random, randomFrom } from './random.ts';

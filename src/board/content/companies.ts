@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts';
+import { slugOf } from '../database/slug.ts';
 import { CENTRAL_COMPANIES } from './companies-centre.ts';
 import { FREE_DEMO, PAID_DEMO, SECOND_DEMO } from './companies-demo.ts';
 import { LISBON_PRODUCT_COMPANIES } from './companies-lisbon-products.ts';

@@ -1,0 +1,69 @@
+import type { SqlRow } from '../../sqlite.ts';
+import type { eventOperations } from '../../wire/resources/event.ts';
+import { foldText } from '../database/fold.ts';
+import { flagIn, integerIn, integersIn, textIn } from '../database/rows.ts';
+import { BoardError, type Handler } from '../http/handler.ts';
+import { filterOf, pageOf } from '../http/paging.ts';
+import { datesOf, upcomingFirst } from '../time/calendar.ts';
+import { locationsField } from './references.ts';
+
+type Operations = typeof eventOperations;
+
+const OF_COMPANY = '(:company IS NULL OR company_id IN (SELECT value FROM json_each(:company)))';
+
+const getEvent: Handler<Operations['getEvent']> = ({ id }, { db, now }) => {
+  const row = db.prepare('SELECT * FROM event WHERE id = ?').get(id);
+  if (row === undefined) throw new BoardError('Event not found.');
+  return eventRecord(row, now);
+};
+
+const listEvents: Handler<Operations['listEvents']> = ({ company, ...paging }, { db, now }) =>
+  pageOf(
+    db,
+    {
+      columns: '*',
+      from: `event WHERE ${OF_COMPANY}`,
+      order: upcomingFirst(now),
+      values: { company: filterOf(company) },
+    },
+    paging,
+    (row) => eventRecord(row, now),
+  );
+
+/** Searches title, text, place, type and location names. The comma in `q` means OR, as in the search for companies. */
+const searchEvents: Handler<Operations['searchEvents']> = ({ q, company, ...paging }, { db, now, query }) =>
+  pageOf(
+    db,
+    {
+      columns: '*',
+      from: `event WHERE ${OF_COMPANY} AND (json_array_length(:terms) = 0
+        OR EXISTS (SELECT 1 FROM json_each(:terms) WHERE instr(event.folded_text, value) > 0))`,
+      order: upcomingFirst(now),
+      values: { company: filterOf(company), terms: JSON.stringify(q.map(foldText)) },
+    },
+    paging,
+    (row) => eventRecord(row, now),
+    query,
+  );
+
+function eventRecord(row: SqlRow, now: number): object {
+  const { dateStart, dateEnd, updatedAt } = datesOf(row, now);
+  return {
+    id: integerIn(row, 'id'),
+    title: textIn(row, 'title'),
+    description: textIn(row, 'description'),
+    dateStart,
+    dateEnd,
+    ...locationsField(integersIn(row, 'locations')),
+    place: textIn(row, 'place'),
+    email: textIn(row, 'email'),
+    url: textIn(row, 'url'),
+    type: textIn(row, 'type'),
+    isOnline: flagIn(row, 'online'),
+    isPaid: flagIn(row, 'paid'),
+    updatedAt,
+    slug: textIn(row, 'slug'),
+  };
+}
+
+export const eventHandlers = { getEvent, listEvents, searchEvents };

@@ -1,0 +1,52 @@
+import { Parser } from 'htmlparser2';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
+
+const TAGS: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
+
+/**
+ * What an ad's body holds against the HTML rule (interface, Job, rule 5), each tag and attribute once. `text-align` is
+ * accepted as the attribute the interface names and, as it is seen in the field, as the only property of `style`.
+ */
+export function refusedMarkup(body: string): string[] {
+  const problems = new Set<string>();
+  const parser = new Parser({
+    onopentagname(tag) {
+      if (!TAGS.has(tag)) problems.add(`the tag <${tag}> is not accepted (accepted: ${ACCEPTED_TAGS.join(', ')})`);
+    },
+    onattribute(name, value) {
+      if (!isAccepted(name, value))
+        problems.add(`the attribute ${name} is not accepted (only ${ACCEPTED_ATTRIBUTE} is)`);
+    },
+  });
+  parser.end(body);
+  return [...problems];
+}
+
+function isAccepted(name: string, value: string): boolean {
+  if (name === ACCEPTED_ATTRIBUTE) return true;
+  const properties = value
+    .split(';')
+    .map((declaration) => declaration.split(':')[0]?.trim().toLowerCase() ?? '')
+    .filter((property) => property !== '');
+  return name === 'style' && properties.every((property) => property === ACCEPTED_ATTRIBUTE);
+}
+
+/** The characters of a body without its tags, entities decoded. */
+export function textOf(body: string): string {
+  const parts: string[] = [];
+  const parser = new Parser({ ontext: (text) => parts.push(text) }, { decodeEntities: true });
+  parser.end(body);
+  return parts.join('');
+}
+
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+const WEBSITE = /https?:\/\/\S+|www\.\S+/i;
+/** Bare names count with endings that no technology's name has: Node.js, socket.io and ASP.NET are none. */
+const BARE_NAME = /\b[a-z0-9-]{2,}\.(?:com|pt|org|eu|es|pl|app|dev|info|example)\b/i;
+
+/** The first external email or website in a text or in a link, which a free plan may not have (interface, Job, rule 4). */
+export function contactIn(body: string): string | undefined {
+  const links = [...body.matchAll(/\bhref\s*=\s*["']?([^"'\s>]+)/gi)].map(([, address]) => address);
+  const text = textOf(body);
+  return links[0] ?? [EMAIL, WEBSITE, BARE_NAME].map((pattern) => pattern.exec(text)?.[0]).find((found) => found);
+}

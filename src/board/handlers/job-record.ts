@@ -1,0 +1,51 @@
+import type { Database, SqlRow } from '../../sqlite.ts';
+import { integerIn, textIn } from '../database/rows.ts';
+import type { Call } from '../http/handler.ts';
+import { timestampOf } from '../time/clock.ts';
+import { companySummary } from './company.ts';
+import { adIn } from './job-ad.ts';
+import { contractsField, locationsField, numberIfDigits, typesField } from './references.ts';
+
+/** Turns rows of `job` into records as lists show them: without the country (interface, Job). */
+export function jobRecords(db: Database): (row: SqlRow) => object {
+  const companies = new Map<number, object>();
+  const find = db.prepare('SELECT * FROM company WHERE id = ?');
+  const summaryOf = (id: number): object => {
+    const known = companies.get(id);
+    if (known !== undefined) return known;
+    const summary = companySummary(find.get(id) ?? {});
+    companies.set(id, summary);
+    return summary;
+  };
+  return (row) => {
+    const companyId = integerIn(row, 'company_id');
+    const ad = adIn(row);
+    return {
+      id: integerIn(row, 'id'),
+      company: summaryOf(companyId),
+      companyId,
+      title: ad.title,
+      body: ad.body,
+      ref: numberIfDigits(ad.ref),
+      salaryMin: ad.salaryMin,
+      salaryMax: ad.salaryMax,
+      ...typesField(ad.types),
+      ...locationsField(ad.locations),
+      ...contractsField(ad.contracts),
+      workModel: ad.workModel,
+      publishedAt: timestampOf(integerIn(row, 'published_at')),
+      updatedAt: timestampOf(integerIn(row, 'updated_at')),
+      slug: textIn(row, 'slug'),
+    };
+  };
+}
+
+/** One job on its own: with its country, and with the reader's user agent hidden in the body (field notes, Answers). */
+export function singleJobRecord(row: SqlRow, { db, userAgent }: Call): object {
+  const trace = `<p style="visibility: hidden">${escapeHtml(userAgent)}</p>`;
+  return { ...jobRecords(db)(row), body: `${textIn(row, 'body')}\r\n${trace}`, country: textIn(row, 'country') };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,135 @@
+import { type SqlRow, transaction } from '../../sqlite.ts';
+import { MESSAGES } from '../../wire/codecs/envelopes.ts';
+import type { jobOperations } from '../../wire/resources/job.ts';
+import { JOB_STATES, rowById } from '../../wire/tables.ts';
+import { integerIn } from '../database/rows.ts';
+import { BoardError, type Call, type Handler } from '../http/handler.ts';
+import { filterOf, pageOf } from '../http/paging.ts';
+import { adIn, columnsOf, editedAd, newAd } from './job-ad.ts';
+import { jobRecords, singleJobRecord } from './job-record.ts';
+import { requireRules } from './job-rules.ts';
+import { CLOSED_AS, STATE, STATE_SQL } from './job-state.ts';
+
+type Operations = typeof jobOperations;
+
+const WITH_STATE = `(SELECT job.*, ${STATE_SQL} AS state FROM job) AS job`;
+
+/** A company sees its own ads in every state but Removed, everybody else active ones only. */
+const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
+  const row = findJob(id, call);
+  const state = row === undefined ? STATE.removed : integerIn(row, 'state');
+  const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
+  if (row === undefined || !visible) throw new BoardError(MESSAGES.jobNotFound);
+  return singleJobRecord(row, call);
+};
+
+/**
+ * Active ads, newest first (field notes, Answers). A company that asks for its own ads is also shown those that wait
+ * for moderation.
+ */
+const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ...paging }, { db, now, companyId }) => {
+  const own = companyId !== undefined && company?.includes(companyId) ? companyId : null;
+  return pageOf(
+    db,
+    {
+      columns: '*',
+      from: `${WITH_STATE}
+        WHERE (state = ${STATE.active} OR (state = ${STATE.moderation} AND company_id = :own))
+        AND (:company IS NULL OR company_id IN (SELECT value FROM json_each(:company)))
+        AND ${holdsOneOf('types', 'type')}
+        AND ${holdsOneOf('contracts', 'contract')}`,
+      order: 'published_at DESC, id DESC',
+      values: { now, own, company: filterOf(company), type: filterOf(type), contract: filterOf(contract) },
+    },
+    paging,
+    jobRecords(db),
+  );
+};
+
+/** Whether a column with a list holds one of the ids of a filter. */
+function holdsOneOf(column: string, filter: string): string {
+  return `(:${filter} IS NULL OR EXISTS (SELECT 1 FROM json_each(job.${column}) AS held
+    JOIN json_each(:${filter}) AS wanted ON held.value = wanted.value))`;
+}
+
+const createJob: Handler<Operations['createJob']> = (parameters, call) => {
+  const ad = newAd(parameters, call.account);
+  requireRules(ad, call.account, true);
+  const { db, now } = call;
+  const columns: SqlRow = {
+    ...columnsOf(ad),
+    company_id: call.companyId ?? null,
+    published_at: now,
+    updated_at: now,
+    moderated_until: now + call.moderationTime,
+  };
+  const names = Object.keys(columns);
+  const { lastInsertRowid } = db
+    .prepare(`INSERT INTO job (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`)
+    .run(columns);
+  return written('The job was created.', Number(lastInsertRowid));
+};
+
+const editJob: Handler<Operations['editJob']> = (parameters, call) =>
+  transaction(call.db, () => {
+    const row = findOwnJob(parameters.id, call);
+    const state = integerIn(row, 'state');
+    if (state === STATE.removed) throw new BoardError(MESSAGES.jobNotFound);
+    const ad = editedAd(adIn(row), parameters, call.account);
+    requireRules(ad, call.account, parameters.body !== undefined);
+    const open = state === STATE.active || state === STATE.moderation;
+    updateJob(parameters.id, call, {
+      ...columnsOf(ad),
+      ...(open ? {} : { published_at: call.now }),
+      moderated_until: call.now + call.moderationTime,
+      closed_as: null,
+    });
+    return written('The job was changed.', parameters.id);
+  });
+
+const jobStatus: Handler<Operations['jobStatus']> = ({ id }, call) => {
+  const state = integerIn(findOwnJob(id, call), 'state');
+  return { success: { status: { id: String(state), name: nameOf(state) } } };
+};
+
+const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
+  transaction(call.db, () => {
+    const state = integerIn(findOwnJob(id, call), 'state');
+    if (state !== STATE.active && state !== STATE.moderation)
+      throw new BoardError(`The job can not be suspended: its state is ${nameOf(state)}.`);
+    updateJob(id, call, { closed_as: CLOSED_AS.suspended });
+    return { success: { message: 'The job was suspended.', id: String(id) } };
+  });
+
+/** The success message points to where the status is seen (interface, Job). */
+function written(what: string, id: number): object {
+  const message = `${what} Check its status with job/status.json or in the company dashboard.`;
+  return { success: { message, id: String(id) } };
+}
+
+/** Changes a row, which from then on belongs to its users: it keeps its dates when the sample ads are dated anew. */
+function updateJob(id: number, { db, now }: Call, columns: SqlRow): void {
+  const changes: SqlRow = { ...columns, updated_at: now, sample_days_ago: null, sample_moderated: 0 };
+  const assignments = Object.keys(changes).map((name) => `${name} = :${name}`);
+  db.prepare(`UPDATE job SET ${assignments.join(', ')} WHERE id = :id`).run({ ...changes, id });
+}
+
+/** A row of `job` with its present `state`. */
+function findJob(id: number, { db, now }: Call): SqlRow | undefined {
+  return db.prepare(`SELECT * FROM ${WITH_STATE} WHERE id = :id`).get({ id, now });
+}
+
+/** @throws BoardError when there is no such ad, or when it belongs to another company */
+function findOwnJob(id: number, call: Call): SqlRow {
+  const row = findJob(id, call);
+  if (row === undefined) throw new BoardError(MESSAGES.jobNotFound);
+  if (row.company_id !== call.companyId) throw new BoardError(MESSAGES.notAllowed);
+  return row;
+}
+
+/** The table's word in lower case, as the interface shows it for `moderation`. */
+function nameOf(state: number): string {
+  return rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
+}
+
+export const jobHandlers = { getJob, listJobs, createJob, editJob, jobStatus, suspendJob };

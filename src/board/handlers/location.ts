@@ -1,0 +1,13 @@
+import type { locationOperations } from '../../wire/resources/location.ts';
+import { LOCATIONS } from '../../wire/tables.ts';
+import type { Handler } from '../http/handler.ts';
+
+type Operations = typeof locationOperations;
+
+/** `{total, results}`, the whole table (interface, Location). */
+const listLocations: Handler<Operations['listLocations']> = () => ({
+  total: LOCATIONS.length,
+  results: LOCATIONS.map(({ id, name }) => ({ id, name })),
+});
+
+export const locationHandlers = { listLocations };

@@ -1,0 +1,89 @@
+import type { Database } from '../../sqlite.ts';
+import { MESSAGES } from '../../wire/codecs/envelopes.ts';
+import { decodeParameters } from '../../wire/codecs/parameters.ts';
+import { KEY_PARAMETER, type Operation, pathOf } from '../../wire/operation.ts';
+import { OPERATIONS, type OperationName } from '../../wire/operations.ts';
+import { integerIn } from '../database/rows.ts';
+import { companyHandlers } from '../handlers/company.ts';
+import { courseHandlers } from '../handlers/course.ts';
+import { eventHandlers } from '../handlers/event.ts';
+import { jobHandlers } from '../handlers/job.ts';
+import { locationHandlers } from '../handlers/location.ts';
+import { BoardError, type Call, type Handlers } from './handler.ts';
+import { type Account, accountOf } from './keys.ts';
+
+const HANDLERS: Handlers = {
+  ...jobHandlers,
+  ...courseHandlers,
+  ...locationHandlers,
+  ...eventHandlers,
+  ...companyHandlers,
+};
+
+const NAMES_BY_PATH: ReadonlyMap<string, OperationName> = new Map(
+  (Object.keys(OPERATIONS) as OperationName[]).map((name) => [pathOf(OPERATIONS[name]), name]),
+);
+
+/** The operation that a path stands for. */
+export function operationAt(path: string): OperationName | undefined {
+  return NAMES_BY_PATH.get(path);
+}
+
+/** The board as a handler of calls needs it. */
+export interface Board {
+  readonly db: Database;
+  readonly moderationTime: number;
+  /** Which name of the search parameter this board reads; the interface shows both (interface, Event and Company). */
+  readonly searchParameter: 'q' | 'search';
+}
+
+/**
+ * Answers a call: the key first, then the permission, then the parameters.
+ * @param form all parameters of the request as they were sent
+ * @throws BoardError with the message of an error answer
+ */
+export function answerCall(
+  board: Board,
+  name: OperationName,
+  form: URLSearchParams,
+  { now, userAgent }: Pick<Call, 'now' | 'userAgent'>,
+): object {
+  const account = requireAccount(form.get(KEY_PARAMETER));
+  const companyId = companyIdOf(board.db, account);
+  const operation: Operation = OPERATIONS[name];
+  if (operation.reserved && companyId === undefined) throw new BoardError(MESSAGES.notAllowed);
+  const read = asRead(form, operation, board.searchParameter);
+  const { values, problems } = decodeParameters(operation.parameters, read);
+  if (problems.length > 0) throw new BoardError(`Invalid parameters: ${problems.join('; ')}.`);
+  const { db, moderationTime } = board;
+  const query = read.get(operation.searchParameter?.table ?? '') ?? '';
+  const call: Call = { db, account, companyId, now, userAgent, moderationTime, query };
+  // The values were decoded by the parameters of this very operation, which the compiler can't follow.
+  const handler = HANDLERS[name] as (parameters: unknown, call: Call) => object;
+  return handler(values, call);
+}
+
+function requireAccount(key: string | null): Account {
+  if (key === null || key === '') throw new BoardError(`${KEY_PARAMETER} is required.`);
+  const account = accountOf(key);
+  if (account === undefined) throw new BoardError(`Invalid ${KEY_PARAMETER}.`);
+  return account;
+}
+
+function companyIdOf(db: Database, { company }: Account): number | undefined {
+  if (company === undefined) return undefined;
+  const row = db.prepare('SELECT id FROM company WHERE slug = ?').get(company);
+  return row === undefined ? undefined : integerIn(row, 'id');
+}
+
+/** A board that reads the other name of the search parameter doesn't see the first one, and so returns everything. */
+function asRead(
+  form: URLSearchParams,
+  { searchParameter }: Operation,
+  reads: Board['searchParameter'],
+): URLSearchParams {
+  if (searchParameter === undefined || reads === searchParameter.table) return form;
+  const read = new URLSearchParams(form);
+  read.set(searchParameter.table, form.get(searchParameter.sample) ?? '');
+  return read;
+}

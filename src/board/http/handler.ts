@@ -1,0 +1,30 @@
+import type { Database } from '../../sqlite.ts';
+import type { Operation, ParametersOf } from '../../wire/operation.ts';
+import type { OPERATIONS, OperationName } from '../../wire/operations.ts';
+import type { Account } from './keys.ts';
+
+/** What a handler knows of a call besides its parameters. */
+export interface Call {
+  readonly db: Database;
+  readonly account: Account;
+  /** Id of the company that the key belongs to; undefined for a reader. */
+  readonly companyId: number | undefined;
+  /** The instant of the call. */
+  readonly now: number;
+  readonly userAgent: string;
+  /** Milliseconds that an ad waits after it was written. */
+  readonly moderationTime: number;
+  /** The search parameter as it was sent, to be echoed. */
+  readonly query: string;
+}
+
+/** Answers an operation: the value that is sent as JSON. @throws BoardError for an answer of the interface's error shape */
+export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: Call) => object;
+
+/** A handler for each operation of the interface; one that is missing does not compile. */
+export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
+
+/** A refusal: `{error: {message}}`, which arrives with HTTP 200 (interface, Errors; field notes, Answers). */
+export class BoardError extends Error {
+  override readonly name = 'BoardError';
+}

@@ -1,0 +1,245 @@
+import type { Operation } from '../../wire/operation.ts';
+import type { GivenUp } from '../budget.ts';
+import type { Answer } from '../http/exchange.ts';
+import { retryAfter } from '../retry.ts';
+import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
+import type { Fault } from './fault.ts';
+import { cleaned, quoted, seconds, shortened } from './phrases.ts';
+import type { Secret } from './secret.ts';
+
+/** A request as its errors name it. */
+export interface Asked {
+  readonly operation: Operation;
+  /** The form without the key. */
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  /** Address of the board. */
+  readonly board: string;
+  readonly secret: Secret;
+  /** Milliseconds that the call had in all. */
+  readonly budget: number;
+}
+
+/** An answer that is a refusal or a failure. */
+export interface Refusal {
+  readonly answer: Answer;
+  readonly attempts: number;
+  /** The board's own message, where it sent its error object (interface, Errors). */
+  readonly message: string | undefined;
+}
+
+type Facts = Partial<Omit<ErrorFacts, 'operation'>>;
+
+/** Messages that speak of the caller's rights (interface, Errors, 2), and of the key; none for a bad key is shown. */
+const NOT_ALLOWED =
+  /^(not allowed|forbidden|permission denied|access denied|no permission|acesso negado|acceso denegado)\s*([.!:,;-]|to\b(?! use)|for\b|$)|\byou (do not|don't) have permission\b/i;
+const KEY_WORD = String.raw`(?:(?:api|access)[\s_-]*key|(?<![-\p{L}])(?:key|token|chave|clave|klucz)(?!\p{L}))`;
+const KEY_FAULT = String.raw`(?:inv[aá]lid\p{L}*|wrong|unknown|missing|bad|expired?|required|revoked|errad\p{L}*|desconhecid\p{L}*)`;
+const ABOUT_THE_KEY = new RegExp(
+  String.raw`\bapi[\s_-]*key\b|${KEY_FAULT}[\s\S]{0,20}${KEY_WORD}|${KEY_WORD}[\s\S]{0,20}${KEY_FAULT}|unauthori[sz]ed|not authori[sz]ed|authenticat|credential|n[aã]o autorizad|no autorizad`,
+  'iu',
+);
+const NOT_FOUND =
+  /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|n[aã]o existe|no encontrad|nie znaleziono/i;
+/** Words by which a board may say that the one record asked for is not there; the messages are not shown (interface, Errors, 5). */
+const NO_SUCH_RECORD = /\bunknown\b|\binvalid (id|slug)\b|inexistente|desconhecid/i;
+
+/** Makes every error of a call: the one place that knows codes and sentences (surface, rule 9). */
+export class Failure {
+  readonly #asked: Asked;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  /** The caller left, its time was up, or the client was closed. */
+  givenUp(why: GivenUp['why'], sent: boolean): BoardError {
+    const within = seconds(this.#asked.budget);
+    if (sent && this.#isWrite) {
+      return this.#unknown(
+        why === 'late' ? `no answer came within ${within}` : 'it was cancelled before an answer came',
+      );
+    }
+    const nothing = this.#isWrite ? ' Nothing was sent.' : '';
+    if (why === 'late') {
+      const what = `The board at ${this.#asked.board} gave no answer to ${this.#subject} within ${within}.`;
+      return this.#error('board_unreachable', `${what}${nothing} Raise JOBBOARD_TIMEOUT or try again.`, { sent });
+    }
+    const reason =
+      why === 'closed' ? 'was given up, for the server is ending.' : 'was cancelled before an answer came.';
+    return this.#error('cancelled', `${this.#subject} ${reason}${nothing}`, { sent });
+  }
+
+  /** There is no whole answer. */
+  fault({ kind, message: reason }: Fault, attempts: number, sent: boolean): BoardError {
+    const times = inAttempts(attempts);
+    if (kind === 'unconnected') {
+      const what = `The board at ${this.#asked.board} cannot be reached${times}: ${reason}.`;
+      const next = 'Check JOBBOARD_BASE_URL and the network, then try again.';
+      return this.#error('board_unreachable', `${what} ${this.#subject} was not sent. ${next}`, { sent });
+    }
+    const what = kind === 'too_large' ? 'it is larger than 16 MB' : reason;
+    if (this.#isWrite) return this.#unknown(`its answer cannot be used: ${what}`);
+    if (kind === 'broken') {
+      const sentence = `The answer of the board at ${this.#asked.board} to ${this.#subject} did not arrive whole${times}: ${what}.`;
+      return this.#error('board_unreachable', `${sentence} Try again later.`, { sent });
+    }
+    const next =
+      kind === 'too_large'
+        ? 'Ask for less at once, such as a smaller limit.'
+        : 'Check that JOBBOARD_BASE_URL is right.';
+    return this.unexpected(what, next);
+  }
+
+  /** An answer that is not what the interface promises. Of a write, it leaves open what was done. */
+  unexpected(what: string, next: string, field?: string): BoardError {
+    const sentence = `not what the board's interface promises: ${what}`;
+    if (this.#isWrite) return this.#unknown(`its answer is ${sentence}`, { field });
+    return this.#error('unexpected_answer', `The answer to ${this.#subject} is ${sentence}. ${next}`, { field });
+  }
+
+  /** The board refused or failed, by its error object or by the status alone. */
+  refused(given: Refusal): BoardError {
+    const refusal = { ...given, message: given.message === undefined ? undefined : this.#quotable(given.message) };
+    const { status } = refusal.answer;
+    const message = refusal.message ?? '';
+    if (this.#isWrite && status >= 500)
+      return this.#unknown(`the board failed (${this.#evidence(refusal)})`, quote(refusal));
+    if (status === 429) return this.#rateLimited(refusal);
+    if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
+    if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
+    if (this.#saysNotFound(message) || (status === 404 && refusal.message !== undefined))
+      return this.#notFound(refusal);
+    if (status >= 500) return this.#failed(refusal);
+    if (refusal.message === undefined) return this.#refusedWithoutWords(refusal);
+    const sentence = `The board refused ${this.#subject} (${this.#evidence(refusal)}).`;
+    return this.#error('board_error', `${sentence} Its message says why.`, quote(refusal));
+  }
+
+  /**
+   * A redirect, which is never followed. 302 and 303 may come after the work was done, as a site sends a browser on
+   * after a form (RFC 9110, 15.4); the others say that the request belongs elsewhere, so nothing was done here.
+   */
+  redirected(status: number, what: string, next: string): BoardError {
+    if (!this.#isWrite || status === 302 || status === 303) return this.unexpected(what, next);
+    const sentence = `${this.#subject} was not carried out: its answer is ${what}.`;
+    return this.#error('unexpected_answer', `${sentence} ${next}`);
+  }
+
+  /** What is created cannot be missing; a record that was asked for by its key can be said to be so in more words. */
+  #saysNotFound(message: string): boolean {
+    if (this.#asked.operation.effect === 'create') return false;
+    return NOT_FOUND.test(message) || (this.#key !== undefined && !this.#isWrite && NO_SUCH_RECORD.test(message));
+  }
+
+  #rateLimited(refusal: Refusal): BoardError {
+    const wait = retryAfter(refusal.answer);
+    const what = `The board takes no more requests for now: ${this.#subject} was refused${inAttempts(refusal.attempts)}`;
+    const next =
+      wait === undefined ? 'Wait a minute, then try again.' : `It asks to wait ${seconds(wait)}; try again then.`;
+    return this.#error('rate_limited', `${what} (${this.#evidence(refusal)}). ${next}`, quote(refusal));
+  }
+
+  #notAllowed(refusal: Refusal): BoardError {
+    const { operation } = this.#asked;
+    const evidence = this.#evidence(refusal);
+    const aboutKey = refusal.answer.status === 401 || ABOUT_THE_KEY.test(refusal.message ?? '');
+    if (refusal.message === undefined) {
+      const next = "Check JOBBOARD_API_KEY, and that JOBBOARD_BASE_URL is the address of the board's API.";
+      return this.#error('not_allowed', `The board refused ${this.#subject} (${evidence}). ${next}`);
+    }
+    if (operation.reserved && !aboutKey) {
+      const what = `The board does not allow ${this.#subject} to this API key (${evidence}).`;
+      const next =
+        "It is reserved for registered, authorized companies and their own ads: check that JOBBOARD_API_KEY is such a company's, or ask the board's support.";
+      return this.#error('not_allowed', `${what} ${next}`, quote(refusal));
+    }
+    const what = `The board refused the API key for ${this.#subject} (${evidence}).`;
+    return this.#error('not_allowed', `${what} Check JOBBOARD_API_KEY.`, quote(refusal));
+  }
+
+  #notFound(refusal: Refusal): BoardError {
+    const field = this.#key?.[0];
+    const next =
+      field === undefined
+        ? 'Check the values given.'
+        : `Check the ${field}: the list and search tools show those that exist.`;
+    const what = `${this.#subject} found nothing (${this.#evidence(refusal)}).`;
+    return this.#error('not_found', `${what} ${next}`, { ...quote(refusal), field });
+  }
+
+  #failed(refusal: Refusal): BoardError {
+    const wait = retryAfter(refusal.answer);
+    const next = wait === undefined ? 'Try again later.' : `It asks to wait ${seconds(wait)}; try again then.`;
+    const what = `The board failed at ${this.#subject}${inAttempts(refusal.attempts)} (${this.#evidence(refusal)}).`;
+    return this.#error('board_error', `${what} ${next}`, quote(refusal));
+  }
+
+  /** A 4xx without the error object: a refusal, but not by what the interface describes. */
+  #refusedWithoutWords(refusal: Refusal): BoardError {
+    const what = `The answer to ${this.#subject} is not what the board's interface promises (${this.#evidence(refusal)}).`;
+    return this.#error('unexpected_answer', `${what} Check that JOBBOARD_BASE_URL is the address of the board's API.`);
+  }
+
+  #unknown(what: string, facts: Facts = {}): BoardError {
+    const id = this.#key?.[1];
+    const next =
+      this.#asked.operation.effect === 'create'
+        ? 'The ad may or may not be there: look for it with list_jobs or in the company dashboard before trying again, for a second create may publish it twice.'
+        : `Whether job ${id} was changed is not known: look with job_status and get_job for id ${id} before trying again.`;
+    return this.#error('outcome_unknown', `${this.#subject} was sent, but ${what}. ${next}`, facts);
+  }
+
+  #error(code: ErrorCode, message: string, facts: Facts = {}): BoardError {
+    const { operation, secret } = this.#asked;
+    const clean = (text: string | undefined) => (text === undefined ? undefined : secret.redact(text));
+    return new BoardError(code, secret.redact(message), {
+      operation: operation.name,
+      sent: facts.sent ?? true,
+      field: clean(facts.field),
+      boardMessage: clean(facts.boardMessage),
+    });
+  }
+
+  get #isWrite(): boolean {
+    return this.#asked.operation.effect !== 'read';
+  }
+
+  /** The parameter that says which record is meant. */
+  get #key(): readonly [string, string] | undefined {
+    return this.#asked.pairs.find(([name]) => name === 'id' || name === 'slug');
+  }
+
+  /** `job/get with id 12`. */
+  get #subject(): string {
+    const { operation } = this.#asked;
+    if (this.#key === undefined) return operation.name;
+    const [name, value] = this.#key;
+    return `${operation.name} with ${name} ${name === 'id' ? value : quoted(value)}`;
+  }
+
+  /** The key goes after invisible characters, which could part it, and before the end is cut off, which could halve it. */
+  #quotable(message: string): string {
+    return shortened(this.#asked.secret.redact(cleaned(message)));
+  }
+
+  /** What the board showed: status and message, or what came instead of one. */
+  #evidence({ answer, message }: Refusal): string {
+    const words =
+      message === undefined ? instead(answer) : message === '' ? 'an error without a message' : `"${message}"`;
+    return answer.status < 300 ? words : `HTTP ${answer.status}, ${words}`;
+  }
+}
+
+function quote({ message }: Refusal): Facts {
+  return { boardMessage: message };
+}
+
+function inAttempts(attempts: number): string {
+  return attempts === 1 ? '' : ` in ${attempts} attempts`;
+}
+
+/** What came where JSON was expected. A page is named, never quoted. */
+export function instead({ contentType, text }: Answer): string {
+  if (text.trim() === '') return 'an empty answer';
+  return contentType === '' ? 'no content type' : `content type ${shortened(contentType, 60)}`;
+}

@@ -1,0 +1,89 @@
+import { AD_LIFE_DAYS } from '../../wire/limits.ts';
+
+/*
+ * The board's times carry no zone and fit Portuguese local time (field notes, Answers). Here they stay as they are
+ * written, `YYYY-MM-DD HH:MM:SS`, which sorts as time goes, and every other time is brought into that form.
+ */
+
+const ZONE = 'Europe/Lisbon';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let format: Intl.DateTimeFormat | undefined;
+
+/** A moment as the board writes it. @param moment milliseconds since the epoch */
+export function boardTime(moment: number): string {
+  format ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: ZONE,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+}
+
+/** The same with its distance from UTC, so that a program can read it: `2024-05-20T12:03:00+01:00`. */
+export function isoTime(moment: number): string {
+  const local = boardTime(moment).replace(' ', 'T');
+  const minutes = Math.round((Date.parse(`${local}Z`) - Math.floor(moment / 1000) * 1000) / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const distance = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;
+}
+
+/** A time of the board in the one form that is compared; empty when it is none. */
+export function comparableTime(written: string): string {
+  const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?/.exec(written);
+  if (found === null) return '';
+  const [, date = '', minutes = '00:00', seconds = '00'] = found;
+  return `${date} ${minutes}:${seconds}`;
+}
+
+const EXAMPLES = 'give a date (2025-03-31), a time (2025-03-31 09:00, Portuguese time) or an age (24h, 7d, 2w)';
+const AGES: Readonly<Record<string, number>> = { h: HOUR, d: DAY, w: 7 * DAY };
+const AGE = /^(\d{1,4})\s*(h|d|w|hours?|days?|weeks?|horas?|dias?|semanas?)$/i;
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * The time from which ads count, of what a person gave: a date (from its first second), a time (Portuguese unless it
+ * names a zone) or an age.
+ * @returns the time as the board writes it, or why it cannot be read
+ */
+export function timeFrom(given: string, now: number): { time: string } | { problem: string } {
+  const text = given.trim();
+  const age = AGE.exec(text);
+  if (age !== null) {
+    const unit = (age[2] ?? '').charAt(0).toLowerCase();
+    return { time: boardTime(now - Number(age[1]) * (AGES[unit === 's' ? 'w' : unit] ?? DAY)) };
+  }
+  const moment = MOMENT.exec(text);
+  if (moment === null) return { problem: `is "${text.slice(0, 40)}"; ${EXAMPLES}.` };
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = moment;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const utc = Date.parse(`${written}Z`);
+  const real = !Number.isNaN(utc) && new Date(utc).toISOString().startsWith(written);
+  if (!real) return { problem: `is "${text}", which is not in the calendar; ${EXAMPLES}.` };
+  if (zone === undefined) return { time: written.replace('T', ' ') };
+  return { time: boardTime(Date.parse(`${written}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`)) };
+}
+
+/** The time before which no open ad was published, for an ad stays open that long (field notes, Size and life). */
+export function oldestPublication(now: number): string {
+  return boardTime(now - AD_LIFE_DAYS * DAY);
+}
+
+/** The ISO 8601 week of a board time: `2025-W14`. */
+export function weekOf(time: string): string {
+  const date = new Date(`${time.slice(0, 10)}T00:00:00Z`);
+  const weekday = date.getUTCDay() || 7;
+  // The week belongs to the year that holds its Thursday.
+  date.setUTCDate(date.getUTCDate() + 4 - weekday);
+  const year = date.getUTCFullYear();
+  const week = Math.ceil(((date.getTime() - Date.UTC(year, 0, 1)) / DAY + 1) / 7);
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}

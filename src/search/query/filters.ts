@@ -1,0 +1,162 @@
+import type { SqlParams } from '../../sqlite.ts';
+import { expressionOf, matchOf, type Question } from './query.ts';
+
+/** Which ads count. A filter that is absent or empty lets every ad through. */
+export interface Filters {
+  readonly question: Question;
+  /** Ids of the board's tables; any of them. */
+  readonly locations?: readonly number[] | undefined;
+  readonly workModels?: readonly number[] | undefined;
+  readonly types?: readonly number[] | undefined;
+  readonly contracts?: readonly number[] | undefined;
+  readonly companies?: readonly number[] | undefined;
+  readonly excludedCompanies?: readonly number[] | undefined;
+  /** Annual gross EUR that the ad's upper or only figure must reach. */
+  readonly salaryMin?: number | undefined;
+  /** A time as the board writes it; ads published then or later. */
+  readonly publishedFrom?: string | undefined;
+}
+
+/** What an ad may leave unsaid. */
+export const DECLARED = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
+export type Declared = (typeof DECLARED)[number];
+
+/** How many ads leave a field unsaid. */
+export type Undeclared = { readonly [F in Declared | 'skill']?: number };
+
+/** What the index in force is, for one question. */
+export interface Scope {
+  readonly generation: number;
+  /** The reading of the board's contract filter, when there is one to go by. */
+  readonly contractReading: number | undefined;
+}
+
+/** A condition on a field that an ad may leave unsaid. */
+interface Condition {
+  readonly field: Declared;
+  readonly holds: string;
+}
+
+/** The `FROM` and the conditions of a question, as SQL. */
+export interface Selection {
+  readonly from: string;
+  /** What every ad counted must fulfil, whether it matches or only leaves something unsaid. */
+  readonly where: string;
+  readonly conditions: readonly Condition[];
+  readonly params: SqlParams;
+  readonly hasWords: boolean;
+}
+
+/** The ads of a generation. */
+export function visibleIn({ generation }: Scope): string {
+  return `ads.born <= ${generation} AND ads.died > ${generation}`;
+}
+
+/*
+ * Numbers that were read as such stand in the statement, which is then prepared once for each set of them: binding them
+ * by name takes longer than finding an ad. Texts are always bound.
+ */
+const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
+const holdsOneOf = (column: string, ids: readonly number[]) =>
+  `(${ids.map((id) => `instr(${column}, ',${id},') > 0`).join(' OR ')})`;
+const some = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0;
+
+function learned(reading: number, contracts: readonly number[] | undefined): string {
+  const which = contracts === undefined ? '' : ` AND ${oneOf('contract', contracts)}`;
+  return `EXISTS (SELECT 1 FROM contract_members WHERE reading = ${reading} AND contract_members.id = ads.id${which})`;
+}
+
+/** When an ad leaves a field unsaid, as SQL. */
+export function unsaid(field: Declared, { contractReading }: Scope): string {
+  switch (field) {
+    case 'location':
+      return "ads.places = ''";
+    case 'work_model':
+      return 'ads.work_model IS NULL';
+    case 'type':
+      return "ads.types = ''";
+    case 'contract':
+      return `ads.contracts = ''${contractReading === undefined ? '' : ` AND NOT ${learned(contractReading, undefined)}`}`;
+    case 'salary':
+      return 'ads.pay_top IS NULL';
+    case 'published_at':
+      return "ads.published = ''";
+  }
+}
+
+export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string): Selection {
+  const params: SqlParams = {};
+  const where = [visibleIn(scope)];
+  const { none } = filters.question;
+  const wanted = matchOf(filters.question);
+  const match = [wanted, extraMatch].filter((part) => part !== undefined);
+  if (match.length > 0) {
+    where.push('words MATCH :match');
+    params.match = match.map((part) => `(${part})`).join(' AND ');
+  }
+  if (wanted === undefined && none.length > 0) {
+    where.push('ads.row NOT IN (SELECT rowid FROM words WHERE words MATCH :unwanted)');
+    params.unwanted = expressionOf(none);
+  }
+  if (some(filters.companies)) where.push(oneOf('ads.company', filters.companies));
+  if (some(filters.excludedCompanies)) where.push(`NOT ${oneOf('ads.company', filters.excludedCompanies)}`);
+  const conditions = conditionsOf(filters, scope, params);
+  for (const { field, holds } of conditions) where.push(`(${holds} OR ${unsaid(field, scope)})`);
+  return {
+    // The words come first: what they find is few, and its rows are read in order.
+    from: match.length > 0 ? 'words CROSS JOIN ads ON ads.row = words.rowid' : 'ads',
+    where: where.join(' AND '),
+    conditions,
+    params,
+    hasWords: match.length > 0,
+  };
+}
+
+function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlParams): Condition[] {
+  const { locations, workModels, types, contracts, salaryMin, publishedFrom } = filters;
+  const conditions: Condition[] = [];
+  if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf('ads.places', locations) });
+  if (some(workModels)) conditions.push({ field: 'work_model', holds: `${oneOf('ads.work_model', workModels)}` });
+  if (some(types)) conditions.push({ field: 'type', holds: holdsOneOf('ads.types', types) });
+  if (some(contracts)) {
+    const said = holdsOneOf('ads.contracts', contracts);
+    conditions.push({
+      field: 'contract',
+      holds: contractReading === undefined ? said : `(${said} OR ${learned(contractReading, contracts)})`,
+    });
+  }
+  if (salaryMin !== undefined) {
+    conditions.push({ field: 'salary', holds: `ads.pay_top >= ${salaryMin}` });
+  }
+  if (publishedFrom !== undefined) {
+    conditions.push({ field: 'published_at', holds: 'ads.published >= :publishedFrom' });
+    params.publishedFrom = publishedFrom;
+  }
+  return conditions;
+}
+
+/** The selection's matches alone, as a condition. */
+export function matching({ where, conditions }: Selection): string {
+  return [where, ...conditions.map(({ holds }) => holds)].join(' AND ');
+}
+
+/** Whether an ad of a selection matches, and why it may not, as SQL. */
+export interface Tests {
+  readonly matches: string;
+  /** For a field that is filtered by: it matches but for leaving that unsaid. For another: it matches and leaves that unsaid. */
+  readonly unsaid: readonly { readonly field: Declared; readonly test: string }[];
+}
+
+/** @param also fields to count that need not be filtered by */
+export function testsOf({ conditions }: Selection, scope: Scope, also: readonly Declared[]): Tests {
+  const holds = conditions.map((condition) => condition.holds);
+  const all = (parts: readonly string[]) => (parts.length === 0 ? '1' : parts.map((part) => `(${part})`).join(' AND '));
+  const filtered = conditions.map(({ field }, index) => ({
+    field,
+    test: all([...holds.filter((_, place) => place !== index), unsaid(field, scope)]),
+  }));
+  const others = also
+    .filter((field) => conditions.every((condition) => condition.field !== field))
+    .map((field) => ({ field, test: all([...holds, unsaid(field, scope)]) }));
+  return { matches: all(holds), unsaid: [...filtered, ...others] };
+}

@@ -1,0 +1,115 @@
+import { fold } from '../query/fold.ts';
+import type { Question, Term } from '../query/query.ts';
+import { unitsOf } from '../query/words.ts';
+
+/** Characters that stand between the words of a phrase in a text. */
+const BETWEEN = String.raw`[^\p{L}\p{N}]{0,3}?`;
+const NOT_BEFORE = String.raw`(?<![\p{L}\p{N}])`;
+const NOT_AFTER = String.raw`(?![\p{L}\p{N}+#])`;
+
+/** Finds where a question is answered in texts; made once for a page of answers. */
+export class Excerpts {
+  readonly #terms: readonly Term[];
+  readonly #pattern: RegExp | undefined;
+
+  constructor({ all, any }: Question) {
+    this.#terms = [...all, ...any];
+    const phrases = this.#terms.flatMap(({ phrases: ways, prefix }) => ways.map((forms) => patternOf(forms, prefix)));
+    if (phrases.length > 0) this.#pattern = new RegExp(`${NOT_BEFORE}(?:${phrases.join('|')})`, 'giu');
+  }
+
+  /**
+   * The part of a text that holds most of what was asked for, on one line, in whole words, at most `max` characters with
+   * the dots that say there is more; its beginning when nothing is in it.
+   * @param elsewhere what else of the ad is looked through, and shown beside the excerpt
+   */
+  of(text: string, max: number, elsewhere = ''): string {
+    return windowAt(text, startOf(this.#places(text, elsewhere), max), max);
+  }
+
+  /** Whether something that was asked for is in a short text, such as a reference. */
+  isIn(text: string): boolean {
+    return this.#places(text, '').length > 0;
+  }
+
+  /** A pattern finds nearly every place at once; the exact reading is for what it does not know: T-SQL as TSQL. */
+  #places(text: string, elsewhere: string): Place[] {
+    const pattern = this.#pattern;
+    if (pattern === undefined || text === '') return [];
+    const written = placesIn(text, pattern);
+    // Names of technology have no accents, and are found without folding the text.
+    const found = differentIn(written) >= this.#terms.length ? written : placesIn(fold(text), pattern);
+    if (found.length > 0 || placesIn(fold(elsewhere), pattern).length > 0) return found;
+    const wanted = new Set(this.#terms.flatMap(({ phrases }) => phrases.map(([first]) => first)));
+    const unit = unitsOf(text).find(({ words }) =>
+      [...words.forms, ...(words.parts ?? []), words.joined].some((form) => wanted.has(form)),
+    );
+    return unit === undefined ? [] : [{ start: unit.start, what: '' }];
+  }
+}
+
+interface Place {
+  readonly start: number;
+  readonly what: string;
+}
+
+function placesIn(text: string, pattern: RegExp): Place[] {
+  const found: Place[] = [];
+  for (const { index, 0: what } of text.matchAll(pattern)) {
+    found.push({ start: index, what: what.toLowerCase() });
+    if (found.length === MOST_PLACES) break;
+  }
+  return found;
+}
+
+const differentIn = (places: readonly Place[]) => new Set(places.map(({ what }) => what)).size;
+
+const MOST_PLACES = 40;
+/** Characters shown before the first place, so that it stands in its sentence. */
+const BEFORE = 30;
+
+function patternOf(forms: readonly string[], prefix: boolean): string {
+  const words = forms.map((form) => form.replace(/_$/, '').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return words.join(BETWEEN) + (prefix ? '' : NOT_AFTER);
+}
+
+/** The place from which most different things are in reach. */
+function startOf(places: readonly Place[], max: number): number {
+  let best = 0;
+  let most = 0;
+  for (const { start } of places) {
+    const reached = places.filter((place) => place.start >= start && place.start < start + max - 2 * BEFORE);
+    const different = differentIn(reached);
+    if (different > most) {
+      most = different;
+      best = start;
+    }
+  }
+  return most === 0 ? 0 : Math.max(0, best - BEFORE);
+}
+
+const DOTS = '…';
+
+function windowAt(text: string, wanted: number, max: number): string {
+  const isFirst = wanted <= BEFORE / 2;
+  let start = 0;
+  if (!isFirst) {
+    const space = text.slice(wanted, wanted + BEFORE).search(/\s/);
+    start = space < 0 ? wanted : wanted + space + 1;
+  }
+  // Runs of white space become one space, so more may fit than it seems.
+  const line = text
+    .slice(start, start + max * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const room = max - (isFirst ? 0 : DOTS.length);
+  const rest = start + max * 2 < text.length;
+  if (line.length <= room && !rest) return (isFirst ? '' : DOTS) + line;
+  const cut = line.slice(0, room - DOTS.length);
+  const end = line[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  const words = (end > 0 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).replace(
+    /[\s,;:\u2013\u2014-]+$/,
+    '',
+  );
+  return `${isFirst ? '' : DOTS}${words}${DOTS}`;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { SKILLS } from '../query/skills.ts';
+
+/** Changes with the rules for words and titles, which an existing index was made by. */
+const RULES = 1;
+
+/** The last generation: a row that is still open dies in it. */
+export const FOREVER = 2 ** 40;
+
+/*
+ * Every crawl is a generation. A row of `ads` is one state of one ad; it belongs to the generations from `born` up to, but
+ * not including, `died`. A crawl writes the next generation in small transactions that nobody sees, and comes into force
+ * all at once when the number in `state` is raised. One that ends half way leaves rows that the next one sweeps away.
+ *
+ * What filters and counts need is in the narrow `ads`; lists of ids are written `,1,14,`. `words` holds no text of its own.
+ */
+export const SCHEMA = `
+CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE lease (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE ads (
+  row INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL,
+  born INTEGER NOT NULL,
+  died INTEGER NOT NULL,
+  published TEXT NOT NULL,
+  company INTEGER NOT NULL,
+  work_model INTEGER,
+  places TEXT NOT NULL,
+  types TEXT NOT NULL,
+  contracts TEXT NOT NULL,
+  pay_top INTEGER,
+  pay_middle INTEGER,
+  skills TEXT NOT NULL,
+  title TEXT NOT NULL
+);
+CREATE INDEX ads_by_id ON ads (id);
+CREATE INDEX ads_by_end ON ads (died);
+CREATE TABLE details (
+  row INTEGER PRIMARY KEY,
+  digest TEXT NOT NULL,
+  first_seen INTEGER NOT NULL,
+  last_changed INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  body TEXT NOT NULL
+);
+CREATE VIRTUAL TABLE words USING fts5 (
+  title, company, ref, body, also,
+  content = '', contentless_delete = 1, tokenize = "ascii tokenchars '#+./&_'"
+);
+CREATE TABLE companies (id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL, slug TEXT);
+CREATE INDEX companies_by_name ON companies (name_key);
+CREATE INDEX companies_by_slug ON companies (slug);
+CREATE TABLE contract_members (
+  reading INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  contract INTEGER NOT NULL,
+  PRIMARY KEY (reading, id, contract)
+) WITHOUT ROWID;
+CREATE TABLE gone (
+  id INTEGER PRIMARY KEY,
+  first_seen INTEGER NOT NULL,
+  last_changed INTEGER NOT NULL,
+  last_seen INTEGER NOT NULL,
+  gone_at INTEGER NOT NULL,
+  digest TEXT NOT NULL
+);
+CREATE INDEX gone_by_time ON gone (gone_at);
+`;
+
+/** Columns of `words` that hold what an ad says, without who says it. */
+export const TEXT_COLUMNS = '{title body also}';
+
+/** How much a word counts in each column of `words`, for `bm25`. */
+export const WEIGHTS = '10.0, 3.0, 5.0, 1.0, 1.0';
+
+/** Number of the schema, of the list of skills and of the rules that an index was made by; another one is rebuilt. */
+export function schemaVersion(): number {
+  const made = JSON.stringify([RULES, SCHEMA, SKILLS]);
+  return createHash('sha256').update(made).digest().readUInt32BE() >>> 1;
+}

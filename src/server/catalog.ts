@@ -1,0 +1,57 @@
+import { inputSchemaOf } from '../tools/kit/arguments.ts';
+import { publishedAnswer } from '../tools/kit/shapes.ts';
+import { hintsOf } from '../tools/kit/tool.ts';
+import { PROMPTS } from '../tools/prompts.ts';
+import { FIXED_RESOURCES, RESOURCE_FAMILIES } from '../tools/resources.ts';
+import { TOOLS } from '../tools/tools.ts';
+
+/*
+ * All that the server lists, as plain data. The build works it out once and puts the result in the place of this module,
+ * so that a start needs none of the code behind the tools: that is loaded with the first call.
+ */
+
+export const TOOL_LIST = TOOLS.map((tool) => ({
+  name: tool.name,
+  group: tool.group,
+  effect: tool.effect,
+  title: tool.title,
+  description: tool.description,
+  annotations: hintsOf(tool.effect),
+  inputSchema: inputSchemaOf(tool.arguments),
+  outputSchema: publishedAnswer(tool.output),
+}));
+
+export const RESOURCE_LIST = FIXED_RESOURCES.map(({ name, uri, title, description, mimeType }) => ({
+  name,
+  uri,
+  title,
+  description,
+  mimeType,
+}));
+
+export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ name, uriTemplate, variable, title, description, complete }) => ({
+  name,
+  uriTemplate,
+  variable,
+  title,
+  description,
+  completes: complete !== undefined,
+}));
+
+export const PROMPT_LIST = PROMPTS.map(({ name, title, description, needs, arguments: given }) => ({
+  name,
+  title,
+  description,
+  needs,
+  arguments: Object.entries(given).map(([key, argument]) => ({
+    name: key,
+    description: argument.description,
+    required: argument.required === true,
+    completes: argument.complete !== undefined || argument.values !== undefined,
+  })),
+}));
+
+export type ListedTool = (typeof TOOL_LIST)[number];
+export type ListedResource = (typeof RESOURCE_LIST)[number];
+export type ListedFamily = (typeof FAMILY_LIST)[number];
+export type ListedPrompt = (typeof PROMPT_LIST)[number];

@@ -1,0 +1,23 @@
+import { nearest } from '../tools/kit/nearest.ts';
+import type { Effect } from '../wire/operation.ts';
+
+interface Selectable {
+  readonly name: string;
+  readonly group: string;
+  readonly effect: Effect;
+}
+
+/** The tools to offer under the settings `tools` and `read_only`, and a sentence for each name that is unknown. */
+export function selectTools<T extends Selectable>(
+  all: readonly T[],
+  names: readonly string[],
+  readOnly: boolean,
+): { tools: readonly T[]; problems: readonly string[] } {
+  const known = [...new Set([...all.map(({ group }) => group), ...all.map(({ name }) => name)])];
+  const unknown = names.filter((name) => !known.includes(name));
+  const problems = unknown.map(
+    (name) => `JOBBOARD_TOOLS names "${name.slice(0, 80)}"; the nearest are ${nearest(name, known).join(', ')}.`,
+  );
+  const wanted = (tool: T) => names.length === 0 || names.includes(tool.name) || names.includes(tool.group);
+  return { tools: all.filter((tool) => wanted(tool) && !(readOnly && tool.effect !== 'read')), problems };
+}

@@ -1,0 +1,53 @@
+import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
+import type { Block, Paragraph } from './document.ts';
+import { commonMarks, type Run } from './runs.ts';
+
+/** A document in the tags and the attribute the board accepts (interface, Job, rule 5), every tag closed. */
+export function writeHtml(blocks: readonly Block[]): string {
+  return blocks.map(writeBlock).join('');
+}
+
+/** Characters of text as HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/** A paragraph with its tags. With `addresses`, links keep their `href`, for HTML that is not for the board. */
+export function writeParagraph({ align, runs }: Paragraph, addresses = false): string {
+  const style = align === undefined ? '' : ` style="${ACCEPTED_ATTRIBUTE}: ${align}"`;
+  return `<p${style}>${writeRuns(runs, addresses)}</p>`;
+}
+
+function writeBlock(block: Block): string {
+  if (block.kind === 'p') return writeParagraph(block);
+  return `<${block.kind}>${block.items.map((item) => `<li>${writeItem(item)}</li>`).join('')}</${block.kind}>`;
+}
+
+/** The first paragraph of an item needs no tags of its own, unless for its alignment. */
+function writeItem(blocks: readonly Block[]): string {
+  const [first, ...others] = blocks;
+  if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks);
+  return writeRuns(first.runs, false) + writeHtml(others);
+}
+
+function writeRuns(runs: readonly Run[], addresses: boolean): string {
+  let html = '';
+  let open: Run | undefined;
+  const close = (from: number) =>
+    [...(open?.marks ?? [])]
+      .slice(from)
+      .reverse()
+      .map((mark) => `</${mark}>`)
+      .join('');
+  for (const run of runs) {
+    const common = commonMarks(open, run);
+    html += close(common);
+    for (const mark of run.marks.slice(common)) {
+      const address = addresses && mark === 'a' ? run.address : undefined;
+      html += address === undefined ? `<${mark}>` : `<a href="${escapeHtml(address)}">`;
+    }
+    html += escapeHtml(run.text).replaceAll('\n', '<br>');
+    open = run;
+  }
+  return html + close(0);
+}

@@ -1,0 +1,51 @@
+import { cleanLine } from '../clean.ts';
+import { writeMarkdown } from '../markdown/writer.ts';
+import { writeHtml } from './accepted-html.ts';
+import { documentOf } from './document.ts';
+import { visibleText } from './plain.ts';
+
+/** Characters read beyond an excerpt, to see that there are more even if some turn out to be one letter. */
+const SPARE = 32;
+
+/**
+ * What a reader sees of an ad's HTML, as compact Markdown (surface, rule 7). It uses what the board accepts and Markdown
+ * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold; a row of a table
+ * is a line with ` | ` between cells. `markdownToHtml` makes the same ad of it again.
+ */
+export function htmlToMarkdown(html: string): string {
+  return writeMarkdown(documentOf(html, 'by meaning'));
+}
+
+/**
+ * What a reader sees of HTML, as plain text: each block is a line, items begin with `- `.
+ * @param limit the text ends after this many characters, and no more of the HTML is read than that takes
+ */
+export function htmlToText(html: string, limit?: number): string {
+  const text = visibleText(html, limit);
+  return limit === undefined ? text : text.slice(0, wholeCharacters(text, limit)).trimEnd();
+}
+
+/** The beginning of what a reader sees, on one line, in whole words, at most `max` characters; `…` says there is more. */
+export function excerptOf(html: string, max = 200): string {
+  const text = cleanLine(visibleText(html, max + SPARE));
+  if (text.length <= max) return text;
+  const room = text.slice(0, wholeCharacters(text, max - 1));
+  const end = text[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
+  const words = (end > 0 ? room.slice(0, end) : room).replace(/[\s,;:–—-]+$/, '');
+  return `${words === '' ? room : words}…`;
+}
+
+/**
+ * What a reader sees of HTML in the tags and the attribute the board accepts (interface, Job, rule 5), ready to be edited
+ * and sent back: i is em, s and del are strike, headings bold paragraphs, other blocks paragraphs; other tags go and what
+ * they hold stays. Every tag is closed, white space collapsed; what is in that form already comes back as it is.
+ */
+export function acceptedHtml(html: string): string {
+  return writeHtml(documentOf(html, 'as written'));
+}
+
+/** At most `limit` characters, without the first half of a surrogate pair at the end. */
+function wholeCharacters(text: string, limit: number): number {
+  const last = text.charCodeAt(limit - 1);
+  return text.length > limit && last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit;
+}

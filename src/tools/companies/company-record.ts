@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { cleanText } from '../../text/clean.ts';
+import { htmlToText } from '../../text/html/html.ts';
+import type { CompanyRecord } from '../../wire/resources/company.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import { joined, line, withoutEmpty } from '../kit/answer.ts';
+import { count, optionalText } from '../kit/shapes.ts';
+
+/** A company (surface, Records). */
+export const companyFields = z.strictObject({
+  id: count,
+  name: z.string(),
+  slug: optionalText,
+  description: optionalText,
+  address: optionalText,
+  phone: optionalText,
+  fax: optionalText,
+  email: optionalText,
+  url: optionalText,
+  url_twitter: optionalText,
+  url_facebook: optionalText,
+  url_linkedin: optionalText,
+  logo: optionalText,
+});
+export type Company = z.output<typeof companyFields>;
+
+/** Plain prose by strangers; a description may hold HTML although the interface shows a string. */
+export function prose(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const text = /<[a-z!/]/i.test(value) ? htmlToText(value) : cleanText(value);
+  return text === '' ? undefined : text;
+}
+
+/** The company inside a job, without the links to networks (surface, Records, job). */
+export function companySummaryOf(company: JobRecord['company']) {
+  return withoutEmpty({
+    id: company.id,
+    name: line(company.name) ?? '',
+    slug: line(company.slug),
+    description: prose(company.description),
+    address: prose(company.address),
+    phone: line(company.phone),
+    fax: line(company.fax),
+    email: line(company.email),
+    url: line(company.url),
+    logo: line(company.logo),
+  });
+}
+
+export function companyOf(company: CompanyRecord): Company {
+  return withoutEmpty({
+    ...companySummaryOf(company),
+    url_twitter: line(company.url_twitter),
+    url_facebook: line(company.url_facebook),
+    url_linkedin: line(company.url_linkedin),
+  }) as Company;
+}
+
+/** A company as text: who it is, how to reach it, what it says of itself. */
+export function companyLines(company: Partial<Company>): string[] {
+  const contacts = joined(
+    company.email,
+    company.phone !== undefined && `phone ${company.phone}`,
+    company.fax !== undefined && `fax ${company.fax}`,
+    company.url,
+    company.url_linkedin,
+    company.url_twitter,
+    company.url_facebook,
+  );
+  return [
+    joined(`Company: ${company.name}`, `id ${company.id}`, company.slug !== undefined && `slug ${company.slug}`),
+    contacts,
+    company.address?.replace(/\s*\n\s*/g, ', ') ?? '',
+    company.logo === undefined ? '' : `logo ${company.logo}`,
+    company.description ?? '',
+  ].filter((part) => part !== '');
+}

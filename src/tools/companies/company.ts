@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import type { Call, Client } from '../../client/client.ts';
+import { BoardError } from '../../client/errors/errors.ts';
+import { excerptOf } from '../../text/html/html.ts';
+import type { CompanyRecord } from '../../wire/resources/company.ts';
+import { courseLine, courseRowOf } from '../courses/course.ts';
+import { eventLine, eventRowOf } from '../events/event.ts';
+import { jobLine, jobRowOf, pageArguments } from '../jobs/job.ts';
+import { charactersFor, envelopeOf, fence, joined, line, listing, rowsOf, withoutEmpty } from '../kit/answer.ts';
+import { choices, required, text, texts } from '../kit/arguments.ts';
+import { unknownCompany } from '../kit/companies.ts';
+import { ToolError } from '../kit/failure.ts';
+import { paragraphsThatFit } from '../kit/paragraphs.ts';
+import { count, optionalText } from '../kit/shapes.ts';
+import { type Tool, tool } from '../kit/tool.ts';
+import { companyFields, companyLines, companyOf } from './company-record.ts';
+
+const companyRow = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
+type CompanyRow = z.output<typeof companyRow>;
+
+function companyRowOf(company: CompanyRecord): CompanyRow {
+  const { description: _, ...facts } = companyOf(company);
+  return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '') });
+}
+
+function companyLine(row: CompanyRow): string {
+  const [first = '', ...rest] = companyLines(row);
+  return [`- ${first.replace(/^Company: /, '')}`, joined(...rest), row.excerpt ?? '']
+    .filter((part) => part !== '')
+    .join('\n  ');
+}
+
+const searchCompanies = tool({
+  name: 'search_companies',
+  group: 'companies',
+  title: 'Search companies',
+  description:
+    'Companies whose name matches words; gives the id and slug that other tools take. For a profile and open ads use get_company.',
+  effect: 'read',
+  arguments: { q: required(texts('Words to look for.')), ...pageArguments },
+  output: envelopeOf(companyRow).extend({ query: optionalText }),
+  async run({ q, page, limit }, { client, call }) {
+    const answer = await client.call('searchCompanies', { q, limit, page }, call);
+    return listing({
+      what: 'companies',
+      page: answer,
+      rows: (answer.results ?? []).map(companyRowOf),
+      render: companyLine,
+      room: charactersFor(limit === undefined ? 'default' : 'most'),
+      asked: q.join(', '),
+      query: line(answer.query),
+    });
+  },
+});
+
+const INCLUDES = ['jobs', 'courses', 'events'] as const;
+type Included = (typeof INCLUDES)[number];
+
+/** A row as its own list tool publishes it; said once there, for the sake of the reader's context. */
+const listed = envelopeOf(z.looseObject({ id: count, title: z.string() })).optional();
+
+const companyAnswer = companyFields.extend({ note: optionalText, jobs: listed, courses: listed, events: listed });
+
+function wayTo(tool: string, company: number): string {
+  return `${tool} with company ${company} shows them.`;
+}
+
+/** One of the lists that a company has, as the list tools would show it. */
+async function listOf(what: Included, company: number, room: number, client: Client, call: Call) {
+  const filter = { company: [company] };
+  if (what === 'jobs') {
+    const page = await client.call('listJobs', filter, call);
+    const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl, true));
+    return rowsOf({ what, page, rows, render: jobLine, room, elsewhere: wayTo('list_jobs', company) });
+  }
+  if (what === 'courses') {
+    const page = await client.call('listCourses', filter, call);
+    return rowsOf({
+      what,
+      page,
+      rows: (page.results ?? []).map(courseRowOf),
+      render: courseLine,
+      room,
+      elsewhere: wayTo('list_courses', company),
+    });
+  }
+  const page = await client.call('listEvents', filter, call);
+  return rowsOf({
+    what,
+    page,
+    rows: (page.results ?? []).map(eventRowOf),
+    render: eventLine,
+    room,
+    elsewhere: wayTo('list_events', company),
+  });
+}
+
+/** The company itself, or an error that names the nearest slugs. */
+async function companyBySlug(slug: string, client: Client, call: Call): Promise<CompanyRecord> {
+  try {
+    return await client.call('getCompany', { slug }, call);
+  } catch (error) {
+    if (!(error instanceof BoardError) || error.code !== 'not_found') throw error;
+    throw new ToolError('not_found', `get_company: ${await unknownCompany(slug, client, call)}`);
+  }
+}
+
+const getCompany = tool({
+  name: 'get_company',
+  group: 'companies',
+  title: 'Look up a company',
+  description:
+    'A company’s profile by its slug, with its open ads, courses or events when include names them. Find slugs with search_companies.',
+  effect: 'read',
+  arguments: {
+    slug: required(text('Company slug.')),
+    include: choices('Lists to add.', INCLUDES),
+  },
+  output: companyAnswer,
+  async run({ slug, include = [] }, { client, call }) {
+    const record = await companyBySlug(slug.trim(), client, call);
+    const { description = '', ...facts } = companyOf(record);
+    // What the company says of itself may take half; the lists share what is left.
+    const whole = charactersFor(include.length > 1 ? 'most' : 'default');
+    const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'most');
+    const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
+    const lists = await Promise.all(include.map((what) => listOf(what, record.id, room, client, call)));
+    const foreign = [
+      ...companyLines({ ...facts, description: about.text }),
+      ...lists.flatMap(({ head, lines }) => ['', head, lines]),
+    ];
+    return {
+      text: [`Company ${facts.id}.`, about.note, fence(foreign.join('\n'))]
+        .filter((part) => part !== undefined)
+        .join('\n'),
+      structured: withoutEmpty({
+        ...facts,
+        description: about.text,
+        note: about.note,
+        ...Object.fromEntries(lists.map(({ structured }, index) => [include[index], structured])),
+      }) as z.output<typeof companyAnswer>,
+    };
+  },
+});
+
+export const companyTools: readonly Tool[] = [searchCompanies, getCompany];

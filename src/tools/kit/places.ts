@@ -1,0 +1,99 @@
+import type { Call, Client } from '../../client/client.ts';
+import type { Finding } from '../../publishing/ad/finding.ts';
+import { forSending } from '../../publishing/budget.ts';
+import { cleanLine } from '../../text/clean.ts';
+import type { Reference } from '../../wire/codecs/fields.ts';
+import { foldName, LOCATIONS, rowById, type Table, type TableRow } from '../../wire/tables.ts';
+import { readRow } from './arguments.ts';
+
+/** Locations as this board has them: its own list where it can be had, else the interface's table. */
+export interface LocationTable {
+  readonly table: Table;
+  readonly source: 'board' | 'built-in';
+}
+
+export interface LocationBook {
+  /** Never fails because of the board: without its list the interface's table answers. Rejects only when cancelled. */
+  get(client: Client, call: Call): Promise<LocationTable>;
+}
+
+/** Milliseconds for which a board's location list is believed, and for which a board without one is not asked again. */
+const BELIEVED = 60 * 60 * 1000;
+const NOT_ASKED_AGAIN = 60 * 1000;
+
+/** Tables may differ per site, so the board is asked once an hour, when a name must be understood (field notes, The service). */
+export function createLocationBook(): LocationBook {
+  let known: { readonly places: LocationTable; readonly until: number } | undefined;
+  const believe = (places: LocationTable, milliseconds: number) => {
+    known = { places, until: Date.now() + milliseconds };
+    return places;
+  };
+  return {
+    async get(client, call) {
+      if (known !== undefined && Date.now() < known.until) return known.places;
+      try {
+        const { results } = await client.call('listLocations', {}, forSending(call));
+        if (results.length > 0) return believe({ table: results.map(rowOf), source: 'board' }, BELIEVED);
+      } catch (error) {
+        if (call.signal.aborted) throw error;
+      }
+      return believe({ table: LOCATIONS, source: 'built-in' }, NOT_ASKED_AGAIN);
+    },
+  };
+}
+
+/** The board's row, with the names that we know for the same place. */
+function rowOf({ id, name }: { id: number; name: string }): TableRow {
+  const ours = rowById(LOCATIONS, id);
+  const clean = cleanLine(name);
+  if (ours === undefined || !isNamed(ours, clean)) return { id, name: clean, aliases: [] };
+  return ours;
+}
+
+function isNamed(row: TableRow, name: string): boolean {
+  return [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
+}
+
+/** Names worked out so far; a board has few places, and each answer names many. */
+const NAMED = new Map<string, string>();
+
+/** A location's name for a reader: the interface's, unless the site means another place by that id. */
+export function placeName(reference: Reference): string {
+  const key = `${reference.id} ${reference.name ?? ''}`;
+  const known = NAMED.get(key);
+  if (known !== undefined) return known;
+  const name = workedOut(reference);
+  if (NAMED.size < 1000) NAMED.set(key, name);
+  return name;
+}
+
+function workedOut({ id, name }: Reference): string {
+  const ours = rowById(LOCATIONS, id);
+  const clean = cleanLine(name ?? '');
+  if (ours !== undefined && (clean === '' || isNamed(ours, clean))) return ours.name;
+  return clean === '' ? `location ${id}` : clean;
+}
+
+/** The name of a table's row; records carry other names for the same ids, so the id decides (field notes, Answers). */
+export function rowName(table: Table, { id, name }: Reference): string {
+  return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
+}
+
+const FROM_OUR_TABLE =
+  "the board's own list of locations could not be read, so names were understood by the table of the Portuguese site; another site may mean other places by the same ids.";
+
+/** Ids of locations given by id or name; a finding for each that this board does not have. */
+export async function locationIds(
+  field: string,
+  given: readonly string[] | undefined,
+  { client, call, locations }: { client: Client; call: Call; locations: LocationBook },
+): Promise<{ ids: number[] | undefined; findings: Finding[]; warnings: string[] }> {
+  if (given === undefined) return { ids: undefined, findings: [], warnings: [] };
+  if (given.length === 0) return { ids: [], findings: [], warnings: [] };
+  const { table, source } = await locations.get(client, call);
+  const read = given.map((value) => readRow(table, value));
+  const findings = read.filter((one) => 'problem' in one).map(({ problem }) => ({ field, message: problem }));
+  const ids = [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))];
+  const warnings = source === 'board' ? [] : [`${field}: ${FROM_OUR_TABLE}`];
+  return { ids, findings, warnings };
+}

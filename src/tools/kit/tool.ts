@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+import type { Call, Client } from '../../client/client.ts';
+import type { ToolGroup } from '../../config.ts';
+import type { Finding } from '../../publishing/ad/finding.ts';
+import type { Desk } from '../../publishing/ledger/write-ledger.ts';
+import type { BoardIndex } from '../../search/board-index.ts';
+import type { Effect } from '../../wire/operation.ts';
+import type { Answer } from './answer.ts';
+import type { Arguments, ArgumentValues } from './arguments.ts';
+import type { LocationBook } from './places.ts';
+
+/** What a tool works with during one call. */
+export interface ToolContext {
+  readonly client: Client;
+  /** Cancellation and time budget of this call. */
+  readonly call: Call;
+  readonly locations: LocationBook;
+  /** The index of the whole board, opened when a tool first needs it. */
+  index(): Promise<BoardIndex>;
+  /** What could not be understood of the arguments; only a tool that `gathersFindings` is run with any. */
+  readonly findings: readonly Finding[];
+  /** Where writes are noted. */
+  readonly desk: Desk;
+  /**
+   * Asks the person, as the setting `confirm` wants it (surface, Writing → Asked for). Undefined means: go on.
+   * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved
+   */
+  consent(review: Review): Promise<Question | undefined>;
+  /** Tells a client that wants to know how far a long call is; `done` must grow. */
+  progress(done: number, total: number | undefined, message: string): Promise<void>;
+}
+
+/** What a person is shown before something is written. */
+export interface Review {
+  /** Label of the box that the person ticks. */
+  readonly button: string;
+  /** Made only when somebody is asked. */
+  text(): Promise<string>;
+  /** Fingerprint of exactly what would be sent: an approval holds for this and nothing else. */
+  readonly digest: string;
+}
+
+/** In place of an answer: the person must be asked first. What is inside belongs to the protocol. */
+export interface Question {
+  readonly question: object;
+}
+
+/** A tool is a plain value; nothing registers itself. */
+export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly group: ToolGroup;
+  readonly title: string;
+  /** When to use it, and its neighbour: this is what a model chooses by. */
+  readonly description: string;
+  /** All four hints follow from it. */
+  readonly effect: Effect;
+  readonly arguments: A;
+  readonly output: O;
+  /** Set where the tool adds its own findings to those of its arguments, so that one refusal names everything. */
+  readonly gathersFindings?: true;
+  run(values: ArgumentValues<A>, context: ToolContext): Promise<Answer<z.output<O>> | Question>;
+}
+
+export function tool<A extends Arguments, O extends z.ZodObject>(definition: Tool<A, O>): Tool {
+  return definition as unknown as Tool;
+}
+
+/** The hints a host decides by (surface, rule 8). A change is destructive, for it overwrites; repeated, it changes nothing more. */
+export function hintsOf(effect: Effect) {
+  return {
+    readOnlyHint: effect === 'read',
+    destructiveHint: effect === 'change',
+    idempotentHint: effect !== 'create',
+    openWorldHint: true,
+  };
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import type { Ad } from '../../publishing/ad/ad.ts';
+import type { Change, Names } from '../../publishing/ad/changes.ts';
+import { htmlToMarkdown } from '../../text/html/html.ts';
+import { pathOf } from '../../wire/operation.ts';
+import { OPERATIONS } from '../../wire/operations.ts';
+import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { fence, line, withoutEmpty } from '../kit/answer.ts';
+import { count, optionalText } from '../kit/shapes.ts';
+import type { ToolContext } from '../kit/tool.ts';
+import { statusShape, statusText } from './status.ts';
+
+const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
+/** The form by its names on the wire. */
+const requestShape = z.looseObject({});
+
+/** Answer of a write, or of its dry run (surface, section 2). */
+export const writeAnswer = z.strictObject({
+  id: count.optional(),
+  message: optionalText,
+  changes: z.array(changeShape).optional(),
+  status: statusShape.optional(),
+  warnings: z.array(z.string()),
+  dry_run: z.boolean().optional(),
+  request: requestShape.optional(),
+  preview: optionalText,
+});
+export type WriteAnswer = z.output<typeof writeAnswer>;
+
+export interface Written {
+  readonly head: string;
+  readonly structured: Omit<WriteAnswer, 'warnings' | 'changes'>;
+  readonly warnings: readonly string[];
+  readonly changes?: readonly Change[] | undefined;
+  /** Text to show below, fenced. */
+  readonly below?: string;
+}
+
+/** Characters of one side of a change, and of a form, that are worth showing; longer ones are counted instead. */
+const LONGEST_SIDE = 3_000;
+const LONGEST_FIELD = 8_000;
+
+/** A text that has room, or how long it is. */
+function counted(text: string, most: number): string {
+  return text.length <= most ? text : `(${text.length} characters, left out for size)`;
+}
+
+function sized({ field, from, to }: Change): Change {
+  const side = counted(to, LONGEST_SIDE);
+  return from === undefined ? { field, to: side } : { field, from: counted(from, LONGEST_SIDE), to: side };
+}
+
+/** The two forms of a write's answer from the same facts. What the board or an ad says stands inside the fence. */
+export function written({ head, structured, warnings: given, changes: all, below }: Written) {
+  const changes = all?.map(sized);
+  const warnings = given.map((warning) => counted(warning, LONGEST_SIDE));
+  const changed = (changes ?? []).map(
+    ({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`,
+  );
+  const inside = [...changed, ...(below === undefined ? [] : [below])].join('\n');
+  const label = structured.dry_run === true ? 'What would be sent, and how it will read:' : 'Changes:';
+  const text = [
+    head,
+    structured.dry_run === true ? undefined : statusText(structured.status),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    inside === '' ? undefined : fence(inside, label),
+  ].filter((part) => part !== undefined);
+  const data = { ...structured, ...(changes === undefined ? {} : { changes }), warnings };
+  return { text: text.join('\n'), structured: data };
+}
+
+/** What was done, in the server's words and the board's own. */
+export function messageOf(head: string, boardMessage: string | undefined): string {
+  const said = line(boardMessage);
+  return said === undefined ? head : `${head} The board said: "${said.slice(0, 300)}"`;
+}
+
+/** What a dry run shows: the form as it would leave, how a reader will see the ad, advice and changes. */
+export function dryRun(
+  operation: 'createJob' | 'editJob',
+  form: Readonly<Record<string, string>>,
+  ad: Ad,
+  advice: readonly string[],
+  changes?: readonly Change[],
+) {
+  const reading = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
+  const long = Object.entries(form).filter(([, value]) => value.length > LONGEST_FIELD);
+  const request = Object.fromEntries(Object.entries(form).filter(([, value]) => value.length <= LONGEST_FIELD));
+  const preview = reading !== undefined && reading.length <= LONGEST_FIELD ? reading : undefined;
+  const left = [
+    ...long.map(
+      ([name, value]) => `${name}: ${value.length} characters, not shown here for size; all of it would be sent.`,
+    ),
+    ...(reading !== undefined && preview === undefined ? ['How the ad will read is not shown here for size.'] : []),
+  ];
+  const fields = Object.entries(request).map(([name, value]) => `${name}: ${value}`);
+  return written({
+    head: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key.`,
+    structured: withoutEmpty({ dry_run: true, request, preview }),
+    warnings: [...advice, ...left],
+    changes,
+    below: [...fields, ...(preview === undefined ? [] : ['', counted(ad.title ?? '', LONGEST_SIDE), preview])].join(
+      '\n',
+    ),
+  });
+}
+
+/** Names of ids as this board has them. */
+export async function namesOf({ client, call, locations }: ToolContext): Promise<Names> {
+  const { table } = await locations.get(client, call);
+  const name = (rows: Table) => (id: number) => rowById(rows, id)?.name ?? String(id);
+  return { location: name(table), contract: name(CONTRACTS), type: name(JOB_TYPES), work_model: name(WORK_MODELS) };
+}

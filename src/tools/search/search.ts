@@ -1,0 +1,118 @@
+import type * as z from 'zod';
+import type { Coverage } from '../../search/board-index.ts';
+import { type FoundAd, SORTS } from '../../search/query/find.ts';
+import { JOB_TYPES, rowById } from '../../wire/tables.ts';
+import { type JobRow, jobRow, jobRowOf, payText } from '../jobs/job.ts';
+import { charactersFor, envelopeOf, fence, joined, rowsOf } from '../kit/answer.ts';
+import { choice, integer } from '../kit/arguments.ts';
+import { type Tool, tool } from '../kit/tool.ts';
+import {
+  coverageOf,
+  coverageShape,
+  coverageText,
+  filterArguments,
+  filtersFrom,
+  onIndex,
+  progressOf,
+  UNSAID,
+} from './search-filters.ts';
+import { jobStats } from './stats.ts';
+
+const DEFAULT_LIMIT = 10;
+const MOST_ROWS = 50;
+/** Characters of an excerpt: enough to see why, few enough that ten rows are cheap to read. */
+const EXCERPT = 120;
+/** A page of more rows keeps to what tells ads apart, so that all of them fit. */
+const WHOLE_ROWS = 12;
+const SHORT_EXCERPT = 80;
+
+const searchAnswer = envelopeOf(jobRow).extend({ coverage: coverageShape });
+
+/** A row of an answer, whose excerpt is why it was found. */
+function rowOf({ job, excerpt, byRef }: FoundAd, baseUrl: string, short: boolean): JobRow {
+  const row = jobRowOf(job, baseUrl, short);
+  const why = [byRef && `ref ${row.ref}`, excerpt !== '' && excerpt].filter((part) => part !== false);
+  return why.length === 0 ? row : { ...row, excerpt: why.join(' · ') };
+}
+
+/** Nearly every ad is full-time, so only another type is worth a reader's time. */
+const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
+
+/** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
+function rowLine(row: JobRow): string {
+  const head = joined(
+    `- ${row.id} ${row.title}`,
+    row.company.name,
+    row.locations?.join(', '),
+    row.work_model,
+    row.types?.filter((type) => type !== USUAL_TYPE).join(', '),
+    row.contracts?.join(', '),
+    payText(row),
+    row.published_at.slice(0, 16),
+  );
+  return row.excerpt === undefined ? head : `${head}\n  ${row.excerpt}`;
+}
+
+/** What was left out, or comes last, because an ad does not say it. */
+function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | undefined {
+  const { salary = 0, ...others } = undeclared;
+  const left = Object.entries(filtered ? undeclared : others)
+    .filter(([, ads]) => ads > 0)
+    .map(([field, ads]) => `${ads} give no ${UNSAID[field as keyof typeof UNSAID]}`);
+  const said = [
+    left.length > 0 && `Left out although the rest fits: ${left.join(', ')}.`,
+    !filtered && salary > 0 && `${salary} of these give no pay and come last.`,
+  ].filter((part) => part !== false);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+const searchJobs = tool({
+  name: 'search_jobs',
+  group: 'search',
+  title: 'Search job ads',
+  description:
+    'All open ads by words (in title, text, company, ref; C#, .NET are words) and filters. Counts and pay: job_stats; one ad: get_job.',
+  effect: 'read',
+  arguments: {
+    ...filterArguments,
+    sort: choice('', SORTS),
+    page: integer('', 1, 1_000_000),
+    limit: integer('', 1, MOST_ROWS),
+  },
+  output: searchAnswer,
+  async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
+    const index = await context.index();
+    const { filters, notes } = await filtersFrom('search_jobs', given, context, index);
+    const hasWords = filters.question.all.length + filters.question.any.length > 0;
+    const sort = asked ?? (hasWords ? 'relevance' : 'newest');
+    if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
+    const short = limit > WHOLE_ROWS;
+    const paging = { sort, page, limit, excerpt: short ? SHORT_EXCERPT : EXCERPT };
+    const found = await onIndex('search_jobs', context, () =>
+      index.search(filters, paging, context.call, progressOf(context)),
+    );
+    const { coverage } = found;
+    const list = rowsOf({
+      what: 'jobs',
+      page: { total: found.total, page, limit },
+      rows: found.ads.map((ad) => rowOf(ad, context.client.baseUrl, short)),
+      render: rowLine,
+      room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'most'),
+    });
+    const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
+      (part) => part !== undefined,
+    );
+    const note = [list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
+    const head = [list.head, ...said, coverageText(coverage)].join('\n');
+    return {
+      text: list.lines === '' ? head : `${head}\n${fence(list.lines)}`,
+      structured: {
+        ...list.structured,
+        ...(note === '' ? {} : { note }),
+        coverage: coverageOf(coverage),
+      } as z.output<typeof searchAnswer>,
+    };
+  },
+});
+
+export const searchTools: readonly Tool[] = [searchJobs, jobStats];

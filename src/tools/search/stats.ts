@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import type { Coverage } from '../../search/board-index.ts';
+import { type Skill, skillOf } from '../../search/query/skill-matcher.ts';
+import { SKILLS } from '../../search/query/skills.ts';
+import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
+import { SALARY } from '../../wire/limits.ts';
+import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { fence, line } from '../kit/answer.ts';
+import { choice, integer, required, text, texts } from '../kit/arguments.ts';
+import { refuse } from '../kit/failure.ts';
+import { count, optionalCount, optionalText } from '../kit/shapes.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import {
+  coverageOf,
+  coverageShape,
+  coverageText,
+  filterArguments,
+  filtersFrom,
+  onIndex,
+  progressOf,
+  UNSAID,
+} from './search-filters.ts';
+
+const DEFAULT_TOP = 15;
+const MOST_GROUPS = 100;
+const MOST_SKILLS = 50;
+
+const statsAnswer = z.strictObject({
+  matched: count,
+  groups: z.array(
+    z.strictObject({
+      key: z.string(),
+      count,
+      share: z.number(),
+      salary: z.strictObject({ n: count, p25: count, median: count, p75: count }).optional(),
+    }),
+  ),
+  more_groups: optionalCount,
+  note: optionalText,
+  coverage: coverageShape,
+});
+type StatsAnswer = z.output<typeof statsAnswer>;
+type Row = StatsAnswer['groups'][number];
+
+export const jobStats = tool({
+  name: 'job_stats',
+  group: 'search',
+  title: 'Count job ads',
+  description:
+    'Counts the ads that search_jobs would find, by a fact or skill, with shares and pay (quartiles of range middles).',
+  effect: 'read',
+  arguments: {
+    by: required(choice('', DIMENSIONS)),
+    skills: texts('Default: common IT terms; a|b is one.'),
+    top: integer('', 1, MOST_GROUPS),
+    ...filterArguments,
+    words: text('Filters as in search_jobs.'),
+    salary_min: integer('', 1, SALARY.most),
+    published_after: text(''),
+  },
+  output: statsAnswer,
+  async run({ by: asked, skills: named, top = DEFAULT_TOP, ...given }, context) {
+    const index = await context.index();
+    const { by, skills, notes } = skillsFrom(asked, named);
+    const { filters, notes: more } = await filtersFrom('job_stats', given, context, index);
+    const counted = await onIndex('job_stats', context, () =>
+      index.count(filters, by, skills, context.call, progressOf(context)),
+    );
+    const table = await tableOf(by, context);
+    const rows = groupsThatFit(counted.groups.slice(0, top).map((group) => rowOf(group, counted.matched, table)));
+    const said = [...notes, ...more, ...notesOn(by, counted, rows, skills), ...counted.coverage.notes];
+    return answerOf(by, counted, rows, said);
+  },
+});
+
+/** Characters that the groups may have; the figures of one take about as many as this. */
+const ROOM = 9_000;
+const FIGURES = 100;
+
+/** Whole groups, as many as have room: what a title says may be long. */
+function groupsThatFit(rows: Row[]): Row[] {
+  let used = 0;
+  return rows.filter(({ key }) => {
+    used += key.length + FIGURES;
+    return used <= ROOM;
+  });
+}
+
+/** The skills to count, when some were named. */
+function skillsFrom(by: Dimension, named: readonly string[] | undefined) {
+  const given = named?.filter((skill) => skill !== '') ?? [];
+  if (given.length === 0) return { by, skills: undefined, notes: [] };
+  if (by !== 'skill') throw refuse('job_stats', [{ field: 'skills', message: `needs by "skill", not "${by}".` }]);
+  const read = given.map((spellings) => ({ spellings, skill: skillOf(spellings) }));
+  const findings = read
+    .filter(({ skill }) => skill === undefined)
+    .map(({ spellings }) => ({ field: 'skills', message: `${JSON.stringify(spellings.slice(0, 80))} holds no word.` }));
+  if (given.length > MOST_SKILLS)
+    findings.push({ field: 'skills', message: `has ${given.length} entries; give ${MOST_SKILLS} at most.` });
+  if (findings.length > 0) throw refuse('job_stats', findings);
+  const skills = read.map(({ skill }) => skill).filter((skill) => skill !== undefined);
+  return { by, skills, notes: otherSpellings(given) };
+}
+
+/** Spellings that the list of IT terms has for a skill that was given in one only. */
+function otherSpellings(given: readonly string[]): string[] {
+  const listed = given
+    .filter((skill) => !skill.includes('|'))
+    .map((skill) => SKILLS.find((known) => known.split('|').some((word) => foldName(word) === foldName(skill))))
+    .filter((known) => known?.includes('|') === true);
+  if (listed.length === 0) return [];
+  return [`Skills count as written; to count other spellings with them give ${listed.slice(0, 8).join(', ')}.`];
+}
+
+/** The names for the ids of a dimension; undefined where the key is a name already. */
+async function tableOf(by: Dimension, { locations, client, call }: ToolContext): Promise<Table | undefined> {
+  switch (by) {
+    case 'location':
+      return [...(await locations.get(client, call)).table, ...LOCATIONS];
+    case 'work_model':
+      return WORK_MODELS;
+    case 'type':
+      return JOB_TYPES;
+    case 'contract':
+      return CONTRACTS;
+    default:
+      return undefined;
+  }
+}
+
+function rowOf({ key, count: ads, pay }: Group, matched: number, table: Table | undefined): Row {
+  const name = table === undefined ? line(String(key)) : rowById(table, Number(key))?.name;
+  return {
+    key: name ?? `unknown (${key})`,
+    count: ads,
+    share: matched === 0 ? 0 : Math.round((ads / matched) * 10_000) / 10_000,
+    ...(pay === undefined ? {} : { salary: pay }),
+  };
+}
+
+function notesOn(
+  by: Dimension,
+  { groups, matched, undeclared }: Counted,
+  rows: readonly Row[],
+  skills?: readonly Skill[],
+) {
+  const notes: string[] = [];
+  const more = groups.length - rows.length;
+  if (more > 0) notes.push(`${more} more groups; top up to ${MOST_GROUPS} shows more.`);
+  const several = by === 'location' || by === 'contract' || by === 'type' || by === 'skill';
+  const left = undeclared[by as keyof typeof undeclared] ?? 0;
+  if (by === 'skill') {
+    const list = skills === undefined ? `of the list's ${SKILLS.length} skills` : 'of these skills';
+    notes.push(`${left} of ${matched} name none ${list}.`);
+  } else if (by in UNSAID) {
+    notes.push(`${left} of ${matched} state no ${UNSAID[by as keyof typeof UNSAID]}.`);
+  }
+  if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');
+  if (several) notes.push('An ad may count in several groups.');
+  return notes;
+}
+
+function answerOf(by: Dimension, counted: Counted & { coverage: Coverage }, rows: Row[], said: readonly string[]) {
+  const { coverage, matched, groups } = counted;
+  const paid = matched - (coverage.undeclared.salary ?? 0);
+  const pay = `${paid} of ${matched} give pay (annual gross EUR; the middle of a range, or its one figure).`;
+  const head = [`${matched} ads match.`, matched === 0 ? undefined : pay, ...said, coverageText(coverage)];
+  const table = rows.length === 0 ? [] : [isForeign(by) ? fence(tableText(by, rows)) : tableText(by, rows)];
+  const note = [...(matched === 0 ? [] : [pay]), ...said].join(' ');
+  const structured: StatsAnswer = {
+    matched,
+    groups: rows,
+    ...(groups.length > rows.length ? { more_groups: groups.length - rows.length } : {}),
+    ...(note === '' ? {} : { note }),
+    coverage: coverageOf(coverage),
+  };
+  return { text: [...head.filter((part) => part !== undefined), ...table].join('\n'), structured };
+}
+
+/** Whether the keys were written by strangers. */
+const isForeign = (by: Dimension) => by === 'title' || by === 'company' || by === 'location';
+
+function tableText(by: Dimension, rows: readonly Row[]): string {
+  const paid = rows.some(({ salary }) => salary !== undefined);
+  const head = ['ads', 'share', ...(paid ? ['pay n', 'p25', 'median', 'p75'] : [])];
+  const lines = rows.map(({ key, count: ads, share, salary }) => {
+    const figures = salary === undefined ? ['0', '', '', ''] : [salary.n, salary.p25, salary.median, salary.p75];
+    const cells = [key.replaceAll('|', '/'), ads, `${(share * 100).toFixed(1)}%`, ...(paid ? figures : [])];
+    return `|${cells.join('|')}|`;
+  });
+  return [`|${[by, ...head].join('|')}|`, `|${'-|'.repeat(head.length + 1)}`, ...lines].join('\n');
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { searchOf } from '../codecs/envelopes.ts';
+import { optionalTextField, textField } from '../codecs/fields.ts';
+import { optionalInteger, requiredText, requiredWords } from '../codecs/parameters.ts';
+import { operation } from '../operation.ts';
+import { companySummary } from './job.ts';
+
+/** A company (interface, Company): the summary's fields, with the slug that looks it up. */
+export const companyRecord = z.object({ ...companySummary.shape, slug: textField, description: optionalTextField });
+export type CompanyRecord = z.output<typeof companyRecord>;
+
+export const companyOperations = {
+  getCompany: operation({
+    name: 'company/get',
+    effect: 'read',
+    reserved: false,
+    parameters: { slug: requiredText },
+    answer: companyRecord,
+  }),
+  searchCompanies: operation({
+    name: 'company/search',
+    effect: 'read',
+    reserved: false,
+    parameters: { q: requiredWords, limit: optionalInteger, page: optionalInteger },
+    answer: searchOf(companyRecord),
+    searchParameter: { table: 'q', sample: 'search' },
+  }),
+} as const;

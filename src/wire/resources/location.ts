@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { integerField, textField } from '../codecs/fields.ts';
+import { operation } from '../operation.ts';
+
+/** A location (interface, Location). */
+export const locationRecord = z.object({ id: integerField, name: textField });
+export type LocationRecord = z.output<typeof locationRecord>;
+
+export const locationOperations = {
+  /** Takes no page or limit (interface, Location). */
+  listLocations: operation({
+    name: 'location/list',
+    effect: 'read',
+    reserved: false,
+    parameters: {},
+    answer: z.object({
+      total: integerField.optional(),
+      results: z.preprocess((value) => value ?? [], z.array(locationRecord)),
+    }),
+  }),
+} as const;
