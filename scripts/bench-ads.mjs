@@ -150,8 +150,8 @@ function places({ random }) {
 
 function pay({ random }) {
   if (random() > 0.09) return {};
-  const least = 18_000 + Math.floor(random() * 30) * 1000;
-  return { salaryMin: least, salaryMax: least + 5000 + Math.floor(random() * 20) * 1000 };
+  const min = 18_000 + Math.floor(random() * 30) * 1000;
+  return { salaryMin: min, salaryMax: min + 5000 + Math.floor(random() * 20) * 1000 };
 }
 
 function record(index, draw) {

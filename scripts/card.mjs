@@ -76,9 +76,7 @@ function withTables(lines) {
   const isRow = (line) => line.startsWith('|');
   const cells = (line) => line.slice(1, -1).split('|');
   const table = lines.filter((line) => isRow(line) && !/^[-|:]+$/.test(line));
-  const widths = table
-    .map(cells)
-    .reduce((most, row) => row.map((cell, at) => Math.max(cell.length, most[at] ?? 0)), []);
+  const widths = table.map(cells).reduce((max, row) => row.map((cell, at) => Math.max(cell.length, max[at] ?? 0)), []);
   const aligned = (line) => {
     const [first, ...rest] = cells(line);
     return [first.padEnd(widths[0]), ...rest.map((cell, at) => cell.padStart(widths[at + 1]))].join('   ');
@@ -89,7 +87,7 @@ function withTables(lines) {
 }
 
 /** The lines of an answer, at most so many of them. Foreign text has a line at its side in the place of its fence. */
-function answerRows({ answer, most, dull }) {
+function answerRows({ answer, max, dull }) {
   const rows = [];
   let fenced = false;
   let unseen = 0;
@@ -99,7 +97,7 @@ function answerRows({ answer, most, dull }) {
     else if (text === OPENS || text === CLOSES) fenced = text === OPENS;
     else if (text !== '' && !NOTE.test(text)) rows.push({ text, fenced });
   }
-  const telling = rows.filter(({ text }) => dull?.test(text) !== true).slice(0, most);
+  const telling = rows.filter(({ text }) => dull?.test(text) !== true).slice(0, max);
   const left = rows.length - telling.length + unseen;
   if (left > 0)
     telling.push({ text: `⋯ ${left} more ${left === 1 ? 'line' : 'lines'}`, fenced: telling.at(-1)?.fenced });

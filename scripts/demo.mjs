@@ -19,10 +19,10 @@ const client = new Client({ name: 'demo', version: '1.0.0' }, { versionNegotiati
 
 const colour = process.stdout.isTTY ? (code, text) => `\u001b[${code}m${text}\u001b[0m` : (_code, text) => text;
 const say = (text = '') => console.log(text);
-const indent = (text, most = 14) => {
+const indent = (text, max = 14) => {
   const lines = text.split('\n').map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line));
-  const shown = lines.slice(0, most).map((line) => `  ${line}`);
-  if (lines.length > most) shown.push(colour(2, `  … ${lines.length - most} more lines`));
+  const shown = lines.slice(0, max).map((line) => `  ${line}`);
+  if (lines.length > max) shown.push(colour(2, `  … ${lines.length - max} more lines`));
   return shown.join('\n');
 };
 

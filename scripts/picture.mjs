@@ -66,7 +66,7 @@ function chosen(steps, { story, lines, without, dull }) {
   const wanted = called.slice(0, MOST_TOOLS);
   const shown = told
     .filter(({ tool, answer }) => wanted.includes(tool) && without?.test(answer[0]) !== true)
-    .map((step) => ({ ...step, most: lines[step.tool], dull }));
+    .map((step) => ({ ...step, max: lines[step.tool], dull }));
   if (shown.length < 2) throw new Error(`the demo has too little for the picture of its story "${story}"`);
   return shown;
 }

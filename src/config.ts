@@ -12,7 +12,7 @@ export const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companie
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 
 /** Seconds for one tool call. */
-const TIMEOUT = { least: 1, most: 600, byDefault: 30 } as const;
+const TIMEOUT = { min: 1, max: 600, byDefault: 30 } as const;
 
 /** One setting. Help, README and manifest are derived from this table. */
 export interface Setting {
@@ -24,8 +24,8 @@ export interface Setting {
   readonly byDefault: string;
   readonly choices?: readonly string[];
   /** Bounds of a number. */
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
   /** A secret has no command line flag: flags are readable by every user of the machine. */
   readonly secret?: true;
 }
@@ -80,10 +80,10 @@ export const SETTINGS = [
     variable: 'JOBBOARD_TIMEOUT',
     kind: 'seconds',
     title: 'Timeout',
-    meaning: `seconds for one tool call, retries included (${TIMEOUT.least} to ${TIMEOUT.most})`,
+    meaning: `seconds for one tool call, retries included (${TIMEOUT.min} to ${TIMEOUT.max})`,
     byDefault: String(TIMEOUT.byDefault),
-    least: TIMEOUT.least,
-    most: TIMEOUT.most,
+    min: TIMEOUT.min,
+    max: TIMEOUT.max,
   },
   {
     name: 'data_dir',
@@ -160,12 +160,12 @@ class Reader {
     return ['true', '1', 'yes', 'on'].includes(word);
   }
 
-  seconds(name: SettingName, { least, most, byDefault }: typeof TIMEOUT): number {
+  seconds(name: SettingName, { min, max, byDefault }: typeof TIMEOUT): number {
     const text = this.text(name);
     if (text === undefined) return byDefault;
     const value = Number(text);
-    if (value >= least && value <= most) return value;
-    this.#refuse(name, text, `use a number of seconds from ${least} to ${most}`);
+    if (value >= min && value <= max) return value;
+    this.#refuse(name, text, `use a number of seconds from ${min} to ${max}`);
     return byDefault;
   }
 

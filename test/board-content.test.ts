@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleContent } from '../src/board/content/sample.ts';
 import { slugOf } from '../src/board/database/slug.ts';
-import { contactIn } from '../src/board/handlers/job-html.ts';
+import { outsideContactIn } from '../src/board/handlers/job-html.ts';
 import { ACCOUNTS } from '../src/board/http/keys.ts';
 
 const { companies, ads, courses, events } = sampleContent();
@@ -115,7 +115,7 @@ describe('the sample content', () => {
 
   it('keeps the ads of the free plan free of external contacts', () => {
     const free = ads.filter(({ company }) => company === ACCOUNTS.free.company);
-    expect(free.map(({ body }) => contactIn(body))).toEqual(free.map(() => undefined));
+    expect(free.map(({ body }) => outsideContactIn(body))).toEqual(free.map(() => undefined));
     expect(new Set(free.map(({ applyMethod }) => applyMethod))).toEqual(new Set(['platform']));
   });
 

@@ -46,10 +46,10 @@ describe('the standard answers on the embedded board', () => {
     ['list_events', {}, 2200],
     ['list_courses', {}, 2200],
     ['search_companies', { q: ['a'], limit: 10 }, 2200],
-  ] as const)('%s %j stays within its tokens, as text and as data', async (name, args, most) => {
+  ] as const)('%s %j stays within its tokens, as text and as data', async (name, args, max) => {
     const { text, structured, isError } = await server.call(name, args);
     expect(isError).toBe(false);
-    expect(tokens(text)).toBeLessThanOrEqual(most);
-    expect(tokens(structured)).toBeLessThanOrEqual(most * 1.6);
+    expect(tokens(text)).toBeLessThanOrEqual(max);
+    expect(tokens(structured)).toBeLessThanOrEqual(max * 1.6);
   });
 });

@@ -178,7 +178,7 @@ describe('many calls share few connections', () => {
     );
     expect(ids).toEqual(Array.from({ length: count }, (_, id) => id));
     expect(board.requests).toHaveLength(count);
-    expect(board.connections.most).toBeLessThanOrEqual(6);
+    expect(board.connections.max).toBeLessThanOrEqual(6);
   });
 
   it('keeps connections for later calls', async () => {

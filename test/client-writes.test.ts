@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Call, Client } from '../src/client/client.ts';
+import type { CallOptions, Client } from '../src/client/client.ts';
 import { boardAndClient, CREATED, clientOf, closeAfterEach, failureOf, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
 
-const create = (client: Client, call: Call) => client.call('createJob', { title: 'A', body: 'B' }, call);
-const edit = (client: Client, call: Call) => client.call('editJob', { id: 12, title: 'A' }, call);
-const suspend = (client: Client, call: Call) => client.call('suspendJob', { id: 12 }, call);
+const create = (client: Client, call: CallOptions) => client.call('createJob', { title: 'A', body: 'B' }, call);
+const edit = (client: Client, call: CallOptions) => client.call('editJob', { id: 12, title: 'A' }, call);
+const suspend = (client: Client, call: CallOptions) => client.call('suspendJob', { id: 12 }, call);
 const WRITES = { create, edit, suspend };
 
 /** All the ways in which a write can lose its answer after it was sent. */

@@ -98,7 +98,7 @@ describe('the interface, as transcribed', () => {
   });
 
   it('holds the limits', () => {
-    expect(SALARY).toEqual({ least: 5000, most: 1000000 });
+    expect(SALARY).toEqual({ min: 5000, max: 1000000 });
     expect(ACCEPTED_TAGS).toEqual(['p', 'strong', 'br', 'em', 'u', 'strike', 'ol', 'li', 'ul', 'a', 'b']);
     expect(ACCEPTED_ATTRIBUTE).toBe('text-align');
   });

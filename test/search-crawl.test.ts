@@ -48,11 +48,11 @@ describe('the first reading', () => {
   it('takes every ad once, a hundred a page, at most four at once', async () => {
     const board = await startAdsBoard(adsOf(730));
     let open = 0;
-    let most = 0;
+    let max = 0;
     board.delay = 20;
     board.instead = () => {
       open++;
-      most = Math.max(most, open);
+      max = Math.max(max, open);
       setTimeout(() => open--, 15);
       return undefined;
     };
@@ -60,7 +60,7 @@ describe('the first reading', () => {
     expect(await all()).toEqual(idsOf(board.ads));
     expect(board.asked.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(board.asked.every(({ limit }) => limit === 100)).toBe(true);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(max).toBeLessThanOrEqual(4);
     expect((await find()).coverage).toMatchObject({ openJobs: 730, complete: true });
   });
 

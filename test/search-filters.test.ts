@@ -34,14 +34,14 @@ function randomAd(id: number): Ad {
   const locations = some([1, 14, 18, 29]);
   const types = some([1, 2]);
   const contracts = some([1, 2, 4]);
-  const least = 15_000 + Math.floor(next() * 50) * 1000;
+  const min = 15_000 + Math.floor(next() * 50) * 1000;
   const pay = chance(0.3)
     ? {}
     : chance(0.3)
-      ? { salaryMin: least }
+      ? { salaryMin: min }
       : chance(0.2)
         ? { salaryMin: 0, salaryMax: 0 }
-        : { salaryMin: least, salaryMax: least + 10_000 };
+        : { salaryMin: min, salaryMax: min + 10_000 };
   const older = chance(0.2);
   const published = hoursAgo(Math.floor(next() * 24 * 29));
   return {
@@ -50,7 +50,7 @@ function randomAd(id: number): Ad {
     ...(locations.length > 0 ? { locations } : {}),
     ...(types.length > 0 ? { types } : {}),
     ...(contracts.length > 0 ? { contracts } : {}),
-    ...(older ? { workModel: undefined, allowRemote: chance(0.5), wage: chance(0.5) ? least : null } : pay),
+    ...(older ? { workModel: undefined, allowRemote: chance(0.5), wage: chance(0.5) ? min : null } : pay),
     ...(older ? {} : { workModel: Math.floor(next() * 3) }),
     publishedAt: published,
     updatedAt: published,

@@ -8,7 +8,7 @@ import { type BoardIndex, createBoardIndex } from '../src/search/board-index.ts'
 import type { Answer } from '../src/tools/kit/answer.ts';
 import { readArguments } from '../src/tools/kit/arguments.ts';
 import { refuse } from '../src/tools/kit/failure.ts';
-import { createLocationBook } from '../src/tools/kit/places.ts';
+import { createLocationCache } from '../src/tools/kit/places.ts';
 import type { ToolContext } from '../src/tools/kit/tool.ts';
 import { searchTools } from '../src/tools/search/search.ts';
 import type { JobRecord } from '../src/wire/resources/job.ts';
@@ -89,7 +89,7 @@ async function call(name: string, raw: Record<string, unknown>): Promise<Answer>
   const context: Partial<ToolContext> = {
     client,
     call: within(20_000),
-    locations: createLocationBook(),
+    locations: createLocationCache(),
     index: async () => index,
     findings: [],
     progress: async (done, total) => {

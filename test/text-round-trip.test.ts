@@ -42,8 +42,8 @@ class Writer {
     return values[Math.floor(this.#next() * values.length)] as T;
   }
 
-  many(most: number, write: () => string): string {
-    return Array.from({ length: 1 + Math.floor(this.#next() * most) }, write).join('');
+  many(max: number, write: () => string): string {
+    return Array.from({ length: 1 + Math.floor(this.#next() * max) }, write).join('');
   }
 
   text(): string {

@@ -117,8 +117,8 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     for (const [key, argument] of Object.entries(tool.arguments)) {
       const published = z.toJSONSchema(argument.published) as Schema;
       if (published.type === 'integer') {
-        const least = Number(published.minimum);
-        expect(argument.read(String(least)), key).toEqual({ value: least });
+        const min = Number(published.minimum);
+        expect(argument.read(String(min)), key).toEqual({ value: min });
         expect(argument.read('x'), key).toHaveProperty('problem');
         expect(argument.read(1.5), key).toHaveProperty('problem');
       }

@@ -3,9 +3,9 @@ import { errorMessageOf } from '../wire/codecs/envelopes.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { Operation } from '../wire/operation.ts';
 import { type Asked, Failure, instead } from './errors/failure.ts';
-import { Fault } from './errors/fault.ts';
+import { ExchangeFault } from './errors/fault.ts';
 import { shortened } from './errors/phrases.ts';
-import type { Answer } from './http/exchange.ts';
+import type { HttpAnswer } from './http/exchange.ts';
 import type { Outcome } from './retry.ts';
 
 /** A JSON object as the board sent it, without the key. */
@@ -20,7 +20,7 @@ const NOT_READABLE = 'Nothing of it was used. If this goes on, tell the makers o
  */
 export function objectOf({ last, attempts, sent }: Outcome, asked: Asked): Json {
   const failure = new Failure(asked);
-  if (last instanceof Fault) throw failure.fault(last, attempts, sent);
+  if (last instanceof ExchangeFault) throw failure.fault(last, attempts, sent);
   if (last.status >= 300 && last.status < 400) throw redirected(last, asked, failure);
   const json = asked.secret.redactAnswer(parsed(last.text));
   const message = errorIn(json);
@@ -77,12 +77,12 @@ function errorIn(json: unknown): string | undefined {
   return errorMessageOf(json) ?? '';
 }
 
-function notJson(answer: Answer): string {
+function notJson(answer: HttpAnswer): string {
   const kind = answer.contentType.includes('json') ? 'text that is no JSON' : `${instead(answer)} and no JSON`;
   return `HTTP ${answer.status} with ${kind}`;
 }
 
-function redirected({ status, location }: Answer, asked: Asked, failure: Failure) {
+function redirected({ status, location }: HttpAnswer, asked: Asked, failure: Failure) {
   const known = location !== undefined && URL.canParse(location, asked.board);
   const where = known ? new URL(location, asked.board).origin : 'an address that cannot be read';
   const next = 'It was not followed, since the API key would go along. Set JOBBOARD_BASE_URL to the right address.';

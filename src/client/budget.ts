@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What bounds a call: the caller's own signal, and the moment at which its time is up. */
-export interface Call {
+export interface CallOptions {
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch; the total budget of the tool call, retries included. */
   readonly deadline: number;
@@ -27,7 +27,7 @@ export class Supervisor {
   #closed = false;
 
   /** @throws GivenUp as soon as a bound is reached, or what the work throws. */
-  async run<T>(call: Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(call: CallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     const giveUp = (why: GivenUp['why']) => controller.abort(new GivenUp(why));
     const left = call.deadline - Date.now();

@@ -2,17 +2,17 @@ import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf } from '../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../wire/operations.ts';
 import { objectOf, recordOf } from './answer.ts';
-import { type Call, GivenUp, Supervisor } from './budget.ts';
+import { type CallOptions, GivenUp, Supervisor } from './budget.ts';
 import { type Asked, Failure } from './errors/failure.ts';
-import { Fault } from './errors/fault.ts';
+import { ExchangeFault } from './errors/fault.ts';
 import { Secret } from './errors/secret.ts';
-import type { Answer } from './http/exchange.ts';
+import type { HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
-import { type FlightBounds, Flights } from './joined.ts';
+import { type SharedCallBounds, SharedCalls } from './joined.ts';
 import { attempt, type Outcome, READ_POLICY, WRITE_POLICY } from './retry.ts';
 import { Spellings } from './spelling.ts';
 
-export type { Call } from './budget.ts';
+export type { CallOptions } from './budget.ts';
 
 /** A connection to one board, for any number of calls at once. */
 export interface Client {
@@ -25,7 +25,7 @@ export interface Client {
   call<N extends OperationName>(
     name: N,
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
-    call: Call,
+    call: CallOptions,
   ): Promise<AnswerOf<(typeof OPERATIONS)[N]>>;
   /** Gives up what is under way and ends all connections at once. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
   const board = new BoardClient(options);
   return {
     baseUrl: options.baseUrl,
-    async call<N extends OperationName>(name: N, parameters: ParametersOf<(typeof OPERATIONS)[N]>, call: Call) {
+    async call<N extends OperationName>(name: N, parameters: ParametersOf<(typeof OPERATIONS)[N]>, call: CallOptions) {
       // The answer was read with the schema of this very operation.
       return (await board.call(OPERATIONS[name], parameters, call)) as AnswerOf<(typeof OPERATIONS)[N]>;
     },
@@ -59,7 +59,7 @@ class BoardClient {
   readonly #secret: Secret;
   readonly #http: Http;
   readonly #supervisor = new Supervisor();
-  readonly #flights = new Flights<Outcome>();
+  readonly #sharedCalls = new SharedCalls<Outcome>();
   readonly #spellings = new Spellings();
 
   constructor(options: ClientOptions) {
@@ -69,7 +69,7 @@ class BoardClient {
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`);
   }
 
-  async call(operation: Operation, parameters: Readonly<Record<string, unknown>>, call: Call): Promise<unknown> {
+  async call(operation: Operation, parameters: Readonly<Record<string, unknown>>, call: CallOptions): Promise<unknown> {
     const pairs = encodeParameters(operation.parameters, parameters);
     const asked: Asked = {
       operation,
@@ -106,10 +106,16 @@ class BoardClient {
     const timeLeft = () => deadline - Date.now();
     if (operation.effect !== 'read') return this.#attempt(operation, form, { signal, timeLeft, onSent });
     const key = `${operation.name}?${encoded(form)}`;
-    return this.#flights.join(key, { signal, deadline, onSent }, (bounds) => this.#attempt(operation, form, bounds));
+    return this.#sharedCalls.join(key, { signal, deadline, onSent }, (bounds) =>
+      this.#attempt(operation, form, bounds),
+    );
   }
 
-  #attempt(operation: Operation, form: Asked['pairs'], { signal, timeLeft, onSent }: FlightBounds): Promise<Outcome> {
+  #attempt(
+    operation: Operation,
+    form: Asked['pairs'],
+    { signal, timeLeft, onSent }: SharedCallBounds,
+  ): Promise<Outcome> {
     const { name, effect } = operation;
     const write = effect !== 'read';
     const post = {
@@ -127,7 +133,7 @@ class BoardClient {
     });
   }
 
-  async #logged(what: string, posted: Promise<Answer>): Promise<Answer> {
+  async #logged(what: string, posted: Promise<HttpAnswer>): Promise<HttpAnswer> {
     const started = Date.now();
     const log = (end: string) => this.#log('debug', `${what}: ${end} after ${Date.now() - started} ms`);
     try {
@@ -135,7 +141,7 @@ class BoardClient {
       log(inWords(answer));
       return answer;
     } catch (error) {
-      log(error instanceof Fault ? inWords(error) : 'given up');
+      log(error instanceof ExchangeFault ? inWords(error) : 'given up');
       throw error;
     }
   }
@@ -159,7 +165,7 @@ function encoded(pairs: Asked['pairs']): string {
   return form.toString();
 }
 
-function inWords(outcome: Answer | Fault): string {
-  if (!(outcome instanceof Fault)) return `HTTP ${outcome.status}`;
+function inWords(outcome: HttpAnswer | ExchangeFault): string {
+  if (!(outcome instanceof ExchangeFault)) return `HTTP ${outcome.status}`;
   return outcome.message === '' ? outcome.kind : `${outcome.kind}: ${outcome.message}`;
 }

@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** The bounds of shared work: those of the most patient of its callers. */
-export interface FlightBounds {
+export interface SharedCallBounds {
   /** Aborted when the last caller has left. */
   readonly signal: AbortSignal;
   /** Milliseconds until the latest deadline, now. */
@@ -24,7 +24,7 @@ class Flight<T> {
   readonly result: Promise<T>;
   #sent = false;
 
-  constructor(work: (bounds: FlightBounds) => Promise<T>) {
+  constructor(work: (bounds: SharedCallBounds) => Promise<T>) {
     this.result = work({
       signal: this.controller.signal,
       timeLeft: () => Math.max(...[...this.waiting].map(({ deadline }) => deadline)) - Date.now(),
@@ -42,15 +42,15 @@ class Flight<T> {
 }
 
 /** Joins identical work that is under way into one. Nothing is kept once it has ended. */
-export class Flights<T> {
-  readonly #flights = new Map<string, Flight<T>>();
+export class SharedCalls<T> {
+  readonly #sharedCalls = new Map<string, Flight<T>>();
 
   /**
    * Waits for the work under this key, and starts it where none is under way. It is given up when its last caller leaves.
    * @throws the caller's own reason as soon as its signal is aborted, or what the work throws
    */
-  join(key: string, caller: Caller, work: (bounds: FlightBounds) => Promise<T>): Promise<T> {
-    const flight = this.#flights.get(key) ?? this.#start(key, work);
+  join(key: string, caller: Caller, work: (bounds: SharedCallBounds) => Promise<T>): Promise<T> {
+    const flight = this.#sharedCalls.get(key) ?? this.#start(key, work);
     flight.add(caller);
     const { signal } = caller;
     return new Promise((resolve, reject) => {
@@ -68,15 +68,15 @@ export class Flights<T> {
     });
   }
 
-  #start(key: string, work: (bounds: FlightBounds) => Promise<T>): Flight<T> {
+  #start(key: string, work: (bounds: SharedCallBounds) => Promise<T>): Flight<T> {
     const flight = new Flight(work);
-    this.#flights.set(key, flight);
+    this.#sharedCalls.set(key, flight);
     const forget = () => this.#forget(key, flight);
     flight.result.then(forget, forget);
     return flight;
   }
 
   #forget(key: string, flight: Flight<T>): void {
-    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    if (this.#sharedCalls.get(key) === flight) this.#sharedCalls.delete(key);
   }
 }

@@ -1,10 +1,10 @@
 import { pause } from './budget.ts';
-import { Fault } from './errors/fault.ts';
-import type { Answer } from './http/exchange.ts';
+import { ExchangeFault } from './errors/fault.ts';
+import type { HttpAnswer } from './http/exchange.ts';
 
 /** How the last attempt ended, how many there were, and whether any may have reached the board. */
 export interface Outcome {
-  readonly last: Answer | Fault;
+  readonly last: HttpAnswer | ExchangeFault;
   readonly attempts: number;
   readonly sent: boolean;
 }
@@ -12,7 +12,7 @@ export interface Outcome {
 /** When a request may be repeated, and how often it is made at most. */
 export interface Policy {
   readonly attempts: number;
-  mayRepeat(outcome: Answer | Fault): boolean;
+  mayRepeat(outcome: HttpAnswer | ExchangeFault): boolean;
 }
 
 /** Milliseconds: the longest wait before the second attempt, doubled with each further one, and its bound. */
@@ -23,7 +23,7 @@ const LONGEST_WAIT = 5000;
 export const READ_POLICY: Policy = {
   attempts: 4,
   mayRepeat: (outcome) =>
-    outcome instanceof Fault
+    outcome instanceof ExchangeFault
       ? outcome.kind === 'unconnected' || outcome.kind === 'broken'
       : outcome.status === 429 || outcome.status >= 500 || isCutOff(outcome),
 };
@@ -31,11 +31,11 @@ export const READ_POLICY: Policy = {
 /** A write is repeated only while no byte of it can have reached the board (surface, Writing → Never sent twice). */
 export const WRITE_POLICY: Policy = {
   attempts: 3,
-  mayRepeat: (outcome) => outcome instanceof Fault && outcome.kind === 'unconnected',
+  mayRepeat: (outcome) => outcome instanceof ExchangeFault && outcome.kind === 'unconnected',
 };
 
 /** An object that does not end: what is left when a connection without a length breaks off. */
-function isCutOff({ text }: Answer): boolean {
+function isCutOff({ text }: HttpAnswer): boolean {
   const trimmed = text.trim();
   return trimmed.startsWith('{') && !trimmed.endsWith('}');
 }
@@ -45,7 +45,7 @@ export interface Bounds {
   /** Milliseconds until the deadline, now. */
   timeLeft(): number;
   /** Told before each further attempt: how the last one ended, and the wait in milliseconds. */
-  onRepeat(outcome: Answer | Fault, attempt: number, wait: number): void;
+  onRepeat(outcome: HttpAnswer | ExchangeFault, attempt: number, wait: number): void;
 }
 
 /**
@@ -54,19 +54,19 @@ export interface Bounds {
  * @throws only what is no `Fault`, such as the signal's reason
  */
 export async function attempt(
-  send: (count: number) => Promise<Answer>,
+  send: (count: number) => Promise<HttpAnswer>,
   policy: Policy,
   bounds: Bounds,
 ): Promise<Outcome> {
   let sent = false;
   for (let attempts = 1; ; attempts++) {
     const last = await send(attempts).catch((error: unknown) => {
-      if (error instanceof Fault) return error;
+      if (error instanceof ExchangeFault) return error;
       throw error;
     });
-    sent ||= !(last instanceof Fault) || last.kind !== 'unconnected';
+    sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
     if (attempts >= policy.attempts || !policy.mayRepeat(last)) return { last, attempts, sent };
-    const wait = Math.max(backoff(attempts), last instanceof Fault ? 0 : (retryAfter(last) ?? 0));
+    const wait = Math.max(backoff(attempts), last instanceof ExchangeFault ? 0 : (retryAfter(last) ?? 0));
     if (wait >= bounds.timeLeft()) return { last, attempts, sent };
     bounds.onRepeat(last, attempts, wait);
     await pause(wait, bounds.signal);
@@ -78,7 +78,7 @@ function backoff(attempts: number): number {
 }
 
 /** Milliseconds that the board asks to wait, given as seconds or as a date; undefined when it does not say. */
-export function retryAfter(answer: Answer): number | undefined {
+export function retryAfter(answer: HttpAnswer): number | undefined {
   const text = answer.retryAfter?.trim() ?? '';
   if (text === '') return undefined;
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();

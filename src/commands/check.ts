@@ -6,7 +6,7 @@ import { WRITE_OUTCOMES, type WriteEntry, WriteLog } from '../publishing/ledger/
 import { selectTools } from '../server/selection.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
-import { createConnection } from '../transport/connection.ts';
+import { createBoardAccess } from '../transport/connection.ts';
 import { createLog } from '../transport/log.ts';
 
 /**
@@ -92,7 +92,7 @@ async function checkFolder(folder: string): Promise<string | undefined> {
 
 /** Tries what each part of the surface needs, in the order in which a fault would be understood. */
 async function checkBoard(settings: Settings, version: string, print: (line: string) => void): Promise<boolean> {
-  const connection = createConnection(settings, version, createLog(settings.log));
+  const connection = createBoardAccess(settings, version, createLog(settings.log));
   const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
   try {
     const client = await connection.open();

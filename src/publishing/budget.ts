@@ -1,4 +1,4 @@
-import type { Call } from '../client/client.ts';
+import type { CallOptions } from '../client/client.ts';
 
 /** Part of a call's time that a write may take; the rest is for looking what became of it when no answer comes. */
 const SHARE_FOR_SENDING = 0.7;
@@ -6,7 +6,7 @@ const SHARE_FOR_SENDING = 0.7;
 const AFTER_CANCELLATION = 3000;
 
 /** The bounds of the write itself within its call. */
-export function forSending({ signal, deadline }: Call): Call {
+export function forSending({ signal, deadline }: CallOptions): CallOptions {
   return { signal, deadline: Date.now() + (deadline - Date.now()) * SHARE_FOR_SENDING };
 }
 
@@ -14,7 +14,7 @@ export function forSending({ signal, deadline }: Call): Call {
  * The bounds of looking what became of a write: what is left of the call. A cancelled call is looked after all the
  * same, for a short time, since what became of the ad must be known later.
  */
-export function forLooking({ signal, deadline }: Call): Call {
+export function forLooking({ signal, deadline }: CallOptions): CallOptions {
   const own = new AbortController().signal;
   return { signal: own, deadline: signal.aborted ? Date.now() + AFTER_CANCELLATION : deadline };
 }

@@ -1,4 +1,4 @@
-import type { Call, Client } from '../client/client.ts';
+import type { CallOptions, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
@@ -6,8 +6,8 @@ import type { createParameters } from './ad/ad.ts';
 import { forLooking, forSending } from './budget.ts';
 import { findAd, type Sought } from './find-ad.ts';
 import { type Claim, DUPLICATE_HOURS, isUnderWay } from './ledger/claims.ts';
-import { digestOf } from './ledger/digest.ts';
-import type { Desk } from './ledger/write-ledger.ts';
+import { requestDigest } from './ledger/digest.ts';
+import type { WriteLedger } from './ledger/write-ledger.ts';
 
 /** How a create ended: the ad is there, or it was there before, or nobody can tell. */
 export type Created =
@@ -24,8 +24,8 @@ export interface CreateRequest {
   readonly parameters: ReturnType<typeof createParameters>;
   readonly allowDuplicate: boolean;
   readonly client: Client;
-  readonly call: Call;
-  readonly desk: Desk;
+  readonly call: CallOptions;
+  readonly ledger: WriteLedger;
 }
 
 const TOOL = 'create_job';
@@ -36,8 +36,8 @@ export function createForm(parameters: CreateRequest['parameters']): Record<stri
   return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, parameters));
 }
 
-function digestFor({ desk, parameters }: CreateRequest): string {
-  return digestOf(desk.account, TOOL, createForm(parameters));
+function digestFor({ ledger, parameters }: CreateRequest): string {
+  return requestDigest(ledger.account, TOOL, createForm(parameters));
 }
 
 /**
@@ -46,7 +46,7 @@ function digestFor({ desk, parameters }: CreateRequest): string {
  */
 export async function earlierCreate(request: CreateRequest): Promise<Created | undefined> {
   const digest = digestFor(request);
-  const claim = request.allowDuplicate ? undefined : request.desk.claims.standing(digest, new Date());
+  const claim = request.allowDuplicate ? undefined : request.ledger.claims.standing(digest, new Date());
   return claim === undefined ? undefined : alreadyClaimed(claim, digest, request);
 }
 
@@ -56,54 +56,54 @@ export async function earlierCreate(request: CreateRequest): Promise<Created | u
  * @throws BoardError when the board refused or was not reached: then nothing was created
  */
 export async function createOnce(request: CreateRequest): Promise<Created> {
-  const { desk, allowDuplicate } = request;
-  desk.open(TOOL);
+  const { ledger, allowDuplicate } = request;
+  ledger.open(TOOL);
   const digest = digestFor(request);
   const now = new Date();
-  const before = desk.claims.standing(digest, now);
+  const before = ledger.claims.standing(digest, now);
   if (allowDuplicate) {
-    desk.claims.write(digest, 'intended', now);
+    ledger.claims.write(digest, 'intended', now);
     return send(request, digest, now, before);
   }
-  const standing = desk.claims.take(digest, now);
+  const standing = ledger.claims.take(digest, now);
   return standing === undefined ? send(request, digest, now, undefined) : alreadyClaimed(standing, digest, request);
 }
 
 async function send(request: CreateRequest, digest: string, since: Date, before: Claim | undefined): Promise<Created> {
-  const { client, call, desk, parameters } = request;
+  const { client, call, ledger, parameters } = request;
   const answer = await client.call('createJob', parameters, forSending(call)).catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) {
     const { id, message } = answer.success;
-    return { end: 'created', id, message, warnings: noteEnd(desk, digest, 'done', id) };
+    return { end: 'created', id, message, warnings: noteEnd(ledger, digest, 'done', id) };
   }
   // Anything but the board's word or a connection that was never made leaves open what happened.
   const certain = answer instanceof BoardError && answer.code !== 'outcome_unknown';
   if (!certain) return afterSilence(answer, request, digest, since);
-  desk.claims.release(digest, before);
-  desk.note(TOOL, digest, answer.sent ? 'refused' : 'not_sent');
+  ledger.claims.release(digest, before);
+  ledger.note(TOOL, digest, answer.sent ? 'refused' : 'not_sent');
   throw answer;
 }
 
 /** The request left and no answer can be read: look for the ad before saying anything. */
 async function afterSilence(error: Error, request: CreateRequest, digest: string, since: Date): Promise<Created> {
-  const { client, call, desk, parameters } = request;
-  const { found, looked } = await findAd(soughtIn(parameters, since), client, forLooking(call), desk);
+  const { client, call, ledger, parameters } = request;
+  const { found, looked } = await findAd(soughtIn(parameters, since), client, forLooking(call), ledger);
   if (found !== undefined) {
     const note = `The board's answer was lost, but the ad was found on it (published ${found.publishedAt}).`;
-    return { end: 'created', id: found.id, note, warnings: noteEnd(desk, digest, 'done', found.id) };
+    return { end: 'created', id: found.id, note, warnings: noteEnd(ledger, digest, 'done', found.id) };
   }
-  const warnings = noteEnd(desk, digest, 'unknown');
+  const warnings = noteEnd(ledger, digest, 'unknown');
   const words = `${error.message} The server looked through ${looked} and did not find it; an ad in moderation may not be shown there. Check the company dashboard, or call again later: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours unless allow_duplicate is true.`;
   return { end: 'unknown', words: [words, ...warnings].join(' ') };
 }
 
-function noteEnd(desk: Desk, digest: string, outcome: 'done' | 'unknown', id?: number): string[] {
-  return [...desk.settle(digest, outcome, new Date(), id), ...desk.note(TOOL, digest, outcome, id)];
+function noteEnd(ledger: WriteLedger, digest: string, outcome: 'done' | 'unknown', id?: number): string[] {
+  return [...ledger.settle(digest, outcome, new Date(), id), ...ledger.note(TOOL, digest, outcome, id)];
 }
 
 /** A claim stands in the way: say what is known of the earlier create, after looking where its end is not known. */
 async function alreadyClaimed(claim: Claim, digest: string, request: CreateRequest): Promise<Created> {
-  const { client, call, desk, parameters } = request;
+  const { client, call, ledger, parameters } = request;
   if (claim.state === 'done')
     return {
       end: 'duplicate',
@@ -113,8 +113,8 @@ async function alreadyClaimed(claim: Claim, digest: string, request: CreateReque
     const words = `The same ad is being created right now (since ${claim.time}). Nothing was sent; ask again in a moment.`;
     return { end: 'duplicate', words };
   }
-  const { found, looked } = await findAd(soughtIn(parameters, new Date(claim.time)), client, forLooking(call), desk);
-  settleInterrupted(claim, digest, desk, found?.id);
+  const { found, looked } = await findAd(soughtIn(parameters, new Date(claim.time)), client, forLooking(call), ledger);
+  settleInterrupted(claim, digest, ledger, found?.id);
   if (found !== undefined)
     return {
       end: 'duplicate',
@@ -125,11 +125,11 @@ async function alreadyClaimed(claim: Claim, digest: string, request: CreateReque
 }
 
 /** A create whose process was killed left no line in the log; what is known of it now is noted once. */
-function settleInterrupted(claim: Claim, digest: string, desk: Desk, id: number | undefined): void {
+function settleInterrupted(claim: Claim, digest: string, ledger: WriteLedger, id: number | undefined): void {
   if (id === undefined && claim.state === 'unknown') return;
   const outcome = id === undefined ? 'unknown' : 'done';
-  desk.settle(digest, outcome, new Date(claim.time), id);
-  desk.note(TOOL, digest, outcome, id);
+  ledger.settle(digest, outcome, new Date(claim.time), id);
+  ledger.note(TOOL, digest, outcome, id);
 }
 
 function soughtIn({ title, body }: CreateRequest['parameters'], since: Date): Sought {

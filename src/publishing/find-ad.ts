@@ -1,10 +1,10 @@
-import type { Call, Client } from '../client/client.ts';
+import type { CallOptions, Client } from '../client/client.ts';
 import { cleanLine } from '../text/clean.ts';
 import { htmlToText } from '../text/html/html.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { epochOf } from '../wire/time.ts';
-import type { Desk } from './ledger/write-ledger.ts';
+import type { WriteLedger } from './ledger/write-ledger.ts';
 
 /** How an ad is known again: title and text, and not from before it was sent. */
 export interface Sought {
@@ -28,9 +28,9 @@ const SECOND_LOOK = 1500;
  * Looks for an ad whose create got no answer: in the company's own list where an earlier write tells the company, then
  * in the newest ads of all. Never throws for the board's sake: not to have found it is an answer too.
  */
-export async function findAd(sought: Sought, client: Client, call: Call, desk: Desk): Promise<Search> {
-  const company = await ownCompany(client, call, desk);
-  const known = createdBefore(desk);
+export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: WriteLedger): Promise<Search> {
+  const company = await ownCompany(client, call, ledger);
+  const known = createdBefore(ledger);
   const fits = (job: JobRecord) =>
     !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
   let search: Search = { looked: 'nothing, for the board could not be asked,' };
@@ -46,7 +46,7 @@ async function lookOnce(
   fits: (job: JobRecord) => boolean,
   company: number | undefined,
   client: Client,
-  call: Call,
+  call: CallOptions,
   before: Search,
 ): Promise<Search> {
   const lists = company === undefined ? [{}] : [{ company: [company] }, {}];
@@ -75,18 +75,18 @@ function plain(html: string): string {
 }
 
 /** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */
-function createdBefore(desk: Desk): Set<number> {
-  const ids = desk.written().flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : []));
+function createdBefore(ledger: WriteLedger): Set<number> {
+  const ids = ledger.written().flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : []));
   return new Set(ids);
 }
 
 /** The company that the key belongs to, as the last ad tells that this server wrote on this board. */
 export async function ownCompany(
   client: Client,
-  call: Call,
-  desk: Desk,
+  call: CallOptions,
+  ledger: WriteLedger,
 ): Promise<{ id: number; name: string } | undefined> {
-  const last = desk.written().findLast(({ outcome, id }) => outcome === 'done' && id !== undefined);
+  const last = ledger.written().findLast(({ outcome, id }) => outcome === 'done' && id !== undefined);
   if (last?.id === undefined) return undefined;
   try {
     const { company } = await client.call('getJob', { id: last.id }, call);
@@ -97,7 +97,7 @@ export async function ownCompany(
 }
 
 /** Waits a moment, if the budget has room for that and another look. */
-async function pause({ signal, deadline }: Call): Promise<boolean> {
+async function pause({ signal, deadline }: CallOptions): Promise<boolean> {
   if (signal.aborted || Date.now() + 2 * SECOND_LOOK > deadline) return false;
   await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK));
   return !signal.aborted;

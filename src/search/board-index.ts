@@ -1,4 +1,4 @@
-import type { Call, Client } from '../client/client.ts';
+import type { CallOptions, Client } from '../client/client.ts';
 import { foldName } from '../wire/tables.ts';
 import { readAds } from './crawl/ads-reading.ts';
 import { BoardReader } from './crawl/board-reader.ts';
@@ -11,7 +11,7 @@ import { lastWordRead, missingWords } from './query/missing-words.ts';
 import { type Skill, SkillMatcher } from './query/skill-matcher.ts';
 import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
 import { CRAWL_STATE, type CrawlState } from './store/generation.ts';
-import { indexFile, isDamage, type Log, messageOf } from './store/store.ts';
+import { errorText, indexFile, isDamage, type Log } from './store/store.ts';
 import { StoreKeeper } from './store/store-keeper.ts';
 
 export interface BoardIndexOptions {
@@ -48,13 +48,18 @@ export interface BoardIndex {
    * @throws StillReading when the board cannot be read for the first time before the call's deadline; what the client
    *   throws when there is no index yet and the board cannot be read
    */
-  search(filters: Filters, paging: Paging, call: Call, progress: Progress): Promise<Found & { coverage: Coverage }>;
+  search(
+    filters: Filters,
+    paging: Paging,
+    call: CallOptions,
+    progress: Progress,
+  ): Promise<Found & { coverage: Coverage }>;
   /** The ads that match, counted by one of their facts; by `skills`, or the index's own list. @throws as `search` does */
   count(
     filters: Filters,
     by: Dimension,
     skills: readonly Skill[] | undefined,
-    call: Call,
+    call: CallOptions,
     progress: Progress,
   ): Promise<Counted & { coverage: Coverage }>;
   /** Ids of companies with this slug or name, blind to case and accents, as far as ads showed them. */
@@ -119,7 +124,7 @@ class Index implements BoardIndex {
     });
   }
 
-  search(filters: Filters, paging: Paging, call: Call, progress: Progress) {
+  search(filters: Filters, paging: Paging, call: CallOptions, progress: Progress) {
     return this.#keeper.sound(async () => {
       const asked = some(filters.contracts);
       const { scope, crawl, notes } = await this.#scope(asked, call, progress);
@@ -132,7 +137,7 @@ class Index implements BoardIndex {
     });
   }
 
-  count(filters: Filters, by: Dimension, skills: readonly Skill[] | undefined, call: Call, progress: Progress) {
+  count(filters: Filters, by: Dimension, skills: readonly Skill[] | undefined, call: CallOptions, progress: Progress) {
     return this.#keeper.sound(async () => {
       const asked = some(filters.contracts) || by === 'contract';
       const { scope, crawl, notes } = await this.#scope(asked, call, progress);
@@ -168,7 +173,7 @@ class Index implements BoardIndex {
       }
     } catch (error) {
       // The write to the board is done, and must not look failed for the sake of the index.
-      this.#log('warn', `the search index could not be told of a change: ${messageOf(error)}`);
+      this.#log('warn', `the search index could not be told of a change: ${errorText(error)}`);
     }
   }
 
@@ -190,7 +195,7 @@ class Index implements BoardIndex {
   }
 
   /** Makes sure that there is something to answer from. */
-  async #scope(withContracts: boolean, call: Call, progress: Progress) {
+  async #scope(withContracts: boolean, call: CallOptions, progress: Progress) {
     const delays = delayNotes(await this.#ads.ensure(call, progress));
     const crawl = this.#crawl;
     if (crawl === undefined) throw new Error('the index is empty although the board was read');
@@ -202,12 +207,12 @@ class Index implements BoardIndex {
   }
 
   /** Without the board's own filter an answer is still true of what the ads themselves say. */
-  async #learnedContracts(call: Call): Promise<{ reading: number | undefined; notes: string[] }> {
+  async #learnedContracts(call: CallOptions): Promise<{ reading: number | undefined; notes: string[] }> {
     const failed = await this.#contracts
       .ensure(call, () => undefined)
       .catch((error: unknown) => {
         if (call.signal.aborted || isDamage(error)) throw error;
-        return { kind: 'failed', reason: messageOf(error) } as const;
+        return { kind: 'failed', reason: errorText(error) } as const;
       });
     const state = this.#keeper.opened().read<ContractState>(CONTRACT_STATE);
     if (state?.trusted === true) {

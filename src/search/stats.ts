@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { weekOf } from './query/dates.ts';
 import {
   type Declared,
@@ -140,7 +140,7 @@ async function* factsOf(store: Store, filters: Filters, scope: Scope, by: Dimens
     yield rows as unknown as Fact[];
     if (rows.length < CHUNK) return;
     after = Number(rows.at(-1)?.row);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -178,7 +178,7 @@ export async function countSkills(
     const match = `${TEXT_COLUMNS} : ${expressionOf(terms)}`;
     const { total: count } = countAds(store, filters, scope, [], match);
     groups.push({ key: name, count, pay: payOf(paysOf(store, selectionOf(filters, scope, match))) });
-    await breathe();
+    await yieldToEventLoop();
   }
   const any = `${TEXT_COLUMNS} : ${expressionOf(skills.flatMap(({ terms }) => terms))}`;
   const { total: named } = countAds(store, filters, scope, [], any);

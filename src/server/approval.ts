@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Confirm } from '../config.ts';
 import { ToolError } from '../tools/kit/failure.ts';
-import type { Question, Review } from '../tools/kit/tool.ts';
+import type { PersonQuestion, Review } from '../tools/kit/tool.ts';
 import { QUESTION, type Seal, type Shown } from './seal.ts';
 
 interface Elicitation {
@@ -36,7 +36,7 @@ export interface Asking {
  * the person's word: only an answer to the question, with the seal of what was shown, does.
  * @throws ToolError `declined` or `invalid_argument`; nothing was sent then
  */
-export async function askFirst(review: Review, asking: Asking): Promise<Question | undefined> {
+export async function askFirst(review: Review, asking: Asking): Promise<PersonQuestion | undefined> {
   const { confirm, request, tool } = asking;
   if (confirm === 'never') return undefined;
   if (!canAsk(request, asking.handshake)) {

@@ -12,14 +12,14 @@ import { BoardError } from '../client/errors/errors.ts';
 import { Secret } from '../client/errors/secret.ts';
 import { configurationProblems, type Settings } from '../config.ts';
 import { accountOf } from '../publishing/ledger/digest.ts';
-import { Desk } from '../publishing/ledger/write-ledger.ts';
+import { WriteLedger } from '../publishing/ledger/write-ledger.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import { NoSqliteError } from '../sqlite.ts';
 import { withoutFalseFences } from '../tools/kit/answer.ts';
 import { readArguments } from '../tools/kit/arguments.ts';
 import { refuse, ToolError } from '../tools/kit/failure.ts';
-import { createLocationBook } from '../tools/kit/places.ts';
-import type { Question, Review, Tool, ToolContext } from '../tools/kit/tool.ts';
+import { createLocationCache } from '../tools/kit/places.ts';
+import type { PersonQuestion, Review, Tool, ToolContext } from '../tools/kit/tool.ts';
 import { completionsOf, PROMPTS } from '../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../tools/resources.ts';
 import { TOOLS } from '../tools/tools.ts';
@@ -46,18 +46,18 @@ export interface ServerParts {
 }
 
 /** The one place where calls begin, and where whatever goes wrong in them becomes words (surface, rule 9). */
-export class Boundary {
+export class Calls {
   readonly #parts: ServerParts;
   readonly #problems: readonly string[];
   readonly #server: McpServer;
-  readonly #desk: Desk;
+  readonly #ledger: WriteLedger;
   readonly #secret: Secret;
-  readonly #locations = createLocationBook();
+  readonly #locations = createLocationCache();
 
   constructor(server: McpServer, parts: ServerParts) {
     const { tools, readOnly, dataDir, baseUrl = '', apiKey = '' } = parts.settings;
     const board = parts.embedded ? 'embedded' : baseUrl;
-    this.#desk = new Desk(dataDir, board, accountOf(board, apiKey));
+    this.#ledger = new WriteLedger(dataDir, board, accountOf(board, apiKey));
     this.#secret = new Secret(apiKey);
     this.#server = server;
     this.#parts = parts;
@@ -76,7 +76,7 @@ export class Boundary {
       locations: this.#locations,
       index: () => this.#parts.index(),
       findings: [],
-      desk: this.#desk,
+      ledger: this.#ledger,
       consent: (review) => this.#ask(review, request, tool),
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);
@@ -84,7 +84,7 @@ export class Boundary {
     };
   }
 
-  async #ask(review: Review, request: ServerContext | undefined, tool: string): Promise<Question | undefined> {
+  async #ask(review: Review, request: ServerContext | undefined, tool: string): Promise<PersonQuestion | undefined> {
     if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
     const { settings, seal } = this.#parts;
     const handshake = this.#server.server.getClientCapabilities();

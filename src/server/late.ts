@@ -5,5 +5,5 @@
 
 export { runBoard } from '../commands/board.ts';
 export { runCheck } from '../commands/check.ts';
-export { createConnection } from '../transport/connection.ts';
-export { Boundary } from './calls.ts';
+export { createBoardAccess } from '../transport/connection.ts';
+export { Calls } from './calls.ts';

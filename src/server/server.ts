@@ -1,6 +1,6 @@
 import { completable, McpServer, ResourceTemplate, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Boundary, ServerParts } from './calls.ts';
+import type { Calls, ServerParts } from './calls.ts';
 import {
   FAMILY_LIST,
   type ListedFamily,
@@ -26,9 +26,9 @@ export function createServer(parts: ServerParts): McpServer {
     { name: 'jobboard-mcp', title: 'Job board', version: parts.version },
     { instructions, requestState: { verify: parts.seal.codec.verify }, jsonSchemaValidator: formValidator },
   );
-  let loaded: Promise<Boundary> | undefined;
+  let loaded: Promise<Calls> | undefined;
   const boundary = () => {
-    loaded ??= import('./late.ts').then((late) => new late.Boundary(server, parts));
+    loaded ??= import('./late.ts').then((late) => new late.Calls(server, parts));
     return loaded;
   };
   const { tools: names, readOnly } = parts.settings;
@@ -44,7 +44,7 @@ export function createServer(parts: ServerParts): McpServer {
   return server;
 }
 
-type Lazily = () => Promise<Boundary>;
+type Lazily = () => Promise<Calls>;
 
 function registerTool(server: McpServer, tool: ListedTool, boundary: Lazily): void {
   const { name, title, description, annotations } = tool;

@@ -7,7 +7,7 @@ import { ToolError } from '../tools/kit/failure.ts';
 import type { Log } from './log.ts';
 
 /** The way to the board that the settings mean, opened when first needed. */
-export interface Connection {
+export interface BoardAccess {
   /** @throws ToolError `not_configured` when the embedded board cannot be opened. */
   open(): Promise<Client>;
   /** The index of the board, made when a search first needs it. @throws as `open` does */
@@ -28,7 +28,7 @@ interface Opened {
  */
 const EMBEDDED = { name: 'embedded', freshFor: 10_000 } as const;
 
-export function createConnection(settings: Settings, version: string, log: Log): Connection {
+export function createBoardAccess(settings: Settings, version: string, log: Log): BoardAccess {
   const embedded = boardKind(settings) === 'embedded';
   let opened: Promise<Opened> | undefined;
   let index: Promise<BoardIndex> | undefined;

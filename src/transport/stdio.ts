@@ -2,7 +2,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { boardKind, configurationProblems, configurationWarnings, type Settings } from '../config.ts';
 import { createSeal } from '../server/seal.ts';
 import { createServer } from '../server/server.ts';
-import type { Connection } from './connection.ts';
+import type { BoardAccess } from './connection.ts';
 import { createLog } from './log.ts';
 
 /** Milliseconds that closing may take before the process ends all the same (surface, section 5: within a second). */
@@ -13,9 +13,9 @@ export function runStdio(settings: Settings, version: string): void {
   const log = createLog(settings.log);
   for (const warning of configurationWarnings(settings, process.env)) log('warn', warning);
   for (const problem of configurationProblems(settings)) log('error', problem);
-  let made: Promise<Connection> | undefined;
+  let made: Promise<BoardAccess> | undefined;
   const connection = () => {
-    made ??= import('../server/late.ts').then((late) => late.createConnection(settings, version, log));
+    made ??= import('../server/late.ts').then((late) => late.createBoardAccess(settings, version, log));
     return made;
   };
   const parts = {

@@ -1,5 +1,5 @@
 /** Bounds of `salary_min` and `salary_max`, annual gross EUR (interface, Limits). */
-export const SALARY = { least: 5_000, most: 1_000_000 } as const;
+export const SALARY = { min: 5_000, max: 1_000_000 } as const;
 
 /**
  * Paging as the service was seen to do it (field notes, Answers): 12 rows on page 1 unless asked, 100 honoured.

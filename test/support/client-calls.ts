@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type Call, type Client, createClient } from '../../src/client/client.ts';
+import { type CallOptions, type Client, createClient } from '../../src/client/client.ts';
 import { BoardError } from '../../src/client/errors/errors.ts';
 import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
 
@@ -24,7 +24,7 @@ export const NO_JOBS = { total: 0, page: 1, limit: 12, results: [] };
 export const CREATED = { success: { message: 'Created.', id: '99' } };
 
 /** A call with so many milliseconds, and nobody who would leave. */
-export function within(milliseconds: number, signal: AbortSignal = new AbortController().signal): Call {
+export function within(milliseconds: number, signal: AbortSignal = new AbortController().signal): CallOptions {
   return { signal, deadline: Date.now() + milliseconds };
 }
 

@@ -18,10 +18,10 @@ export const paragraphs = (count: number, each: number) =>
     .map((n) => `<p>§${n} ${prose(each)} §${n}.</p>`)
     .join('');
 
-export function expectSize({ text, structured, isError }: ToolAnswer, most: number): void {
+export function expectSize({ text, structured, isError }: ToolAnswer, max: number): void {
   expect(isError, text.slice(0, 500)).toBe(false);
-  expect(text.length).toBeLessThan(most);
-  expect(JSON.stringify(structured).length).toBeLessThan(most);
+  expect(text.length).toBeLessThan(max);
+  expect(JSON.stringify(structured).length).toBeLessThan(max);
 }
 
 export const LONG_TITLE = prose(300);

@@ -21,7 +21,7 @@ export interface MisbehavingBoard {
   /** Every request that was read whole, in order. */
   readonly requests: readonly Received[];
   /** Connections accepted so far, open now, and the most that were open at once. */
-  readonly connections: { readonly made: number; readonly open: number; readonly most: number };
+  readonly connections: { readonly made: number; readonly open: number; readonly max: number };
   /** How the next requests are answered, one each; then `otherwise` answers. */
   readonly script: Behaviour[];
   otherwise: Behaviour;
@@ -39,11 +39,11 @@ export function startMisbehaving(...script: Behaviour[]): Promise<MisbehavingBoa
 export async function startMisbehavingOn(wanted: number, script: readonly Behaviour[]): Promise<MisbehavingBoard> {
   const sockets = new Set<Socket>();
   const requests: Received[] = [];
-  const connections = { made: 0, open: 0, most: 0 };
+  const connections = { made: 0, open: 0, max: 0 };
   const server = createServer((socket) => {
     sockets.add(socket);
     connections.made++;
-    connections.most = Math.max(connections.most, ++connections.open);
+    connections.max = Math.max(connections.max, ++connections.open);
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
     socket.on('close', () => {

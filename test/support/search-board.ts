@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
-import { type Call, type Client, createClient } from '../../src/client/client.ts';
+import { type CallOptions, type Client, createClient } from '../../src/client/client.ts';
 import { type BoardIndex, type BoardIndexOptions, createBoardIndex } from '../../src/search/board-index.ts';
 import type { Filters } from '../../src/search/query/filters.ts';
 import type { Paging } from '../../src/search/query/find.ts';
@@ -175,7 +175,7 @@ export type Question = Omit<Filters, 'question'> & {
   readonly none?: readonly string[];
 };
 
-export function within(milliseconds: number, signal = new AbortController().signal): Call {
+export function within(milliseconds: number, signal = new AbortController().signal): CallOptions {
   return { signal, deadline: Date.now() + milliseconds };
 }
 

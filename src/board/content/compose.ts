@@ -1,4 +1,4 @@
-import { type Block, renderBlocks } from './markup.ts';
+import { type AdBlock, renderBlocks } from './markup.ts';
 import { PHRASES } from './phrases.ts';
 import type { Random } from './random.ts';
 import type { Level, RoleBank, SampleCompany } from './types.ts';
@@ -88,12 +88,12 @@ function chooseParts({ company, bank, ...brief }: AdBrief, random: Random) {
 }
 
 /** The blocks in the order in which ads put them. Short ads name tasks and requirements without the perks. */
-function arrange({ company }: AdBrief, parts: ReturnType<typeof chooseParts>, used: ReadonlySet<Extra>): Block[] {
-  const text = (...texts: (string | undefined)[]): Block[] => {
+function arrange({ company }: AdBrief, parts: ReturnType<typeof chooseParts>, used: ReadonlySet<Extra>): AdBlock[] {
+  const text = (...texts: (string | undefined)[]): AdBlock[] => {
     const said = texts.filter((part) => part !== undefined).join(' ');
     return said === '' ? [] : [{ kind: 'paragraph', text: said }];
   };
-  const list = (heading: string, items: readonly string[], kind: 'list' | 'steps' = 'list'): Block[] => [
+  const list = (heading: string, items: readonly string[], kind: 'list' | 'steps' = 'list'): AdBlock[] => [
     { kind: 'heading', text: heading },
     { kind, items },
   ];

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** A piece of an ad. Texts may hold `<strong>`; other markup is the house style's business. */
-export type Block =
+export type AdBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly string[] };
@@ -77,7 +77,7 @@ function baseOf(letter: string): string {
  * The blocks as HTML, in one of the house styles.
  * @param style any whole number; companies keep theirs
  */
-export function renderBlocks(blocks: readonly Block[], style: number, random: Random): string {
+export function renderBlocks(blocks: readonly AdBlock[], style: number, random: Random): string {
   const [house = PLAIN] = HOUSE_STYLES.slice(style % HOUSE_STYLES.length);
   const write = (text: string) => writeText(text, house, random);
   return blocks
@@ -88,7 +88,7 @@ export function renderBlocks(blocks: readonly Block[], style: number, random: Ra
     .join('\r\n');
 }
 
-function renderBlock(block: Block, house: HouseStyle, write: (text: string) => string): string {
+function renderBlock(block: AdBlock, house: HouseStyle, write: (text: string) => string): string {
   switch (block.kind) {
     case 'heading':
       return house.heading(write(block.text));

@@ -2,7 +2,7 @@ import type { SqlRow } from '../../sqlite.ts';
 import type { companyOperations } from '../../wire/resources/company.ts';
 import { foldText } from '../database/fold.ts';
 import { integerIn, optionalTextIn, textIn } from '../database/rows.ts';
-import { BoardError, type Handler } from '../http/handler.ts';
+import { type Handler, Refusal } from '../http/handler.ts';
 import { pageOf } from '../http/paging.ts';
 import { numberIfDigits } from './references.ts';
 
@@ -10,7 +10,7 @@ type Operations = typeof companyOperations;
 
 const getCompany: Handler<Operations['getCompany']> = ({ slug }, { db }) => {
   const row = db.prepare('SELECT * FROM company WHERE slug = ?').get(slug.trim());
-  if (row === undefined) throw new BoardError('Company not found.');
+  if (row === undefined) throw new Refusal('Company not found.');
   return companyRecord(row);
 };
 
@@ -40,7 +40,7 @@ function companyRecord(row: SqlRow): object {
 }
 
 /** The company inside a job: without the address or email that it has not given (interface, Job; field notes, Answers). */
-export function companySummary(row: SqlRow): object {
+export function companySummaryOf(row: SqlRow): object {
   const given = (column: string) => (row[column] === null ? {} : { [column]: textIn(row, column) });
   return { ...commonFields(row), ...given('address'), ...given('email') };
 }

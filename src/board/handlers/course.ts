@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../sqlite.ts';
 import type { courseOperations } from '../../wire/resources/course.ts';
 import { flagIn, integerIn, integersIn, optionalIntegerIn, textIn } from '../database/rows.ts';
-import { BoardError, type Handler } from '../http/handler.ts';
+import { type Handler, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
 import { datesOf, upcomingFirst } from '../time/calendar.ts';
 import { locationsField } from './references.ts';
@@ -10,7 +10,7 @@ type Operations = typeof courseOperations;
 
 const getCourse: Handler<Operations['getCourse']> = ({ id }, { db, now }) => {
   const row = db.prepare('SELECT * FROM course WHERE id = ?').get(id);
-  if (row === undefined) throw new BoardError('Course not found.');
+  if (row === undefined) throw new Refusal('Course not found.');
   return courseRecord(row, now);
 };
 

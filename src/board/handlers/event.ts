@@ -2,7 +2,7 @@ import type { SqlRow } from '../../sqlite.ts';
 import type { eventOperations } from '../../wire/resources/event.ts';
 import { foldText } from '../database/fold.ts';
 import { flagIn, integerIn, integersIn, textIn } from '../database/rows.ts';
-import { BoardError, type Handler } from '../http/handler.ts';
+import { type Handler, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
 import { datesOf, upcomingFirst } from '../time/calendar.ts';
 import { locationsField } from './references.ts';
@@ -13,7 +13,7 @@ const OF_COMPANY = '(:company IS NULL OR company_id IN (SELECT value FROM json_e
 
 const getEvent: Handler<Operations['getEvent']> = ({ id }, { db, now }) => {
   const row = db.prepare('SELECT * FROM event WHERE id = ?').get(id);
-  if (row === undefined) throw new BoardError('Event not found.');
+  if (row === undefined) throw new Refusal('Event not found.');
   return eventRecord(row, now);
 };
 

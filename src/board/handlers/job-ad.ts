@@ -7,7 +7,7 @@ import { slugOf } from '../database/slug.ts';
 import type { Account } from '../http/keys.ts';
 
 /** What a company says in an ad. */
-export interface Ad {
+export interface StoredAd {
   readonly title: string;
   readonly body: string;
   readonly ref: string;
@@ -31,7 +31,7 @@ type Given = Omit<EditParameters, 'id' | 'workModel'>;
 /** The country of the site, which an ad gets when none is given (interface, Create parameters). */
 const SITE_COUNTRY = 'PT';
 
-const BLANK: Ad = {
+const BLANK: StoredAd = {
   title: '',
   body: '',
   ref: '',
@@ -47,7 +47,7 @@ const BLANK: Ad = {
 };
 
 /** The ad that a create asks for, with the defaults of the interface's table. It is not checked yet. */
-export function newAd({ work_model = 0, ...given }: CreateParameters, account: Account): Ad {
+export function newAd({ work_model = 0, ...given }: CreateParameters, account: Account): StoredAd {
   return { ...changed(BLANK, given, account), workModel: work_model };
 }
 
@@ -55,11 +55,15 @@ export function newAd({ work_model = 0, ...given }: CreateParameters, account: A
  * An ad as an edit leaves it. What is omitted stays, but for the work model, which becomes 0, and the country, which
  * becomes the site's (interface, Job, Edit parameters): a careless client really loses them.
  */
-export function editedAd(before: Ad, { id: _id, workModel = 0, ...given }: EditParameters, account: Account): Ad {
+export function editedAd(
+  before: StoredAd,
+  { id: _id, workModel = 0, ...given }: EditParameters,
+  account: Account,
+): StoredAd {
   return { ...changed(before, given, account), workModel };
 }
 
-function changed(before: Ad, given: Given, account: Account): Ad {
+function changed(before: StoredAd, given: Given, account: Account): StoredAd {
   return {
     title: given.title?.trim() ?? before.title,
     body: given.body ?? before.body,
@@ -75,7 +79,10 @@ function changed(before: Ad, given: Given, account: Account): Ad {
 }
 
 /** 0 means no salary; taking the minimum away takes the maximum with it unless one is given (interface, Limits). */
-function salaryOf(before: Ad, { salary_min: min, salary_max: max }: Given): Pick<Ad, 'salaryMin' | 'salaryMax'> {
+function salaryOf(
+  before: StoredAd,
+  { salary_min: min, salary_max: max }: Given,
+): Pick<StoredAd, 'salaryMin' | 'salaryMax'> {
   return {
     salaryMin: min === undefined ? before.salaryMin : min || null,
     salaryMax: max === undefined ? (min === 0 ? null : before.salaryMax) : max || null,
@@ -83,7 +90,7 @@ function salaryOf(before: Ad, { salary_min: min, salary_max: max }: Given): Pick
 }
 
 /** How to apply: interface, Job, rules 2 to 4. The address belongs to `url` only. */
-function applyOf(before: Ad, given: Given, { plan }: Account): Pick<Ad, 'applyMethod' | 'applyAddress'> {
+function applyOf(before: StoredAd, given: Given, { plan }: Account): Pick<StoredAd, 'applyMethod' | 'applyAddress'> {
   const address = given.apply_address?.trim() || null;
   const inferred = address === null ? 'body' : 'url';
   const applyMethod = plan === 'free' ? 'platform' : (given.apply_method ?? before.applyMethod ?? inferred);
@@ -95,7 +102,7 @@ function unique(ids: readonly number[]): number[] {
 }
 
 /** The ad in a row of `job`. */
-export function adIn(row: SqlRow): Ad {
+export function adIn(row: SqlRow): StoredAd {
   return {
     title: textIn(row, 'title'),
     body: textIn(row, 'body'),
@@ -113,7 +120,7 @@ export function adIn(row: SqlRow): Ad {
 }
 
 /** The columns of `job` that an ad fills. */
-export function columnsOf(ad: Ad): SqlRow {
+export function columnsOf(ad: StoredAd): SqlRow {
   return {
     title: ad.title,
     body: ad.body,

@@ -45,7 +45,7 @@ const WEBSITE = /https?:\/\/\S+|www\.\S+/i;
 const BARE_NAME = /\b[a-z0-9-]{2,}\.(?:com|pt|org|eu|es|pl|app|dev|info|example)\b/i;
 
 /** The first external email or website in a text or in a link, which a free plan may not have (interface, Job, rule 4). */
-export function contactIn(body: string): string | undefined {
+export function outsideContactIn(body: string): string | undefined {
   const links = [...body.matchAll(/\bhref\s*=\s*["']?([^"'\s>]+)/gi)].map(([, address]) => address);
   const text = textOf(body);
   return links[0] ?? [EMAIL, WEBSITE, BARE_NAME].map((pattern) => pattern.exec(text)?.[0]).find((found) => found);

@@ -1,8 +1,8 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
 import { integerIn, textIn } from '../database/rows.ts';
-import type { Call } from '../http/handler.ts';
+import type { HandlerCall } from '../http/handler.ts';
 import { timestampOf } from '../time/clock.ts';
-import { companySummary } from './company.ts';
+import { companySummaryOf } from './company.ts';
 import { adIn } from './job-ad.ts';
 import { contractsField, locationsField, numberIfDigits, typesField } from './references.ts';
 
@@ -13,7 +13,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
   const summaryOf = (id: number): object => {
     const known = companies.get(id);
     if (known !== undefined) return known;
-    const summary = companySummary(find.get(id) ?? {});
+    const summary = companySummaryOf(find.get(id) ?? {});
     companies.set(id, summary);
     return summary;
   };
@@ -41,7 +41,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
 }
 
 /** One job on its own: with its country, and with the reader's user agent hidden in the body (field notes, Answers). */
-export function singleJobRecord(row: SqlRow, { db, userAgent }: Call): object {
+export function singleJobRecord(row: SqlRow, { db, userAgent }: HandlerCall): object {
   const trace = `<p style="visibility: hidden">${escapeHtml(userAgent)}</p>`;
   return { ...jobRecords(db)(row), body: `${textIn(row, 'body')}\r\n${trace}`, country: textIn(row, 'country') };
 }

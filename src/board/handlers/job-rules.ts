@@ -1,17 +1,17 @@
 import { COUNTRY_CODES } from '../../wire/countries.ts';
 import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { BoardError } from '../http/handler.ts';
+import { Refusal } from '../http/handler.ts';
 import type { Account } from '../http/keys.ts';
-import type { Ad } from './job-ad.ts';
-import { contactIn, refusedMarkup, textOf } from './job-html.ts';
+import type { StoredAd } from './job-ad.ts';
+import { outsideContactIn, refusedMarkup, textOf } from './job-html.ts';
 
 /**
  * Refuses an ad that breaks a rule of the interface (Job, rules 1 to 5; Limits), naming every one that it breaks.
  * @param bodyGiven whether this write brings the body; the markup of an older one is not held against an edit
  * @throws BoardError
  */
-export function requireRules(ad: Ad, account: Account, bodyGiven: boolean): void {
+export function requireRules(ad: StoredAd, account: Account, bodyGiven: boolean): void {
   const problems = [
     ...(ad.title === '' ? ['title is empty'] : []),
     ...(bodyGiven ? bodyProblems(ad.body) : []),
@@ -24,7 +24,7 @@ export function requireRules(ad: Ad, account: Account, bodyGiven: boolean): void
     ...applyProblems(ad),
     ...freePlanProblems(ad, account),
   ];
-  if (problems.length > 0) throw new BoardError(`The job was not saved: ${problems.join('; ')}.`);
+  if (problems.length > 0) throw new Refusal(`The job was not saved: ${problems.join('; ')}.`);
 }
 
 function bodyProblems(body: string): string[] {
@@ -38,11 +38,11 @@ function tableProblems(name: string, table: Table, ids: readonly number[]): stri
   return ids.filter((id) => rowById(table, id) === undefined).map((id) => `${name} ${id} does not exist`);
 }
 
-function salaryProblems({ salaryMin, salaryMax }: Ad): string[] {
+function salaryProblems({ salaryMin, salaryMax }: StoredAd): string[] {
   const range = (name: string, amount: number | null) =>
-    amount === null || (amount >= SALARY.least && amount <= SALARY.most)
+    amount === null || (amount >= SALARY.min && amount <= SALARY.max)
       ? []
-      : [`${name} ${amount} is not between ${SALARY.least} and ${SALARY.most}`];
+      : [`${name} ${amount} is not between ${SALARY.min} and ${SALARY.max}`];
   return [
     ...range('salary_min', salaryMin),
     ...range('salary_max', salaryMax),
@@ -55,7 +55,7 @@ function salaryProblems({ salaryMin, salaryMax }: Ad): string[] {
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]{2,}$/;
 
-function applyProblems({ applyMethod, applyAddress }: Ad): string[] {
+function applyProblems({ applyMethod, applyAddress }: StoredAd): string[] {
   if (applyMethod !== 'url') return [];
   if (applyAddress === null) return ['apply_method url requires apply_address'];
   const isUrl = /^https?:/i.test(applyAddress) && URL.canParse(applyAddress);
@@ -64,8 +64,8 @@ function applyProblems({ applyMethod, applyAddress }: Ad): string[] {
     : [`apply_address ${applyAddress} is neither an email address nor a URL`];
 }
 
-function freePlanProblems({ body }: Ad, { plan }: Account): string[] {
-  const contact = plan === 'free' ? contactIn(body) : undefined;
+function freePlanProblems({ body }: StoredAd, { plan }: Account): string[] {
+  const contact = plan === 'free' ? outsideContactIn(body) : undefined;
   return contact === undefined
     ? []
     : [`body: on the free plan the text may not contain an external email or website (${contact})`];

@@ -3,12 +3,12 @@ import { MESSAGES } from '../../wire/codecs/envelopes.ts';
 import type { jobOperations } from '../../wire/resources/job.ts';
 import { JOB_STATES, rowById } from '../../wire/tables.ts';
 import { integerIn } from '../database/rows.ts';
-import { BoardError, type Call, type Handler } from '../http/handler.ts';
+import { type Handler, type HandlerCall, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
 import { adIn, columnsOf, editedAd, newAd } from './job-ad.ts';
 import { jobRecords, singleJobRecord } from './job-record.ts';
 import { requireRules } from './job-rules.ts';
-import { CLOSED_AS, STATE, STATE_SQL } from './job-state.ts';
+import { CLOSED_AS, STATE_ID, STATE_SQL } from './job-state.ts';
 
 type Operations = typeof jobOperations;
 
@@ -17,9 +17,9 @@ const WITH_STATE = `(SELECT job.*, ${STATE_SQL} AS state FROM job) AS job`;
 /** A company sees its own ads in every state but Removed, everybody else active ones only. */
 const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
   const row = findJob(id, call);
-  const state = row === undefined ? STATE.removed : integerIn(row, 'state');
-  const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
-  if (row === undefined || !visible) throw new BoardError(MESSAGES.jobNotFound);
+  const state = row === undefined ? STATE_ID.removed : integerIn(row, 'state');
+  const visible = state === STATE_ID.active || (state !== STATE_ID.removed && row?.company_id === call.companyId);
+  if (row === undefined || !visible) throw new Refusal(MESSAGES.jobNotFound);
   return singleJobRecord(row, call);
 };
 
@@ -34,7 +34,7 @@ const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ..
     {
       columns: '*',
       from: `${WITH_STATE}
-        WHERE (state = ${STATE.active} OR (state = ${STATE.moderation} AND company_id = :own))
+        WHERE (state = ${STATE_ID.active} OR (state = ${STATE_ID.moderation} AND company_id = :own))
         AND (:company IS NULL OR company_id IN (SELECT value FROM json_each(:company)))
         AND ${holdsOneOf('types', 'type')}
         AND ${holdsOneOf('contracts', 'contract')}`,
@@ -74,10 +74,10 @@ const editJob: Handler<Operations['editJob']> = (parameters, call) =>
   transaction(call.db, () => {
     const row = findOwnJob(parameters.id, call);
     const state = integerIn(row, 'state');
-    if (state === STATE.removed) throw new BoardError(MESSAGES.jobNotFound);
+    if (state === STATE_ID.removed) throw new Refusal(MESSAGES.jobNotFound);
     const ad = editedAd(adIn(row), parameters, call.account);
     requireRules(ad, call.account, parameters.body !== undefined);
-    const open = state === STATE.active || state === STATE.moderation;
+    const open = state === STATE_ID.active || state === STATE_ID.moderation;
     updateJob(parameters.id, call, {
       ...columnsOf(ad),
       ...(open ? {} : { published_at: call.now }),
@@ -95,8 +95,8 @@ const jobStatus: Handler<Operations['jobStatus']> = ({ id }, call) => {
 const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
   transaction(call.db, () => {
     const state = integerIn(findOwnJob(id, call), 'state');
-    if (state !== STATE.active && state !== STATE.moderation)
-      throw new BoardError(`The job can not be suspended: its state is ${nameOf(state)}.`);
+    if (state !== STATE_ID.active && state !== STATE_ID.moderation)
+      throw new Refusal(`The job can not be suspended: its state is ${nameOf(state)}.`);
     updateJob(id, call, { closed_as: CLOSED_AS.suspended });
     return { success: { message: 'The job was suspended.', id: String(id) } };
   });
@@ -108,22 +108,22 @@ function written(what: string, id: number): object {
 }
 
 /** Changes a row, which from then on belongs to its users: it keeps its dates when the sample ads are dated anew. */
-function updateJob(id: number, { db, now }: Call, columns: SqlRow): void {
+function updateJob(id: number, { db, now }: HandlerCall, columns: SqlRow): void {
   const changes: SqlRow = { ...columns, updated_at: now, sample_days_ago: null, sample_moderated: 0 };
   const assignments = Object.keys(changes).map((name) => `${name} = :${name}`);
   db.prepare(`UPDATE job SET ${assignments.join(', ')} WHERE id = :id`).run({ ...changes, id });
 }
 
 /** A row of `job` with its present `state`. */
-function findJob(id: number, { db, now }: Call): SqlRow | undefined {
+function findJob(id: number, { db, now }: HandlerCall): SqlRow | undefined {
   return db.prepare(`SELECT * FROM ${WITH_STATE} WHERE id = :id`).get({ id, now });
 }
 
 /** @throws BoardError when there is no such ad, or when it belongs to another company */
-function findOwnJob(id: number, call: Call): SqlRow {
+function findOwnJob(id: number, call: HandlerCall): SqlRow {
   const row = findJob(id, call);
-  if (row === undefined) throw new BoardError(MESSAGES.jobNotFound);
-  if (row.company_id !== call.companyId) throw new BoardError(MESSAGES.notAllowed);
+  if (row === undefined) throw new Refusal(MESSAGES.jobNotFound);
+  if (row.company_id !== call.companyId) throw new Refusal(MESSAGES.notAllowed);
   return row;
 }
 

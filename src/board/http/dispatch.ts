@@ -9,8 +9,8 @@ import { courseHandlers } from '../handlers/course.ts';
 import { eventHandlers } from '../handlers/event.ts';
 import { jobHandlers } from '../handlers/job.ts';
 import { locationHandlers } from '../handlers/location.ts';
-import { BoardError, type Call, type Handlers } from './handler.ts';
-import { type Account, accountOf } from './keys.ts';
+import { type HandlerCall, type Handlers, Refusal } from './handler.ts';
+import { type Account, accountByKey } from './keys.ts';
 
 const HANDLERS: Handlers = {
   ...jobHandlers,
@@ -46,27 +46,27 @@ export function answerCall(
   board: Board,
   name: OperationName,
   form: URLSearchParams,
-  { now, userAgent }: Pick<Call, 'now' | 'userAgent'>,
+  { now, userAgent }: Pick<HandlerCall, 'now' | 'userAgent'>,
 ): object {
   const account = requireAccount(form.get(KEY_PARAMETER));
   const companyId = companyIdOf(board.db, account);
   const operation: Operation = OPERATIONS[name];
-  if (operation.reserved && companyId === undefined) throw new BoardError(MESSAGES.notAllowed);
+  if (operation.reserved && companyId === undefined) throw new Refusal(MESSAGES.notAllowed);
   const read = asRead(form, operation, board.searchParameter);
   const { values, problems } = decodeParameters(operation.parameters, read);
-  if (problems.length > 0) throw new BoardError(`Invalid parameters: ${problems.join('; ')}.`);
+  if (problems.length > 0) throw new Refusal(`Invalid parameters: ${problems.join('; ')}.`);
   const { db, moderationTime } = board;
   const query = read.get(operation.searchParameter?.table ?? '') ?? '';
-  const call: Call = { db, account, companyId, now, userAgent, moderationTime, query };
+  const call: HandlerCall = { db, account, companyId, now, userAgent, moderationTime, query };
   // The values were decoded by the parameters of this very operation, which the compiler can't follow.
-  const handler = HANDLERS[name] as (parameters: unknown, call: Call) => object;
+  const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;
   return handler(values, call);
 }
 
 function requireAccount(key: string | null): Account {
-  if (key === null || key === '') throw new BoardError(`${KEY_PARAMETER} is required.`);
-  const account = accountOf(key);
-  if (account === undefined) throw new BoardError(`Invalid ${KEY_PARAMETER}.`);
+  if (key === null || key === '') throw new Refusal(`${KEY_PARAMETER} is required.`);
+  const account = accountByKey(key);
+  if (account === undefined) throw new Refusal(`Invalid ${KEY_PARAMETER}.`);
   return account;
 }
 

@@ -9,7 +9,7 @@ import type { OperationName } from '../../wire/operations.ts';
  * - `delay after`: do what was asked, wait, then answer
  * - `answer`: answer this instead, without doing anything
  */
-export type Fault =
+export type InjectedFault =
   | { readonly kind: 'drop before' | 'drop after' | 'cut off' }
   | { readonly kind: 'delay before' | 'delay after'; readonly milliseconds: number }
   | {
@@ -32,7 +32,7 @@ export interface ReceivedRequest {
 /** A way for tests to make a board fail, and to see what it was sent. */
 export interface Faults {
   /** Has the next `times` (1) requests of an operation meet a fault, after those that were asked for before. */
-  next(operation: OperationName, fault: Fault, times?: number): void;
+  next(operation: OperationName, fault: InjectedFault, times?: number): void;
   /** Requests so far, oldest first. */
   readonly requests: readonly ReceivedRequest[];
 }
@@ -40,13 +40,13 @@ export interface Faults {
 /** The board's side of {@link Faults}. */
 export interface FaultSource extends Faults {
   /** The fault that a request of this operation meets, which is used up by that. */
-  take(operation: OperationName): Fault | undefined;
+  take(operation: OperationName): InjectedFault | undefined;
   received(request: ReceivedRequest): void;
 }
 
 /** Faults for one board: given to `startBoard`, kept by the test. */
 export function createFaults(): FaultSource {
-  const waiting: { operation: OperationName; fault: Fault }[] = [];
+  const waiting: { operation: OperationName; fault: InjectedFault }[] = [];
   const requests: ReceivedRequest[] = [];
   return {
     requests,

@@ -4,7 +4,7 @@ import type { OPERATIONS, OperationName } from '../../wire/operations.ts';
 import type { Account } from './keys.ts';
 
 /** What a handler knows of a call besides its parameters. */
-export interface Call {
+export interface HandlerCall {
   readonly db: Database;
   readonly account: Account;
   /** Id of the company that the key belongs to; undefined for a reader. */
@@ -19,12 +19,12 @@ export interface Call {
 }
 
 /** Answers an operation: the value that is sent as JSON. @throws BoardError for an answer of the interface's error shape */
-export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: Call) => object;
+export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: HandlerCall) => object;
 
 /** A handler for each operation of the interface; one that is missing does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
 
 /** A refusal: `{error: {message}}`, which arrives with HTTP 200 (interface, Errors; field notes, Answers). */
-export class BoardError extends Error {
+export class Refusal extends Error {
   override readonly name = 'BoardError';
 }

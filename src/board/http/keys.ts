@@ -26,6 +26,6 @@ export const KEYS: BoardKeys = {
 };
 
 /** The account that a key opens. */
-export function accountOf(key: string): Account | undefined {
+export function accountByKey(key: string): Account | undefined {
   return Object.values<Account>(ACCOUNTS).find((account) => account.key === key);
 }

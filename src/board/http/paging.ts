@@ -1,15 +1,15 @@
 import type { Database, SqlParams, SqlRow } from '../../sqlite.ts';
 import { PAGE } from '../../wire/limits.ts';
 import { integerIn } from '../database/rows.ts';
-import { BoardError } from './handler.ts';
+import { Refusal } from './handler.ts';
 
-export interface Paging {
+export interface BoardPage {
   readonly limit?: number | undefined;
   readonly page?: number | undefined;
 }
 
 /** Part of a query between `FROM` and the end of `ORDER BY`. */
-export interface Selection {
+export interface RowSelection {
   readonly columns: string;
   readonly from: string;
   readonly order: string;
@@ -24,8 +24,8 @@ export interface Selection {
  */
 export function pageOf(
   db: Database,
-  { columns, from, order, values }: Selection,
-  paging: Paging,
+  { columns, from, order, values }: RowSelection,
+  paging: BoardPage,
   recordOf: (row: SqlRow) => object,
   query?: string,
 ): object {
@@ -45,7 +45,7 @@ export function pageOf(
 }
 
 function atLeastOne(name: string, value: number): number {
-  if (value < 1) throw new BoardError(`Invalid parameters: ${name} must be at least 1.`);
+  if (value < 1) throw new Refusal(`Invalid parameters: ${name} must be at least 1.`);
   return value;
 }
 

@@ -4,8 +4,8 @@ import { KEY_PARAMETER } from '../../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../../wire/operations.ts';
 import { dateSamples } from '../time/dating.ts';
 import { answerCall, type Board, operationAt } from './dispatch.ts';
-import type { Fault, FaultSource } from './faults.ts';
-import { BoardError } from './handler.ts';
+import type { FaultSource, InjectedFault } from './faults.ts';
+import { Refusal } from './handler.ts';
 import { HttpError, prepareJson, readParameters, send } from './http.ts';
 
 export interface Service {
@@ -64,7 +64,7 @@ function answerNow({ board, now }: Service, name: OperationName, form: URLSearch
 }
 
 async function meetFault(
-  fault: Fault,
+  fault: InjectedFault,
   request: IncomingMessage,
   response: ServerResponse,
   answer: () => object,
@@ -99,7 +99,7 @@ async function meetFault(
 
 /** Errors of the interface arrive with HTTP 200 (field notes, Answers). */
 function failureOf(error: unknown): { status: number; message: string } {
-  if (error instanceof BoardError) return { status: 200, message: error.message };
+  if (error instanceof Refusal) return { status: 200, message: error.message };
   if (error instanceof HttpError) return { status: error.status, message: error.message };
   // Nobody but the person who runs this board can see its answers, so the cause helps more than it tells.
   return { status: 500, message: `Internal error: ${error instanceof Error ? error.message : String(error)}` };

@@ -1,9 +1,9 @@
 import type { Operation } from '../../wire/operation.ts';
 import type { GivenUp } from '../budget.ts';
-import type { Answer } from '../http/exchange.ts';
+import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
 import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
-import type { Fault } from './fault.ts';
+import type { ExchangeFault } from './fault.ts';
 import { cleaned, quoted, seconds, shortened } from './phrases.ts';
 import type { Secret } from './secret.ts';
 
@@ -21,7 +21,7 @@ export interface Asked {
 
 /** An answer that is a refusal or a failure. */
 export interface Refusal {
-  readonly answer: Answer;
+  readonly answer: HttpAnswer;
   readonly attempts: number;
   /** The board's own message, where it sent its error object (interface, Errors). */
   readonly message: string | undefined;
@@ -70,7 +70,7 @@ export class Failure {
   }
 
   /** There is no whole answer. */
-  fault({ kind, message: reason }: Fault, attempts: number, sent: boolean): BoardError {
+  fault({ kind, message: reason }: ExchangeFault, attempts: number, sent: boolean): BoardError {
     const times = inAttempts(attempts);
     if (kind === 'unconnected') {
       const what = `The board at ${this.#asked.board} cannot be reached${times}: ${reason}.`;
@@ -239,7 +239,7 @@ function inAttempts(attempts: number): string {
 }
 
 /** What came where JSON was expected. A page is named, never quoted. */
-export function instead({ contentType, text }: Answer): string {
+export function instead({ contentType, text }: HttpAnswer): string {
   if (text.trim() === '') return 'an empty answer';
   return contentType === '' ? 'no content type' : `content type ${shortened(contentType, 60)}`;
 }

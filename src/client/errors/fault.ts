@@ -8,7 +8,7 @@
 export type FaultKind = 'unconnected' | 'broken' | 'too_large' | 'unreadable';
 
 /** A fault of the HTTP side, with its reason in words. */
-export class Fault extends Error {
+export class ExchangeFault extends Error {
   readonly kind: FaultKind;
 
   constructor(kind: FaultKind, reason = '') {
@@ -32,15 +32,15 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
 };
 
 /** What undici reports, as a fault. `started`: it had begun to write the request. */
-export function faultOf(error: NodeJS.ErrnoException, started: boolean): Fault {
+export function faultOf(error: NodeJS.ErrnoException, started: boolean): ExchangeFault {
   const code = error.code ?? error.name;
   if (!started) {
     const words = CONNECTION_REASONS[code];
-    return new Fault('unconnected', words === undefined ? code : `${words} (${code})`);
+    return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);
   }
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new Fault('too_large');
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new Fault('unreadable', 'its headers are too large');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ExchangeFault('too_large');
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
   if (error.name === 'HTTPParserError' && !error.message.includes('Invalid EOF state'))
-    return new Fault('unreadable', 'it is no HTTP answer');
-  return new Fault('broken', `the connection broke off (${code === 'UND_ERR_SOCKET' ? error.message : code})`);
+    return new ExchangeFault('unreadable', 'it is no HTTP answer');
+  return new ExchangeFault('broken', `the connection broke off (${code === 'UND_ERR_SOCKET' ? error.message : code})`);
 }

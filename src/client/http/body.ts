@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, type Zlib } from 'node:zlib';
-import { Fault } from '../errors/fault.ts';
+import { ExchangeFault } from '../errors/fault.ts';
 import { quoted } from '../errors/phrases.ts';
 
 /** What is asked for in `Accept-Encoding`, and can be read. */
@@ -27,7 +27,7 @@ function decoderFor(encoding: string, first: number | undefined): Decoder | unde
 export class Body {
   readonly #encoding: string;
   readonly #limit: number;
-  readonly #settle: (result: Buffer | Fault) => void;
+  readonly #settle: (result: Buffer | ExchangeFault) => void;
   readonly #chunks: Buffer[] = [];
   #size = 0;
   #decoder: Decoder | undefined;
@@ -38,7 +38,7 @@ export class Body {
    * @param limit bytes, after decompression
    * @param settle told once: the whole body, or why there is none
    */
-  constructor(encoding: string, limit: number, settle: (result: Buffer | Fault) => void) {
+  constructor(encoding: string, limit: number, settle: (result: Buffer | ExchangeFault) => void) {
     this.#encoding = encoding.trim().toLowerCase();
     this.#limit = limit;
     this.#settle = settle;
@@ -68,7 +68,9 @@ export class Body {
   #startDecoder(first: number | undefined): Decoder | undefined {
     const decoder = decoderFor(this.#encoding, first);
     if (decoder === undefined) {
-      this.#finish(new Fault('unreadable', `it is compressed as ${quoted(this.#encoding)}, which was not asked for`));
+      this.#finish(
+        new ExchangeFault('unreadable', `it is compressed as ${quoted(this.#encoding)}, which was not asked for`),
+      );
       return undefined;
     }
     decoder.on('data', (chunk: Buffer) => this.#take(chunk));
@@ -79,18 +81,18 @@ export class Body {
 
   #take(chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > this.#limit) this.#finish(new Fault('too_large'));
+    if (this.#size > this.#limit) this.#finish(new ExchangeFault('too_large'));
     else this.#chunks.push(chunk);
   }
 
-  #finish(result: Buffer | Fault): void {
+  #finish(result: Buffer | ExchangeFault): void {
     if (this.#settled) return;
     this.destroy();
     this.#settle(result);
   }
 }
 
-function decodingFault(error: NodeJS.ErrnoException): Fault {
-  if (error.code === 'Z_BUF_ERROR') return new Fault('broken', 'it was cut off');
-  return new Fault('unreadable', `its compression cannot be read (${error.code ?? error.message})`);
+function decodingFault(error: NodeJS.ErrnoException): ExchangeFault {
+  if (error.code === 'Z_BUF_ERROR') return new ExchangeFault('broken', 'it was cut off');
+  return new ExchangeFault('unreadable', `its compression cannot be read (${error.code ?? error.message})`);
 }

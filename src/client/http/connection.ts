@@ -1,7 +1,7 @@
 import type { Client, Dispatcher } from 'undici';
 
 /** At most one connection to the board, made when it is needed and kept as long as both sides like. */
-export class Connection {
+export class HttpConnection {
   readonly #create: (ending: () => AbortSignal) => Client;
   #ending = new AbortController();
   #client: Client | undefined;

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
-import { Fault, faultOf } from '../errors/fault.ts';
+import { ExchangeFault, faultOf } from '../errors/fault.ts';
 import { Body } from './body.ts';
 
 /** An answer of the board, whole and decompressed. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   /** The type alone, lower case, without parameters; empty when there is none. */
   readonly contentType: string;
@@ -17,7 +17,7 @@ export interface Answer {
 export interface Ends {
   /** Right before the first byte leaves. */
   onSent(): void;
-  resolve(answer: Answer): void;
+  resolve(answer: HttpAnswer): void;
   reject(reason: unknown): void;
   /** Ends the connection, with this request if it is still under way. */
   drop(): void;
@@ -30,7 +30,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #ends: Ends;
   readonly #giveUp = () => this.#abandon(this.#signal.reason);
   #sent = false;
-  #head: Omit<Answer, 'text'> = { status: 0, contentType: '' };
+  #head: Omit<HttpAnswer, 'text'> = { status: 0, contentType: '' };
   #charset = 'utf-8';
   #body: Body | undefined;
 
@@ -79,8 +79,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#ends.reject(faultOf(error, this.#sent));
   }
 
-  #settle(result: Buffer | Fault): void {
-    if (result instanceof Fault) {
+  #settle(result: Buffer | ExchangeFault): void {
+    if (result instanceof ExchangeFault) {
       this.#abandon(result);
       return;
     }

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ENCODINGS } from './body.ts';
-import { Connection } from './connection.ts';
-import { type Answer, Exchange } from './exchange.ts';
+import { HttpConnection } from './connection.ts';
+import { Exchange, type HttpAnswer } from './exchange.ts';
 import { Slots } from './slots.ts';
 
 /** One request: a form to be posted. */
@@ -24,10 +24,10 @@ const WRITE_CONNECTIONS = 1;
 const CONNECT_TIMEOUT = 10_000;
 
 interface Lanes {
-  readonly reads: readonly Connection[];
-  readonly writes: readonly Connection[];
-  readonly freeForReads: Slots<Connection>;
-  readonly freeForWrites: Slots<Connection>;
+  readonly reads: readonly HttpConnection[];
+  readonly writes: readonly HttpConnection[];
+  readonly freeForReads: Slots<HttpConnection>;
+  readonly freeForWrites: Slots<HttpConnection>;
 }
 
 /** Posts forms to one board over few connections. Knows nothing of operations, and never repeats a request. */
@@ -48,7 +48,7 @@ export class Http {
    * @throws Fault when there is no whole answer; the signal's reason as soon as it is aborted, and then nothing that
    *   was not sent yet will be
    */
-  async post(post: Post, signal: AbortSignal): Promise<Answer> {
+  async post(post: Post, signal: AbortSignal): Promise<HttpAnswer> {
     this.#lanes ??= this.#open();
     const { freeForReads, freeForWrites } = await this.#lanes;
     const slots = post.write ? freeForWrites : freeForReads;
@@ -85,7 +85,7 @@ export class Http {
           headersTimeout: 0,
           bodyTimeout: 0,
         });
-      return Array.from({ length: count }, () => new Connection(create));
+      return Array.from({ length: count }, () => new HttpConnection(create));
     };
     const reads = connections(READ_CONNECTIONS, 1);
     // Without pipelining there is no keep-alive: on a kept connection that the board has just closed, nobody could tell

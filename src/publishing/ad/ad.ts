@@ -19,7 +19,7 @@ export interface Ad {
 }
 
 /** What an edit leaves out the board resets, so the current values go out again (interface, Job, Edit parameters). */
-export interface Kept {
+export interface ResentFields {
   readonly work_model: number;
   readonly country: string;
 }
@@ -31,7 +31,7 @@ export function createParameters(ad: Ad & { title: string; body: string }) {
 }
 
 /** The parameters of `job/edit`: what was asked, and the work model and country that the board would reset. */
-export function editParameters(id: number, ad: Ad, kept: Kept) {
+export function editParameters(id: number, ad: Ad, kept: ResentFields) {
   const { work_model: _model, country: _country, location, contract, type, ...rest } = ad;
   return {
     id,

@@ -42,14 +42,14 @@ export function adviceOnEdit(ad: Ad, workModel: number): string[] {
   ];
 }
 
-function payAdvice(least: number, most: number): string[] {
-  if (least === 0)
+function payAdvice(min: number, max: number): string[] {
+  if (min === 0)
     return [
       'salary_min: no pay is given; Directive (EU) 2023/970 entitles applicants to the initial pay or its range, and ads with pay are found by it.',
     ];
-  if (most > least * WIDE_RANGE)
+  if (max > min * WIDE_RANGE)
     return [
-      `salary_max: ${least} to ${most} is a very wide range; Directive (EU) 2023/970 asks for one that tells applicants what to expect.`,
+      `salary_max: ${min} to ${max} is a very wide range; Directive (EU) 2023/970 asks for one that tells applicants what to expect.`,
     ];
   return [];
 }

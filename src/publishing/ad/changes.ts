@@ -82,8 +82,8 @@ function bodyChange(from: string | undefined, to: string | undefined): Change[] 
   let head = 0;
   while (head < Math.min(old.length, fresh.length) && old[head] === fresh[head]) head++;
   let tail = 0;
-  const most = Math.min(old.length, fresh.length) - head;
-  while (tail < most && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
+  const max = Math.min(old.length, fresh.length) - head;
+  while (tail < max && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
   const part = (all: string[]) => all.slice(head, all.length - tail).join('\n\n');
   return [{ field: 'body', from: part(old), to: part(fresh) }];
 }

@@ -17,11 +17,11 @@ export function checkNewAd(ad: Ad): Finding[] {
 /** The same for an edit, whose salary must also fit what the ad already says. */
 export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   const asked = ad.salary_min !== undefined || ad.salary_max !== undefined;
-  const least = ad.salary_min ?? current?.salaryMin ?? current?.wage ?? 0;
-  const most = ad.salary_max ?? current?.salaryMax ?? 0;
+  const min = ad.salary_min ?? current?.salaryMin ?? current?.wage ?? 0;
+  const max = ad.salary_max ?? current?.salaryMax ?? 0;
   return [
     ...checkTexts(ad),
-    ...(asked ? checkSalary(least, most, { salary_min: 'is none in the ad', ...namesOf(ad) }) : []),
+    ...(asked ? checkSalary(min, max, { salary_min: 'is none in the ad', ...namesOf(ad) }) : []),
     ...checkApply(ad),
   ];
 }
@@ -69,27 +69,27 @@ function namesOf(ad: Ad): Partial<SalaryNames> {
 }
 
 /** Salary range, order, and a maximum needing a minimum (interface, Limits). 0 means none. */
-function checkSalary(least: number, most: number, names: SalaryNames): Finding[] {
-  const findings = [...checkAmount('salary_min', least), ...checkAmount('salary_max', most)];
-  if (most !== 0 && least === 0)
+function checkSalary(min: number, max: number, names: SalaryNames): Finding[] {
+  const findings = [...checkAmount('salary_min', min), ...checkAmount('salary_max', max)];
+  if (max !== 0 && min === 0)
     findings.push({
       field: 'salary_max',
-      message: `${most} needs a salary_min, which ${names.salary_min}; give both, or 0 for both.`,
+      message: `${max} needs a salary_min, which ${names.salary_min}; give both, or 0 for both.`,
     });
-  if (most !== 0 && least !== 0 && most < least)
+  if (max !== 0 && min !== 0 && max < min)
     findings.push({
       field: 'salary_max',
-      message: `${most} is below salary_min, which is ${least}; give amounts in order.`,
+      message: `${max} is below salary_min, which is ${min}; give amounts in order.`,
     });
   return findings;
 }
 
 function checkAmount(field: string, amount: number): Finding[] {
-  if (amount === 0 || (amount >= SALARY.least && amount <= SALARY.most)) return [];
+  if (amount === 0 || (amount >= SALARY.min && amount <= SALARY.max)) return [];
   return [
     {
       field,
-      message: `${amount} is out of range; give the annual gross amount in EUR, from ${SALARY.least} to ${SALARY.most}, or 0 for none.`,
+      message: `${amount} is out of range; give the annual gross amount in EUR, from ${SALARY.min} to ${SALARY.max}, or 0 for none.`,
     },
   ];
 }

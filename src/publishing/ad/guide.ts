@@ -15,7 +15,7 @@ Fields of create_job (edit_job takes the same, all optional, and leaves what is 
 - title, body: required. body_format markdown is turned into the board's HTML; html may hold only ${ACCEPTED_TAGS.join(', ')} and ${ACCEPTED_ATTRIBUTE}. No headings, images, tables or href: an address stands as text.
 - location: names or ids (list_locations). type: ${names(JOB_TYPES)}. contract: ${names(CONTRACTS)}. work_model: ${names(WORK_MODELS)}; ${WORK_MODELS[0]?.name} when left out.
 - country: ISO 3166-1 alpha-2. ref: your own reference.
-- salary_min, salary_max: annual gross EUR, ${SALARY.least} to ${SALARY.most}, in order; a maximum needs a minimum; 0 means none.
+- salary_min, salary_max: annual gross EUR, ${SALARY.min} to ${SALARY.max}, in order; a maximum needs a minimum; 0 means none.
 - apply_method: platform (through the site), url (to apply_address, an email or web address), body (contact in the text). A new ad with an address and no method gets url, with neither body; an edit leaves the method as it is.
 - Accounts on the free plan always get platform and may have no outside email or website in the text.
 

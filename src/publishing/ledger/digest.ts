@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A fingerprint of what a write would send, so that two of them can be told alike without keeping their text. */
-export function digestOf(board: string, tool: string, request: Readonly<Record<string, string>>): string {
+export function requestDigest(board: string, tool: string, request: Readonly<Record<string, string>>): string {
   const fields = Object.entries(request)
     .map(([name, value]) => [name, value.trim()])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));

@@ -5,7 +5,7 @@ import { Claims } from './claims.ts';
 import { type WriteEntry, WriteLog, type WriteOutcome } from './write-log.ts';
 
 /** Where writes are noted: claims on creates, and the log of all writes. Shared by every process of a data folder. */
-export class Desk {
+export class WriteLedger {
   readonly claims: Claims;
   readonly log: WriteLog;
   /** Which board is meant, as it stands in the log: its address, or `embedded`. */

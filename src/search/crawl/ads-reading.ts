@@ -3,7 +3,7 @@ import { CRAWL_STATE, type CrawlState, GenerationWriter } from '../store/generat
 import type { Store } from '../store/store.ts';
 import type { BoardReader } from './board-reader.ts';
 import { readEverything, readNewest } from './crawl.ts';
-import type { Run } from './freshness.ts';
+import type { CrawlRun } from './freshness.ts';
 
 /** Milliseconds after which everything is read again, however little seems to have changed. */
 const FULL_EVERY = 24 * 3_600_000;
@@ -22,7 +22,7 @@ export interface AdsReading {
  * list was newest first and the board's count proves that the rest is as it was.
  * @throws BoardError, and then the index stays as it is; LeaseLost
  */
-export async function readAds({ store, reader, matcher, now, isOutdated }: AdsReading, run: Run): Promise<void> {
+export async function readAds({ store, reader, matcher, now, isOutdated }: AdsReading, run: CrawlRun): Promise<void> {
   const time = now();
   const before = store.read<CrawlState>(CRAWL_STATE);
   const writer = new GenerationWriter(store, run.lease, matcher, time);

@@ -3,8 +3,8 @@ import { CONTRACTS } from '../../wire/tables.ts';
 import { CRAWL_STATE, type CrawlState, inSlices } from '../store/generation.ts';
 import type { Store } from '../store/store.ts';
 import type { BoardReader } from './board-reader.ts';
-import { type Reading, readEverything } from './crawl.ts';
-import type { Run } from './freshness.ts';
+import { type CrawlReading, readEverything } from './crawl.ts';
+import type { CrawlRun } from './freshness.ts';
 
 /** What the board's own contract filter told. */
 export interface ContractState {
@@ -25,7 +25,12 @@ const SLICE = 500;
  * notes, Answers). A board that lists ads whose own record names another contract does not heed the filter; then only
  * records count.
  */
-export async function readContracts(store: Store, reader: BoardReader, now: () => number, run: Run): Promise<void> {
+export async function readContracts(
+  store: Store,
+  reader: BoardReader,
+  now: () => number,
+  run: CrawlRun,
+): Promise<void> {
   const asOf = now();
   const lists = new Map<number, ReadonlySet<number>>();
   let trusted = true;
@@ -48,7 +53,7 @@ async function readContract(
   reader: BoardReader,
   signal: AbortSignal,
   firstDeadline: number | undefined,
-): Promise<Reading & { contradicted: boolean }> {
+): Promise<CrawlReading & { contradicted: boolean }> {
   let contradicted = false;
   let deadline = firstDeadline;
   const reading = await readEverything({
@@ -71,7 +76,7 @@ async function readContract(
 /** Keeps a reading beside the one in force, then puts it in force, then removes the other. */
 async function keep(
   store: Store,
-  { lease }: Run,
+  { lease }: CrawlRun,
   state: Omit<ContractState, 'reading'>,
   lists: ReadonlyMap<number, ReadonlySet<number>>,
 ): Promise<void> {

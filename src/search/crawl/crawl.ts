@@ -17,7 +17,7 @@ export interface Crawl {
   progress(done: number, total: number): void;
 }
 
-export interface Reading {
+export interface CrawlReading {
   readonly seen: ReadonlySet<number>;
   /** How many ads the board says there are. */
   readonly total: number;
@@ -42,7 +42,7 @@ const FRUITLESS_PAGES = 3;
  * its count falls meanwhile, what was found is no proof of anything, and counting begins anew.
  * @throws what reading or taking a page throws
  */
-export async function readEverything(crawl: Crawl): Promise<Reading> {
+export async function readEverything(crawl: Crawl): Promise<CrawlReading> {
   const places = new Map<number, number>();
   let seen = new Set<number>();
   let ordered = false;
@@ -168,7 +168,7 @@ function sizeOf(results: readonly JobRecord[], total: number): number {
 export async function readNewest(
   crawl: Omit<Crawl, 'take'> & { take(jobs: readonly JobRecord[]): Promise<{ fresh: number; changed: number }> },
   before: number,
-): Promise<Reading | undefined> {
+): Promise<CrawlReading | undefined> {
   const seen = new Set<number>();
   let last = '9999';
   let fresh = 0;

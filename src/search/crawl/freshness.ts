@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from '../../client/client.ts';
-import { type Log, messageOf, type Store } from '../store/store.ts';
+import type { CallOptions } from '../../client/client.ts';
+import { errorText, type Log, type Store } from '../store/store.ts';
 import { Lease, type Leased, LeaseLost } from './lease.ts';
 
 /** Milliseconds after which what is kept may no longer be answered from at all without reading the board first. */
@@ -15,7 +15,7 @@ const HEADROOM = 300;
 export type Progress = (done: number, total: number) => void;
 
 /** One reading of the board. */
-export interface Run {
+export interface CrawlRun {
   readonly lease: Lease;
   readonly signal: AbortSignal;
   /** For the first request, when somebody waits for it; milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export interface Run {
 }
 
 /** What is kept fresh. */
-export interface Kept {
+export interface IndexState {
   readonly name: Leased;
   /** Milliseconds for which it counts as fresh. */
   readonly freshFor: number;
@@ -34,7 +34,7 @@ export interface Kept {
   /** Looks up when it was read, and whether it is known not to hold any more; undefined when there is nothing yet. */
   age(): { readonly asOf: number; readonly outdated: boolean } | undefined;
   /** Reads it from the board, and keeps it. */
-  read(run: Run): Promise<void>;
+  read(run: CrawlRun): Promise<void>;
 }
 
 /** The board could not be read in the time that a call has; reading goes on. */
@@ -57,11 +57,11 @@ export type Delay = { readonly kind: 'failed'; readonly reason: string } | { rea
  * from what is a little older, and after a reading otherwise. One reading at a time, over all processes.
  */
 export class Freshness {
-  readonly #kept: Kept;
+  readonly #kept: IndexState;
   #running: Running | undefined;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
-  constructor(kept: Kept) {
+  constructor(kept: IndexState) {
     this.#kept = kept;
   }
 
@@ -69,7 +69,7 @@ export class Freshness {
    * Returns as soon as there is something to answer from, with what is wrong with its freshness.
    * @throws StillReading when there is nothing yet and the call's time is up; else what reading throws
    */
-  async ensure(call: Call, progress: Progress): Promise<Delay | undefined> {
+  async ensure(call: CallOptions, progress: Progress): Promise<Delay | undefined> {
     const { age, freshFor, now } = this.#kept;
     const kept = age();
     const old = kept === undefined ? 0 : Math.abs(now() - kept.asOf);
@@ -91,7 +91,7 @@ export class Freshness {
     return this.#failure === undefined ? undefined : { kind: 'failed', reason: this.#failure.reason };
   }
 
-  async #wait(call: Call, progress: Progress, canAnswer: boolean): Promise<Delay | undefined> {
+  async #wait(call: CallOptions, progress: Progress, canAnswer: boolean): Promise<Delay | undefined> {
     const running = this.#start(call.deadline - HEADROOM);
     try {
       await running.wait(call, progress);
@@ -99,7 +99,7 @@ export class Freshness {
       return undefined;
     } catch (error) {
       if (!canAnswer || call.signal.aborted) throw error;
-      return error instanceof StillReading ? { kind: 'going on' } : { kind: 'failed', reason: messageOf(error) };
+      return error instanceof StillReading ? { kind: 'going on' } : { kind: 'failed', reason: errorText(error) };
     }
   }
 
@@ -113,8 +113,8 @@ export class Freshness {
       },
       (error: unknown) => {
         if (running.ended) return;
-        this.#failure = { at: Date.now(), reason: messageOf(error) };
-        this.#kept.log('warn', `reading the board for the search index failed: ${messageOf(error)}`);
+        this.#failure = { at: Date.now(), reason: errorText(error) };
+        this.#kept.log('warn', `reading the board for the search index failed: ${errorText(error)}`);
       },
     );
     running.done
@@ -179,7 +179,7 @@ class Running {
    * Waits as long as the call allows. When its time is up the reading goes on; when it is cancelled and nobody else
    * waits, the reading ends.
    */
-  async wait({ signal, deadline }: Call, progress: Progress): Promise<void> {
+  async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
     this.#waiting++;
     this.#watchers.add(progress);
     let stop = () => {};

@@ -1,9 +1,9 @@
 import type { SqlParams } from '../../sqlite.ts';
-import { expressionOf, matchOf, type Question } from './query.ts';
+import { expressionOf, matchOf, type WordQuery } from './query.ts';
 
 /** Which ads count. A filter that is absent or empty lets every ad through. */
 export interface Filters {
-  readonly question: Question;
+  readonly question: WordQuery;
   /** Ids of the board's tables; any of them. */
   readonly locations?: readonly number[] | undefined;
   readonly workModels?: readonly number[] | undefined;

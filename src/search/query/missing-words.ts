@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { type Filters, type Scope, visibleIn } from './filters.ts';
-import { asPrefix, expressionOf, type Question, type Term } from './query.ts';
+import { asPrefix, expressionOf, type Term, type WordQuery } from './query.ts';
 
 /** Words that are looked up, and named, when nothing matches. */
 const MOST_CHECKED = 50;
@@ -18,15 +18,15 @@ export function lastWordRead(store: Store, filters: Filters, scope: Scope): { fi
   if (occurs(store, last, scope) || !occurs(store, prefix, scope)) return { filters, note: [] };
   return {
     filters: { ...filters, question: { ...question, all: [...question.all.slice(0, -1), prefix] } },
-    note: [`No open ad holds the word ${quoted(last)}, so it was read as the beginning of one.`],
+    note: [`No open ad holds the word ${quotedTerm(last)}, so it was read as the beginning of one.`],
   };
 }
 
 /** Why nothing matches, where words are to blame that no open ad holds. */
-export function missingWords(store: Store, { all }: Question, scope: Scope): string[] {
+export function missingWords(store: Store, { all }: WordQuery, scope: Scope): string[] {
   const missing = all.slice(0, MOST_CHECKED).filter((term) => !occurs(store, term, scope));
   if (missing.length === 0) return [];
-  const named = missing.slice(0, MOST_NAMED).map(quoted);
+  const named = missing.slice(0, MOST_NAMED).map(quotedTerm);
   const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
   return [`No open ad holds ${named.join(', ')}${more}.`];
 }
@@ -41,6 +41,6 @@ function occurs(store: Store, term: Term, scope: Scope): boolean {
   return one !== undefined;
 }
 
-function quoted({ written }: Term): string {
+function quotedTerm({ written }: Term): string {
   return JSON.stringify(written.length > 60 ? `${written.slice(0, 59)}…` : written);
 }

@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** What to look for; nothing at all matches everything. */
-export interface Question {
+export interface WordQuery {
   readonly all: readonly Term[];
   readonly any: readonly Term[];
   readonly none: readonly Term[];
@@ -117,7 +117,7 @@ export function expressionOf(terms: readonly Term[]): string {
 }
 
 /** The whole question for `MATCH`; undefined when it says only what must not be there, or nothing. */
-export function matchOf({ all, any, none }: Question): string | undefined {
+export function matchOf({ all, any, none }: WordQuery): string | undefined {
   const wanted = [...all.map((term) => expressionOf([term])), ...(any.length === 0 ? [] : [expressionOf(any)])];
   if (wanted.length === 0) return undefined;
   const positive = wanted.join(' AND ');

@@ -46,7 +46,7 @@ export interface PreparedAd {
 }
 
 /** Tells whether an ad is as it was. What a company says of itself in every ad is not part of the ad. */
-export function digestOf(job: JobRecord): string {
+export function recordDigest(job: JobRecord): string {
   const { company, ...ad } = job;
   const { id, name, slug } = company;
   return createHash('sha1')

@@ -1,5 +1,5 @@
 import { fold } from '../query/fold.ts';
-import type { Question, Term } from '../query/query.ts';
+import type { Term, WordQuery } from '../query/query.ts';
 import { unitsOf } from '../query/words.ts';
 
 /** Characters that stand between the words of a phrase in a text. */
@@ -12,7 +12,7 @@ export class Excerpts {
   readonly #terms: readonly Term[];
   readonly #pattern: RegExp | undefined;
 
-  constructor({ all, any }: Question) {
+  constructor({ all, any }: WordQuery) {
     this.#terms = [...all, ...any];
     const phrases = this.#terms.flatMap(({ phrases: ways, prefix }) => ways.map((forms) => patternOf(forms, prefix)));
     if (phrases.length > 0) this.#pattern = new RegExp(`${NOT_BEFORE}(?:${phrases.join('|')})`, 'giu');
@@ -76,16 +76,16 @@ function patternOf(forms: readonly string[], prefix: boolean): string {
 /** The place from which most different things are in reach. */
 function startOf(places: readonly Place[], max: number): number {
   let best = 0;
-  let most = 0;
+  let largest = 0;
   for (const { start } of places) {
     const reached = places.filter((place) => place.start >= start && place.start < start + max - 2 * BEFORE);
     const different = differentIn(reached);
-    if (different > most) {
-      most = different;
+    if (different > largest) {
+      largest = different;
       best = start;
     }
   }
-  return most === 0 ? 0 : Math.max(0, best - BEFORE);
+  return largest === 0 ? 0 : Math.max(0, best - BEFORE);
 }
 
 const DOTS = '…';

@@ -1,10 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { transaction } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Lease } from '../crawl/lease.ts';
 import { oldestPublication } from '../query/dates.ts';
 import type { SkillMatcher } from '../query/skill-matcher.ts';
-import { digestOf, type PreparedAd, prepareAd } from './ad.ts';
+import { type PreparedAd, prepareAd, recordDigest } from './ad.ts';
 import { FOREVER } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -124,7 +124,7 @@ export class GenerationWriter {
         const over = published !== '' && String(published) < oldest;
         if (!seen.has(Number(id)) && (complete || over)) unseen.push(Number(row));
       }
-      await breathe();
+      await yieldToEventLoop();
       rows = page.all(this.#next, rows.at(-1)?.row ?? 0, MANY);
     }
     const retire = this.#store.sql('UPDATE ads SET died = ? WHERE row = ?');
@@ -162,7 +162,7 @@ export class GenerationWriter {
 
   /** An ad that is new or not as it was; undefined when it is. */
   #compare(job: JobRecord): Different | undefined {
-    const digest = digestOf(job);
+    const digest = recordDigest(job);
     const before = this.#store
       .sql(
         `SELECT ads.row, ads.born, digest, first_seen FROM ads JOIN details ON details.row = ads.row
@@ -255,6 +255,6 @@ export async function inSlices<T>(items: readonly T[], size: number, work: (slic
 let lastTurn: Promise<void> = Promise.resolve();
 
 function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => breathe());
+  lastTurn = lastTurn.then(() => yieldToEventLoop());
   return lastTurn;
 }

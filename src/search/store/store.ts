@@ -86,7 +86,7 @@ export function openStore(file: string, log: Log): Store {
     try {
       return new Store(openIndex(file), () => undefined);
     } catch (error) {
-      log('info', `the search index ${file} cannot be opened: ${messageOf(error)}`);
+      log('info', `the search index ${file} cannot be opened: ${errorText(error)}`);
       if (attempt === 1 && (isDamage(error) || error instanceof OtherVersion)) removeIndex(file);
     }
   }
@@ -137,6 +137,6 @@ export function isDamage(error: unknown): boolean {
   return DAMAGE_CODES.has(code) || /malformed|not a database|corrupt|no such table/i.test(error.message);
 }
 
-export function messageOf(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

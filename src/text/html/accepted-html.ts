@@ -1,6 +1,6 @@
 import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
 import type { Block, Paragraph } from './document.ts';
-import { commonMarks, type Run } from './runs.ts';
+import { commonMarks, type TextRun } from './runs.ts';
 
 /** A document in the tags and the attribute the board accepts (interface, Job, rule 5), every tag closed. */
 export function writeHtml(blocks: readonly Block[]): string {
@@ -30,9 +30,9 @@ function writeItem(blocks: readonly Block[]): string {
   return writeRuns(first.runs, false) + writeHtml(others);
 }
 
-function writeRuns(runs: readonly Run[], addresses: boolean): string {
+function writeRuns(runs: readonly TextRun[], addresses: boolean): string {
   let html = '';
-  let open: Run | undefined;
+  let open: TextRun | undefined;
   const close = (from: number) =>
     [...(open?.marks ?? [])]
       .slice(from)

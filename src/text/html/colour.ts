@@ -2,7 +2,7 @@
 export type Colour = readonly [red: number, green: number, blue: number, opacity: number];
 
 /** The page an ad is read on (field notes, Pages for people: dark text on white). */
-export const PAGE: Colour = [255, 255, 255, 1];
+export const PAGE_COLOUR: Colour = [255, 255, 255, 1];
 
 /** CSS names: the basic ones, all that come close to white, and what the system calls its paper. */
 const NAMED: Record<string, string> = {

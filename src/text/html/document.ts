@@ -2,7 +2,7 @@ import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
 import { alignmentOf, isAlignment } from './css.ts';
 import { BLOCK, PREFORMATTED } from './elements.ts';
 import { ParagraphReader, type Reading } from './paragraph-reader.ts';
-import type { Run } from './runs.ts';
+import type { TextRun } from './runs.ts';
 import type { Attributes } from './tokens.ts';
 import { type VisibleHandler, VisibleRun } from './visible.ts';
 
@@ -10,7 +10,7 @@ export interface Paragraph {
   readonly kind: 'p';
   /** As CSS names it; absent for the start of the line, which is usual. */
   readonly align?: string | undefined;
-  readonly runs: readonly Run[];
+  readonly runs: readonly TextRun[];
 }
 
 export interface List {

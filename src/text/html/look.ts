@@ -98,7 +98,7 @@ function faint(value: string, paper: Paper): boolean {
 /** A number or percentage as a share of one; what is neither is the whole. */
 function share(value: string): number {
   const numbers = numbersIn(value).map(([number, unit]) => (unit === '%' ? number / 100 : number));
-  return Math.min(1, least(numbers));
+  return Math.min(1, smallestOf(numbers));
 }
 
 /**
@@ -109,12 +109,12 @@ function smallest(value: string): number {
   const lengths = numbersIn(value).map(([number, unit]) =>
     unit === '' && number !== 0 && value.includes('(') ? Number.POSITIVE_INFINITY : pixels(number, unit),
   );
-  if (!/^calc\([^()*/]*\)$/.test(value)) return least(lengths);
+  if (!/^calc\([^()*/]*\)$/.test(value)) return smallestOf(lengths);
   const signs = value.match(/ [+-] /g) ?? [];
   return lengths.reduce((sum, length, index) => (signs[index - 1] === ' - ' ? sum - length : sum + length), 0);
 }
 
-function least(numbers: readonly number[]): number {
+function smallestOf(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 }
 
@@ -146,7 +146,7 @@ function shapeIsEmpty(value: string): boolean {
       return Math.min(bottom, left) < NOTHING;
     case 'circle':
     case 'ellipse':
-      return least(numbers) < NOTHING;
+      return smallestOf(numbers) < NOTHING;
     default:
       return false;
   }

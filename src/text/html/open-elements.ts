@@ -1,4 +1,4 @@
-import { PAGE } from './colour.ts';
+import { PAGE_COLOUR } from './colour.ts';
 import * as html from './elements.ts';
 import type { Paper } from './look.ts';
 
@@ -24,7 +24,7 @@ export const ROOT: OpenElement = {
   name: '',
   hidden: false,
   stray: false,
-  paper: PAGE,
+  paper: PAGE_COLOUR,
   scope: true,
   special: true,
   foreign: undefined,

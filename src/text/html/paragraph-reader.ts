@@ -1,5 +1,5 @@
 import { HEADINGS } from './elements.ts';
-import { type Mark, paragraphsOf, type Run } from './runs.ts';
+import { type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
 /**
  * What becomes of `b` and `a`. `as written`: both stay. `by meaning`: `b` is `strong`, `a` is what has an address.
@@ -86,7 +86,7 @@ export class ParagraphReader {
   }
 
   /** The paragraphs read since the last time. */
-  take(): Run[][] {
+  take(): TextRun[][] {
     const runs = this.#runs;
     this.#runs = [];
     this.#ended = false;

@@ -5,7 +5,7 @@ import { cleanCharacters } from '../clean.ts';
 export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;
 
 /** Text in one look. `\n` is a line break, every other run of white space one space. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   /** From the outermost to the innermost. */
   readonly marks: readonly Mark[];
@@ -18,7 +18,7 @@ export interface Run {
  * ends, none at the edge of a mark but outside of it, neighbours of one look united. Two line breaks in a row part
  * paragraphs, for that is what they look like; so there may be several, or none where nothing is visible.
  */
-export function paragraphsOf(read: readonly Run[]): Run[][] {
+export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   const setter = new Setter();
   for (const run of read) {
     for (const part of cleanCharacters(run.text).split(/(\s+)/)) {
@@ -32,7 +32,7 @@ export function paragraphsOf(read: readonly Run[]): Run[][] {
 }
 
 /** How many outer marks two runs share. */
-export function commonMarks(a: Run | undefined, b: Run | undefined): number {
+export function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
   if (a === undefined || b === undefined) return 0;
   let count = 0;
   while (count < a.marks.length && a.marks[count] === b.marks[count]) {
@@ -42,7 +42,7 @@ export function commonMarks(a: Run | undefined, b: Run | undefined): number {
   return count;
 }
 
-type WritableRun = { -readonly [K in keyof Run]: Run[K] };
+type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
 
 /** Sets words into lines and paragraphs. */
 class Setter {
@@ -57,7 +57,7 @@ class Setter {
     for (const character of part) if (character === '\n') this.#breaks++;
   }
 
-  word(text: string, { marks, address }: Run): void {
+  word(text: string, { marks, address }: TextRun): void {
     const run = { text, marks, ...(address === undefined ? {} : { address }) };
     if (this.#runs.length === 0 || this.#breaks > 1) {
       this.#runs = [run];
@@ -70,7 +70,7 @@ class Setter {
   }
 
   /** What parts two runs stands in the marks that both have. */
-  #join(run: Run, gap: string): void {
+  #join(run: TextRun, gap: string): void {
     const last = this.#runs.at(-1);
     if (last === undefined) return;
     const common = commonMarks(last, run);

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../html/accepted-html.ts';
-import { commonMarks, type Mark, type Run } from '../html/runs.ts';
+import { commonMarks, type Mark, type TextRun } from '../html/runs.ts';
 
 /** How cautiously text is written: special characters left alone, escaped, or escaped with all marks as HTML tags. */
 export type Care = 'light' | 'escaped' | 'tags';
@@ -24,7 +24,7 @@ const ESCAPABLE = /[!-/:-@[-`{-~\n]/;
 const REFERENCE = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 
 /** Runs as one paragraph of Markdown, its lines broken by backslashes. What begins the lines is not looked at yet. */
-export function writeSpans(runs: readonly Run[], care: Care): string {
+export function writeSpans(runs: readonly TextRun[], care: Care): string {
   const pieces = piecesOf(runs);
   const hasBoth = runs.some(({ marks }) => marks.includes('em') && marks.includes('strong'));
   const em = hasBoth ? '_' : '*';
@@ -37,10 +37,10 @@ export function writeSpans(runs: readonly Run[], care: Care): string {
     .join('');
 }
 
-function piecesOf(runs: readonly Run[]): Piece[] {
+function piecesOf(runs: readonly TextRun[]): Piece[] {
   const pieces: Piece[] = [];
   let spans: Span[] = [];
-  let last: Run | undefined;
+  let last: TextRun | undefined;
   const closeFrom = (from: number): void => {
     for (const span of spans.slice(from).reverse()) pieces.push({ kind: 'close', text: '', span });
     spans = spans.slice(0, from);

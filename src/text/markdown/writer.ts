@@ -1,7 +1,7 @@
 import { writeParagraph } from '../html/accepted-html.ts';
 import type { Block, List, Paragraph } from '../html/document.ts';
 import { saysAddress } from '../html/paragraph-reader.ts';
-import { paragraphsOf, type Run } from '../html/runs.ts';
+import { paragraphsOf, type TextRun } from '../html/runs.ts';
 import { documentOfMarkdown } from './from-markdown.ts';
 import { writeSpans } from './spans.ts';
 
@@ -71,7 +71,7 @@ function gapBetween(before: Block, block: Block, inItem: boolean): string {
 }
 
 /** An address that links to itself is recognised without a link. */
-function withoutRedundantLinks(runs: readonly Run[]): readonly Run[] {
+function withoutRedundantLinks(runs: readonly TextRun[]): readonly TextRun[] {
   const words = new Map<string, string>();
   for (const { address, text } of runs)
     if (address !== undefined) words.set(address, (words.get(address) ?? '') + text);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call, Client } from '../../client/client.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
@@ -46,7 +46,7 @@ const searchCompanies = tool({
       page: answer,
       rows: (answer.results ?? []).map(companyRowOf),
       render: companyLine,
-      room: charactersFor(limit === undefined ? 'default' : 'most'),
+      room: charactersFor(limit === undefined ? 'default' : 'max'),
       asked: q.join(', '),
       query: line(answer.query),
     });
@@ -66,7 +66,7 @@ function wayTo(tool: string, company: number): string {
 }
 
 /** One of the lists that a company has, as the list tools would show it. */
-async function listOf(what: Included, company: number, room: number, client: Client, call: Call) {
+async function listOf(what: Included, company: number, room: number, client: Client, call: CallOptions) {
   const filter = { company: [company] };
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
@@ -96,7 +96,7 @@ async function listOf(what: Included, company: number, room: number, client: Cli
 }
 
 /** The company itself, or an error that names the nearest slugs. */
-async function companyBySlug(slug: string, client: Client, call: Call): Promise<CompanyRecord> {
+async function companyBySlug(slug: string, client: Client, call: CallOptions): Promise<CompanyRecord> {
   try {
     return await client.call('getCompany', { slug }, call);
   } catch (error) {
@@ -121,8 +121,8 @@ const getCompany = tool({
     const record = await companyBySlug(slug.trim(), client, call);
     const { description = '', ...facts } = companyOf(record);
     // What the company says of itself may take half; the lists share what is left.
-    const whole = charactersFor(include.length > 1 ? 'most' : 'default');
-    const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'most');
+    const whole = charactersFor(include.length > 1 ? 'max' : 'default');
+    const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'max');
     const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
     const lists = await Promise.all(include.map((what) => listOf(what, record.id, room, client, call)));
     const foreign = [

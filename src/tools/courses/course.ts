@@ -90,7 +90,7 @@ const listCourses = tool({
     const { ids, findings } = await companyIds('company', company, client, call);
     if (findings.length > 0) throw refuse('list_courses', findings);
     const answer = await client.call('listCourses', { limit, page, company: ids }, call);
-    return coursePage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most');
+    return coursePage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max');
   },
 });
 

@@ -101,7 +101,7 @@ const listEvents = tool({
     const { ids, findings } = await companyIds('company', company, client, call);
     if (findings.length > 0) throw refuse('list_events', findings);
     const answer = await client.call('listEvents', { limit, page, company: ids }, call);
-    return eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most');
+    return eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max');
   },
 });
 
@@ -129,7 +129,7 @@ const searchEvents = tool({
     const { ids, findings } = await companyIds('company', company, client, call);
     if (findings.length > 0) throw refuse('search_events', findings);
     const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
-    const found = eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'most', {
+    const found = eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max', {
       asked: q.join(', '),
       query: line(answer.query),
     });

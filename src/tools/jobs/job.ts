@@ -73,9 +73,9 @@ function factsOf(job: JobRecord, baseUrl: string) {
 
 /** Pay in annual gross EUR; 0 means none was given (interface, Limits). */
 export function salaryOf(job: JobRecord): { salary_min?: number; salary_max?: number } {
-  const least = job.salaryMin || job.wage || undefined;
-  const most = job.salaryMax || undefined;
-  return { ...(least === undefined ? {} : { salary_min: least }), ...(most === undefined ? {} : { salary_max: most }) };
+  const min = job.salaryMin || job.wage || undefined;
+  const max = job.salaryMax || undefined;
+  return { ...(min === undefined ? {} : { salary_min: min }), ...(max === undefined ? {} : { salary_max: max }) };
 }
 
 /** The work model's name. An older record tells only remote from not remote, and not remote may be on-site or hybrid. */
@@ -98,14 +98,14 @@ export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean): JobRo
 }
 
 export function payText({
-  salary_min: least,
-  salary_max: most,
+  salary_min: min,
+  salary_max: max,
 }: {
   salary_min?: number | undefined;
   salary_max?: number | undefined;
 }) {
-  if (least === undefined && most === undefined) return undefined;
-  return `${[least, most].filter((amount) => amount !== undefined).join('–')} EUR gross a year`;
+  if (min === undefined && max === undefined) return undefined;
+  return `${[min, max].filter((amount) => amount !== undefined).join('–')} EUR gross a year`;
 }
 
 function jobFacts(row: Omit<JobRow, 'company' | 'excerpt'>): string {
@@ -162,7 +162,7 @@ const listJobs = tool({
       { limit, page, company: ids, type: someOf(type), contract: someOf(contract) },
       call,
     );
-    return jobPage(answer.results ?? [], answer, client.baseUrl, limit === undefined ? 'default' : 'most');
+    return jobPage(answer.results ?? [], answer, client.baseUrl, limit === undefined ? 'default' : 'max');
   },
 });
 
@@ -194,7 +194,7 @@ const getJob = tool({
   output: jobAnswer,
   async run({ id: jobId, body_format: asked }, { client, call }) {
     const job = await client.call('getJob', { id: jobId }, call);
-    return jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'most');
+    return jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
   },
 });
 
@@ -202,7 +202,7 @@ const getJob = tool({
 export function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Size) {
   const facts = factsOf(job, baseUrl);
   const { description: whole = '', ...contacts } = companySummaryOf(job.company);
-  const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'most');
+  const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });
   const head = [
     `# ${facts.title}`,

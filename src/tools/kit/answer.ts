@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 25_000;
 /** Kept free for what the server adds around an answer. */
 const RESERVE = 600;
 
-export type Size = 'default' | 'most';
+export type Size = 'default' | 'max';
 
 export function charactersFor(size: Size): number {
   return (size === 'default' ? DEFAULT_CHARACTERS : MOST_CHARACTERS) - RESERVE;
@@ -193,11 +193,11 @@ function isTooLarge<R>({ size }: Sized<R>, room: number): boolean {
   return size > room / 2;
 }
 
-function rowsThatFit<R>(rows: readonly Sized<R>[], most: number): number {
+function rowsThatFit<R>(rows: readonly Sized<R>[], max: number): number {
   let used = AROUND_ROWS;
   for (const [index, row] of rows.entries()) {
-    if (!isTooLarge(row, most)) used += row.size;
-    if (used > most) return index;
+    if (!isTooLarge(row, max)) used += row.size;
+    if (used > max) return index;
   }
   return rows.length;
 }

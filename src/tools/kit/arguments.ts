@@ -39,13 +39,13 @@ function optional<T>(published: z.ZodType, description: string, read: (raw: unkn
 }
 
 /** An integer; digits in a string are one too. */
-export function integer(description: string, least: number, most: number): Argument<number, false> {
-  return optional(z.int().min(least).max(most), description, (raw) => {
+export function integer(description: string, min: number, max: number): Argument<number, false> {
+  return optional(z.int().min(min).max(max), description, (raw) => {
     const value = typeof raw === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
     if (typeof value !== 'number' || !Number.isInteger(value))
-      return { problem: `${quoted(raw)} is not a whole number; give one from ${least} to ${most}.` };
-    if (value < least || value > most)
-      return { problem: `${value} is out of range; give a whole number from ${least} to ${most}.` };
+      return { problem: `${quoted(raw)} is not a whole number; give one from ${min} to ${max}.` };
+    if (value < min || value > max)
+      return { problem: `${value} is out of range; give a whole number from ${min} to ${max}.` };
     return { value };
   });
 }

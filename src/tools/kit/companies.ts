@@ -1,4 +1,4 @@
-import type { Call, Client } from '../../client/client.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { cleanLine } from '../../text/clean.ts';
@@ -13,7 +13,7 @@ export function companyFilter(): Argument<string[], false> {
 }
 
 /** Slugs of companies that a search for these words finds, nearest first. */
-export async function nearestSlugs(words: string, client: Client, call: Call): Promise<string[]> {
+export async function nearestSlugs(words: string, client: Client, call: CallOptions): Promise<string[]> {
   const parts = words
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length > 2)
@@ -27,7 +27,7 @@ export async function nearestSlugs(words: string, client: Client, call: Call): P
 }
 
 /** What to say about a company that is not there: the nearest slugs, when the board can be asked. */
-export async function unknownCompany(given: string, client: Client, call: Call): Promise<string> {
+export async function unknownCompany(given: string, client: Client, call: CallOptions): Promise<string> {
   const near = await nearestSlugs(given, client, call).catch((error: unknown) => {
     if (call.signal.aborted) throw error;
     return [];
@@ -44,7 +44,7 @@ export async function companyIds(
   field: string,
   given: readonly string[] | undefined,
   client: Client,
-  call: Call,
+  call: CallOptions,
 ): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
   if (given === undefined || given.length === 0) return { ids: undefined, findings: [] };
   const read = await Promise.all(given.map((value) => companyId(value, client, call)));
@@ -52,7 +52,7 @@ export async function companyIds(
   return { ids: [...new Set(read.filter((item) => typeof item === 'number'))], findings };
 }
 
-async function companyId(value: string, client: Client, call: Call): Promise<number | string> {
+async function companyId(value: string, client: Client, call: CallOptions): Promise<number | string> {
   if (/^\d{1,10}$/.test(value)) return Number(value);
   try {
     return (await client.call('getCompany', { slug: value }, call)).id;

@@ -18,8 +18,8 @@ function distance(a: string, b: string): number {
 const ALIKE = 0.6;
 
 /** The valid words most like a wrong one, best first; all of them when few are valid. Blind to case and accents. */
-export function nearest(wrong: string, valid: readonly string[], most = 5): string[] {
-  if (valid.length <= most) return [...valid];
+export function nearest(wrong: string, valid: readonly string[], max = 5): string[] {
+  if (valid.length <= max) return [...valid];
   const folded = foldName(wrong).slice(0, 60);
   return valid
     .map((word) => {
@@ -29,6 +29,6 @@ export function nearest(wrong: string, valid: readonly string[], most = 5): stri
     })
     .sort((a, b) => a.rank - b.rank)
     .filter(({ rank }, index) => index === 0 || rank <= ALIKE)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ word }) => word);
 }

@@ -1,4 +1,4 @@
-import type { Call, Client } from '../../client/client.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
@@ -12,9 +12,9 @@ export interface LocationTable {
   readonly source: 'board' | 'built-in';
 }
 
-export interface LocationBook {
+export interface LocationCache {
   /** Never fails because of the board: without its list the interface's table answers. Rejects only when cancelled. */
-  get(client: Client, call: Call): Promise<LocationTable>;
+  get(client: Client, call: CallOptions): Promise<LocationTable>;
 }
 
 /** Milliseconds for which a board's location list is believed, and for which a board without one is not asked again. */
@@ -22,7 +22,7 @@ const BELIEVED = 60 * 60 * 1000;
 const NOT_ASKED_AGAIN = 60 * 1000;
 
 /** Tables may differ per site, so the board is asked once an hour, when a name must be understood (field notes, The service). */
-export function createLocationBook(): LocationBook {
+export function createLocationCache(): LocationCache {
   let known: { readonly places: LocationTable; readonly until: number } | undefined;
   const believe = (places: LocationTable, milliseconds: number) => {
     known = { places, until: Date.now() + milliseconds };
@@ -33,7 +33,7 @@ export function createLocationBook(): LocationBook {
       if (known !== undefined && Date.now() < known.until) return known.places;
       try {
         const { results } = await client.call('listLocations', {}, forSending(call));
-        if (results.length > 0) return believe({ table: results.map(rowOf), source: 'board' }, BELIEVED);
+        if (results.length > 0) return believe({ table: results.map(tableRowOf), source: 'board' }, BELIEVED);
       } catch (error) {
         if (call.signal.aborted) throw error;
       }
@@ -43,7 +43,7 @@ export function createLocationBook(): LocationBook {
 }
 
 /** The board's row, with the names that we know for the same place. */
-function rowOf({ id, name }: { id: number; name: string }): TableRow {
+function tableRowOf({ id, name }: { id: number; name: string }): TableRow {
   const ours = rowById(LOCATIONS, id);
   const clean = cleanLine(name);
   if (ours === undefined || !isNamed(ours, clean)) return { id, name: clean, aliases: [] };
@@ -86,7 +86,7 @@ const FROM_OUR_TABLE =
 export async function locationIds(
   field: string,
   given: readonly string[] | undefined,
-  { client, call, locations }: { client: Client; call: Call; locations: LocationBook },
+  { client, call, locations }: { client: Client; call: CallOptions; locations: LocationCache },
 ): Promise<{ ids: number[] | undefined; findings: Finding[]; warnings: string[] }> {
   if (given === undefined) return { ids: undefined, findings: [], warnings: [] };
   if (given.length === 0) return { ids: [], findings: [], warnings: [] };

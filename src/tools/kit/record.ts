@@ -16,7 +16,7 @@ export function recordInFull<F extends Facts>(
   description: string | undefined,
 ) {
   const room = charactersFor('default') - JSON.stringify(facts).length;
-  const { text, note } = paragraphsThatFit(prose(description) ?? '', room, 'most');
+  const { text, note } = paragraphsThatFit(prose(description) ?? '', room, 'max');
   const head = [`# ${facts.title}`, joined(`${noun.toLowerCase()} ${facts.id}`, factsLine), facts.url];
   const foreign = fence([...head, '', text].filter((part) => part !== undefined).join('\n'));
   return {

@@ -1,31 +1,31 @@
 import type * as z from 'zod';
-import type { Call, Client } from '../../client/client.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import type { ToolGroup } from '../../config.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { Desk } from '../../publishing/ledger/write-ledger.ts';
+import type { WriteLedger } from '../../publishing/ledger/write-ledger.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
 import type { Effect } from '../../wire/operation.ts';
 import type { Answer } from './answer.ts';
 import type { Arguments, ArgumentValues } from './arguments.ts';
-import type { LocationBook } from './places.ts';
+import type { LocationCache } from './places.ts';
 
 /** What a tool works with during one call. */
 export interface ToolContext {
   readonly client: Client;
   /** Cancellation and time budget of this call. */
-  readonly call: Call;
-  readonly locations: LocationBook;
+  readonly call: CallOptions;
+  readonly locations: LocationCache;
   /** The index of the whole board, opened when a tool first needs it. */
   index(): Promise<BoardIndex>;
   /** What could not be understood of the arguments; only a tool that `gathersFindings` is run with any. */
   readonly findings: readonly Finding[];
   /** Where writes are noted. */
-  readonly desk: Desk;
+  readonly ledger: WriteLedger;
   /**
    * Asks the person, as the setting `confirm` wants it (surface, Writing → Asked for). Undefined means: go on.
    * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved
    */
-  consent(review: Review): Promise<Question | undefined>;
+  consent(review: Review): Promise<PersonQuestion | undefined>;
   /** Tells a client that wants to know how far a long call is; `done` must grow. */
   progress(done: number, total: number | undefined, message: string): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Review {
 }
 
 /** In place of an answer: the person must be asked first. What is inside belongs to the protocol. */
-export interface Question {
+export interface PersonQuestion {
   readonly question: object;
 }
 
@@ -58,7 +58,7 @@ export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z
   readonly output: O;
   /** Set where the tool adds its own findings to those of its arguments, so that one refusal names everything. */
   readonly gathersFindings?: true;
-  run(values: ArgumentValues<A>, context: ToolContext): Promise<Answer<z.output<O>> | Question>;
+  run(values: ArgumentValues<A>, context: ToolContext): Promise<Answer<z.output<O>> | PersonQuestion>;
 }
 
 export function tool<A extends Arguments, O extends z.ZodObject>(definition: Tool<A, O>): Tool {

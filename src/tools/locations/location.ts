@@ -27,7 +27,7 @@ const listLocations = tool({
     const answer = await client.call('listLocations', {}, call);
     const results = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name: cleanLine(name) }) }));
     const total = answer.total ?? results.length;
-    const room = charactersFor('most');
+    const room = charactersFor('max');
     const { lines, structured } = rowsOf({
       what: 'locations',
       page: { total },

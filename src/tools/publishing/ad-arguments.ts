@@ -22,7 +22,7 @@ import type { ToolContext } from '../kit/tool.ts';
 const WRITE_FORMATS = ['html', 'markdown'] as const;
 /** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
 function amount(description: string): Argument<number, false> {
-  const published = integer(description, 0, SALARY.most);
+  const published = integer(description, 0, SALARY.max);
   const wide = integer(description, -1e12, 1e12);
   const read = (raw: unknown) => {
     const any = wide.read(raw);
@@ -42,7 +42,7 @@ export const adArguments = {
   work_model: tableValue('', WORK_MODELS),
   country: text('E.g. PT.'),
   ref: text(''),
-  salary_min: amount(`EUR gross a year, ${SALARY.least} to ${SALARY.most}; 0: none.`),
+  salary_min: amount(`EUR gross a year, ${SALARY.min} to ${SALARY.max}; 0: none.`),
   salary_max: amount(''),
   apply_method: choice('By the site, apply_address or text.', APPLY_METHODS),
   apply_address: text('Email or URL.'),

@@ -1,10 +1,10 @@
 import { BoardError } from '../../client/errors/errors.ts';
-import { type Ad, editParameters, type Kept } from '../../publishing/ad/ad.ts';
+import { type Ad, editParameters, type ResentFields } from '../../publishing/ad/ad.ts';
 import { adviceOnEdit } from '../../publishing/ad/advice.ts';
 import { type Change, changesOf, currentWorkModel, type Names } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import { digestOf } from '../../publishing/ledger/digest.ts';
+import { requestDigest } from '../../publishing/ledger/digest.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
@@ -16,7 +16,7 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import { adArguments, adFrom } from './ad-arguments.ts';
 import { changesReview } from './review.ts';
 import { readStatus, statusAfterWrite } from './status.ts';
-import { dryRun, messageOf, namesOf, writeAnswer, written } from './write-answer.ts';
+import { dryRun, namesOf, writeAnswer, writeMessage, written } from './write-answer.ts';
 
 const NAME = 'edit_job';
 
@@ -61,8 +61,8 @@ export const editJob = tool({
     const warnings = [...lost, ...state, ...adviceOnEdit(ad, parameters.workModel)];
     if (values.dry_run === true) return dryRun('editJob', form, ad, warnings, changes);
     if (changes.length === 0) return unchanged(jobId, warnings);
-    context.desk.open(NAME);
-    const digest = digestOf(context.desk.account, NAME, { ...form, changes: JSON.stringify(changes) });
+    context.ledger.open(NAME);
+    const digest = requestDigest(context.ledger.account, NAME, { ...form, changes: JSON.stringify(changes) });
     const text = async () => changesReview(jobId, line(current?.title), changes, state);
     const question = await context.consent({ button: 'Change this ad', text, digest });
     const head = `Job ${jobId} was changed.${leftAlone(ad, current)}`;
@@ -71,24 +71,24 @@ export const editJob = tool({
 });
 
 async function send(edit: Edit, context: ToolContext) {
-  const { client, call, desk } = context;
+  const { client, call, ledger } = context;
   const { jobId, head, changes } = edit;
-  const digest = digestOf(desk.account, NAME, edit.form);
+  const digest = requestDigest(ledger.account, NAME, edit.form);
   const answer = await client
     .call('editJob', edit.parameters, forSending(call))
     .catch((error: unknown) => error as Error);
   if (answer instanceof Error) return failed(answer, edit, digest, context);
-  const warnings = [...edit.warnings, ...desk.note(NAME, digest, 'done', jobId)];
+  const warnings = [...edit.warnings, ...ledger.note(NAME, digest, 'done', jobId)];
   const status = await statusAfterWrite(jobId, client, call);
-  const message = messageOf(head, answer.success.message);
+  const message = writeMessage(head, answer.success.message);
   return written({ head: message, structured: withoutEmpty({ id: jobId, message, status }), warnings, changes });
 }
 
 /** No good answer came. A refusal is one; after silence the ad is read back, and itself tells whether the edit went through. */
-async function failed(error: Error, edit: Edit, digest: string, { client, call, desk }: ToolContext) {
+async function failed(error: Error, edit: Edit, digest: string, { client, call, ledger }: ToolContext) {
   const { jobId, changes } = edit;
   if (error instanceof BoardError && error.code !== 'outcome_unknown') {
-    desk.note(NAME, digest, error.sent ? 'refused' : 'not_sent', jobId);
+    ledger.note(NAME, digest, error.sent ? 'refused' : 'not_sent', jobId);
     throw error;
   }
   const looking = forLooking(call);
@@ -96,7 +96,7 @@ async function failed(error: Error, edit: Edit, digest: string, { client, call, 
   const readable = changes.some(({ from }) => from !== undefined);
   const done =
     now !== undefined && readable && changesOf(edit.ad, now, edit.names).every(({ from }) => from === undefined);
-  const noted = desk.note(NAME, digest, done ? 'done' : 'unknown', jobId);
+  const noted = ledger.note(NAME, digest, done ? 'done' : 'unknown', jobId);
   if (done) {
     const message = `${edit.head} The board's answer was lost, but the ad was read again and shows the changes.`;
     const status = await statusAfterWrite(jobId, client, looking);
@@ -152,7 +152,7 @@ async function currentAd(jobId: number, ad: Ad, { client, call }: ToolContext): 
 }
 
 /** The work model and country that go out: as asked, else as they are. */
-function keptOf(jobId: number, ad: Ad, current: JobRecord | undefined): Kept {
+function keptOf(jobId: number, ad: Ad, current: JobRecord | undefined): ResentFields {
   const work_model = ad.work_model ?? (current === undefined ? undefined : currentWorkModel(current));
   const country = ad.country ?? line(current?.country);
   if (work_model !== undefined && country !== undefined) return { work_model, country };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call } from '../../client/client.ts';
+import type { CallOptions } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
 import { type Ad, createParameters } from '../../publishing/ad/ad.ts';
 import { adviceOnNew } from '../../publishing/ad/advice.ts';
@@ -7,7 +7,7 @@ import { checkNewAd } from '../../publishing/ad/checks.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
 import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
 import { ownCompany } from '../../publishing/find-ad.ts';
-import { digestOf } from '../../publishing/ledger/digest.ts';
+import { requestDigest } from '../../publishing/ledger/digest.ts';
 import type { WriteOutcome } from '../../publishing/ledger/write-log.ts';
 import { STATE } from '../../wire/tables.ts';
 import { line, withoutEmpty } from '../kit/answer.ts';
@@ -19,7 +19,7 @@ import { adArguments, adFrom } from './ad-arguments.ts';
 import { editJob } from './edit.ts';
 import { adReview } from './review.ts';
 import { readStatus, type Status, statusAfterWrite, statusShape, statusText } from './status.ts';
-import { dryRun, messageOf, namesOf, writeAnswer, written } from './write-answer.ts';
+import { dryRun, namesOf, writeAnswer, writeMessage, written } from './write-answer.ts';
 
 const createJob = tool({
   name: 'create_job',
@@ -36,18 +36,18 @@ const createJob = tool({
   output: writeAnswer,
   gathersFindings: true,
   async run({ allow_duplicate: allowDuplicate = false, ...values }, context) {
-    const { client, call, desk } = context;
+    const { client, call, ledger } = context;
     const { ad, lost, findings } = await adFrom(values, context);
     const wrong = [...context.findings, ...findings, ...checkNewAd(ad)];
     if (wrong.length > 0) throw refuse('create_job', wrong);
     const parameters = createParameters({ ...ad, title: values.title, body: ad.body ?? '' });
     const warnings = [...lost, ...adviceOnNew(ad)];
     const form = createForm(parameters);
-    const request = { parameters, allowDuplicate, client, call, desk };
+    const request = { parameters, allowDuplicate, client, call, ledger };
     if (values.dry_run === true) return dryRun('createJob', form, ad, [...warnings, ...(await earlierWords(request))]);
-    desk.open('create_job');
+    ledger.open('create_job');
     refuseUnlessCreated(await earlierCreate(request));
-    const digest = digestOf(desk.account, 'create_job', { ...form, allow_duplicate: String(allowDuplicate) });
+    const digest = requestDigest(ledger.account, 'create_job', { ...form, allow_duplicate: String(allowDuplicate) });
     const text = () => reviewText(ad, allowDuplicate, warnings, context);
     const question = await context.consent({ button: 'Publish this ad', text, digest });
     if (question !== undefined) return question;
@@ -55,7 +55,7 @@ const createJob = tool({
     if (created === undefined) throw new ToolError('outcome_unknown', 'create_job: nothing is known of its end.');
     const status = await statusAfterWrite(created.id, client, call);
     const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
-    const message = messageOf(head, created.message);
+    const message = writeMessage(head, created.message);
     const structured = withoutEmpty({ id: created.id, message, status });
     return written({ head: message, structured, warnings: [...warnings, ...created.warnings] });
   },
@@ -77,7 +77,7 @@ async function earlierWords(request: CreateRequest): Promise<string[]> {
 }
 
 async function reviewText(ad: Ad, again: boolean, warnings: readonly string[], context: ToolContext): Promise<string> {
-  const company = await ownCompany(context.client, context.call, context.desk);
+  const company = await ownCompany(context.client, context.call, context.ledger);
   const notes = again ? ['The same ad may have been posted before; it would be posted again (allow_duplicate).'] : [];
   return adReview(ad, await namesOf(context), company?.name, [...notes, ...warnings]);
 }
@@ -135,7 +135,7 @@ async function changedStatus(
 }
 
 /** @throws ToolError `cancelled` as soon as the call is */
-async function pause(milliseconds: number, { signal }: Call): Promise<void> {
+async function pause(milliseconds: number, { signal }: CallOptions): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener(
@@ -159,9 +159,9 @@ const suspendJob = tool({
   arguments: { id: id('Job id.') },
   output: z.strictObject({ id: count, message: optionalText, status: statusShape.optional() }),
   async run({ id: jobId }, context) {
-    const { client, call, desk } = context;
-    const digest = digestOf(desk.account, 'suspend_job', { id: String(jobId) });
-    desk.open('suspend_job');
+    const { client, call, ledger } = context;
+    const digest = requestDigest(ledger.account, 'suspend_job', { id: String(jobId) });
+    ledger.open('suspend_job');
     const text = async () => `Suspend job ${jobId}${await titleOf(jobId, context)}? Candidates will no longer see it.`;
     const question = await context.consent({ button: 'Suspend this ad', text, digest });
     if (question !== undefined) return question;
@@ -180,14 +180,14 @@ async function titleOf(jobId: number, { client, call }: ToolContext): Promise<st
 
 /** Suspends; without an answer the status itself tells whether it went through. */
 async function suspend(jobId: number, digest: string, context: ToolContext): Promise<string> {
-  const { client, call, desk } = context;
+  const { client, call, ledger } = context;
   const head = `Job ${jobId} was suspended.`;
   const answer = await client
     .call('suspendJob', { id: jobId }, forSending(call))
     .catch((error: unknown) => error as Error);
   const outcome = answer instanceof Error ? await outcomeOf(answer, jobId, context) : 'done';
-  const noted = desk.note('suspend_job', digest, outcome, jobId);
-  if (!(answer instanceof Error)) return [messageOf(head, answer.success.message), ...noted].join(' ');
+  const noted = ledger.note('suspend_job', digest, outcome, jobId);
+  if (!(answer instanceof Error)) return [writeMessage(head, answer.success.message), ...noted].join(' ');
   if (outcome !== 'done') throw answer;
   return [head, "The board's answer was lost, but the status shows it.", ...noted].join(' ');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call, Client } from '../../client/client.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { JOB_STATES, rowById } from '../../wire/tables.ts';
 import { quoted } from '../kit/failure.ts';
@@ -18,13 +18,13 @@ export function statusOf({ id, name }: { id: number; name?: string | undefined }
 }
 
 /** The state of an ad now. */
-export async function readStatus(id: number, client: Client, call: Call): Promise<Status> {
+export async function readStatus(id: number, client: Client, call: CallOptions): Promise<Status> {
   const answer = await client.call('jobStatus', { id }, call);
   return statusOf(answer.success.status);
 }
 
 /** The state right after a write, or undefined when it cannot be read: the write itself is done and must not look failed. */
-export async function statusAfterWrite(id: number, client: Client, call: Call): Promise<Status | undefined> {
+export async function statusAfterWrite(id: number, client: Client, call: CallOptions): Promise<Status | undefined> {
   try {
     return await readStatus(id, client, call);
   } catch {

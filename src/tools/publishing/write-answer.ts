@@ -41,8 +41,8 @@ const LONGEST_SIDE = 3_000;
 const LONGEST_FIELD = 8_000;
 
 /** A text that has room, or how long it is. */
-function counted(text: string, most: number): string {
-  return text.length <= most ? text : `(${text.length} characters, left out for size)`;
+function counted(text: string, max: number): string {
+  return text.length <= max ? text : `(${text.length} characters, left out for size)`;
 }
 
 function sized({ field, from, to }: Change): Change {
@@ -70,7 +70,7 @@ export function written({ head, structured, warnings: given, changes: all, below
 }
 
 /** What was done, in the server's words and the board's own. */
-export function messageOf(head: string, boardMessage: string | undefined): string {
+export function writeMessage(head: string, boardMessage: string | undefined): string {
   const said = line(boardMessage);
   return said === undefined ? head : `${head} The board said: "${said.slice(0, 300)}"`;
 }

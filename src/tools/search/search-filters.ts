@@ -28,7 +28,7 @@ export const filterArguments = {
   contract: tableValues('', CONTRACTS),
   company: texts(''),
   exclude_company: texts(''),
-  salary_min: integer('EUR a year.', 1, SALARY.most),
+  salary_min: integer('EUR a year.', 1, SALARY.max),
   published_after: text('2025-03-31, 7d or 24h.'),
 };
 export type FilterArguments = ArgumentValues<typeof filterArguments>;

@@ -29,7 +29,7 @@ const SHORT_EXCERPT = 80;
 const searchAnswer = envelopeOf(jobRow).extend({ coverage: coverageShape });
 
 /** A row of an answer, whose excerpt is why it was found. */
-function rowOf({ job, excerpt, byRef }: FoundAd, baseUrl: string, short: boolean): JobRow {
+function foundRow({ job, excerpt, byRef }: FoundAd, baseUrl: string, short: boolean): JobRow {
   const row = jobRowOf(job, baseUrl, short);
   const why = [byRef && `ref ${row.ref}`, excerpt !== '' && excerpt].filter((part) => part !== false);
   return why.length === 0 ? row : { ...row, excerpt: why.join(' · ') };
@@ -95,9 +95,9 @@ const searchJobs = tool({
     const list = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
-      rows: found.ads.map((ad) => rowOf(ad, context.client.baseUrl, short)),
+      rows: found.ads.map((ad) => foundRow(ad, context.client.baseUrl, short)),
       render: rowLine,
-      room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'most'),
+      room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'max'),
     });
     const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
       (part) => part !== undefined,

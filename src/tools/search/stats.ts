@@ -55,7 +55,7 @@ export const jobStats = tool({
     top: integer('', 1, MOST_GROUPS),
     ...filterArguments,
     words: text('Filters as in search_jobs.'),
-    salary_min: integer('', 1, SALARY.most),
+    salary_min: integer('', 1, SALARY.max),
     published_after: text(''),
   },
   output: statsAnswer,
@@ -67,7 +67,7 @@ export const jobStats = tool({
       index.count(filters, by, skills, context.call, progressOf(context)),
     );
     const table = await tableOf(by, context);
-    const rows = groupsThatFit(counted.groups.slice(0, top).map((group) => rowOf(group, counted.matched, table)));
+    const rows = groupsThatFit(counted.groups.slice(0, top).map((group) => groupRow(group, counted.matched, table)));
     const said = [...notes, ...more, ...notesOn(by, counted, rows, skills), ...counted.coverage.notes];
     return answerOf(by, counted, rows, said);
   },
@@ -128,7 +128,7 @@ async function tableOf(by: Dimension, { locations, client, call }: ToolContext):
   }
 }
 
-function rowOf({ key, count: ads, pay }: Group, matched: number, table: Table | undefined): Row {
+function groupRow({ key, count: ads, pay }: Group, matched: number, table: Table | undefined): Row {
   const name = table === undefined ? line(String(key)) : rowById(table, Number(key))?.name;
   return {
     key: name ?? `unknown (${key})`,

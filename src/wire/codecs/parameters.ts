@@ -64,8 +64,8 @@ export const requiredInteger = parameter(integer, true);
 export const optionalInteger = parameter(integer, false);
 export const optionalAmount = parameter(amount, false);
 export const optionalIntegers = parameter(integers, false);
-export const requiredText = parameter(z.string(), true);
-export const optionalText = parameter(z.string(), false);
+export const requiredString = parameter(z.string(), true);
+export const optionalString = parameter(z.string(), false);
 export const requiredWords = parameter(words, true);
 
 /** One of a fixed set of words. */

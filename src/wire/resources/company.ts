@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { searchOf } from '../codecs/envelopes.ts';
 import { optionalTextField, textField } from '../codecs/fields.ts';
-import { optionalInteger, requiredText, requiredWords } from '../codecs/parameters.ts';
+import { optionalInteger, requiredString, requiredWords } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 import { companySummary } from './job.ts';
 
@@ -14,7 +14,7 @@ export const companyOperations = {
     name: 'company/get',
     effect: 'read',
     reserved: false,
-    parameters: { slug: requiredText },
+    parameters: { slug: requiredString },
     answer: companyRecord,
   }),
   searchCompanies: operation({

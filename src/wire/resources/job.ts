@@ -13,9 +13,9 @@ import {
   optionalChoice,
   optionalInteger,
   optionalIntegers,
-  optionalText,
+  optionalString,
   requiredInteger,
-  requiredText,
+  requiredString,
 } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 import { APPLY_METHODS } from '../tables.ts';
@@ -70,12 +70,12 @@ const adParameters = {
 } as const;
 
 const adTail = {
-  country: optionalText,
-  ref: optionalText,
+  country: optionalString,
+  ref: optionalString,
   salary_min: optionalAmount,
   salary_max: optionalAmount,
   apply_method: optionalChoice(APPLY_METHODS),
-  apply_address: optionalText,
+  apply_address: optionalString,
 } as const;
 
 export const jobOperations = {
@@ -103,7 +103,13 @@ export const jobOperations = {
     name: 'job/create',
     effect: 'create',
     reserved: true,
-    parameters: { title: requiredText, body: requiredText, ...adParameters, work_model: optionalInteger, ...adTail },
+    parameters: {
+      title: requiredString,
+      body: requiredString,
+      ...adParameters,
+      work_model: optionalInteger,
+      ...adTail,
+    },
     answer: writeSuccess,
   }),
   /** `workModel`, not `work_model`; left out, it becomes 0 and the country the site's own (interface, Job, Edit parameters). */
@@ -113,8 +119,8 @@ export const jobOperations = {
     reserved: true,
     parameters: {
       id: requiredInteger,
-      title: optionalText,
-      body: optionalText,
+      title: optionalString,
+      body: optionalString,
       ...adParameters,
       workModel: optionalInteger,
       ...adTail,
