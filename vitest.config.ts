@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { viteYaml } from './scripts/yaml.mjs';
 
 export default defineConfig({
+  plugins: [viteYaml],
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { LICENSES, licensesOf } from './licenses.mjs';
 import { load } from './load.mjs';
+import { yamlPlugin } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = new URL('../dist/', import.meta.url);
@@ -82,7 +83,13 @@ const late = {
   name: 'late',
   setup(project) {
     project.onLoad({ filter: /[\\/]src[\\/]server[\\/]late\.ts$/ }, async ({ path }) => {
-      const options = { ...common, entryPoints: [path], plugins: [onlyParts], external: [native, sdk], write: false };
+      const options = {
+        ...common,
+        entryPoints: [path],
+        plugins: [onlyParts, yamlPlugin],
+        external: [native, sdk],
+        write: false,
+      };
       const { outputFiles, metafile } = await build(options);
       metafiles.push(metafile);
       const exported = [...readFileSync(path, 'utf8').matchAll(/export \{ (.*?) \}/g)].map(([, name]) => name);
@@ -106,7 +113,7 @@ const { metafile } = await build({
   ...common,
   entryPoints: ['src/cli.ts'],
   outfile: 'dist/cli.js',
-  plugins: [catalog, withoutValidator, late],
+  plugins: [catalog, withoutValidator, late, yamlPlugin],
   external: [native],
 });
 writeFileSync(new URL(LICENSES, outdir), licensesOf(root, [metafile, ...metafiles]));

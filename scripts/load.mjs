@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { yamlPlugin } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,6 +18,7 @@ export async function load(path) {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    plugins: [yamlPlugin],
     logLevel: 'warning',
   });
   return import(pathToFileURL(outfile).href);

@@ -16,7 +16,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   search: {
     ours: ['search', 'wire', 'text', 'sqlite.ts', 'type:client', 'client/errors/errors.ts'],
-    packages: ['node:', 'zod'],
+    packages: ['node:', 'zod', '@orama/stemmers', 'fastest-levenshtein'],
   },
   tools: {
     ours: ['tools', 'wire', 'text', 'publishing', 'search', 'type:client', 'client/errors/errors.ts', 'type:config.ts'],

@@ -1,3 +1,5 @@
+import { fold, plainLetters } from './fold.ts';
+
 /** One row of a reference table: the id on the wire, the interface's name, and other words people use for it. */
 export interface TableRow {
   readonly id: number;
@@ -90,9 +92,7 @@ export function rowById<R extends TableRow>(table: readonly R[], id: number): R 
 
 /** Letters and digits only, without case or accents: how names of a table are compared. `+` and `#` count as letters (C++, C#). */
 export function foldName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return fold(plainLetters(text))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}+#]/gu, '');
 }

@@ -1,26 +1,42 @@
-/** The zone that the board's times fit; they carry none themselves (field notes, Answers). */
-const ZONE = 'Europe/Lisbon';
+/*
+ * The board's clock: `YYYY-MM-DD HH:MM:SS`, without a zone, in Portuguese local time (docs/board.md, Records). Instants
+ * are milliseconds as in `Date.now()`.
+ */
 
-const STAMP = /^\s*(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/;
+const STAMP = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/;
 
-/** A timestamp of the board (`YYYY-MM-DD HH:MM:SS`, Portuguese local time) as epoch milliseconds; undefined when it is none. */
-export function epochOf(stamp: string): number | undefined {
-  const [, ...parts] = STAMP.exec(stamp) ?? [];
-  if (parts.length === 0) return undefined;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map(Number);
-  const asUtc = Date.UTC(year, month - 1, day, hour, minute, second);
-  return asUtc - offsetAt(asUtc);
+let format: Intl.DateTimeFormat | undefined;
+
+/** An instant as the board writes it. */
+export function boardTime(instant: number): string {
+  // Made at first use: it takes longer than a start may.
+  format ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Lisbon',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
 }
 
-/** Milliseconds by which local time is ahead of UTC around a moment. */
-function offsetAt(epoch: number): number {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: ZONE,
-    hourCycle: 'h23',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const part = Object.fromEntries(format.formatToParts(epoch).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
-  return local - Math.floor(epoch / 1000) * 1000;
+/** What clocks show at an instant, as the instant at which clocks in UTC show the same. Whole seconds. */
+export function localReading(instant: number): number {
+  return Date.parse(`${boardTime(instant).replace(' ', 'T')}Z`);
+}
+
+/** The instant at which clocks show a {@link localReading}; of the two there are in an hour that is set back, the later. */
+export function instantOf(reading: number): number {
+  return reading - (localReading(reading) - reading);
+}
+
+/** A time of the board as an instant; undefined when it is none. */
+export function epochOf(stamp: string): number | undefined {
+  const [, date, time] = STAMP.exec(stamp) ?? [];
+  const reading = Date.parse(`${date}T${time}Z`);
+  return Number.isNaN(reading) ? undefined : instantOf(reading);
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../wire/fold.ts';
 import type { Random } from './random.ts';
 
 /** A piece of an ad. Texts may hold `<strong>`; other markup is the house style's business. */
@@ -57,10 +58,10 @@ const HOUSE_STYLES: readonly HouseStyle[] = [
 ];
 
 const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
-  ...[...'áéíóúÁÉÍÓÚ'].map((letter) => [letter, `&${baseOf(letter)}acute;`] as const),
-  ...[...'âêôÂÊÔ'].map((letter) => [letter, `&${baseOf(letter)}circ;`] as const),
-  ...[...'ãõÃÕ'].map((letter) => [letter, `&${baseOf(letter)}tilde;`] as const),
-  ...[...'àÀ'].map((letter) => [letter, `&${baseOf(letter)}grave;`] as const),
+  ...[...'áéíóúÁÉÍÓÚ'].map((letter) => [letter, `&${fold(letter)}acute;`] as const),
+  ...[...'âêôÂÊÔ'].map((letter) => [letter, `&${fold(letter)}circ;`] as const),
+  ...[...'ãõÃÕ'].map((letter) => [letter, `&${fold(letter)}tilde;`] as const),
+  ...[...'àÀ'].map((letter) => [letter, `&${fold(letter)}grave;`] as const),
   ['ç', '&ccedil;'],
   ['’', '&rsquo;'],
   ['“', '&ldquo;'],
@@ -68,10 +69,6 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['€', '&euro;'],
   ['–', '&ndash;'],
 ]);
-
-function baseOf(letter: string): string {
-  return letter.normalize('NFD').charAt(0);
-}
 
 /**
  * The blocks as HTML, in one of the house styles.

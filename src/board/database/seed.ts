@@ -6,7 +6,7 @@ import { type Random, randomFrom } from '../content/random.ts';
 import type { SampleContent } from '../content/sample.ts';
 import type { SampleCompany, SampleCourse, SampleEvent } from '../content/types.ts';
 import { CLOSED_AS } from '../handlers/job-state.ts';
-import { foldText } from './fold.ts';
+import { searchKey } from './search-key.ts';
 import { slugOf } from './slug.ts';
 
 /** Ids start where those of a board that has been running for years would be. */
@@ -75,8 +75,8 @@ function companyRow(id: number, { name, about }: SampleCompany, card: CompanyCar
     url_twitter: card.urlTwitter,
     url_facebook: card.urlFacebook,
     url_linkedin: card.urlLinkedin,
-    folded_name: foldText(name),
-    folded_text: foldText(`${name} ${about}`),
+    folded_name: searchKey(name),
+    folded_text: searchKey(`${name} ${about}`),
   };
 }
 
@@ -154,7 +154,7 @@ function eventRow(id: number, companyId: number | null, event: SampleEvent, rand
     online: flag(event.online),
     paid: flag(event.paid),
     updated: -random.between(1, 40),
-    folded_text: foldText([event.title, event.description, event.place, event.type, ...towns].join(' ')),
+    folded_text: searchKey([event.title, event.description, event.place, event.type, ...towns].join(' ')),
   };
 }
 

@@ -1,8 +1,8 @@
+import { fold, plainLetters } from '../../wire/fold.ts';
+
 /** A text as it stands in an address: lower case, without accents, words joined by hyphens, at most 80 characters. */
 export function slugOf(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return fold(plainLetters(text))
     .toLowerCase()
     .replaceAll('#', ' sharp ')
     .replaceAll('+', ' plus ')

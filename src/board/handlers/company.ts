@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../sqlite.ts';
 import type { companyOperations } from '../../wire/resources/company.ts';
-import { foldText } from '../database/fold.ts';
 import { integerIn, optionalTextIn, textIn } from '../database/rows.ts';
+import { searchKey } from '../database/search-key.ts';
 import { type Handler, Refusal } from '../http/handler.ts';
 import { pageOf } from '../http/paging.ts';
 import { numberIfDigits } from './references.ts';
@@ -27,7 +27,7 @@ const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging 
         OR EXISTS (SELECT 1 FROM json_each(:terms) WHERE instr(company.folded_text, value) > 0)`,
       order: `EXISTS (SELECT 1 FROM json_each(:terms) WHERE instr(company.folded_name, value) > 0) DESC,
         company.folded_name`,
-      values: { terms: JSON.stringify(q.map(foldText)) },
+      values: { terms: JSON.stringify(q.map(searchKey)) },
     },
     paging,
     companyRecord,

@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../sqlite.ts';
 import type { eventOperations } from '../../wire/resources/event.ts';
-import { foldText } from '../database/fold.ts';
 import { flagIn, integerIn, integersIn, textIn } from '../database/rows.ts';
+import { searchKey } from '../database/search-key.ts';
 import { type Handler, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
 import { datesOf, upcomingFirst } from '../time/calendar.ts';
@@ -39,7 +39,7 @@ const searchEvents: Handler<Operations['searchEvents']> = ({ q, company, ...pagi
       from: `event WHERE ${OF_COMPANY} AND (json_array_length(:terms) = 0
         OR EXISTS (SELECT 1 FROM json_each(:terms) WHERE instr(event.folded_text, value) > 0))`,
       order: upcomingFirst(now),
-      values: { company: filterOf(company), terms: JSON.stringify(q.map(foldText)) },
+      values: { company: filterOf(company), terms: JSON.stringify(q.map(searchKey)) },
     },
     paging,
     (row) => eventRecord(row, now),

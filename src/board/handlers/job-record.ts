@@ -1,7 +1,7 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
+import { boardTime } from '../../wire/time.ts';
 import { integerIn, textIn } from '../database/rows.ts';
 import type { HandlerCall } from '../http/handler.ts';
-import { timestampOf } from '../time/clock.ts';
 import { companySummaryOf } from './company.ts';
 import { adIn } from './job-ad.ts';
 import { contractsField, locationsField, numberIfDigits, typesField } from './references.ts';
@@ -33,8 +33,8 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
       ...locationsField(ad.locations),
       ...contractsField(ad.contracts),
       workModel: ad.workModel,
-      publishedAt: timestampOf(integerIn(row, 'published_at')),
-      updatedAt: timestampOf(integerIn(row, 'updated_at')),
+      publishedAt: boardTime(integerIn(row, 'published_at')),
+      updatedAt: boardTime(integerIn(row, 'updated_at')),
       slug: textIn(row, 'slug'),
     };
   };

@@ -1,5 +1,5 @@
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
-import { DAY } from '../time/clock.ts';
+import { DAY } from '../time/days.ts';
 
 /*
  * The interface shows the states and no transitions. On the embedded board:

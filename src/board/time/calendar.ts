@@ -1,6 +1,7 @@
 import type { SqlRow } from '../../sqlite.ts';
+import { boardTime } from '../../wire/time.ts';
 import { integerIn } from '../database/rows.ts';
-import { dateOf, dayOf, instantOf, mondayOf, timestampOf } from './clock.ts';
+import { dateOf, dayOf, instantOn, mondayOf } from './days.ts';
 
 /*
  * Courses and events keep days counted from the Monday of the present week, so that their dates always look current:
@@ -20,6 +21,6 @@ export function datesOf(row: SqlRow, now: number): { dateStart: string; dateEnd:
   return {
     dateStart: dateOf(start),
     dateEnd: dateOf(start + integerIn(row, 'days') - 1),
-    updatedAt: timestampOf(instantOf(monday + integerIn(row, 'updated'), 10 * 3600 + integerIn(row, 'id'))),
+    updatedAt: boardTime(instantOn(monday + integerIn(row, 'updated'), 10 * 3600 + integerIn(row, 'id'))),
   };
 }

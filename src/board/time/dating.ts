@@ -1,6 +1,6 @@
 import { type Database, type SqlRow, transaction } from '../../sqlite.ts';
 import { integerIn } from '../database/rows.ts';
-import { boardDayOf, instantOf, workingDayBefore } from './clock.ts';
+import { boardDayOf, instantOn, workingDayBefore } from './days.ts';
 
 /** Days for which a sample ad that waits for moderation is sure to wait; the next dating adds as many again. */
 const SAMPLE_MODERATION_DAYS = 10;
@@ -36,11 +36,11 @@ function datedDay(db: Database): number | undefined {
 function datesOf(sample: SqlRow, day: number) {
   const time = integerIn(sample, 'sample_time');
   const publishedDay = workingDayBefore(day, integerIn(sample, 'sample_days_ago'));
-  const published = instantOf(publishedDay, time);
+  const published = instantOn(publishedDay, time);
   const updatedAfter = integerIn(sample, 'sample_updated_after');
   return {
     published,
-    updated: updatedAfter === 0 ? published : instantOf(publishedDay + updatedAfter, time + 1800),
-    moderatedUntil: integerIn(sample, 'sample_moderated') === 1 ? instantOf(day + SAMPLE_MODERATION_DAYS, 0) : 0,
+    updated: updatedAfter === 0 ? published : instantOn(publishedDay + updatedAfter, time + 1800),
+    moderatedUntil: integerIn(sample, 'sample_moderated') === 1 ? instantOn(day + SAMPLE_MODERATION_DAYS, 0) : 0,
   };
 }

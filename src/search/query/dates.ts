@@ -1,36 +1,18 @@
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
+import { boardTime, localReading } from '../../wire/time.ts';
 
 /*
- * The board's times carry no zone and fit Portuguese local time (field notes, Answers). Here they stay as they are
- * written, `YYYY-MM-DD HH:MM:SS`, which sorts as time goes, and every other time is brought into that form.
+ * The board's times stay as they are written, `YYYY-MM-DD HH:MM:SS` in Portuguese local time (docs/board.md, Records),
+ * which sorts as time goes, and every other time is brought into that form.
  */
 
-const ZONE = 'Europe/Lisbon';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let format: Intl.DateTimeFormat | undefined;
-
-/** A moment as the board writes it. @param moment milliseconds since the epoch */
-export function boardTime(moment: number): string {
-  format ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: ZONE,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
-}
-
-/** The same with its distance from UTC, so that a program can read it: `2024-05-20T12:03:00+01:00`. */
+/** A moment as the board writes it, with its distance from UTC, so that a program can read it: `2024-05-20T12:03:00+01:00`. */
 export function isoTime(moment: number): string {
   const local = boardTime(moment).replace(' ', 'T');
-  const minutes = Math.round((Date.parse(`${local}Z`) - Math.floor(moment / 1000) * 1000) / 60_000);
+  const minutes = Math.round((localReading(moment) - Math.floor(moment / 1000) * 1000) / 60_000);
   const two = (value: number) => String(value).padStart(2, '0');
   const distance = Math.abs(minutes);
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;

@@ -1,5 +1,5 @@
 import { cleanLine } from '../../text/clean.ts';
-import { plainLetters } from './fold.ts';
+import { plainLetters } from '../../wire/fold.ts';
 import { type Unit, unitsOf } from './words.ts';
 
 /** One thing to look for: a word, a name of several parts or a quoted phrase, in each way it may be written. */

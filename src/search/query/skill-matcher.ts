@@ -1,4 +1,4 @@
-import { plainLetters } from './fold.ts';
+import { plainLetters } from '../../wire/fold.ts';
 import { phraseOf, type Term } from './query.ts';
 import { SKILLS } from './skills.ts';
 

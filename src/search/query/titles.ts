@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold, plainLetters } from '../../wire/fold.ts';
 
 /*
  * Titles as they are counted: "Senior Java Developer (m/f) - Lisboa" and "Java Developer | Remote" are one. Brackets go,
@@ -40,5 +40,5 @@ function withoutLevels(piece: string): string {
 
 /** What makes two titles the same. */
 export function titleKey(title: string): string {
-  return fold(title.normalize('NFC')).toLowerCase();
+  return fold(plainLetters(title)).toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { fold } from '../query/fold.ts';
+import { fold } from '../../wire/fold.ts';
 import type { Term, WordQuery } from '../query/query.ts';
 import { unitsOf } from '../query/words.ts';
 

@@ -1,0 +1,33 @@
+// YAML files under src/ as modules: esbuild (the build, scripts) and vite (the tests) read them alike, so that the
+// program holds plain data and needs no YAML reader when it runs.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+const FILE = /\.yaml$/;
+
+const moduleOf = (text, path) => {
+  try {
+    return `export default ${JSON.stringify(parse(text, { prettyErrors: true, uniqueKeys: true }))};`;
+  } catch (error) {
+    throw new Error(`${path}: ${error.message}`, { cause: error });
+  }
+};
+
+/** For `plugins` of esbuild. */
+export const yamlPlugin = {
+  name: 'yaml',
+  setup(project) {
+    project.onLoad({ filter: FILE }, ({ path }) => ({
+      contents: moduleOf(readFileSync(path, 'utf8'), path),
+      loader: 'js',
+    }));
+  },
+};
+
+/** For `plugins` of vite and vitest. */
+export const viteYaml = {
+  name: 'yaml',
+  transform(text, path) {
+    return FILE.test(path) ? { code: moduleOf(text, path), map: null } : undefined;
+  },
+};
