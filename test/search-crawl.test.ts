@@ -138,6 +138,19 @@ describe('the first reading', () => {
     expect(board.asked.length).toBeLessThan(8);
   });
 
+  it('ends at a multiple of what the board counted at first, however many ads it goes on to show, and says so', async () => {
+    const board = await startAdsBoard([]);
+    let shown = 0;
+    board.instead = () => {
+      const results = adsOf(100);
+      shown += results.length;
+      return { json: { total: shown === 100 ? 300 : 1_000_000_000, page: 1, limit: 100, results } };
+    };
+    const { find } = clocked(board);
+    expect((await find()).coverage).toMatchObject({ complete: false });
+    expect(shown).toBeLessThanOrEqual(2 * 300 + 500 + 400);
+  });
+
   it('an empty board is an answer', async () => {
     const { find } = clocked(await startAdsBoard([]));
     expect(await find()).toMatchObject({ total: 0, coverage: { openJobs: 0, complete: true } });

@@ -16,6 +16,7 @@ import { WriteLedger } from '../publishing/ledger/write-ledger.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import { NoSqliteError } from '../sqlite.ts';
 import { withoutFalseFences } from '../tools/kit/answer.ts';
+import { oversized } from '../tools/kit/argument-bounds.ts';
 import { readArguments } from '../tools/kit/arguments.ts';
 import { refuse, ToolError } from '../tools/kit/failure.ts';
 import { createLocationCache } from '../tools/kit/places.ts';
@@ -124,6 +125,8 @@ export class Calls {
     const tool = named(TOOLS, name);
     try {
       const context = await this.#context(request, tool.name);
+      const large = oversized(raw);
+      if (large.length > 0) throw refuse(tool.name, large);
       this.#refuseKey(name, raw);
       const { values, findings } = readArguments(tool.arguments, raw);
       if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);

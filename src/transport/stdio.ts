@@ -1,7 +1,8 @@
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { boardKind, configurationProblems, configurationWarnings, type Settings } from '../config.ts';
 import { createSeal } from '../server/seal.ts';
 import { createServer } from '../server/server.ts';
+import { BoundedStdioTransport } from './bounded-stdio.ts';
 import type { BoardAccess } from './connection.ts';
 import { createLog } from './log.ts';
 
@@ -28,7 +29,7 @@ export function runStdio(settings: Settings, version: string): void {
     log,
     seal: createSeal(),
   };
-  const transport = new StdioServerTransport();
+  const transport = new BoundedStdioTransport(process.stdin, process.stdout);
   const handle = serveStdio(() => createServer(parts), {
     transport,
     onerror: (error) => log('error', error.message.slice(0, 500)),
