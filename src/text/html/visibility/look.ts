@@ -1,6 +1,6 @@
+import type { Attributes } from '../parse.ts';
 import { type Colour, colourOf, looksLike } from './colour.ts';
 import { type Declaration, declarations, isAlignmentOnly, numbersIn, pixels } from './css.ts';
-import type { Attributes } from './tokens.ts';
 
 /** What a text stands on: a colour, or undefined where it is a picture or a colour this reader does not know. */
 export type Paper = Colour | undefined;
