@@ -27,7 +27,8 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'server',
       'tools',
       'publishing',
-      'config.ts',
+      'type:config.ts',
+      'settings',
       'type:search',
       'type:client',
       'client/errors',
@@ -38,7 +39,8 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
   'sqlite.ts': { ours: [], packages: ['node:', '@photostructure/sqlite'] },
-  'config.ts': { ours: [], packages: ['node:', 'env-paths'] },
+  'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
+  settings: { ours: ['settings', 'config.ts', 'tools/kit/nearest.ts'], packages: ['node:'] },
 };
 
 /** The program itself knows all parts. */

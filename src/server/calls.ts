@@ -10,10 +10,11 @@ import {
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import { Secret } from '../client/errors/secret.ts';
-import { configurationProblems, type Settings } from '../config.ts';
+import type { Settings } from '../config.ts';
 import { accountOf } from '../publishing/ledger/digest.ts';
 import { WriteLedger } from '../publishing/ledger/write-ledger.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import { configurationProblems } from '../settings/findings.ts';
 import { NoSqliteError } from '../sqlite.ts';
 import { withoutFalseFences } from '../tools/kit/answer.ts';
 import { oversized } from '../tools/kit/argument-bounds.ts';
