@@ -1,7 +1,10 @@
 import type { Database } from '../../sqlite.ts';
+import { AD_COLUMNS } from './ad-columns.ts';
 
-/** Raised with every change to the tables below; an older file is then rebuilt with the ads made by its users. */
-export const SCHEMA_VERSION = 1;
+/** Raised with every change to the tables below; an ad's fields are counted by themselves. */
+const LAYOUT = 2;
+/** An older file is rebuilt with the ads made by its users. */
+export const SCHEMA_VERSION = LAYOUT + AD_COLUMNS.length;
 
 /*
  * Instants are milliseconds as in `Date.now()`. Lists are JSON. Courses and events are sample content only, so they
@@ -31,18 +34,7 @@ const TABLES = `
   CREATE TABLE job (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     company_id INTEGER NOT NULL REFERENCES company (id),
-    title TEXT NOT NULL,
-    body TEXT NOT NULL,
-    ref TEXT NOT NULL,
-    salary_min INTEGER,
-    salary_max INTEGER,
-    types TEXT NOT NULL,
-    locations TEXT NOT NULL,
-    contracts TEXT NOT NULL,
-    country TEXT NOT NULL,
-    work_model INTEGER NOT NULL,
-    apply_method TEXT,
-    apply_address TEXT,
+    ${AD_COLUMNS.join(',\n    ')},
     slug TEXT NOT NULL,
     published_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,

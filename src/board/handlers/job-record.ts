@@ -1,9 +1,9 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
 import { boardTime } from '../../wire/time.ts';
+import { adIn } from '../database/ad-columns.ts';
 import { integerIn, textIn } from '../database/rows.ts';
 import type { HandlerCall } from '../http/handler.ts';
 import { companySummaryOf } from './company.ts';
-import { adIn } from './job-ad.ts';
 import { contractsField, locationsField, numberIfDigits, typesField } from './references.ts';
 
 /** Turns rows of `job` into records as lists show them: without the country (interface, Job). */
@@ -27,12 +27,12 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
       title: ad.title,
       body: ad.body,
       ref: numberIfDigits(ad.ref),
-      salaryMin: ad.salaryMin,
-      salaryMax: ad.salaryMax,
-      ...typesField(ad.types),
-      ...locationsField(ad.locations),
-      ...contractsField(ad.contracts),
-      workModel: ad.workModel,
+      salaryMin: ad.salary_min || null,
+      salaryMax: ad.salary_max || null,
+      ...typesField(ad.type),
+      ...locationsField(ad.location),
+      ...contractsField(ad.contract),
+      workModel: ad.work_model,
       publishedAt: boardTime(integerIn(row, 'published_at')),
       updatedAt: boardTime(integerIn(row, 'updated_at')),
       slug: textIn(row, 'slug'),

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../../text/html/html.ts';
+import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
-import { CONTRACTS, JOB_TYPES, rowById, WORK_MODEL, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { companyFields, companyLines, companySummaryOf } from '../companies/company-record.ts';
 import { charactersFor, envelopeOf, fence, joined, line, listing, type Size, withoutEmpty } from '../kit/answer.ts';
 import { choice, id, integer, tableValues } from '../kit/arguments.ts';
@@ -73,15 +74,15 @@ function factsOf(job: JobRecord, baseUrl: string) {
 
 /** Pay in annual gross EUR; 0 means none was given (interface, Limits). */
 export function salaryOf(job: JobRecord): { salary_min?: number; salary_max?: number } {
-  const min = job.salaryMin || job.wage || undefined;
-  const max = job.salaryMax || undefined;
+  const min = AD_FIELDS.salary_min.read(job) || undefined;
+  const max = AD_FIELDS.salary_max.read(job) || undefined;
   return { ...(min === undefined ? {} : { salary_min: min }), ...(max === undefined ? {} : { salary_max: max }) };
 }
 
-/** The work model's name. An older record tells only remote from not remote, and not remote may be on-site or hybrid. */
+/** The work model's name, where the record tells it. */
 export function workModelOf(job: JobRecord): string | undefined {
-  if (job.workModel !== undefined) return rowById(WORK_MODELS, job.workModel)?.name ?? `unknown (${job.workModel})`;
-  return job.allowRemote === true ? rowById(WORK_MODELS, WORK_MODEL.remote)?.name : undefined;
+  const id = AD_FIELDS.work_model.read(job);
+  return id === undefined ? undefined : (rowById(WORK_MODELS, id)?.name ?? `unknown (${id})`);
 }
 
 /**

@@ -1,11 +1,13 @@
 import { BoardError } from '../../client/errors/errors.ts';
-import { type Ad, editParameters, type ResentFields } from '../../publishing/ad/ad.ts';
 import { adviceOnEdit } from '../../publishing/ad/advice.ts';
-import { type Change, changesOf, currentWorkModel, type Names } from '../../publishing/ad/changes.ts';
+import { type Change, changesOf } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
+import { currentValue, type NameOf } from '../../publishing/ad/words.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
 import { requestDigest } from '../../publishing/ledger/digest.ts';
+import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
+import type { ParametersOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { STATE } from '../../wire/tables.ts';
@@ -16,18 +18,21 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import { adArguments, adFrom } from './ad-arguments.ts';
 import { changesReview } from './review.ts';
 import { readStatus, statusAfterWrite } from './status.ts';
-import { dryRun, namesOf, writeAnswer, writeMessage, written } from './write-answer.ts';
+import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
 
 const NAME = 'edit_job';
+
+/** Fields that the board resets when an edit leaves them out. */
+const RESET = adFields.filter(([, field]) => field.resetByEdit === true).map(([name]) => name);
 
 /** An edit that is ready to go: what is sent, and what it changes. */
 interface Edit {
   readonly jobId: number;
   readonly ad: Ad;
-  readonly parameters: ReturnType<typeof editParameters>;
+  readonly parameters: ParametersOf<typeof OPERATIONS.editJob>;
   readonly form: Readonly<Record<string, string>>;
   readonly changes: readonly Change[];
-  readonly names: Names;
+  readonly nameOf: NameOf;
   readonly warnings: readonly string[];
   /** What is said when it is done. */
   readonly head: string;
@@ -53,12 +58,12 @@ export const editJob = tool({
     const current = await currentAd(jobId, ad, context);
     const wrong = [...unread, ...checkEdit(ad, current)];
     if (wrong.length > 0) throw refuse(NAME, wrong);
-    const names = await namesOf(context);
-    const parameters = editParameters(jobId, withSalaryPair(ad, current), keptOf(jobId, ad, current));
+    const nameOf = await namesOnBoard(context);
+    const parameters = { id: jobId, ...withLowerEnds(ad, current), ...resetFields(jobId, ad, current) };
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
-    const changes = changesOf(ad, current, names);
+    const changes = changesOf(ad, current, nameOf);
     const state = await stateAdvice(jobId, context);
-    const warnings = [...lost, ...state, ...adviceOnEdit(ad, parameters.workModel)];
+    const warnings = [...lost, ...state, ...adviceOnEdit(ad, parameters.work_model)];
     if (values.dry_run === true) return dryRun('editJob', form, ad, warnings, changes);
     if (changes.length === 0) return unchanged(jobId, warnings);
     context.ledger.open(NAME);
@@ -66,7 +71,7 @@ export const editJob = tool({
     const text = async () => changesReview(jobId, line(current?.title), changes, state);
     const question = await context.consent({ button: 'Change this ad', text, digest });
     const head = `Job ${jobId} was changed.${leftAlone(ad, current)}`;
-    return question ?? send({ jobId, ad, parameters, form, changes, names, warnings, head }, context);
+    return question ?? send({ jobId, ad, parameters, form, changes, nameOf, warnings, head }, context);
   },
 });
 
@@ -95,7 +100,7 @@ async function failed(error: Error, edit: Edit, digest: string, { client, call, 
   const now = await client.call('getJob', { id: jobId }, looking).catch(() => undefined);
   const readable = changes.some(({ from }) => from !== undefined);
   const done =
-    now !== undefined && readable && changesOf(edit.ad, now, edit.names).every(({ from }) => from === undefined);
+    now !== undefined && readable && changesOf(edit.ad, now, edit.nameOf).every(({ from }) => from === undefined);
   const noted = ledger.note(NAME, digest, done ? 'done' : 'unknown', jobId);
   if (done) {
     const message = `${edit.head} The board's answer was lost, but the ad was read again and shows the changes.`;
@@ -142,34 +147,37 @@ async function currentAd(jobId: number, ad: Ad, { client, call }: ToolContext): 
     return await client.call('getJob', { id: jobId }, forSending(call));
   } catch (error) {
     if (!(error instanceof BoardError) || call.signal.aborted) throw error;
-    const missing = missingOf({ work_model: ad.work_model, country: ad.country });
+    const missing = RESET.filter((name) => ad[name] === undefined);
     if (missing.length === 0) return undefined;
     throw new ToolError(
       error.code,
-      `${NAME}: ${error.message} Nothing was sent: the board resets work_model and country when an edit leaves them out, and they could not be read. If the ad exists, give ${missing.join(' and ')} too.`,
+      `${NAME}: ${error.message} Nothing was sent: the board resets ${RESET.join(' and ')} when an edit leaves them out, and they could not be read. If the ad exists, give ${missing.join(' and ')} too.`,
     );
   }
 }
 
-/** The work model and country that go out: as asked, else as they are. */
-function keptOf(jobId: number, ad: Ad, current: JobRecord | undefined): ResentFields {
-  const work_model = ad.work_model ?? (current === undefined ? undefined : currentWorkModel(current));
-  const country = ad.country ?? line(current?.country);
-  if (work_model !== undefined && country !== undefined) return { work_model, country };
+/** What an edit leaves out and the board would reset goes out again: as asked, else as it is. */
+function resetFields(jobId: number, ad: Ad, current: JobRecord | undefined): Ad {
+  const kept = RESET.map((name) => [name, ad[name] ?? currentIn(current, name)] as const);
+  const missing = kept.filter(([, value]) => value === undefined);
   const message = `the board does not show it for job ${jobId} and would reset it; say what it shall be.`;
-  throw refuse(
-    NAME,
-    missingOf({ work_model, country }).map((field) => ({ field, message })),
-  );
+  if (missing.length > 0)
+    throw refuse(
+      NAME,
+      missing.map(([field]) => ({ field, message })),
+    );
+  return Object.fromEntries(kept);
 }
 
-function missingOf(values: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(values).filter((name) => values[name] === undefined);
+/** An upper end alone takes the current lower end with it, for the board wants both (docs/board.md, Limits). */
+function withLowerEnds(ad: Ad, current: JobRecord | undefined): Ad {
+  const lower = adFields.flatMap(([name, field]) => {
+    const end = lowerEndOf(field);
+    return end === undefined || !ad[name] || ad[end] !== undefined ? [] : [[end, currentIn(current, end)] as const];
+  });
+  return { ...Object.fromEntries(lower.filter(([, value]) => value !== undefined)), ...ad };
 }
 
-/** A maximum alone takes the current minimum with it, for the board wants both (interface, Limits). */
-function withSalaryPair(ad: Ad, current: JobRecord | undefined): Ad {
-  if (ad.salary_max === undefined || ad.salary_max === 0 || ad.salary_min !== undefined) return ad;
-  const salary_min = current?.salaryMin ?? current?.wage;
-  return salary_min === undefined ? ad : { ...ad, salary_min };
+function currentIn<N extends AdFieldName>(current: JobRecord | undefined, name: N): Ad[N] {
+  return current === undefined ? undefined : currentValue(name, current);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { CallOptions } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
-import { type Ad, createParameters } from '../../publishing/ad/ad.ts';
 import { adviceOnNew } from '../../publishing/ad/advice.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
@@ -9,17 +8,18 @@ import { type Created, type CreateRequest, createForm, createOnce, earlierCreate
 import { ownCompany } from '../../publishing/find-ad.ts';
 import { requestDigest } from '../../publishing/ledger/digest.ts';
 import type { WriteOutcome } from '../../publishing/ledger/write-log.ts';
+import type { Ad } from '../../wire/ad-fields.ts';
 import { STATE } from '../../wire/tables.ts';
 import { line, withoutEmpty } from '../kit/answer.ts';
-import { flag, id, integer, required } from '../kit/arguments.ts';
+import { flag, id, integer } from '../kit/arguments.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { count, optionalText } from '../kit/shapes.ts';
 import { type Tool, type ToolContext, tool } from '../kit/tool.ts';
-import { adArguments, adFrom } from './ad-arguments.ts';
+import { adFrom, newAdArguments } from './ad-arguments.ts';
 import { editJob } from './edit.ts';
 import { adReview } from './review.ts';
 import { readStatus, type Status, statusAfterWrite, statusShape, statusText } from './status.ts';
-import { dryRun, namesOf, writeAnswer, writeMessage, written } from './write-answer.ts';
+import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
 
 const createJob = tool({
   name: 'create_job',
@@ -28,22 +28,20 @@ const createJob = tool({
   description: 'Publish a new job ad; try dry_run first. To change one use edit_job, never create it again.',
   effect: 'create',
   arguments: {
-    ...adArguments,
-    title: required(adArguments.title),
-    body: required(adArguments.body),
+    ...newAdArguments,
     allow_duplicate: flag('Post it once more.'),
   },
   output: writeAnswer,
   gathersFindings: true,
   async run({ allow_duplicate: allowDuplicate = false, ...values }, context) {
     const { client, call, ledger } = context;
-    const { ad, lost, findings } = await adFrom(values, context);
-    const wrong = [...context.findings, ...findings, ...checkNewAd(ad)];
+    const { ad: given, lost, findings } = await adFrom(values, context);
+    const wrong = [...context.findings, ...findings, ...checkNewAd(given)];
     if (wrong.length > 0) throw refuse('create_job', wrong);
-    const parameters = createParameters({ ...ad, title: values.title, body: ad.body ?? '' });
+    const ad = { ...given, title: given.title ?? '', body: given.body ?? '' };
     const warnings = [...lost, ...adviceOnNew(ad)];
-    const form = createForm(parameters);
-    const request = { parameters, allowDuplicate, client, call, ledger };
+    const form = createForm(ad);
+    const request = { ad, allowDuplicate, client, call, ledger };
     if (values.dry_run === true) return dryRun('createJob', form, ad, [...warnings, ...(await earlierWords(request))]);
     ledger.open('create_job');
     refuseUnlessCreated(await earlierCreate(request));
@@ -79,7 +77,7 @@ async function earlierWords(request: CreateRequest): Promise<string[]> {
 async function reviewText(ad: Ad, again: boolean, warnings: readonly string[], context: ToolContext): Promise<string> {
   const company = await ownCompany(context.client, context.call, context.ledger);
   const notes = again ? ['The same ad may have been posted before; it would be posted again (allow_duplicate).'] : [];
-  return adReview(ad, await namesOf(context), company?.name, [...notes, ...warnings]);
+  return adReview(ad, await namesOnBoard(context), company?.name, [...notes, ...warnings]);
 }
 
 /** Seconds for which job_status may wait. */
