@@ -102,8 +102,9 @@ const searchJobs = tool({
     const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
       (part) => part !== undefined,
     );
-    const note = [list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
-    const head = [list.head, ...said, coverageText(coverage)].join('\n');
+    const { stale } = coverage;
+    const note = [stale, list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
+    const head = [stale, list.head, ...said, coverageText(coverage)].filter((part) => part !== undefined).join('\n');
     return {
       text: list.lines === '' ? head : `${head}\n${fence(list.lines)}`,
       structured: {

@@ -164,9 +164,17 @@ function answerOf(by: Dimension, counted: Counted & { coverage: Coverage }, rows
   const { coverage, matched, groups } = counted;
   const paid = matched - (coverage.undeclared.salary ?? 0);
   const pay = `${paid} of ${matched} give pay (annual gross EUR; the middle of a range, or its one figure).`;
-  const head = [`${matched} ads match.`, matched === 0 ? undefined : pay, ...said, coverageText(coverage)];
+  const head = [
+    coverage.stale,
+    `${matched} ads match.`,
+    matched === 0 ? undefined : pay,
+    ...said,
+    coverageText(coverage),
+  ];
   const table = rows.length === 0 ? [] : [isForeign(by) ? fence(tableText(by, rows)) : tableText(by, rows)];
-  const note = [...(matched === 0 ? [] : [pay]), ...said].join(' ');
+  const note = [coverage.stale, ...(matched === 0 ? [] : [pay]), ...said]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const structured: StatsAnswer = {
     matched,
     groups: rows,
