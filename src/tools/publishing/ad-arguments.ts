@@ -3,17 +3,8 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { markdownToHtml } from '../../text/markdown/from-markdown.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { Table } from '../../wire/tables.ts';
-import {
-  type Argument,
-  choice,
-  flag,
-  integer,
-  required,
-  tableValue,
-  tableValues,
-  text,
-  texts,
-} from '../kit/arguments.ts';
+import { type Argument, required } from '../kit/arguments/argument.ts';
+import { choice, flag, integer, tableValue, tableValues, text, texts } from '../kit/arguments/kinds.ts';
 import { quoted } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';

@@ -6,8 +6,8 @@ import { AD_FIELDS, type Ad, type AdField } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import { rowById } from '../../wire/tables.ts';
-import { fence, line, withoutEmpty } from '../kit/answer.ts';
-import { count, optionalText } from '../kit/shapes.ts';
+import { fence, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
 import { statusShape, statusText } from './status.ts';
 

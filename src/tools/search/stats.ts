@@ -5,10 +5,11 @@ import { SKILLS } from '../../search/query/skills.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
 import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { fence, line } from '../kit/answer.ts';
-import { choice, integer, required, text, texts } from '../kit/arguments.ts';
+import { fence, line } from '../kit/answer/answer.ts';
+import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import { required } from '../kit/arguments/argument.ts';
+import { choice, integer, text, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
-import { count, optionalCount, optionalText } from '../kit/shapes.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import {
   coverageOf,

@@ -1,4 +1,4 @@
-import type { Finding } from '../../publishing/ad/finding.ts';
+import type { Finding } from '../../../publishing/ad/finding.ts';
 
 /** Characters of all texts of one call: two hundred times the longest ad seen. */
 const MAX_CHARACTERS = 1_000_000;

@@ -1,57 +1,20 @@
 import * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
-import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
-import { courseLine, courseRowOf } from '../courses/course.ts';
-import { eventLine, eventRowOf } from '../events/event.ts';
-import { jobLine, jobRowOf, pageArguments } from '../jobs/job.ts';
-import { charactersFor, envelopeOf, fence, joined, line, listing, rowsOf, withoutEmpty } from '../kit/answer.ts';
-import { choices, required, text, texts } from '../kit/arguments.ts';
+import { courseLine, courseRowOf } from '../courses/course-row.ts';
+import { eventLine, eventRowOf } from '../events/event-row.ts';
+import { jobLine, jobRowOf } from '../jobs/job-row.ts';
+import { charactersFor, fence, withoutEmpty } from '../kit/answer/answer.ts';
+import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
+import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
+import { required } from '../kit/arguments/argument.ts';
+import { choices, text } from '../kit/arguments/kinds.ts';
 import { unknownCompany } from '../kit/companies.ts';
 import { ToolError } from '../kit/failure.ts';
-import { paragraphsThatFit } from '../kit/paragraphs.ts';
-import { count, optionalText } from '../kit/shapes.ts';
-import { type Tool, tool } from '../kit/tool.ts';
+import { tool } from '../kit/tool.ts';
 import { companyFields, companyLines, companyOf } from './company-record.ts';
-
-const companyRow = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
-type CompanyRow = z.output<typeof companyRow>;
-
-function companyRowOf(company: CompanyRecord): CompanyRow {
-  const { description: _, ...facts } = companyOf(company);
-  return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '') });
-}
-
-function companyLine(row: CompanyRow): string {
-  const [first = '', ...rest] = companyLines(row);
-  return [`- ${first.replace(/^Company: /, '')}`, joined(...rest), row.excerpt ?? '']
-    .filter((part) => part !== '')
-    .join('\n  ');
-}
-
-const searchCompanies = tool({
-  name: 'search_companies',
-  group: 'companies',
-  title: 'Search companies',
-  description:
-    'Companies whose name matches words; gives the id and slug that other tools take. For a profile and open ads use get_company.',
-  effect: 'read',
-  arguments: { q: required(texts('Words to look for.')), ...pageArguments },
-  output: envelopeOf(companyRow).extend({ query: optionalText }),
-  async run({ q, page, limit }, { client, call }) {
-    const answer = await client.call('searchCompanies', { q, limit, page }, call);
-    return listing({
-      what: 'companies',
-      page: answer,
-      rows: (answer.results ?? []).map(companyRowOf),
-      render: companyLine,
-      room: charactersFor(limit === undefined ? 'default' : 'max'),
-      asked: q.join(', '),
-      query: line(answer.query),
-    });
-  },
-});
 
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
 type Included = (typeof INCLUDES)[number];
@@ -105,7 +68,7 @@ async function companyBySlug(slug: string, client: Client, call: CallOptions): P
   }
 }
 
-const getCompany = tool({
+export const getCompany = tool({
   name: 'get_company',
   group: 'companies',
   title: 'Look up a company',
@@ -142,5 +105,3 @@ const getCompany = tool({
     };
   },
 });
-
-export const companyTools: readonly Tool[] = [searchCompanies, getCompany];

@@ -1,5 +1,4 @@
-import { prose } from '../companies/company-record.ts';
-import { charactersFor, fence, joined, withoutEmpty } from './answer.ts';
+import { charactersFor, fence, joined, prose, withoutEmpty } from './answer.ts';
 import { paragraphsThatFit } from './paragraphs.ts';
 
 interface Facts {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { cleanLine } from '../../text/clean.ts';
-import { charactersFor, fence, rowsOf, withoutEmpty } from '../kit/answer.ts';
+import { charactersFor, fence, withoutEmpty } from '../kit/answer/answer.ts';
+import { rowsOf } from '../kit/answer/listing.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
-import { count, optionalText } from '../kit/shapes.ts';
-import { type Tool, tool } from '../kit/tool.ts';
+import { tool } from '../kit/tool.ts';
 
 const ELSEWHERE = 'they are understood all the same, by id or name.';
 
@@ -11,7 +12,7 @@ function render({ id, name }: { id: number; name: string }): string {
   return `${id} ${name}`;
 }
 
-const listLocations = tool({
+export const listLocations = tool({
   name: 'list_locations',
   group: 'locations',
   title: 'List locations',
@@ -44,5 +45,3 @@ const listLocations = tool({
     };
   },
 });
-
-export const locationTools: readonly Tool[] = [listLocations];
