@@ -1,4 +1,4 @@
-import { nearest } from '../tools/kit/arguments/nearest.ts';
+import { nearest } from '../tools/kit/nearest.ts';
 import type { Effect } from '../wire/operation.ts';
 
 interface Selectable {
