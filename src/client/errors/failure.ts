@@ -23,7 +23,7 @@ export interface Asked {
 export interface Refusal {
   readonly answer: HttpAnswer;
   readonly attempts: number;
-  /** The board's own message, where it sent its error object (interface, Errors). */
+  /** The board's own message, where it sent its error object (docs/board.md, Errors). */
   readonly message: string | undefined;
   /** Whether it is a refusal as the interface defines it: then a write was not carried out. */
   readonly defined: boolean;
@@ -31,7 +31,7 @@ export interface Refusal {
 
 type Facts = Partial<Omit<ErrorFacts, 'operation'>>;
 
-/** Messages that speak of the caller's rights (interface, Errors, 2), and of the key; none for a bad key is shown. */
+/** Messages that speak of the caller's rights (docs/board.md, Errors, 2), and of the key; none for a bad key is shown. */
 const NOT_ALLOWED =
   /^(not allowed|forbidden|permission denied|access denied|no permission|acesso negado|acceso denegado)\s*([.!:,;-]|to\b(?! use)|for\b|$)|\byou (do not|don't) have permission\b/i;
 const KEY_WORD = String.raw`(?:(?:api|access)[\s_-]*key|(?<![-\p{L}])(?:key|token|chave|clave|klucz)(?!\p{L}))`;
@@ -42,10 +42,10 @@ const ABOUT_THE_KEY = new RegExp(
 );
 const NOT_FOUND =
   /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|n[aã]o existe|no encontrad|nie znaleziono/i;
-/** Words by which a board may say that the one record asked for is not there; the messages are not shown (interface, Errors, 5). */
+/** Words by which a board may say that the one record asked for is not there; the messages are not shown (docs/board.md, Errors, 5). */
 const NO_SUCH_RECORD = /\bunknown\b|\binvalid (id|slug)\b|inexistente|desconhecid/i;
 
-/** Makes every error of a call: the one place that knows codes and sentences (surface, rule 9). */
+/** Makes every error of a call: the one place that knows codes and sentences (docs/contract.md, Rules, 9). */
 export class Failure {
   readonly #asked: Asked;
 

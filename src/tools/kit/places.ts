@@ -23,7 +23,7 @@ export interface LocationCache {
 const BELIEVED = 60 * 60 * 1000;
 const NOT_ASKED_AGAIN = 60 * 1000;
 
-/** Tables may differ per site, so the board is asked once an hour, when a name must be understood (field notes, The service). */
+/** Tables may differ per site, so the board is asked once an hour, when a name must be understood (docs/board.md, Tables). */
 export function createLocationCache(): LocationCache {
   let known: { readonly places: LocationTable; readonly until: number } | undefined;
   const believe = (places: LocationTable, milliseconds: number) => {
@@ -76,7 +76,7 @@ function workedOut({ id, name }: Reference): string {
   return clean === '' ? `location ${id}` : clean;
 }
 
-/** The name of a table's row; records carry other names for the same ids, so the id decides (field notes, Answers). */
+/** The name of a table's row; records carry other names for the same ids, so the id decides (docs/board.md, Answers). */
 export function rowName(table: Table, { id, name }: Reference): string {
   return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
 }

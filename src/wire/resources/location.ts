@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { integerField, textField } from '../codecs/fields.ts';
 import { operation } from '../operation.ts';
 
-/** A location (interface, Location). */
+/** A location (docs/board.md, Records). */
 export const locationRecord = z.object({ id: integerField, name: textField });
 export type LocationRecord = z.output<typeof locationRecord>;
 
 export const locationOperations = {
-  /** Takes no page or limit (interface, Location). */
+  /** Takes no page or limit (docs/board.md, Records). */
   listLocations: operation({
     name: 'location/list',
     effect: 'read',
