@@ -11,7 +11,8 @@ export type ErrorCode =
   | 'outcome_unknown'
   | 'declined'
   | 'duplicate'
-  | 'cancelled';
+  | 'cancelled'
+  | 'internal_error';
 
 export interface ErrorFacts {
   /** Name of the operation, such as `job/get`. */

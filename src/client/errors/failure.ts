@@ -112,10 +112,11 @@ export class Failure {
     if (status === 429) return this.#rateLimited(refusal);
     if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
     if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
+    if (status === 404 && this.#saysNoSuchPath(message)) return this.#notTheInterface(refusal);
     if (this.#saysNotFound(message) || (status === 404 && refusal.message !== undefined))
       return this.#notFound(refusal);
     if (status >= 500) return this.#failed(refusal);
-    if (refusal.message === undefined) return this.#refusedWithoutWords(refusal);
+    if (refusal.message === undefined) return this.#notTheInterface(refusal);
     const sentence = `The board refused ${this.#subject} (${this.#evidence(refusal)}).`;
     return this.#error('board_error', `${sentence} Its message says why.`, quote(refusal));
   }
@@ -124,6 +125,11 @@ export class Failure {
   #saysNotFound(message: string): boolean {
     if (this.#asked.operation.effect === 'create') return false;
     return NOT_FOUND.test(message) || (this.#key !== undefined && !this.#isWrite && NO_SUCH_RECORD.test(message));
+  }
+
+  /** Whether a 404 speaks of the address instead of a record: no record was asked for, or the message names the path. */
+  #saysNoSuchPath(message: string): boolean {
+    return this.#key === undefined || message.includes(this.#asked.operation.name);
   }
 
   #rateLimited(refusal: Refusal): BoardError {
@@ -169,8 +175,8 @@ export class Failure {
     return this.#error('board_error', `${what} ${next}`, quote(refusal));
   }
 
-  /** A 4xx without the error object: a refusal, but not by what the interface describes. */
-  #refusedWithoutWords(refusal: Refusal): BoardError {
+  /** A 4xx without the error object, or about the path: a refusal, but not by what the interface describes. */
+  #notTheInterface(refusal: Refusal): BoardError {
     const what = `The answer to ${this.#subject} is not what the board's interface promises (${this.#evidence(refusal)}).`;
     return this.#error('unexpected_answer', `${what} Check that JOBBOARD_BASE_URL is the address of the board's API.`);
   }

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../../settings/make-folder.ts';
 
 /** Hours for which the same ad is not created again (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;
@@ -29,7 +30,7 @@ export class Claims {
 
   /** Makes the folder. @throws Error when it cannot be written */
   open(): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     accessSync(this.#folder, constants.W_OK);
   }
 
