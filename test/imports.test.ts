@@ -20,7 +20,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   tools: {
     ours: ['tools', 'wire', 'text', 'publishing', 'search', 'type:client', 'client/errors/errors.ts', 'type:config.ts'],
-    packages: ['zod'],
+    packages: ['zod', 'fastest-levenshtein'],
   },
   server: {
     ours: [
