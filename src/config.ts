@@ -92,7 +92,7 @@ type Values = { readonly [Field in keyof typeof ROWS]: ReturnType<(typeof ROWS)[
 
 /** A value for each setting, in the type that its kind has. */
 export interface Settings extends Values {
-  /** Names of the settings that were given a value, of use or not. */
+  /** Names of the settings that were given a value, usable or not. */
   readonly given: ReadonlySet<string>;
   /** Variables of the environment that look like settings of this server and are none. */
   readonly unknown: readonly string[];

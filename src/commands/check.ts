@@ -9,7 +9,7 @@ import { boardKind, configurationProblems, configurationWarnings } from '../sett
 import { makeFolder } from '../settings/make-folder.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
-import { createBoardAccess } from '../transport/connection.ts';
+import { createBoardAccess } from '../transport/board-access.ts';
 import { createLog } from '../transport/log.ts';
 
 /**
@@ -93,19 +93,19 @@ function checkFolder(folder: string): string | undefined {
   }
 }
 
-/** Tries what each part of the surface needs, in the order in which a fault would be understood. */
+/** Tries what the tools need, the simplest first, so that the first fault found explains the others. */
 async function checkBoard(settings: Settings, version: string, print: (line: string) => void): Promise<boolean> {
-  const connection = createBoardAccess(settings, version, createLog(settings.log));
+  const board = createBoardAccess(settings, version, createLog(settings.log));
   const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
   try {
-    const client = await connection.open();
+    const client = await board.client();
     const started = Date.now();
     const { total, results = [] } = await client.call('listJobs', { limit: 1 }, call);
     print(`OK The board answers: ${total} open ads, ${Date.now() - started} ms.`);
     const { results: places } = await client.call('listLocations', {}, call);
     print(`OK It lists ${places.length} locations.`);
     print(
-      boardKind(settings) === 'embedded'
+      board.embedded
         ? 'OK Ads can be published there to try things out; no key is needed.'
         : await checkPublishing(client, results[0]?.id, call),
     );
@@ -115,7 +115,7 @@ async function checkBoard(settings: Settings, version: string, print: (line: str
     print(known ? `PROBLEM [${error.code}] ${error.message}` : `PROBLEM ${String(error)}`);
     return false;
   } finally {
-    await connection.close();
+    await board.close();
   }
 }
 
@@ -132,7 +132,7 @@ async function checkPublishing(
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     if (error.code === 'not_allowed')
-      return 'Whether the key may publish is not told by reading: the status of the newest ad is closed to it, as it is to a key for reading and to any other company’s.';
+      return 'Whether the key may publish is not told by reading: it may not see the status of the newest ad, and neither may a key for reading or that of another company.';
     return `Whether the key may publish could not be told: [${error.code}] ${error.message}`;
   }
 }

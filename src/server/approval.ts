@@ -7,7 +7,10 @@ import {
 import type { Settings } from '../config.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { PersonQuestion, Review } from '../tools/kit/tool.ts';
-import { QUESTION, type Seal, type Shown } from './seal.ts';
+import type { ApprovalSeal, AskedQuestion } from './approval-seal.ts';
+
+/** Name of the one question that a call may ask. */
+const QUESTION = 'approval';
 
 interface Elicitation {
   readonly form?: unknown;
@@ -24,7 +27,7 @@ function canAsk(request: ServerContext, handshake: { elicitation?: Elicitation |
 
 export interface Asking {
   readonly confirm: Settings['confirm'];
-  readonly seal: Seal;
+  readonly seal: ApprovalSeal;
   readonly request: ServerContext;
   /** Capabilities of a client of the 2025 era, from its handshake. */
   readonly handshake: { elicitation?: Elicitation | undefined } | undefined;
@@ -36,7 +39,7 @@ export interface Asking {
  * the person's word: only an answer to the question, with the seal of what was shown, does.
  * @throws ToolError `declined` or `invalid_argument`; nothing was sent then
  */
-export async function askFirst(review: Review, asking: Asking): Promise<PersonQuestion | undefined> {
+export async function askPerson(review: Review, asking: Asking): Promise<PersonQuestion | undefined> {
   const { confirm, request, tool } = asking;
   if (confirm === 'never') return undefined;
   if (!canAsk(request, asking.handshake)) {
@@ -44,9 +47,9 @@ export async function askFirst(review: Review, asking: Asking): Promise<PersonQu
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation, or set JOBBOARD_CONFIRM to auto.`;
     throw new ToolError('declined', words);
   }
-  const shown = request.mcpReq.requestState<Shown>();
+  const shown = request.mcpReq.requestState<AskedQuestion>();
   const reply = inputResponse(request.mcpReq.inputResponses, QUESTION);
-  if (shown === undefined || reply.kind !== 'elicit' || asking.seal.spent.has(shown.question))
+  if (shown === undefined || reply.kind !== 'elicit' || asking.seal.used.has(shown.question))
     return { question: await question(review, asking) };
   if (reply.action !== 'accept' || reply.content?.approve !== true) {
     const how = reply.action === 'cancel' ? 'dismissed the question' : 'said no';
@@ -56,7 +59,7 @@ export async function askFirst(review: Review, asking: Asking): Promise<PersonQu
     const words = `${tool} was not carried out, nothing was sent: what the person approved is not what would be sent now. Call again, and the person will be shown the new version.`;
     throw new ToolError('invalid_argument', words);
   }
-  asking.seal.spent.add(shown.question);
+  asking.seal.used.add(shown.question);
   return undefined;
 }
 

@@ -5,5 +5,5 @@
 
 export { runBoard } from '../commands/board.ts';
 export { runCheck } from '../commands/check.ts';
-export { createBoardAccess } from '../transport/connection.ts';
+export { createBoardAccess } from '../transport/board-access.ts';
 export { Calls } from './calls.ts';

@@ -1,37 +1,24 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Settings } from '../config.ts';
-import { createSeal } from '../server/seal.ts';
+import { createApprovalSeal } from '../server/approval-seal.ts';
 import { createServer } from '../server/server.ts';
+import type { BoardAccess } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
 import { BoundedStdioTransport } from './bounded-stdio.ts';
-import type { BoardAccess } from './connection.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 
-/** Milliseconds that closing may take before the process ends all the same (surface, section 5: within a second). */
-const PATIENCE = 300;
+/** Milliseconds that closing may take; a host waits a second for the end (docs/contract.md, Commands). */
+const CLOSING_TIME = 300;
 
 /** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
 export function runStdio(settings: Settings, version: string): void {
   const log = createLog(settings.log);
   for (const warning of configurationWarnings(settings)) log('warn', warning);
   for (const problem of configurationProblems(settings)) log('error', problem);
-  let made: Promise<BoardAccess> | undefined;
-  const connection = () => {
-    made ??= import('../server/late.ts').then((late) => late.createBoardAccess(settings, version, log));
-    return made;
-  };
-  const parts = {
-    version,
-    settings,
-    embedded: boardKind(settings) === 'embedded',
-    connect: async () => (await connection()).open(),
-    index: async () => (await connection()).index(),
-    wrote: async () => (await connection()).wrote(),
-    log,
-    seal: createSeal(),
-  };
+  const board = loadedLater(settings, version, log);
+  const setup = { version, settings, board, seal: createApprovalSeal(), log };
   const transport = new BoundedStdioTransport(process.stdin, process.stdout);
-  const handle = serveStdio(() => createServer(parts), {
+  const handle = serveStdio(() => createServer(setup), {
     transport,
     onerror: (error) => log('error', error.message.slice(0, 500)),
   });
@@ -40,8 +27,8 @@ export function runStdio(settings: Settings, version: string): void {
   const end = () => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(0), PATIENCE).unref();
-    void Promise.allSettled([handle.close(), made?.then((opened) => opened.close())]).then(() => process.exit(0));
+    setTimeout(() => process.exit(0), CLOSING_TIME).unref();
+    void Promise.allSettled([handle.close(), board.close()]).then(() => process.exit(0));
   };
   // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over its limit, but leaves the
   // process running; without a transport there is nobody left to serve.
@@ -52,4 +39,20 @@ export function runStdio(settings: Settings, version: string): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+/** The way to the board, whose code a start does without. */
+function loadedLater(settings: Settings, version: string, log: Log): BoardAccess {
+  let loaded: Promise<BoardAccess> | undefined;
+  const access = () => {
+    loaded ??= import('../server/late.ts').then((late) => late.createBoardAccess(settings, version, log));
+    return loaded;
+  };
+  return {
+    embedded: boardKind(settings) === 'embedded',
+    client: async () => (await access()).client(),
+    index: async () => (await access()).index(),
+    adWritten: async () => (await access()).adWritten(),
+    close: async () => (await loaded)?.close(),
+  };
 }

@@ -112,7 +112,6 @@ export class Failure {
     if (status === 429) return this.#rateLimited(refusal);
     if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
     if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
-    if (status === 404 && this.#saysNoSuchPath(message)) return this.#notTheInterface(refusal);
     if (this.#saysNotFound(message) || (status === 404 && refusal.message !== undefined))
       return this.#notFound(refusal);
     if (status >= 500) return this.#failed(refusal);
@@ -159,6 +158,8 @@ export class Failure {
   }
 
   #notFound(refusal: Refusal): BoardError {
+    if (refusal.answer.status === 404 && this.#saysNoSuchPath(refusal.message ?? ''))
+      return this.#notTheInterface(refusal);
     const field = this.#key?.[0];
     const next =
       field === undefined

@@ -2,21 +2,11 @@ import { join } from 'node:path';
 import { type Client, createClient } from '../client/client.ts';
 import type { Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import type { BoardAccess } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import { NoSqliteError } from '../sqlite.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Log } from './log.ts';
-
-/** The way to the board that the settings mean, opened when first needed. */
-export interface BoardAccess {
-  /** @throws ToolError `not_configured` when the embedded board cannot be opened. */
-  open(): Promise<Client>;
-  /** The index of the board, made when a search first needs it. @throws as `open` does */
-  index(): Promise<BoardIndex>;
-  /** Says that an ad was written, so that the index reads the board again before its next answer. */
-  wrote(): Promise<void>;
-  close(): Promise<void>;
-}
 
 interface Opened {
   readonly client: Client;
@@ -33,7 +23,7 @@ export function createBoardAccess(settings: Settings, version: string, log: Log)
   const embedded = boardKind(settings) === 'embedded';
   let opened: Promise<Opened> | undefined;
   let index: Promise<BoardIndex> | undefined;
-  const open = async () => {
+  const client = async () => {
     opened ??= embedded ? openEmbedded(settings, version, log) : openConfigured(settings, version, log);
     try {
       return (await opened).client;
@@ -44,15 +34,16 @@ export function createBoardAccess(settings: Settings, version: string, log: Log)
     }
   };
   return {
-    open,
+    embedded,
+    client,
     async index() {
-      const client = await open();
+      const reached = await client();
       index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
-        createBoardIndex({ folder: settings.dataDir, client, log, ...(embedded ? EMBEDDED : {}) }),
+        createBoardIndex({ folder: settings.dataDir, client: reached, log, ...(embedded ? EMBEDDED : {}) }),
       );
       return index;
     },
-    async wrote() {
+    async adWritten() {
       // The write is done, and must not look failed for the sake of the index.
       await this.index().then(
         (opened) => opened.changed(),
