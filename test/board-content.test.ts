@@ -1,5 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { COMPANY_FILES, SANDBOX_FILES } from '../src/board/content/companies/companies.ts';
+import { ROLE_FILES } from '../src/board/content/roles/roles.ts';
 import { sampleContent } from '../src/board/content/sample.ts';
+import { companyFile, read } from '../src/board/content/schema.ts';
 import { slugOf } from '../src/board/database/slug.ts';
 import { outsideContactIn } from '../src/board/handlers/job-html.ts';
 import { ACCOUNTS } from '../src/board/http/keys.ts';
@@ -18,6 +23,28 @@ function countOf<T>(values: readonly T[]): Map<T, number> {
   return counts;
 }
 
+describe('the data files', () => {
+  const dataFilesIn = (folder: string) =>
+    readdirSync(fileURLToPath(new URL(`../src/board/content/${folder}/`, import.meta.url))).filter((name) =>
+      name.endsWith('.yaml'),
+    );
+
+  it('are all in use, one a company and one a role', () => {
+    const companyNames = companies.map(({ name }) => `${slugOf(name)}.yaml`);
+    expect(dataFilesIn('companies')).toEqual(companyNames.sort());
+    expect(COMPANY_FILES.length + Object.keys(SANDBOX_FILES).length).toBe(companyNames.length);
+    expect(new Set(ROLE_FILES).size).toBe(dataFilesIn('roles').length);
+  });
+
+  it('with a mistake are refused with a sentence that names it', () => {
+    const [good] = COMPANY_FILES as readonly object[];
+    const wrong = { ...good, offices: ['Amadora'], hires: [], perk: ['Fruit'] };
+    const reading = () => read(companyFile, wrong, 'company Quilha & Vento');
+    for (const part of [/^the sample content, company Quilha & Vento: /, /"perk"/, /at offices\[0\]/, /at hires/])
+      expect(reading).toThrow(part);
+  });
+});
+
 describe('the sample content', () => {
   it('is the same every time', () => {
     expect(sampleContent()).toEqual({ companies, ads, courses, events });
@@ -31,7 +58,7 @@ describe('the sample content', () => {
     expect(new Set(companies.map(({ name }) => slugOf(name))).size).toBe(companies.length);
   });
 
-  it('has bodies as long as the field notes saw them: 1,200 to 5,000 characters, 2,400 on average', () => {
+  it('has bodies as long as real ones: 1,200 to 5,000 characters, 2,400 on average (docs/board.md, Answers)', () => {
     const lengths = bodies.map((body) => body.length);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1200);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(5000);
@@ -40,7 +67,7 @@ describe('the sample content', () => {
     expect(mean).toBeLessThan(2600);
   });
 
-  it('uses the tags, the style attributes, the entities and the empty paragraphs of the field notes', () => {
+  it('uses the tags, the style attributes, the entities and the empty paragraphs of real ads (docs/board.md, Answers)', () => {
     const tags = new Set(bodies.flatMap((body) => [...body.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag)));
     expect([...tags].sort()).toEqual(['a', 'b', 'br', 'em', 'li', 'ol', 'p', 'strong', 'u', 'ul']);
     for (const seen of [/ style="[^"]+"/, /&nbsp;/, /&ccedil;&atilde;o/, /&amp;/, /<p>&nbsp;<\/p>/, /\u00a0/])
@@ -52,7 +79,7 @@ describe('the sample content', () => {
     expect(ads.filter(({ title }) => /[{}]|undefined/.test(title))).toEqual([]);
   });
 
-  it('spreads places and pay as the field notes saw them', () => {
+  it('spreads places and pay as the real board does (docs/board.md, Size and life)', () => {
     expect(share(open.filter(({ locations }) => locations.length === 0).length)).toBeCloseTo(0.09, 1);
     expect(share(open.filter(({ locations }) => locations.length > 1).length)).toBeCloseTo(0.24, 1);
     const paid = share(open.filter(({ salaryMin }) => salaryMin !== null).length);
@@ -73,7 +100,7 @@ describe('the sample content', () => {
       expect(open.some(({ ref }) => kind.test(ref))).toBe(true);
   });
 
-  it('mentions remote work in on-site ads, as the field notes saw in ten of fifteen', () => {
+  it('mentions remote work in on-site ads, as ten of fifteen real ones do (docs/board.md, Answers)', () => {
     const onSite = open.filter(({ workModel }) => workModel === 0);
     const remote = onSite.filter(({ body }) => /remot|h[ií]brid|teletrabalho|casa\b|hybrid|from home/i.test(body));
     expect(share(remote.length, onSite)).toBeGreaterThan(0.4);
@@ -136,11 +163,11 @@ describe('the sample content', () => {
   });
 
   it('has courses that are free, funded, certified, online, and some whose hours or price are not known', () => {
-    for (const field of ['inPerson', 'certified', 'funded'] as const)
+    for (const field of ['online', 'certified', 'funded'] as const)
       expect(new Set(courses.map((course) => course[field])).size, field).toBe(2);
     expect(courses.some(({ price }) => price === 0)).toBe(true);
-    expect(courses.some(({ price }) => price === null)).toBe(true);
-    expect(courses.some(({ hours }) => hours === null)).toBe(true);
+    expect(courses.some(({ price }) => price === undefined)).toBe(true);
+    expect(courses.some(({ hours }) => hours === undefined)).toBe(true);
     expect(new Set(courses.map(({ schedule }) => schedule))).toEqual(new Set([1, 2, 3]));
   });
 });

@@ -1,12 +1,13 @@
 import { type AdBlock, renderBlocks } from './markup.ts';
-import { PHRASES } from './phrases.ts';
 import type { Random } from './random.ts';
-import type { Level, RoleBank, SampleCompany } from './types.ts';
+import { type Level, type Phrases, type SampleCompany, type SampleRole, WORK_MODEL_KEYS } from './schema.ts';
 
 /** What one ad is to say. */
 export interface AdBrief {
   readonly company: SampleCompany;
-  readonly bank: RoleBank;
+  readonly role: SampleRole;
+  /** In the language of the role. */
+  readonly phrases: Phrases;
   readonly stack: readonly string[];
   /** What a neighbouring stack has and this one has not. */
   readonly neighbours: readonly string[];
@@ -48,17 +49,16 @@ export function composeBody(brief: AdBrief, random: Random): string {
 }
 
 /** Every choice an ad could need, made once, so that adding a part leaves the others as they are. */
-function chooseParts({ company, bank, ...brief }: AdBrief, random: Random) {
-  const phrases = PHRASES[bank.language];
+function chooseParts({ company, role, phrases, ...brief }: AdBrief, random: Random) {
   const { headings } = phrases;
-  const fill = (text: string) => fillStack(text, brief.stack).replace(/;$/, '');
-  const tasks = random.some(bank.tasks, random.between(3, 6)).map(fill);
+  const fill = (text: string) => fillStack(text, brief.stack);
+  const tasks = random.some(role.tasks, random.between(3, 6)).map(fill);
   return {
     intro: `${company.intro} ${brief.project}`,
-    pitch: fill(random.pick(bank.pitch)),
+    pitch: fill(random.pick(role.pitch)),
     tasks,
-    moreTasks: bank.tasks.map(fill).filter((task) => !tasks.includes(task)),
-    asks: random.some(bank.asks, random.between(3, 5)).map(fill),
+    moreTasks: role.tasks.map(fill).filter((task) => !tasks.includes(task)),
+    asks: random.some(role.asks, random.between(3, 5)).map(fill),
     perks: random.some(company.perks, random.between(3, 6)),
     heading: {
       tasks: random.pick(headings.tasks),
@@ -77,8 +77,10 @@ function chooseParts({ company, bank, ...brief }: AdBrief, random: Random) {
     soft: random.some(phrases.soft, random.between(2, 4)),
     steps: random.pick(phrases.steps),
     equality: random.pick(phrases.equality),
-    workModel: fillNames(random.pick(phrases.workModel[brief.workModel]), { place: brief.place ?? phrases.anywhere }),
-    remote: brief.mentionsRemote ? random.pick(phrases.onSiteButRemote) : undefined,
+    workModel: fillNames(random.pick(phrases.workModel[WORK_MODEL_KEYS[brief.workModel]]), {
+      place: brief.place ?? phrases.anywhere,
+    }),
+    remote: brief.mentionsRemote ? random.pick(phrases.workModel.onSiteButRemote) : undefined,
     pay: brief.pay && fillNames(random.pick(phrases.pay), { min: `${brief.pay.min}`, max: `${brief.pay.max}` }),
     apply:
       brief.applyTo === undefined
@@ -120,7 +122,7 @@ function linkTo(address: string): string {
 }
 
 /** `{a}` to `{e}` become the entries of the stack, in order. */
-export function fillStack(text: string, stack: readonly string[]): string {
+function fillStack(text: string, stack: readonly string[]): string {
   return text.replace(/\{([a-e])\}/g, (_, mark: string) => stack['abcde'.indexOf(mark)] ?? mark);
 }
 

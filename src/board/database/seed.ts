@@ -1,10 +1,10 @@
 import type { Database, SqlRow, SqlValue } from '../../sqlite.ts';
 import { LOCATIONS, rowById } from '../../wire/tables.ts';
 import type { FixedState, SampleAd } from '../content/ads.ts';
-import { type CompanyCard, cardOf } from '../content/companies.ts';
+import { type CompanyCard, cardOf } from '../content/card.ts';
 import { type Random, randomFrom } from '../content/random.ts';
 import type { SampleContent } from '../content/sample.ts';
-import type { SampleCompany, SampleCourse, SampleEvent } from '../content/types.ts';
+import type { SampleCompany, SampleCourse, SampleEvent } from '../content/schema.ts';
 import { CLOSED_AS } from '../handlers/job-state.ts';
 import { searchKey } from './search-key.ts';
 import { slugOf } from './slug.ts';
@@ -17,7 +17,7 @@ export function insertSamples(db: Database, { companies, ads, courses, events }:
   const ids = new Map<string, number>();
   companies.forEach((company, index) => {
     const id = FIRST_ID.company + index * 7;
-    const card = cardOf(company, townOf(company), 31 * (index + 1));
+    const card = cardOf(company, 31 * (index + 1));
     insertRow(db, 'company', companyRow(id, company, card));
     ids.set(card.slug, id);
   });
@@ -54,10 +54,6 @@ function* numbered(ads: readonly SampleAd[], random: Random): Generator<[number,
     yield [id, ad];
     id += random.between(1, 9);
   }
-}
-
-function townOf({ offices }: SampleCompany): string {
-  return rowById(LOCATIONS, offices[0] ?? 0)?.name ?? '';
 }
 
 function companyRow(id: number, { name, about }: SampleCompany, card: CompanyCard): SqlRow {
@@ -126,11 +122,11 @@ function courseRow(id: number, companyId: number | null, course: SampleCourse, r
     place: course.place,
     url: `https://cursos.example/${slug}`,
     schedule: course.schedule,
-    in_person: flag(course.inPerson),
+    in_person: flag(!course.online),
     certified: flag(course.certified),
     funded: flag(course.funded),
-    hours: course.hours,
-    price: course.price,
+    hours: course.hours ?? null,
+    price: course.price ?? null,
     updated: -random.between(1, 40),
   };
 }
