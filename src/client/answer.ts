@@ -6,6 +6,7 @@ import { type Asked, Failure, instead } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import { shortened } from './errors/phrases.ts';
 import type { HttpAnswer } from './http/exchange.ts';
+import { boundedJson, MAX_ROWS, TooMuch } from './json.ts';
 import type { Outcome } from './retry.ts';
 
 /** A JSON object as the board sent it, without the key. */
@@ -22,9 +23,10 @@ export function objectOf({ last, attempts, sent }: Outcome, asked: Asked): Json 
   const failure = new Failure(asked);
   if (last instanceof ExchangeFault) throw failure.fault(last, attempts, sent);
   if (last.status >= 300 && last.status < 400) throw redirected(last, asked, failure);
-  const json = asked.secret.redactAnswer(parsed(last.text));
+  const json = asked.secret.redactAnswer(parsed(last.text, failure));
   const message = errorIn(json);
-  if (message !== undefined || last.status >= 400) throw failure.refused({ answer: last, attempts, message });
+  if (message !== undefined || last.status >= 400)
+    throw failure.refused({ answer: last, attempts, message, defined: isDefinedRefusal(json, last.status) });
   if (json === undefined) throw failure.unexpected(notJson(last), NO_ANSWER_TO_READ);
   if (!isObject(json)) throw failure.unexpected(`expected an object, received ${kindOf(json)}`, NOT_READABLE);
   return json;
@@ -37,6 +39,9 @@ export function objectOf({ last, attempts, sent }: Outcome, asked: Asked): Json 
 export function recordOf(json: Json, asked: Asked): unknown {
   const { operation } = asked;
   const failure = new Failure(asked);
+  const { results } = json;
+  if (Array.isArray(results) && results.length > MAX_ROWS)
+    throw failure.unexpected(`results: ${results.length} rows, more than a list can mean`, NOT_READABLE, 'results');
   const read = operation.answer.safeParse(json);
   if (!read.success) {
     const issues = read.error.issues.slice(0, 2);
@@ -48,13 +53,26 @@ export function recordOf(json: Json, asked: Asked): unknown {
   return read.data;
 }
 
-/** The answer parsed, or undefined where it is no JSON (which knows no undefined). */
-function parsed(text: string): unknown {
+/** The answer parsed, or undefined where it is no JSON. @throws BoardError when it holds too much */
+function parsed(text: string, failure: Failure): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return boundedJson(text);
+  } catch (error) {
+    if (error instanceof TooMuch) throw failure.unexpected(`it holds ${error.message}`, NOT_READABLE);
+    throw error;
   }
+}
+
+/** Answers by which a server or something between says that a request took too long, or came too early. */
+const TIMING_STATUS: ReadonlySet<number> = new Set([408, 425, 499]);
+
+/**
+ * Whether an answer is a refusal as the interface defines it (docs/board.md, Errors): its error object, with nothing
+ * beside it that speaks of success. Anything else may come from what stands between, after the board did the work.
+ */
+function isDefinedRefusal(json: unknown, status: number): boolean {
+  if (status >= 500 || TIMING_STATUS.has(status) || !isObject(json) || 'success' in json) return false;
+  return isObject(json.error) && typeof json.error.message === 'string';
 }
 
 function isObject(json: unknown): json is Json {
@@ -86,7 +104,7 @@ function redirected({ status, location }: HttpAnswer, asked: Asked, failure: Fai
   const known = location !== undefined && URL.canParse(location, asked.board);
   const where = known ? new URL(location, asked.board).origin : 'an address that cannot be read';
   const next = 'It was not followed, since the API key would go along. Set JOBBOARD_BASE_URL to the right address.';
-  return failure.redirected(status, `HTTP ${status}, a redirect to ${where}`, next);
+  return failure.unexpected(`HTTP ${status}, a redirect to ${where}`, next);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -25,6 +25,8 @@ export interface Refusal {
   readonly attempts: number;
   /** The board's own message, where it sent its error object (interface, Errors). */
   readonly message: string | undefined;
+  /** Whether it is a refusal as the interface defines it: then a write was not carried out. */
+  readonly defined: boolean;
 }
 
 type Facts = Partial<Omit<ErrorFacts, 'operation'>>;
@@ -102,8 +104,11 @@ export class Failure {
     const refusal = { ...given, message: given.message === undefined ? undefined : this.#quotable(given.message) };
     const { status } = refusal.answer;
     const message = refusal.message ?? '';
-    if (this.#isWrite && status >= 500)
-      return this.#unknown(`the board failed (${this.#evidence(refusal)})`, quote(refusal));
+    if (this.#isWrite && !refusal.defined)
+      return this.#unknown(
+        `its answer is no refusal that the interface defines (${this.#evidence(refusal)})`,
+        quote(refusal),
+      );
     if (status === 429) return this.#rateLimited(refusal);
     if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
     if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
@@ -113,16 +118,6 @@ export class Failure {
     if (refusal.message === undefined) return this.#refusedWithoutWords(refusal);
     const sentence = `The board refused ${this.#subject} (${this.#evidence(refusal)}).`;
     return this.#error('board_error', `${sentence} Its message says why.`, quote(refusal));
-  }
-
-  /**
-   * A redirect, which is never followed. 302 and 303 may come after the work was done, as a site sends a browser on
-   * after a form (RFC 9110, 15.4); the others say that the request belongs elsewhere, so nothing was done here.
-   */
-  redirected(status: number, what: string, next: string): BoardError {
-    if (!this.#isWrite || status === 302 || status === 303) return this.unexpected(what, next);
-    const sentence = `${this.#subject} was not carried out: its answer is ${what}.`;
-    return this.#error('unexpected_answer', `${sentence} ${next}`);
   }
 
   /** What is created cannot be missing; a record that was asked for by its key can be said to be so in more words. */
@@ -225,7 +220,7 @@ export class Failure {
   /** What the board showed: status and message, or what came instead of one. */
   #evidence({ answer, message }: Refusal): string {
     const words =
-      message === undefined ? instead(answer) : message === '' ? 'an error without a message' : `"${message}"`;
+      message === undefined ? instead(answer) : message === '' ? 'an error without a message' : quoted(message);
     return answer.status < 300 ? words : `HTTP ${answer.status}, ${words}`;
   }
 }
@@ -241,5 +236,7 @@ function inAttempts(attempts: number): string {
 /** What came where JSON was expected. A page is named, never quoted. */
 export function instead({ contentType, text }: HttpAnswer): string {
   if (text.trim() === '') return 'an empty answer';
-  return contentType === '' ? 'no content type' : `content type ${shortened(contentType, 60)}`;
+  if (contentType === '') return 'no content type';
+  // What does not look like a type is somebody's words, and is not repeated as ours.
+  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(contentType) ? `content type ${contentType}` : 'an odd content type';
 }

@@ -23,9 +23,12 @@ export function shortened(text: string, longest = LONGEST_QUOTATION): string {
     .trimEnd()}…`;
 }
 
-/** The same in quotation marks. */
-export function quoted(text: string): string {
-  return `"${shortened(text)}"`;
+/** Marks that would seem to end a quotation. */
+const QUOTATION_MARKS = /["\u201c-\u201f\u00ab\u00bb\uff02]/g;
+
+/** The same in quotation marks, which nothing inside can end. */
+export function quoted(text: string, longest?: number): string {
+  return `"${shortened(text, longest).replace(QUOTATION_MARKS, "'")}"`;
 }
 
 /** Milliseconds in words: `30 s`, `0.3 s`. */

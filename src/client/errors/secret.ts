@@ -1,42 +1,44 @@
+import { folded, projections } from './projection.ts';
+
 const REPLACEMENT = '[api key]';
 /** A shorter key would be found in ordinary words; in the board's texts, so would a longer one that looks like a word. */
 const SHORTEST = 4;
 const SHORTEST_WORD_IN_ANSWERS = 8;
+/** Characters of a key's Base64 or hexadecimal form that are enough to know it by. */
+const SHORTEST_CODED = 8;
 
 /** Whether a key can be told from the words of an ad: long, or not made of letters alone. */
 function isTelling(key: string): boolean {
   return key.length >= SHORTEST_WORD_IN_ANSWERS || (key.length >= SHORTEST && !/^\p{L}+$/u.test(key));
 }
 
-/** Keeps the API key out of everything the client returns, for a board may send back what it was sent. */
+/**
+ * Keeps the API key out of everything the client returns, for a board may send back what it was sent: as it is, in
+ * another case, with accents, parted by tags or invisible characters, escaped in up to three layers, in Base64 or in
+ * hexadecimal.
+ */
 export class Secret {
   readonly #key: string;
-  readonly #spellings: readonly string[];
+  readonly #folded: string;
+  readonly #coded: readonly string[];
+  /** Whether an HTML entity with a name may stand for one of its characters. */
+  readonly #hasMarks: boolean;
 
   constructor(key: string) {
     this.#key = key;
-    const form = new URLSearchParams({ k: key }).toString().slice('k='.length);
-    const percent = encodeURIComponent(key);
-    const json = JSON.stringify(key).slice(1, -1);
-    const spellings = [
-      key,
-      json,
-      json.replaceAll('/', '\\/'),
-      percent,
-      lowerEscapes(percent),
-      form,
-      lowerEscapes(form),
-    ];
-    this.#spellings = [...new Set(spellings)].sort((a, b) => b.length - a.length);
+    this.#folded = folded(key);
+    this.#hasMarks = /[^a-z0-9]/i.test(key);
+    const hex = Buffer.from(key).toString('hex');
+    this.#coded = [...base64Cores(key), hex, hex.toUpperCase()].filter((core) => core.length >= SHORTEST_CODED);
   }
 
   /** A sentence of our own, or one quoted in it, without the key. */
   redact(text: string): string {
-    return this.#key.length < SHORTEST ? text : this.#replace(text);
+    return this.#folded.length < SHORTEST ? text.replaceAll(this.#key || '\0', REPLACEMENT) : this.#replace(text);
   }
 
   /**
-   * Takes the key out of all texts of a parsed answer, in place. After parsing, no way of escaping can hide it.
+   * Takes the key out of all texts of a parsed answer, the names of its fields included, in place.
    * @returns the same answer
    */
   redactAnswer(answer: unknown): unknown {
@@ -54,10 +56,67 @@ export class Secret {
   }
 
   #replace(text: string): string {
-    return this.#spellings.reduce((rest, spelling) => rest.replaceAll(spelling, REPLACEMENT), text);
+    if (text.length < Math.min(this.#folded.length, SHORTEST_CODED)) return text;
+    return this.#withoutFolded(this.#withoutCoded(text));
+  }
+
+  #withoutCoded(text: string): string {
+    const core = this.#coded.find((coded) => text.includes(coded));
+    if (core === undefined) return text;
+    const [before = '', ...rest] = text.split(core);
+    const behind = rest.join(core).replace(/^[\w+/=-]*/, '');
+    return before.replace(/[\w+/-]*$/, '') + REPLACEMENT + this.#withoutCoded(behind);
+  }
+
+  #withoutFolded(text: string): string {
+    if (!this.#mayHold(text)) return text;
+    for (const { text: reads, starts, ends } of projections(text)) {
+      const at = reads.indexOf(this.#folded);
+      if (at < 0) continue;
+      const [start = 0, end = text.length] = [starts[at], ends[at + this.#folded.length - 1]];
+      return text.slice(0, start) + REPLACEMENT + this.#withoutFolded(text.slice(end));
+    }
+    return text;
+  }
+
+  /** A quick look, without which every page of ads would be taken apart character by character. */
+  #mayHold(text: string): boolean {
+    if (text.includes('&#') || text.includes('%') || text.includes('\\')) return true;
+    if (this.#hasMarks && text.includes('&')) return true;
+    return isWithin(...this.#comparable(text));
+  }
+
+  /** What to look for, one character after the other, and where. */
+  #comparable(text: string): readonly [sought: string, text: string] {
+    if (PLAIN.test(text)) return [this.#folded, text.toLowerCase()];
+    // An accented letter may stand for one of the key, a digit or a mark only for itself.
+    const unaccented = this.#folded.replace(/\p{L}/gu, '');
+    if (LATIN.test(text) && unaccented.length >= SHORTEST) return [unaccented, text];
+    return [this.#folded, folded(text)];
   }
 }
 
-function lowerEscapes(text: string): string {
-  return text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+/** Characters that fold to themselves but for case, and those of European languages. */
+const PLAIN = /^[\0-\x7f\xa0]*$/;
+const LATIN = /^[\0-\x7f\xa0-\xb1\xb4-\xb8\xbb\xbf-\u024f\u2010-\u2022\u20ac]*$/;
+
+/** Whether the characters occur in this order, whatever stands between them. */
+function isWithin(sought: string, text: string): boolean {
+  let at = -1;
+  for (const character of sought) {
+    at = text.indexOf(character, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** What is in the Base64 form of any text that holds the key, whatever stands around it; in both alphabets. */
+function base64Cores(key: string): string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)]);
+    const first = Math.ceil((offset * 8) / 6);
+    const last = Math.floor((bytes.length * 8) / 6);
+    const core = bytes.toString('base64').slice(first, last);
+    return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }

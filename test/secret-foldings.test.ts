@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../src/client/errors/secret.ts';
+
+/*
+ * Whatever way of writing the key the server itself can undo, the key is taken out before anything is stored or shown.
+ */
+
+const key = fc.stringMatching(/^[A-Za-z0-9_+/=.-]{10,40}$/).filter((text) => /\d/.test(text) && /[a-z]/i.test(text));
+
+const hex = (character: string) => (character.codePointAt(0) ?? 0).toString(16);
+/** Ways of writing one character. */
+const SPELLINGS: readonly ((character: string) => string)[] = [
+  (c) => c,
+  (c) => c.toUpperCase(),
+  (c) => c.toLowerCase(),
+  (c) => `&#x${hex(c)};`,
+  (c) => `&#${c.codePointAt(0)};`,
+  (c) => `%${hex(c).padStart(2, '0')}`,
+  (c) => `\\u${hex(c).padStart(4, '0')}`,
+  (c) => `<b>${c}</b>`,
+  (c) => `<i class="x">${c}`,
+  (c) => `<!-- no -->${c}`,
+  (c) => `\u200b${c}`,
+  (c) => `${c}\u00ad\u2060`,
+  (c) => `&amp;#x${hex(c)};`,
+  (c) => `%25${hex(c).padStart(2, '0')}`,
+  (c) => `${c}\u0301`,
+  (c) => (/[a-z0-9]/i.test(c) ? String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0) : c),
+];
+
+const written = key.chain((secret) =>
+  fc
+    .array(fc.constantFrom(...SPELLINGS), { minLength: secret.length, maxLength: secret.length })
+    .map((spell) => ({ secret, text: [...secret].map((c, at) => spell[at]?.(c) ?? c).join('') })),
+);
+/** Text as it stands in ads; it must come through whole. */
+const prose = fc.constantFrom(
+  '',
+  '<p>Procuramos um(a) programador(a) com 5 anos de experiência; 24 dias de férias &amp; seguro.</p>',
+  'We pay 35,000–50,000 € and 100% of your train pass.',
+  'C:\\dados\\2026 & mais',
+);
+
+describe('the key is taken out of a text', () => {
+  it('however its characters are written', () => {
+    fc.assert(
+      fc.property(written, prose, prose, ({ secret, text }, before, after) => {
+        const redacted = new Secret(secret).redactAnswer({ a: [before + text + after] });
+        expect(redacted).toEqual({ a: [expect.stringContaining('[api key]')] });
+        const [left = ''] = (redacted as { a: string[] }).a;
+        expect(left.startsWith(before)).toBe(true);
+        expect(left.endsWith(after)).toBe(true);
+        expect(left.length).toBeLessThan(before.length + after.length + '[api key]'.length + 20);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('in Base64 and in hexadecimal, whatever is encoded with it', () => {
+    fc.assert(
+      fc.property(key, fc.string({ maxLength: 9 }), fc.string({ maxLength: 9 }), (secret, before, after) => {
+        const whole = Buffer.from(before + secret + after);
+        for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+          const redacted = new Secret(secret).redact(`auth: ${whole.toString(encoding)}.`);
+          expect(redacted).toMatch(/^auth: .*\[api key\]/);
+          expect(redacted).not.toContain(Buffer.from(secret).toString('hex'));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('every time that it stands there', () => {
+    const secret = new Secret('s3cret-key-9');
+    expect(secret.redact('s3cret-key-9, S3CRET-KEY-9 and s3<b>cret</b>-key%2D9')).toBe(
+      '[api key], [api key] and [api key]',
+    );
+  });
+});
+
+describe('a text without the key', () => {
+  it('comes through as it is', () => {
+    fc.assert(
+      fc.property(key, fc.string({ maxLength: 400 }), prose, (secret, text, around) => {
+        fc.pre(!text.toLowerCase().includes(secret.toLowerCase()));
+        expect(new Secret(secret).redactAnswer({ text: around + text })).toEqual({ text: around + text });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
