@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { type BoardClient, openBoard, type Values } from './support/board-client.ts';
+import { type OpenBoard, openBoard, type Values } from './support/board-client.ts';
 
-let board: BoardClient;
+let board: OpenBoard;
 beforeAll(async () => {
   board = await openBoard();
 });

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBoardDatabase } from './database/database.ts';
 import type { Board } from './http/dispatch.ts';
-import type { FaultSource } from './http/faults.ts';
 import { type BoardKeys, KEYS } from './http/keys.ts';
 import { serve } from './http/serve.ts';
 
@@ -20,8 +19,6 @@ export interface BoardOptions {
   readonly now?: (() => Date) | undefined;
   /** Which of the interface's two names of the search parameter the board reads; `q` unless given. */
   readonly searchParameter?: Board['searchParameter'] | undefined;
-  /** For tests only. */
-  readonly faults?: FaultSource | undefined;
 }
 
 export interface RunningBoard {
@@ -48,9 +45,7 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
     moderationTime: (options.moderationSeconds ?? DEFAULT_MODERATION_SECONDS) * 1000,
     searchParameter: options.searchParameter ?? 'q',
   };
-  const server = createServer(
-    (request, response) => void serve(request, response, { board, now, faults: options.faults }),
-  );
+  const server = createServer((request, response) => void serve(request, response, { board, now }));
   server.keepAliveTimeout = KEEP_ALIVE;
   if (unref) server.on('connection', (socket) => socket.unref());
   try {
