@@ -6,8 +6,8 @@ import { ROLE_FILES } from '../src/board/content/roles/roles.ts';
 import { sampleContent } from '../src/board/content/sample.ts';
 import { companyFile, read } from '../src/board/content/schema.ts';
 import { slugOf } from '../src/board/database/slug.ts';
-import { outsideContactIn } from '../src/board/handlers/job-html.ts';
 import { ACCOUNTS } from '../src/board/http/keys.ts';
+import { outsideContactIn } from '../src/board/jobs/html.ts';
 
 const { companies, ads, courses, events } = sampleContent();
 const open = ads.filter(({ state, workingDaysAgo }) => state === undefined && workingDaysAgo < 22);

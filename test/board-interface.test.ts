@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationName } from '../src/wire/operations.ts';
 import { type BoardClient, type Json, openBoard } from './support/board-client.ts';
 
 /*
- * Paths, names and messages are transcribed from the interface and the field notes here, not imported: the board and
+ * Paths, names and messages are written down here from what the board promises and was seen to do (docs/board.md), not imported: the board and
  * its clients share one contract, and a mistake in it would show nowhere else.
  */
 
@@ -17,7 +17,7 @@ async function firstOf(path: string, values = {}): Promise<Json> {
   return (await board.post(path, { limit: 1, ...values })).results[0];
 }
 
-describe('the interface, answered', () => {
+describe('every operation is answered', () => {
   it('answers every operation in a shape that its schema reads', async () => {
     const job = await board.create();
     const course = (await firstOf('/course/list.json')).id;
@@ -45,7 +45,7 @@ describe('the interface, answered', () => {
     }
   });
 
-  it('sends a job with the fields of the interface, ids in references as strings', async () => {
+  it('sends a job with the promised fields, ids in references as strings', async () => {
     const id = await board.create({
       title: 'Pin',
       location: '14,29',

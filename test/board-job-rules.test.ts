@@ -30,7 +30,7 @@ async function refusal(values: Values, account: 'paid' | 'free' = 'paid'): Promi
 
 const jobOf = (id: string) => board.post('/job/get.json', { id });
 
-describe('apply_method on create (interface, Job, rules 1 and 2)', () => {
+describe('apply_method on create (docs/board.md, Publishing rules, 1 and 2)', () => {
   it('is url when only apply_address is given', async () => {
     expect(applyOf(await board.create({ apply_address: 'rh@oficina.example' }))).toEqual(['url', 'rh@oficina.example']);
   });
@@ -51,7 +51,7 @@ describe('apply_method on create (interface, Job, rules 1 and 2)', () => {
   });
 });
 
-describe('apply_method on edit (interface, Job, rule 3)', () => {
+describe('apply_method on edit (docs/board.md, Publishing rules, 3)', () => {
   it('stays as it was when omitted, even with an address', async () => {
     const id = await board.create({ apply_method: 'platform' });
     await board.post('/job/edit.json', { id, apply_address: 'x@y.example' });
@@ -75,7 +75,7 @@ describe('apply_method on edit (interface, Job, rule 3)', () => {
   });
 });
 
-describe('the free plan (interface, Job, rule 4)', () => {
+describe('the free plan (docs/board.md, Publishing rules, 4)', () => {
   it('applies on the platform whatever is submitted', async () => {
     const id = await board.create({ apply_method: 'url', apply_address: 'a@y.example' }, 'free');
     expect(applyOf(id)).toEqual(['platform', null]);
@@ -100,7 +100,7 @@ describe('the free plan (interface, Job, rule 4)', () => {
   });
 });
 
-describe('the HTML rule (interface, Job, rule 5)', () => {
+describe('the HTML rule (docs/board.md, Publishing rules, 5)', () => {
   it('accepts the listed tags and text-align', async () => {
     const body =
       '<p style="text-align: center">a<br>b</p><p text-align="left"><strong>c</strong><em>d</em><u>e</u><strike>f</strike></p>' +
@@ -134,7 +134,7 @@ describe('the HTML rule (interface, Job, rule 5)', () => {
   });
 });
 
-describe('salary (interface, Limits)', () => {
+describe('salary (docs/board.md, Limits)', () => {
   it.each([
     [{ salary_min: 4999 }, /salary_min 4999/],
     [{ salary_min: 1000001 }, /salary_min 1000001/],

@@ -17,7 +17,7 @@ export interface BoardOptions {
   readonly unref?: boolean | undefined;
   /** The board's clock. */
   readonly now?: (() => Date) | undefined;
-  /** Which of the interface's two names of the search parameter the board reads; `q` unless given. */
+  /** Which of the two names of the search parameter the board reads (docs/board.md, Operations); `q` unless given. */
   readonly searchParameter?: Board['searchParameter'] | undefined;
 }
 
@@ -34,7 +34,7 @@ const DEFAULT_MODERATION_SECONDS = 20;
 const KEEP_ALIVE = 75_000;
 
 /**
- * Starts an embedded board: the interface answered over HTTP from an SQLite file, with the sandbox keys.
+ * Starts an embedded board: every operation answered over HTTP from an SQLite file, for the sandbox keys.
  * @throws Error when the file can't be opened or the port can't be listened on
  */
 export async function startBoard(options: BoardOptions): Promise<RunningBoard> {

@@ -116,7 +116,7 @@ function arrange({ company }: AdBrief, parts: ReturnType<typeof chooseParts>, us
   ];
 }
 
-/** Companies link their own pages, though the board accepts no `href` from its interface (field notes, Answers, `body`). */
+/** Companies link their own pages (docs/board.md, Answers). */
 function linkTo(address: string): string {
   return address.startsWith('https:') ? `<a href="${address}" target="_blank">${address}</a>` : address;
 }

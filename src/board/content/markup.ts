@@ -7,7 +7,7 @@ export type AdBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly string[] };
 
-/** How one company's editor writes HTML. The six below show what was seen (field notes, Answers, `body`). */
+/** How one company's editor writes HTML. The six below show what was seen (docs/board.md, Answers). */
 interface HouseStyle {
   readonly paragraph: string;
   readonly item: string;

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 /** Working days over which the open ads are spread: four weeks, so that none is older than 29 days even on a Sunday. */
 const WORKING_DAYS = 20;
-/** Shares of the field notes (Size and life; Answers), as parts of one. */
+/** Shares of real ads (docs/board.md, Size and life and Answers), as parts of one. */
 const SHARES = { noLocation: 0.09, severalLocations: 0.245, pay: 0.085, contracts: 0.52, types: 0.8 } as const;
 
 /** What an ad is like apart from its text. */
@@ -39,7 +39,7 @@ export function dealTraits(count: number, random: Random): Traits[] {
   });
 }
 
-/** New ads come in batches (field notes, Size and life): one at nine, and on earlier days two more. */
+/** New ads come in batches (docs/board.md, Size and life): one at nine, and on earlier days two more. */
 function batchTime(workingDaysAgo: number, random: Random): number {
   const hour = workingDaysAgo === 0 ? 9 : random.pick([9, 11, 15]);
   return hour * 3600 + random.between(60, 25 * 60);

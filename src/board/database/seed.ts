@@ -5,7 +5,7 @@ import { type CompanyCard, cardOf } from '../content/card.ts';
 import { type Random, randomFrom } from '../content/random.ts';
 import type { SampleContent } from '../content/sample.ts';
 import type { SampleCompany, SampleCourse, SampleEvent } from '../content/schema.ts';
-import { CLOSED_AS } from '../handlers/job-state.ts';
+import { CLOSED_AS } from '../jobs/state.ts';
 import { searchKey } from './search-key.ts';
 import { slugOf } from './slug.ts';
 
@@ -44,7 +44,7 @@ export function insertRow(db: Database, table: 'company' | 'job' | 'course' | 'e
   db.prepare(`INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${values})`).run(row);
 }
 
-/** Ids grow with the date, but not strictly (field notes, Answers). */
+/** Ids grow with the date, but not strictly (docs/board.md, Records). */
 function* numbered(ads: readonly SampleAd[], random: Random): Generator<[number, SampleAd]> {
   const oldestFirst = ads
     .map((ad) => ({ ad, rank: -ad.workingDaysAgo + random.next() * 1.8 }))

@@ -5,10 +5,10 @@ import { JOB_STATES, rowById } from '../../wire/tables.ts';
 import { integerIn } from '../database/rows.ts';
 import { type Handler, type HandlerCall, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
-import { adIn, columnsOf, editedAd, newAd } from './job-ad.ts';
-import { jobRecords, singleJobRecord } from './job-record.ts';
-import { requireRules } from './job-rules.ts';
-import { CLOSED_AS, STATE_ID, STATE_SQL } from './job-state.ts';
+import { adIn, columnsOf, editedAd, newAd } from '../jobs/ad.ts';
+import { jobRecords, singleJobRecord } from '../jobs/record.ts';
+import { requireRules } from '../jobs/rules.ts';
+import { CLOSED_AS, STATE_ID, STATE_SQL } from '../jobs/state.ts';
 
 type Operations = typeof jobOperations;
 
@@ -24,7 +24,7 @@ const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
 };
 
 /**
- * Active ads, newest first (field notes, Answers). A company that asks for its own ads is also shown those that wait
+ * Active ads, newest first (docs/board.md, Operations). A company that asks for its own ads is also shown those that wait
  * for moderation.
  */
 const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ...paging }, { db, now, companyId }) => {
@@ -101,7 +101,7 @@ const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
     return { success: { message: 'The job was suspended.', id: String(id) } };
   });
 
-/** The success message points to where the status is seen (interface, Job). */
+/** The success message points to where the status is seen (docs/board.md, Operations). */
 function written(what: string, id: number): object {
   const message = `${what} Check its status with job/status.json or in the company dashboard.`;
   return { success: { message, id: String(id) } };
@@ -119,7 +119,7 @@ function findJob(id: number, { db, now }: HandlerCall): SqlRow | undefined {
   return db.prepare(`SELECT * FROM ${WITH_STATE} WHERE id = :id`).get({ id, now });
 }
 
-/** @throws BoardError when there is no such ad, or when it belongs to another company */
+/** @throws Refusal when there is no such ad, or when it belongs to another company */
 function findOwnJob(id: number, call: HandlerCall): SqlRow {
   const row = findJob(id, call);
   if (row === undefined) throw new Refusal(MESSAGES.jobNotFound);
@@ -127,7 +127,7 @@ function findOwnJob(id: number, call: HandlerCall): SqlRow {
   return row;
 }
 
-/** The table's word in lower case, as the interface shows it for `moderation`. */
+/** The table's word in lower case, as it is known of `moderation` (docs/board.md, States). */
 function nameOf(state: number): string {
   return rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
 }

@@ -33,14 +33,14 @@ export function operationAt(path: string): OperationName | undefined {
 export interface Board {
   readonly db: Database;
   readonly moderationTime: number;
-  /** Which name of the search parameter this board reads; the interface shows both (interface, Event and Company). */
+  /** Which name of the search parameter this board reads; both were promised (docs/board.md, Operations). */
   readonly searchParameter: 'q' | 'search';
 }
 
 /**
  * Answers a call: the key first, then the permission, then the parameters.
  * @param form all parameters of the request as they were sent
- * @throws BoardError with the message of an error answer
+ * @throws Refusal with the message of an error answer
  */
 export function answerCall(
   board: Board,

@@ -25,7 +25,7 @@ export async function serve(request: IncomingMessage, response: ServerResponse, 
 
 /**
  * Which operation a request calls, and with what.
- * @throws HttpError when it calls none, or not as the interface demands
+ * @throws HttpError when it calls none, or calls it in a way that no operation takes
  */
 async function readCall(request: IncomingMessage) {
   const { method = '', headers } = request;

@@ -1,12 +1,12 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
 import { boardTime } from '../../wire/time.ts';
 import { integerIn, textIn } from '../database/rows.ts';
+import { companySummaryOf } from '../handlers/company.ts';
+import { contractsField, locationsField, numberIfDigits, typesField } from '../handlers/references.ts';
 import type { HandlerCall } from '../http/handler.ts';
-import { companySummaryOf } from './company.ts';
-import { adIn } from './job-ad.ts';
-import { contractsField, locationsField, numberIfDigits, typesField } from './references.ts';
+import { adIn } from './ad.ts';
 
-/** Turns rows of `job` into records as lists show them: without the country (interface, Job). */
+/** Turns rows of `job` into records as lists show them: without the country (docs/board.md, Records). */
 export function jobRecords(db: Database): (row: SqlRow) => object {
   const companies = new Map<number, object>();
   const find = db.prepare('SELECT * FROM company WHERE id = ?');
@@ -40,7 +40,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
   };
 }
 
-/** One job on its own: with its country, and with the reader's user agent hidden in the body (field notes, Answers). */
+/** One job on its own: with its country, and with the reader's user agent hidden in the body (docs/board.md, Answers). */
 export function singleJobRecord(row: SqlRow, { db, userAgent }: HandlerCall): object {
   const trace = `<p style="visibility: hidden">${escapeHtml(userAgent)}</p>`;
   return { ...jobRecords(db)(row), body: `${textIn(row, 'body')}\r\n${trace}`, country: textIn(row, 'country') };

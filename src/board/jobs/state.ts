@@ -2,18 +2,18 @@ import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { DAY } from '../time/days.ts';
 
 /*
- * The interface shows the states and no transitions. On the embedded board:
+ * Which state follows which is not promised (docs/board.md, States). On the embedded board:
  *
  *   create, edit → Moderation → (after the moderation time, by itself) Active → (30 days after publication) Expired
  *   suspend: Active or Moderation → Suspended
  *   edit of a Suspended, Refused or Expired ad → Moderation again, as if newly published
- *   Removed and Refused are seen in sample ads only, for no operation of the interface leads there
+ *   Removed and Refused are seen in sample ads only, for no operation leads there
  *
  * An edited ad keeps only its new content: others don't see it again until its moderation has ended. A state is always
  * derived from instants when it is read; nothing runs in the background.
  */
 
-/** Ids of the interface's state table. */
+/** Ids of the table of states. */
 export const STATE_ID = { removed: 0, active: 1, moderation: 2, suspended: 3, refused: 4, expired: 5 } as const;
 export type State = (typeof STATE_ID)[keyof typeof STATE_ID];
 
@@ -24,7 +24,7 @@ export const CLOSED_AS = {
   refused: STATE_ID.refused,
 } as const;
 
-/** Milliseconds that an ad is open (field notes, Size and life). */
+/** Milliseconds that an ad is open (docs/board.md, Size and life). */
 const AD_LIFE = AD_LIFE_DAYS * DAY;
 
 /** The state of a row of `job` at the instant `:now`, as an SQL expression. */

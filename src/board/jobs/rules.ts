@@ -3,13 +3,13 @@ import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { Refusal } from '../http/handler.ts';
 import type { Account } from '../http/keys.ts';
-import type { StoredAd } from './job-ad.ts';
-import { outsideContactIn, refusedMarkup, textOf } from './job-html.ts';
+import type { StoredAd } from './ad.ts';
+import { outsideContactIn, refusedMarkup, textOf } from './html.ts';
 
 /**
- * Refuses an ad that breaks a rule of the interface (Job, rules 1 to 5; Limits), naming every one that it breaks.
+ * Refuses an ad that breaks a rule (docs/board.md, Publishing rules and Limits), naming every one that it breaks.
  * @param bodyGiven whether this write brings the body; the markup of an older one is not held against an edit
- * @throws BoardError
+ * @throws Refusal
  */
 export function requireRules(ad: StoredAd, account: Account, bodyGiven: boolean): void {
   const problems = [

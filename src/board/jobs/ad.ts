@@ -19,7 +19,7 @@ export interface StoredAd {
   readonly contracts: readonly number[];
   readonly country: string;
   readonly workModel: number;
-  /** Null for an ad that never had one (interface, Job, rule 3). */
+  /** Null for an ad that never had one (docs/board.md, Publishing rules, 3). */
   readonly applyMethod: ApplyMethod | null;
   readonly applyAddress: string | null;
 }
@@ -28,7 +28,7 @@ type CreateParameters = ParametersOf<typeof jobOperations.createJob>;
 type EditParameters = ParametersOf<typeof jobOperations.editJob>;
 type Given = Omit<EditParameters, 'id' | 'workModel'>;
 
-/** The country of the site, which an ad gets when none is given (interface, Create parameters). */
+/** The country of the site, which an ad gets when none is given (docs/board.md, Operations). */
 const SITE_COUNTRY = 'PT';
 
 const BLANK: StoredAd = {
@@ -46,14 +46,14 @@ const BLANK: StoredAd = {
   applyAddress: null,
 };
 
-/** The ad that a create asks for, with the defaults of the interface's table. It is not checked yet. */
+/** The ad that a create asks for, with the defaults of what it leaves out. It is not checked yet. */
 export function newAd({ work_model = 0, ...given }: CreateParameters, account: Account): StoredAd {
   return { ...changed(BLANK, given, account), workModel: work_model };
 }
 
 /**
  * An ad as an edit leaves it. What is omitted stays, but for the work model, which becomes 0, and the country, which
- * becomes the site's (interface, Job, Edit parameters): a careless client really loses them.
+ * becomes the site's (docs/board.md, Operations): a careless client really loses them.
  */
 export function editedAd(
   before: StoredAd,
@@ -78,7 +78,7 @@ function changed(before: StoredAd, given: Given, account: Account): StoredAd {
   };
 }
 
-/** 0 means no salary; taking the minimum away takes the maximum with it unless one is given (interface, Limits). */
+/** 0 means no salary; taking the minimum away takes the maximum with it unless one is given (docs/board.md, Limits). */
 function salaryOf(
   before: StoredAd,
   { salary_min: min, salary_max: max }: Given,
@@ -89,7 +89,7 @@ function salaryOf(
   };
 }
 
-/** How to apply: interface, Job, rules 2 to 4. The address belongs to `url` only. */
+/** How to apply (docs/board.md, Publishing rules, 2 to 4). The address belongs to `url` only. */
 function applyOf(before: StoredAd, given: Given, { plan }: Account): Pick<StoredAd, 'applyMethod' | 'applyAddress'> {
   const address = given.apply_address?.trim() || null;
   const inferred = address === null ? 'body' : 'url';
