@@ -3,8 +3,8 @@ import { OPERATIONS, type OperationName } from '../src/wire/operations.ts';
 import { type BoardClient, type Json, openBoard } from './support/board-client.ts';
 
 /*
- * Paths, names and messages are written down here from what the board promises and was seen to do (docs/board.md), not imported: the board and
- * its clients share one contract, and a mistake in it would show nowhere else.
+ * Paths, names and messages are written down here from what the board promises and was seen to do (docs/board.md), not
+ * imported: the board and its clients share one contract, and a mistake in it would show nowhere else.
  */
 
 let board: BoardClient;
@@ -121,7 +121,7 @@ describe('every operation is answered', () => {
     expect(rows.some(({ company }) => !('email' in company))).toBe(true);
   });
 
-  it('sends a course, an event and a company with the fields of the interface', async () => {
+  it('sends a course, an event and a company with the promised fields', async () => {
     const course = await firstOf('/course/list.json');
     for (const field of 'id title description dateStart dateEnd place url isPresencial isCertified isFunded hours price updatedAt slug'.split(
       ' ',

@@ -212,7 +212,7 @@ function applyFor(free: boolean, slug: string, random: Random): { method: ApplyM
   return { method: free ? 'platform' : random.pick(['platform', 'platform', 'url', 'body', null] as const), contact };
 }
 
-/** References as they were seen (docs/board.md, Records): missing, all digits, within spaces, or in a system of one's own. */
+/** References as they were seen (docs/board.md, Records): missing, digits, within spaces, in a system of one's own. */
 function refFor(slug: string, random: Random): string {
   const number = random.between(1000, 98_999);
   const initials = slug

@@ -81,7 +81,7 @@ export const roleFile = z.strictObject({
 });
 export type SampleRole = z.output<typeof roleFile>;
 
-/** Fields that courses and events share. `start` and `days` count whole days; `start` from the Monday of the board's week. */
+/** What courses and events share. `start` and `days` are whole days, `start` counted from the Monday of the board's week. */
 const occasion = {
   title: text,
   description: text,

@@ -1,14 +1,14 @@
 import { type SqlRow, transaction } from '../../sqlite.ts';
 import { MESSAGES } from '../../wire/codecs/envelopes.ts';
 import type { jobOperations } from '../../wire/resources/job.ts';
-import { JOB_STATES, rowById } from '../../wire/tables.ts';
+import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
 import { integerIn } from '../database/rows.ts';
 import { type Handler, type HandlerCall, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
 import { adIn, columnsOf, editedAd, newAd } from '../jobs/ad.ts';
 import { jobRecords, singleJobRecord } from '../jobs/record.ts';
 import { requireRules } from '../jobs/rules.ts';
-import { CLOSED_AS, STATE_ID, STATE_SQL } from '../jobs/state.ts';
+import { CLOSED_AS, STATE_SQL } from '../jobs/state.ts';
 
 type Operations = typeof jobOperations;
 
@@ -17,8 +17,8 @@ const WITH_STATE = `(SELECT job.*, ${STATE_SQL} AS state FROM job) AS job`;
 /** A company sees its own ads in every state but Removed, everybody else active ones only. */
 const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
   const row = findJob(id, call);
-  const state = row === undefined ? STATE_ID.removed : integerIn(row, 'state');
-  const visible = state === STATE_ID.active || (state !== STATE_ID.removed && row?.company_id === call.companyId);
+  const state = row === undefined ? STATE.removed : integerIn(row, 'state');
+  const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
   if (row === undefined || !visible) throw new Refusal(MESSAGES.jobNotFound);
   return singleJobRecord(row, call);
 };
@@ -34,7 +34,7 @@ const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ..
     {
       columns: '*',
       from: `${WITH_STATE}
-        WHERE (state = ${STATE_ID.active} OR (state = ${STATE_ID.moderation} AND company_id = :own))
+        WHERE (state = ${STATE.active} OR (state = ${STATE.moderation} AND company_id = :own))
         AND (:company IS NULL OR company_id IN (SELECT value FROM json_each(:company)))
         AND ${holdsOneOf('types', 'type')}
         AND ${holdsOneOf('contracts', 'contract')}`,
@@ -74,10 +74,10 @@ const editJob: Handler<Operations['editJob']> = (parameters, call) =>
   transaction(call.db, () => {
     const row = findOwnJob(parameters.id, call);
     const state = integerIn(row, 'state');
-    if (state === STATE_ID.removed) throw new Refusal(MESSAGES.jobNotFound);
+    if (state === STATE.removed) throw new Refusal(MESSAGES.jobNotFound);
     const ad = editedAd(adIn(row), parameters, call.account);
     requireRules(ad, call.account, parameters.body !== undefined);
-    const open = state === STATE_ID.active || state === STATE_ID.moderation;
+    const open = state === STATE.active || state === STATE.moderation;
     updateJob(parameters.id, call, {
       ...columnsOf(ad),
       ...(open ? {} : { published_at: call.now }),
@@ -95,7 +95,7 @@ const jobStatus: Handler<Operations['jobStatus']> = ({ id }, call) => {
 const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
   transaction(call.db, () => {
     const state = integerIn(findOwnJob(id, call), 'state');
-    if (state !== STATE_ID.active && state !== STATE_ID.moderation)
+    if (state !== STATE.active && state !== STATE.moderation)
       throw new Refusal(`The job can not be suspended: its state is ${nameOf(state)}.`);
     updateJob(id, call, { closed_as: CLOSED_AS.suspended });
     return { success: { message: 'The job was suspended.', id: String(id) } };

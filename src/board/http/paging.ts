@@ -17,9 +17,9 @@ export interface RowSelection {
 }
 
 /**
- * One page of a selection in the envelope of lists (docs/board.md, Operations), `query` included when there is one. `results` is missing
- * when nothing matches and past the last page (docs/board.md, Answers). A larger limit than the board honours is cut to
- * that and echoed.
+ * One page of a selection in the envelope of lists (docs/board.md, Operations), `query` included when there is one.
+ * `results` is missing when nothing matches and past the last page (docs/board.md, Answers). A larger limit than the
+ * board honours is cut to that and echoed.
  * @throws Refusal when limit or page is below 1
  */
 export function pageOf(

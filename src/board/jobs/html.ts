@@ -4,8 +4,8 @@ import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 const TAGS: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
 
 /**
- * What an ad's body holds against the HTML rule (docs/board.md, Publishing rules, 5), each tag and attribute once. `text-align` is
- * accepted as the attribute of the rule and, as it was seen, as the only property of `style`.
+ * What an ad's body holds against the HTML rule (docs/board.md, Publishing rules, 5), each tag and attribute once.
+ * `text-align` is accepted as the attribute of the rule and, as it was seen, as the only property of `style`.
  */
 export function refusedMarkup(body: string): string[] {
   const problems = new Set<string>();
@@ -44,7 +44,7 @@ const WEBSITE = /https?:\/\/\S+|www\.\S+/i;
 /** Bare names count with endings that no technology's name has: Node.js, socket.io and ASP.NET are none. */
 const BARE_NAME = /\b[a-z0-9-]{2,}\.(?:com|pt|org|eu|es|pl|app|dev|info|example)\b/i;
 
-/** The first external email or website in a text or in a link, which a free plan may not have (docs/board.md, Publishing rules, 4). */
+/** The first external email or website in a text or a link; none on a free plan (docs/board.md, Publishing rules, 4). */
 export function outsideContactIn(body: string): string | undefined {
   const links = [...body.matchAll(/\bhref\s*=\s*["']?([^"'\s>]+)/gi)].map(([, address]) => address);
   const text = textOf(body);

@@ -1,4 +1,5 @@
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
+import { STATE } from '../../wire/tables.ts';
 import { DAY } from '../time/days.ts';
 
 /*
@@ -13,15 +14,11 @@ import { DAY } from '../time/days.ts';
  * derived from instants when it is read; nothing runs in the background.
  */
 
-/** Ids of the table of states. */
-export const STATE_ID = { removed: 0, active: 1, moderation: 2, suspended: 3, refused: 4, expired: 5 } as const;
-export type State = (typeof STATE_ID)[keyof typeof STATE_ID];
-
 /** The states that an ad stays in until it is edited; stored, where the others follow from the time. */
 export const CLOSED_AS = {
-  removed: STATE_ID.removed,
-  suspended: STATE_ID.suspended,
-  refused: STATE_ID.refused,
+  removed: STATE.removed,
+  suspended: STATE.suspended,
+  refused: STATE.refused,
 } as const;
 
 /** Milliseconds that an ad is open (docs/board.md, Size and life). */
@@ -30,6 +27,6 @@ const AD_LIFE = AD_LIFE_DAYS * DAY;
 /** The state of a row of `job` at the instant `:now`, as an SQL expression. */
 export const STATE_SQL = `CASE
   WHEN job.closed_as IS NOT NULL THEN job.closed_as
-  WHEN job.moderated_until > :now THEN ${STATE_ID.moderation}
-  WHEN job.published_at + ${AD_LIFE} <= :now THEN ${STATE_ID.expired}
-  ELSE ${STATE_ID.active} END`;
+  WHEN job.moderated_until > :now THEN ${STATE.moderation}
+  WHEN job.published_at + ${AD_LIFE} <= :now THEN ${STATE.expired}
+  ELSE ${STATE.active} END`;
