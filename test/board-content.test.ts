@@ -23,6 +23,32 @@ function countOf<T>(values: readonly T[]): Map<T, number> {
   return counts;
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  euro: '€',
+  ndash: '–',
+  nbsp: ' ',
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  cedil: '\u0327',
+};
+
+/** Without tags and entities, enough to look for words in. */
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(\w)(acute|grave|circ|tilde|cedil);/g, (_, letter: string, mark: string) => letter + ENTITIES[mark])
+    .replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .normalize('NFC')
+    .trim();
+}
+
 describe('the data files', () => {
   const dataFilesIn = (folder: string) =>
     readdirSync(fileURLToPath(new URL(`../src/board/content/${folder}/`, import.meta.url))).filter((name) =>
@@ -74,8 +100,52 @@ describe('the sample content', () => {
       expect(bodies.some((body) => seen.test(body))).toBe(true);
   });
 
+  it('lays text out as real ads do (docs/board.md, Answers)', () => {
+    for (const [seen, least] of [
+      [/<p[^>]*>(?:&nbsp;|\u00a0)<\/p>/, 0.3],
+      [/<br \/>\s*<br \/>/, 0.08],
+      [/<br \/>\s*- /, 0.08],
+      [/margin-left:/, 0.08],
+      [/text-align: center/, 0.08],
+    ] as const)
+      expect(share(bodies.filter((body) => seen.test(body)).length, bodies), String(seen)).toBeGreaterThan(least);
+    const described = open.filter(({ company, body }) =>
+      companies.some(({ name, about }) => slugOf(name) === company && plainText(body).startsWith(plainText(about))),
+    );
+    expect(share(described.length)).toBeGreaterThan(0.5);
+  });
+
+  it('has a link in every ad but those of the free plan, often with an address that stands nowhere else', () => {
+    const linked = ads.filter(({ company }) => company !== ACCOUNTS.free.company);
+    const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]+)"[^>]*>/g)].map(([, address = '']) => address);
+    expect(linked.filter(({ body }) => linksOf(body).length === 0)).toEqual([]);
+    const all = linked.flatMap(({ body }) => linksOf(body));
+    expect(all.length / linked.length).toBeGreaterThan(1.3);
+    expect(all.filter((address) => !/^(https:\/\/|mailto:)[\w./@-]+$/.test(address))).toEqual([]);
+    const [hidden, seen] = [linked, linked].map((some, want) =>
+      some.filter(({ body }) => {
+        const [apply = ''] = linksOf(body);
+        return plainText(body).includes(apply.replace('mailto:', '')) === (want === 1);
+      }),
+    );
+    expect(share(hidden?.length ?? 0, linked)).toBeGreaterThan(0.3);
+    expect(share(seen?.length ?? 0, linked)).toBeGreaterThan(0.3);
+  });
+
+  it('has records of the older shape, and pay and work model that only the text names', () => {
+    const older = open.filter(({ allowRemote }) => allowRemote !== undefined);
+    expect(share(older.length)).toBeCloseTo(0.06, 1);
+    expect(older.some(({ allowRemote, workModel }) => allowRemote === false && workModel === 2)).toBe(true);
+    const paid = open.filter(({ body, salaryMin }) => salaryMin === null && /\d[.,]000/.test(plainText(body)));
+    expect(share(paid.length)).toBeGreaterThan(0.02);
+    const hybrid = open.filter(
+      ({ body, workModel }) => workModel === 0 && /two days a week in|dois dias por semana no/i.test(plainText(body)),
+    );
+    expect(hybrid.length).toBeGreaterThan(2);
+  });
+
   it('leaves no mark of a phrase unfilled', () => {
-    expect(bodies.filter((body) => /[{}]|undefined/.test(body))).toEqual([]);
+    expect(bodies.filter((body) => /[{}[\]]|undefined/.test(body))).toEqual([]);
     expect(ads.filter(({ title }) => /[{}]|undefined/.test(title))).toEqual([]);
   });
 

@@ -87,6 +87,23 @@ describe('every operation is answered', () => {
     expect(await firstOf('/job/list.json')).not.toHaveProperty('country');
   });
 
+  it('sends some jobs in the older shape, with allowRemote and wage in place of four fields', async () => {
+    const rows: Json[] = [];
+    for (const page of [1, 2, 3, 4]) rows.push(...(await board.post('/job/list.json', { limit: 100, page })).results);
+    const older = rows.filter((job) => 'allowRemote' in job);
+    expect(older.length).toBeGreaterThan(10);
+    expect(older.length).toBeLessThan(40);
+    for (const job of [...older, await board.post('/job/get.json', { id: older[0].id })]) {
+      expect(typeof job.allowRemote).toBe('boolean');
+      expect(job.wage === null || Number.isInteger(job.wage)).toBe(true);
+      for (const field of ['workModel', 'salaryMin', 'salaryMax', 'country']) expect(job).not.toHaveProperty(field);
+    }
+    for (const job of rows.filter((row) => !older.includes(row))) {
+      expect(job).toHaveProperty('workModel');
+      expect(job).not.toHaveProperty('wage');
+    }
+  });
+
   it('leaves types, locations and contracts out when they are empty', async () => {
     const job = await board.post('/job/get.json', { id: await board.create() });
     expect(job).not.toHaveProperty('types');

@@ -5,6 +5,8 @@ import { COURSE_TYPES, LOCATIONS, type Table } from '../../wire/tables.ts';
 
 const text = z.string().trim().min(1);
 const texts = z.array(text).min(1);
+/** With the words of one link in brackets. */
+const linkedTexts = z.array(text.regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'has no […] or several')).min(1);
 
 /** A row of a table by its name; read as its id. */
 function nameIn(table: Table) {
@@ -147,9 +149,16 @@ export const phraseFile = z.strictObject({
   }),
   /** `{min}` and `{max}` are thousands of EUR. */
   pay: texts,
-  /** `{address}` is an e-mail address or a web address. */
+  /** `{address}` is an e-mail address or a web address, `[…]` the words of a link to it. */
   apply: texts,
+  applyBehindLink: linkedTexts,
   applyHere: texts,
+  /** The company's website. */
+  site: texts,
+  siteBehindLink: linkedTexts,
+  /** `[…]` leads to `privacyPage` of the company's website. */
+  privacy: linkedTexts,
+  privacyPage: text,
   anywhere: text,
 });
 export type Phrases = z.output<typeof phraseFile>;

@@ -1,7 +1,7 @@
 import type { Database } from '../../sqlite.ts';
 
 /** Raised with every change to the tables below; an older file is then rebuilt with the ads made by its users. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /*
  * Instants are milliseconds as in `Date.now()`. Lists are JSON. Courses and events are sample content only, so they
@@ -41,6 +41,8 @@ const TABLES = `
     contracts TEXT NOT NULL,
     country TEXT NOT NULL,
     work_model INTEGER NOT NULL,
+    -- Of records of the older shape only, which show it in place of the work model.
+    allow_remote INTEGER,
     apply_method TEXT,
     apply_address TEXT,
     slug TEXT NOT NULL,

@@ -90,6 +90,7 @@ function jobRow(id: number, companyId: number | null, ad: SampleAd): SqlRow {
     contracts: JSON.stringify(ad.contracts),
     country: ad.country,
     work_model: ad.workModel,
+    allow_remote: ad.allowRemote === undefined ? null : flag(ad.allowRemote),
     apply_method: ad.applyMethod,
     apply_address: ad.applyAddress,
     slug: slugOf(ad.title),

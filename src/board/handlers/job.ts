@@ -107,9 +107,13 @@ function written(what: string, id: number): object {
   return { success: { message, id: String(id) } };
 }
 
-/** Changes a row, which from then on belongs to its users: it keeps its dates when the sample ads are dated anew. */
+/**
+ * Changes a row, which from then on belongs to its users: it has the newer shape, and keeps its dates when the sample ads
+ * are dated anew.
+ */
 function updateJob(id: number, { db, now }: HandlerCall, columns: SqlRow): void {
-  const changes: SqlRow = { ...columns, updated_at: now, sample_days_ago: null, sample_moderated: 0 };
+  const own = { allow_remote: null, sample_days_ago: null, sample_moderated: 0 };
+  const changes: SqlRow = { ...columns, ...own, updated_at: now };
   const assignments = Object.keys(changes).map((name) => `${name} = :${name}`);
   db.prepare(`UPDATE job SET ${assignments.join(', ')} WHERE id = :id`).run({ ...changes, id });
 }

@@ -1,6 +1,6 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
 import { boardTime } from '../../wire/time.ts';
-import { integerIn, textIn } from '../database/rows.ts';
+import { flagIn, integerIn, textIn } from '../database/rows.ts';
 import { companySummaryOf } from '../handlers/company.ts';
 import { contractsField, locationsField, numberIfDigits, typesField } from '../handlers/references.ts';
 import type { HandlerCall } from '../http/handler.ts';
@@ -20,6 +20,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
   return (row) => {
     const companyId = integerIn(row, 'company_id');
     const ad = adIn(row);
+    const older = hasOlderShape(row);
     return {
       id: integerIn(row, 'id'),
       company: summaryOf(companyId),
@@ -27,12 +28,11 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
       title: ad.title,
       body: ad.body,
       ref: numberIfDigits(ad.ref),
-      salaryMin: ad.salaryMin,
-      salaryMax: ad.salaryMax,
+      ...(older ? { wage: ad.salaryMin } : { salaryMin: ad.salaryMin, salaryMax: ad.salaryMax }),
       ...typesField(ad.types),
       ...locationsField(ad.locations),
       ...contractsField(ad.contracts),
-      workModel: ad.workModel,
+      ...(older ? { allowRemote: flagIn(row, 'allow_remote') } : { workModel: ad.workModel }),
       publishedAt: boardTime(integerIn(row, 'published_at')),
       updatedAt: boardTime(integerIn(row, 'updated_at')),
       slug: textIn(row, 'slug'),
@@ -43,7 +43,13 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
 /** One job on its own: with its country, and with the reader's user agent hidden in the body (docs/board.md, Answers). */
 export function singleJobRecord(row: SqlRow, { db, userAgent }: HandlerCall): object {
   const trace = `<p style="visibility: hidden">${escapeHtml(userAgent)}</p>`;
-  return { ...jobRecords(db)(row), body: `${textIn(row, 'body')}\r\n${trace}`, country: textIn(row, 'country') };
+  const country = hasOlderShape(row) ? {} : { country: textIn(row, 'country') };
+  return { ...jobRecords(db)(row), body: `${textIn(row, 'body')}\r\n${trace}`, ...country };
+}
+
+/** Whether a record shows `allowRemote` and `wage` (docs/board.md, Records). */
+function hasOlderShape(row: SqlRow): boolean {
+  return row.allow_remote !== null;
 }
 
 function escapeHtml(text: string): string {
