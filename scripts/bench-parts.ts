@@ -6,6 +6,6 @@ export { matchOf, termsOf } from '../src/search/query/query.ts';
 export { SkillMatcher } from '../src/search/query/skill-matcher.ts';
 export { GenerationWriter } from '../src/search/store/generation.ts';
 export { indexFile, openStore } from '../src/search/store/store.ts';
-export { readArguments } from '../src/tools/kit/arguments.ts';
+export { readArguments } from '../src/tools/kit/arguments/argument.ts';
 export { createLocationBook } from '../src/tools/kit/places.ts';
 export { searchTools } from '../src/tools/search/search.ts';

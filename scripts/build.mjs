@@ -42,18 +42,16 @@ const withoutValidator = {
 
 /**
  * Packages of which only a part is used, and whose index would bring the rest along: fetch, web sockets and mocks of
- * undici, the document of htmlparser2.
+ * undici.
  */
 const parts = {
   undici: `export { default as Client } from 'undici/lib/dispatcher/client.js';
     export { default as buildConnector } from 'undici/lib/core/connect.js';`,
-  htmlparser2: `export { default as Tokenizer } from './node_modules/htmlparser2/dist/esm/Tokenizer.js';
-    export { Parser } from './node_modules/htmlparser2/dist/esm/Parser.js';`,
 };
 const onlyParts = {
   name: 'only-parts',
   setup(project) {
-    project.onResolve({ filter: /^(undici|htmlparser2)$/ }, ({ path }) => ({ path, namespace: 'parts' }));
+    project.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'parts' }));
     project.onLoad({ filter: /./, namespace: 'parts' }, ({ path }) => ({ contents: parts[path], resolveDir: root }));
   },
 };

@@ -17,9 +17,9 @@ const { PROMPTS } = await load('src/tools/prompts.ts');
 const code = (text) => `\`${text}\``;
 
 function settingsTable() {
-  const rows = SETTINGS.map(({ name, variable, byDefault, meaning, secret }) => {
-    const flag = secret ? 'none: never a flag' : code(`--${name.replaceAll('_', '-')}`);
-    return `| ${code(variable)} | ${flag} | ${byDefault || '–'} | ${meaning} |`;
+  const rows = SETTINGS.map(({ variable, flag, byDefault, meaning }) => {
+    const shown = flag === undefined ? 'none' : code(flag);
+    return `| ${code(variable)} | ${shown} | ${byDefault || '–'} | ${meaning} |`;
   });
   return ['| Variable | Flag | Default | Meaning |', '|---|---|---|---|', ...rows].join('\n');
 }

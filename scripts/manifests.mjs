@@ -24,22 +24,19 @@ function sentence(meaning) {
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Whether a default is a value that could be given, and not words about one. */
-const hasValue = ({ kind, byDefault }) => byDefault !== '' && kind !== 'folder' && kind !== 'words';
-
-const OPTION_TYPES = { flag: 'boolean', seconds: 'number', folder: 'directory' };
-const OPTION_DEFAULTS = { flag: (text) => text === 'true', seconds: Number };
+const OPTION_TYPES = { text: 'string', flag: 'boolean', number: 'number', folder: 'directory', file: 'file' };
+const OPTION_DEFAULTS = { flag: (text) => text === 'true', number: Number };
 
 function option(setting) {
-  const { kind, title, meaning, byDefault, secret } = setting;
+  const { type, title, meaning, preset, secret, min, max } = setting;
   return {
-    type: OPTION_TYPES[kind] ?? 'string',
+    type: OPTION_TYPES[type],
     title,
     description: sentence(meaning),
     ...(secret ? { sensitive: true } : {}),
     required: false,
-    ...(hasValue(setting) ? { default: (OPTION_DEFAULTS[kind] ?? String)(byDefault) } : {}),
-    ...(kind === 'seconds' ? { min: 1, max: 600 } : {}),
+    ...(preset === '' ? {} : { default: (OPTION_DEFAULTS[type] ?? String)(preset) }),
+    ...(min === undefined ? {} : { min, max }),
   };
 }
 
@@ -77,17 +74,17 @@ export function manifest({ packageJson, settings, tools, prompts }) {
   };
 }
 
-const INPUT_FORMATS = { flag: 'boolean', seconds: 'number', folder: 'filepath' };
+const INPUT_FORMATS = { text: 'string', flag: 'boolean', number: 'number', folder: 'filepath', file: 'filepath' };
 
 function environmentVariable(setting) {
-  const { variable, kind, meaning, byDefault, choices, secret } = setting;
+  const { variable, type, meaning, preset, choices, secret } = setting;
   return {
     name: variable,
     description: sentence(meaning),
-    format: INPUT_FORMATS[kind] ?? 'string',
+    format: INPUT_FORMATS[type],
     isRequired: false,
     isSecret: secret === true,
-    ...(hasValue(setting) ? { default: byDefault } : {}),
+    ...(preset === '' ? {} : { default: preset }),
     ...(choices === undefined ? {} : { choices: [...choices] }),
   };
 }

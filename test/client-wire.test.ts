@@ -79,7 +79,7 @@ const PINS: readonly [
       ['workModel', '2'],
       ['country', 'ES'],
     ],
-    (client) => client.call('editJob', { id: 12, title: 'New', workModel: 2, country: 'ES' }, within(2000)),
+    (client) => client.call('editJob', { id: 12, title: 'New', work_model: 2, country: 'ES' }, within(2000)),
   ],
   ['/job/status.json', [['id', '12']], (client) => client.call('jobStatus', { id: 12 }, within(2000))],
   ['/job/suspend.json', [['id', '12']], (client) => client.call('suspendJob', { id: 12 }, within(2000))],
@@ -177,8 +177,8 @@ describe('what the client reads', () => {
     const wrong = (client: Client) => [
       // @ts-expect-error: the id is required
       client.call('getJob', {}, within(1)),
-      // @ts-expect-error: create has work_model, edit workModel
-      client.call('editJob', { id: 1, work_model: 1 }, within(1)),
+      // @ts-expect-error: it is work_model here, and workModel in the form only
+      client.call('editJob', { id: 1, workModel: 1 }, within(1)),
       // @ts-expect-error: no such operation
       client.call('deleteJob', { id: 1 }, within(1)),
     ];

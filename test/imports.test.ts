@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 /** What each part may import, of ours and of packages. `type:` allows types only. */
 const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   wire: { ours: ['wire'], packages: ['zod'] },
-  text: { ours: ['text', 'wire'], packages: ['htmlparser2', 'marked'] },
+  text: { ours: ['text', 'wire'], packages: ['parse5', 'marked'] },
   client: { ours: ['client', 'wire'], packages: ['undici', 'zod', 'node:'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts'],
@@ -27,7 +27,8 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'server',
       'tools',
       'publishing',
-      'config.ts',
+      'type:config.ts',
+      'settings',
       'type:search',
       'type:client',
       'client/errors',
@@ -36,9 +37,10 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ],
     packages: ['@modelcontextprotocol/server', 'zod'],
   },
-  board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'htmlparser2'] },
+  board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
   'sqlite.ts': { ours: [], packages: ['node:', '@photostructure/sqlite'] },
-  'config.ts': { ours: [], packages: ['node:', 'env-paths'] },
+  'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
+  settings: { ours: ['settings', 'config.ts', 'tools/kit/nearest.ts'], packages: ['node:'] },
 };
 
 /** The program itself knows all parts. */

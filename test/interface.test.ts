@@ -49,7 +49,9 @@ function written(table: Table): string {
 describe('the interface, as transcribed', () => {
   it.each(Object.entries(ENDPOINTS))('%s has its path and parameters', (name, [path, parameters]) => {
     const operation: Operation = OPERATIONS[name as OperationName];
-    const shown = Object.entries(operation.parameters).map(([key, { required }]) => (required ? `${key}!` : key));
+    const shown = Object.entries(operation.parameters).map(([key, { required, wireName = key }]) =>
+      required ? `${wireName}!` : wireName,
+    );
     expect(pathOf(operation)).toBe(path);
     expect(shown.join(' ')).toBe(parameters);
   });

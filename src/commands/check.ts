@@ -1,9 +1,10 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
-import { boardKind, configurationProblems, configurationWarnings, SETTINGS, type Settings } from '../config.ts';
+import { SETTINGS, type Setting, type Settings } from '../config.ts';
 import { WRITE_OUTCOMES, type WriteEntry, WriteLog } from '../publishing/ledger/write-log.ts';
 import { selectTools } from '../server/selection.ts';
+import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { createBoardAccess } from '../transport/connection.ts';
@@ -20,7 +21,7 @@ export async function runCheck(settings: Settings, version: string, print: (line
   print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   const problems = [...configurationProblems(settings), ...unknown];
   for (const problem of problems) print(`PROBLEM ${problem}`);
-  for (const warning of configurationWarnings(settings, process.env)) print(`WARNING ${warning}`);
+  for (const warning of configurationWarnings(settings)) print(`WARNING ${warning}`);
   const folder = await checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
   const writes = folder === undefined ? describeWrites(settings.dataDir) : [];
@@ -35,22 +36,19 @@ export async function runCheck(settings: Settings, version: string, print: (line
 
 function describe(settings: Settings): string[] {
   const kind = boardKind(settings);
-  const values: Record<string, string> = {
-    base_url: settings.baseUrl ?? 'not set',
-    api_key: settings.apiKey === undefined ? 'not set' : `set (${settings.apiKey.length} characters)`,
-    read_only: String(settings.readOnly),
-    tools: settings.tools.join(', ') || 'all',
-    confirm: settings.confirm,
-    timeout: `${settings.timeout} s`,
-    data_dir: settings.dataDir,
-    log: settings.log,
-  };
-  const lines = SETTINGS.map(({ name, variable }) => `  ${variable.padEnd(20)} ${values[name] ?? ''}`);
+  const width = Math.max(...SETTINGS.map(({ variable }) => variable.length));
+  const lines = SETTINGS.map((setting) => `  ${setting.variable.padEnd(width)} ${shownValue(setting, settings)}`);
   const board =
     kind === 'embedded'
       ? 'Board: the embedded sample board, since neither address nor key is set.'
       : `Board: ${settings.baseUrl ?? '(no address)'}`;
   return ['Settings:', ...lines, board];
+}
+
+function shownValue({ name, field, show }: Setting, settings: Settings): string {
+  if (settings.problems.some((problem) => problem.setting === name)) return 'cannot be used';
+  const fromFile = field === 'apiKey' && settings.apiKey !== undefined && !settings.given.has(name);
+  return `${show(settings[field])}${fromFile ? ', from the file' : ''}`;
 }
 
 /** What the write log of this folder says, over all boards. */

@@ -1,8 +1,8 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
+import type { NewAd } from '../wire/ad-fields.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
-import type { createParameters } from './ad/ad.ts';
 import { forLooking, forSending } from './budget.ts';
 import { findAd, type Sought } from './find-ad.ts';
 import { type Claim, DUPLICATE_HOURS, isUnderWay } from './ledger/claims.ts';
@@ -21,7 +21,7 @@ export type Created =
   | { readonly end: 'duplicate' | 'unknown'; readonly words: string };
 
 export interface CreateRequest {
-  readonly parameters: ReturnType<typeof createParameters>;
+  readonly ad: NewAd;
   readonly allowDuplicate: boolean;
   readonly client: Client;
   readonly call: CallOptions;
@@ -32,12 +32,12 @@ const TOOL = 'create_job';
 const WAY = 'Nothing was sent. To post it once more on purpose, set allow_duplicate to true.';
 
 /** The form of a create as it would be sent, without the key. */
-export function createForm(parameters: CreateRequest['parameters']): Record<string, string> {
-  return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, parameters));
+export function createForm(ad: NewAd): Record<string, string> {
+  return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
 }
 
-function digestFor({ ledger, parameters }: CreateRequest): string {
-  return requestDigest(ledger.account, TOOL, createForm(parameters));
+function digestFor({ ledger, ad }: CreateRequest): string {
+  return requestDigest(ledger.account, TOOL, createForm(ad));
 }
 
 /**
@@ -70,8 +70,8 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
 }
 
 async function send(request: CreateRequest, digest: string, since: Date, before: Claim | undefined): Promise<Created> {
-  const { client, call, ledger, parameters } = request;
-  const answer = await client.call('createJob', parameters, forSending(call)).catch((error: unknown) => error as Error);
+  const { client, call, ledger, ad } = request;
+  const answer = await client.call('createJob', ad, forSending(call)).catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) {
     const { id, message } = answer.success;
     return { end: 'created', id, message, warnings: noteEnd(ledger, digest, 'done', id) };
@@ -86,8 +86,8 @@ async function send(request: CreateRequest, digest: string, since: Date, before:
 
 /** The request left and no answer can be read: look for the ad before saying anything. */
 async function afterSilence(error: Error, request: CreateRequest, digest: string, since: Date): Promise<Created> {
-  const { client, call, ledger, parameters } = request;
-  const { found, looked } = await findAd(soughtIn(parameters, since), client, forLooking(call), ledger);
+  const { client, call, ledger, ad } = request;
+  const { found, looked } = await findAd(soughtIn(ad, since), client, forLooking(call), ledger);
   if (found !== undefined) {
     const note = `The board's answer was lost, but the ad was found on it (published ${found.publishedAt}).`;
     return { end: 'created', id: found.id, note, warnings: noteEnd(ledger, digest, 'done', found.id) };
@@ -103,7 +103,7 @@ function noteEnd(ledger: WriteLedger, digest: string, outcome: 'done' | 'unknown
 
 /** A claim stands in the way: say what is known of the earlier create, after looking where its end is not known. */
 async function alreadyClaimed(claim: Claim, digest: string, request: CreateRequest): Promise<Created> {
-  const { client, call, ledger, parameters } = request;
+  const { client, call, ledger, ad } = request;
   if (claim.state === 'done')
     return {
       end: 'duplicate',
@@ -113,7 +113,7 @@ async function alreadyClaimed(claim: Claim, digest: string, request: CreateReque
     const words = `The same ad is being created right now (since ${claim.time}). Nothing was sent; ask again in a moment.`;
     return { end: 'duplicate', words };
   }
-  const { found, looked } = await findAd(soughtIn(parameters, new Date(claim.time)), client, forLooking(call), ledger);
+  const { found, looked } = await findAd(soughtIn(ad, new Date(claim.time)), client, forLooking(call), ledger);
   settleInterrupted(claim, digest, ledger, found?.id);
   if (found !== undefined)
     return {
@@ -132,6 +132,6 @@ function settleInterrupted(claim: Claim, digest: string, ledger: WriteLedger, id
   ledger.note(TOOL, digest, outcome, id);
 }
 
-function soughtIn({ title, body }: CreateRequest['parameters'], since: Date): Sought {
+function soughtIn({ title, body }: NewAd, since: Date): Sought {
   return { title, body, since };
 }

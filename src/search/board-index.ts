@@ -3,7 +3,7 @@ import { foldName } from '../wire/tables.ts';
 import { readAds } from './crawl/ads-reading.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { CONTRACT_STATE, type ContractState, readContracts } from './crawl/contracts.ts';
-import { type Delay, Freshness, type Progress } from './crawl/freshness.ts';
+import { type Age, type AgeLimits, ageOf, type Delay, Freshness, type Progress } from './crawl/freshness.ts';
 import { isoTime } from './query/dates.ts';
 import type { Filters, Scope, Undeclared } from './query/filters.ts';
 import { type Found, findAds, type Paging } from './query/find.ts';
@@ -20,7 +20,7 @@ export interface BoardIndexOptions {
   readonly client: Client;
   /** Stands for the board in the file's name, where its address changes from start to start. */
   readonly name?: string | undefined;
-  /** Milliseconds for which the index counts as fresh; 15 minutes unless given. */
+  /** Milliseconds for which the newest ads count as fresh, in place of the usual limits. */
   readonly freshFor?: number | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
@@ -37,6 +37,8 @@ export interface Coverage {
   /** How many ads the board counts. */
   readonly total: number;
   readonly undeclared: Undeclared;
+  /** Set when the ads are older than an answer may be: what a reader must know first. */
+  readonly stale: string | undefined;
   /** Sentences on what a reader must know of this answer. */
   readonly notes: readonly string[];
 }
@@ -70,7 +72,11 @@ export interface BoardIndex {
   close(): Promise<void>;
 }
 
-const FRESH_FOR = 15 * 60_000;
+const MINUTE = 60_000;
+/** How old the newest ads may be, and all of them (docs/contract.md, Searching). */
+const NEWEST: AgeLimits = { refresh: 5 * MINUTE, answer: 10 * MINUTE };
+const ALL: AgeLimits = { refresh: 60 * MINUTE, answer: 120 * MINUTE };
+
 /** The index of a board. Nothing is opened or read before the first call. */
 export function createBoardIndex(options: BoardIndexOptions): BoardIndex {
   return new Index(options);
@@ -81,6 +87,7 @@ class Index implements BoardIndex {
   readonly #keeper: StoreKeeper;
   readonly #ads: Freshness;
   readonly #contracts: Freshness;
+  readonly #adsAge: (state: CrawlState) => Age;
   #skills: SkillMatcher | undefined;
   /** The crawl in force when it was last looked at. */
   #crawl: CrawlState | undefined;
@@ -88,38 +95,38 @@ class Index implements BoardIndex {
   /** Ads written through this server so far. */
   #writes = 0;
 
-  constructor({
-    folder,
-    client,
-    name,
-    freshFor = FRESH_FOR,
-    now = Date.now,
-    log = () => undefined,
-  }: BoardIndexOptions) {
+  constructor({ folder, client, name, freshFor, now = Date.now, log = () => undefined }: BoardIndexOptions) {
     this.#log = log;
     const file = indexFile(folder, client.baseUrl, name);
     this.#keeper = new StoreKeeper(file, log, () => Promise.all([this.#ads.close(), this.#contracts.close()]));
     const reader = new BoardReader(client);
     const store = () => this.#keeper.opened();
-    const kept = { freshFor, now, log, store };
+    const kept = { log, store };
+    const newest = freshFor === undefined ? NEWEST : { refresh: freshFor, answer: freshFor };
+    const all = freshFor === undefined || freshFor < ALL.refresh ? ALL : newest;
+    this.#adsAge = (state) => ageOfAds(state, now(), newest, all);
     this.#ads = new Freshness({
       ...kept,
       name: 'ads',
       age: () => {
         this.#crawl = store().read<CrawlState>(CRAWL_STATE);
-        return ageOf(this.#crawl);
+        return this.#crawl && { asOf: this.#crawl.asOf, age: this.#adsAge(this.#crawl) };
       },
       read: (run) => {
         const writes = this.#writes;
         const isOutdated = () => this.#writes !== writes;
-        const parts = { store: store(), reader, matcher: this.#matcher(), now, isOutdated };
+        const parts = { store: store(), reader, matcher: this.#matcher(), now, fullEvery: all.refresh, isOutdated };
         return this.#keeper.noted(() => readAds(parts, run));
       },
     });
     this.#contracts = new Freshness({
       ...kept,
       name: 'contracts',
-      age: () => ageOf(store().read<ContractState>(CONTRACT_STATE)),
+      age: () => {
+        const state = store().read<ContractState>(CONTRACT_STATE);
+        if (state === undefined) return undefined;
+        return { asOf: state.asOf, age: state.outdated ? 'outdated' : ageOf(state.asOf, now(), all) };
+      },
       read: (run) => this.#keeper.noted(() => readContracts(store(), reader, now, run)),
     });
   }
@@ -188,10 +195,12 @@ class Index implements BoardIndex {
   }
 
   #coverage(crawl: CrawlState, undeclared: Undeclared, notes: readonly string[]): Coverage {
+    const age = this.#adsAge(crawl);
+    const stale = age === 'stale' || age === 'outdated' ? staleNote(crawl) : undefined;
     const { openJobs, complete, total, asOf } = crawl;
     // The same crawl is behind many answers, and putting its time into words takes longer than finding an ad.
     if (this.#asOf?.moment !== asOf) this.#asOf = { moment: asOf, text: isoTime(asOf) };
-    return { openJobs, asOf: this.#asOf.text, complete, total, undeclared, notes };
+    return { openJobs, asOf: this.#asOf.text, complete, total, undeclared, stale, notes };
   }
 
   /** Makes sure that there is something to answer from. */
@@ -228,6 +237,13 @@ class Index implements BoardIndex {
   }
 }
 
+/** What comes before everything else where the ads are older than they may be. */
+function staleNote({ asOf, fullAt, outdated }: CrawlState): string {
+  const time = (moment: number) => isoTime(moment).slice(0, 16).replace('T', ' ');
+  if (outdated === true) return `Ads were written since the board was read (${time(asOf)}); this answer may lack them.`;
+  return `Not up to date: the newest ads are as of ${time(asOf)}, the older ones as of ${time(fullAt)}.`;
+}
+
 /** A refresh that read only the newest ads has not looked at the others again. */
 function partNotes({ asOf, fullAt }: CrawlState): string[] {
   if (asOf === fullAt) return [];
@@ -237,8 +253,11 @@ function partNotes({ asOf, fullAt }: CrawlState): string[] {
 
 const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
 
-function ageOf(state: { readonly asOf: number; readonly outdated?: true } | undefined) {
-  return state === undefined ? undefined : { asOf: state.asOf, outdated: state.outdated === true };
+/** The older of two ages counts: that of the newest ads, and that of all. */
+function ageOfAds({ asOf, fullAt, outdated }: CrawlState, now: number, newest: AgeLimits, all: AgeLimits): Age {
+  if (outdated === true) return 'outdated';
+  const ages = [ageOf(asOf, now, newest), ageOf(fullAt, now, all)];
+  return (['stale', 'aging'] as const).find((age) => ages.includes(age)) ?? 'fresh';
 }
 
 function delayNotes(delay: Delay | undefined): string[] {

@@ -4,7 +4,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Confirm } from '../config.ts';
+import type { Settings } from '../config.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { PersonQuestion, Review } from '../tools/kit/tool.ts';
 import { QUESTION, type Seal, type Shown } from './seal.ts';
@@ -23,7 +23,7 @@ function canAsk(request: ServerContext, handshake: { elicitation?: Elicitation |
 }
 
 export interface Asking {
-  readonly confirm: Confirm;
+  readonly confirm: Settings['confirm'];
   readonly seal: Seal;
   readonly request: ServerContext;
   /** Capabilities of a client of the 2025 era, from its handshake. */

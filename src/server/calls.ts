@@ -10,13 +10,15 @@ import {
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import { Secret } from '../client/errors/secret.ts';
-import { configurationProblems, type Settings } from '../config.ts';
+import type { Settings } from '../config.ts';
 import { accountOf } from '../publishing/ledger/digest.ts';
 import { WriteLedger } from '../publishing/ledger/write-ledger.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import { configurationProblems } from '../settings/findings.ts';
 import { NoSqliteError } from '../sqlite.ts';
-import { withoutFalseFences } from '../tools/kit/answer.ts';
-import { readArguments } from '../tools/kit/arguments.ts';
+import { withoutFalseFences } from '../tools/kit/answer/answer.ts';
+import { readArguments } from '../tools/kit/arguments/argument.ts';
+import { oversized } from '../tools/kit/arguments/bounds.ts';
 import { refuse, ToolError } from '../tools/kit/failure.ts';
 import { createLocationCache } from '../tools/kit/places.ts';
 import type { PersonQuestion, Review, Tool, ToolContext } from '../tools/kit/tool.ts';
@@ -124,6 +126,8 @@ export class Calls {
     const tool = named(TOOLS, name);
     try {
       const context = await this.#context(request, tool.name);
+      const large = oversized(raw);
+      if (large.length > 0) throw refuse(tool.name, large);
       this.#refuseKey(name, raw);
       const { values, findings } = readArguments(tool.arguments, raw);
       if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);

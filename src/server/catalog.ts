@@ -1,5 +1,5 @@
-import { inputSchemaOf } from '../tools/kit/arguments.ts';
-import { publishedAnswer } from '../tools/kit/shapes.ts';
+import { publishedAnswer } from '../tools/kit/answer/shapes.ts';
+import { inputSchemaOf } from '../tools/kit/arguments/argument.ts';
 import { hintsOf } from '../tools/kit/tool.ts';
 import { PROMPTS } from '../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES } from '../tools/resources.ts';

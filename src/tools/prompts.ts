@@ -1,6 +1,7 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
-import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../wire/tables.ts';
+import { adFields } from '../wire/ad-fields.ts';
+import { foldName, LOCATIONS, type Table, WORK_MODELS } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeSlug } from './resources.ts';
 
@@ -46,6 +47,13 @@ function given(values: Readonly<Record<string, string | undefined>>, names: read
 
 const LANGUAGES = ['pt', 'en'];
 
+/** The fields of an ad that have a table to choose from. */
+const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
+  adFields.flatMap(([name, field]) =>
+    'table' in field ? [[name, { description: field.title, values: named(field.table) }]] : [],
+  ),
+);
+
 const draftJobAd: Prompt = {
   name: 'draft_job_ad',
   title: 'Draft a job ad',
@@ -54,17 +62,14 @@ const draftJobAd: Prompt = {
   arguments: {
     role: { description: 'What the person will do, e.g. Kotlin developer', required: true },
     company: { description: 'Company slug, for its tone and its other ads', complete: completeSlug },
-    location: { description: 'Place', values: named(LOCATIONS) },
-    work_model: { description: 'Work model', values: named(WORK_MODELS) },
-    contract: { description: 'Contract', values: named(CONTRACTS) },
-    type: { description: 'Job type', values: named(JOB_TYPES) },
+    ...FACTS,
     salary: { description: 'Annual gross pay in EUR, e.g. 40000-55000' },
     language: { description: 'Language of the ad: pt or en', values: LANGUAGES },
   },
   text(values) {
     const language = /^\s*en/i.test(values.language ?? '') ? 'English' : 'Portuguese (Portugal)';
     return `Draft a job ad in ${language} from these facts:
-${given(values, ['role', 'company', 'location', 'work_model', 'contract', 'type', 'salary'])}
+${given(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
 
 Ask me for what is missing and matters; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, mend every finding, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Follow it with job_status.
 

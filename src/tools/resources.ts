@@ -1,11 +1,11 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
-import { companyTools } from './companies/company.ts';
-import { courseTools } from './courses/course.ts';
-import { eventTools } from './events/event.ts';
-import { jobTools } from './jobs/job.ts';
-import { readArguments } from './kit/arguments.ts';
+import { getCompany } from './companies/get-company.ts';
+import { getCourse } from './courses/get-course.ts';
+import { getEvent } from './events/get-event.ts';
+import { getJob } from './jobs/get-job.ts';
+import { readArguments } from './kit/arguments/argument.ts';
 import { nearestSlugs } from './kit/companies.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
@@ -83,15 +83,13 @@ export const FIXED_RESOURCES: readonly FixedResource[] = [
 ];
 
 /** The text that a tool answers, as a resource. */
-function answeredBy(tools: readonly Tool[], name: string, argument: string): ResourceFamily['read'] {
+function answeredBy(tool: Tool, argument: string): ResourceFamily['read'] {
   return async (value, context) => {
-    const tool = tools.find((candidate) => candidate.name === name);
-    if (tool === undefined) throw new ToolError('not_found', `There is no tool ${name}.`);
     const { values, findings } = readArguments(tool.arguments, { [argument]: value });
     if (findings.length > 0)
       throw new ToolError('invalid_argument', findings.map(({ field, message }) => `${field}: ${message}`).join(' '));
     const answer = await tool.run(values, context);
-    if ('question' in answer) throw new ToolError('declined', `${name} must ask first, which a resource cannot.`);
+    if ('question' in answer) throw new ToolError('declined', `${tool.name} must ask first, which a resource cannot.`);
     return answer.text;
   };
 }
@@ -103,7 +101,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     variable: 'id',
     title: 'Job ad',
     description: 'A job ad in full, as get_job shows it.',
-    read: answeredBy(jobTools, 'get_job', 'id'),
+    read: answeredBy(getJob, 'id'),
   },
   {
     name: 'course',
@@ -111,7 +109,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     variable: 'id',
     title: 'Course',
     description: 'A course in full, as get_course shows it.',
-    read: answeredBy(courseTools, 'get_course', 'id'),
+    read: answeredBy(getCourse, 'id'),
   },
   {
     name: 'event',
@@ -119,7 +117,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     variable: 'id',
     title: 'Event',
     description: 'An event in full, as get_event shows it.',
-    read: answeredBy(eventTools, 'get_event', 'id'),
+    read: answeredBy(getEvent, 'id'),
   },
   {
     name: 'company',
@@ -127,7 +125,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     variable: 'slug',
     title: 'Company',
     description: 'A company’s profile, as get_company shows it.',
-    read: answeredBy(companyTools, 'get_company', 'slug'),
+    read: answeredBy(getCompany, 'slug'),
     complete: completeSlug,
   },
 ];

@@ -1,19 +1,35 @@
-import { companyTools } from './companies/company.ts';
-import { courseTools } from './courses/course.ts';
-import { eventTools } from './events/event.ts';
-import { jobTools } from './jobs/job.ts';
+import { getCompany } from './companies/get-company.ts';
+import { searchCompanies } from './companies/search-companies.ts';
+import { getCourse } from './courses/get-course.ts';
+import { listCourses } from './courses/list-courses.ts';
+import { getEvent } from './events/get-event.ts';
+import { listEvents } from './events/list-events.ts';
+import { searchEvents } from './events/search-events.ts';
+import { getJob } from './jobs/get-job.ts';
+import { listJobs } from './jobs/list-jobs.ts';
 import type { Tool } from './kit/tool.ts';
-import { locationTools } from './locations/location.ts';
-import { publishingTools } from './publishing/publishing.ts';
+import { listLocations } from './locations/list-locations.ts';
+import { createJob } from './publishing/create-job.ts';
+import { editJob } from './publishing/edit-job.ts';
+import { jobStatus } from './publishing/job-status.ts';
+import { suspendJob } from './publishing/suspend-job.ts';
 import { searchTools } from './search/search.ts';
 
 /** Every tool, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
-  ...jobTools,
-  ...publishingTools,
-  ...courseTools,
-  ...eventTools,
-  ...companyTools,
-  ...locationTools,
+  listJobs,
+  getJob,
+  createJob,
+  editJob,
+  jobStatus,
+  suspendJob,
+  listCourses,
+  getCourse,
+  listEvents,
+  searchEvents,
+  getEvent,
+  searchCompanies,
+  getCompany,
+  listLocations,
   ...searchTools,
 ];

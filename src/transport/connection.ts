@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '../client/client.ts';
-import { boardKind, type Settings } from '../config.ts';
+import type { Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import { boardKind } from '../settings/findings.ts';
 import { NoSqliteError } from '../sqlite.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Log } from './log.ts';

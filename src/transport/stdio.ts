@@ -1,7 +1,9 @@
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { boardKind, configurationProblems, configurationWarnings, type Settings } from '../config.ts';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Settings } from '../config.ts';
 import { createSeal } from '../server/seal.ts';
 import { createServer } from '../server/server.ts';
+import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
+import { BoundedStdioTransport } from './bounded-stdio.ts';
 import type { BoardAccess } from './connection.ts';
 import { createLog } from './log.ts';
 
@@ -11,7 +13,7 @@ const PATIENCE = 300;
 /** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
 export function runStdio(settings: Settings, version: string): void {
   const log = createLog(settings.log);
-  for (const warning of configurationWarnings(settings, process.env)) log('warn', warning);
+  for (const warning of configurationWarnings(settings)) log('warn', warning);
   for (const problem of configurationProblems(settings)) log('error', problem);
   let made: Promise<BoardAccess> | undefined;
   const connection = () => {
@@ -28,7 +30,7 @@ export function runStdio(settings: Settings, version: string): void {
     log,
     seal: createSeal(),
   };
-  const transport = new StdioServerTransport();
+  const transport = new BoundedStdioTransport(process.stdin, process.stdout);
   const handle = serveStdio(() => createServer(parts), {
     transport,
     onerror: (error) => log('error', error.message.slice(0, 500)),

@@ -1,4 +1,4 @@
-/** Bounds of `salary_min` and `salary_max`, annual gross EUR (interface, Limits). */
+/** Bounds of an ad's pay, annual gross EUR (docs/board.md, Limits). */
 export const SALARY = { min: 5_000, max: 1_000_000 } as const;
 
 /**

@@ -3,10 +3,12 @@ import { courseOperations } from './resources/course.ts';
 import { eventOperations } from './resources/event.ts';
 import { jobOperations } from './resources/job.ts';
 import { locationOperations } from './resources/location.ts';
+import { publishingOperations } from './resources/publishing.ts';
 
 /** The whole interface, one row an operation; the client, the tools and the embedded board all derive theirs from it. */
 export const OPERATIONS = {
   ...jobOperations,
+  ...publishingOperations,
   ...courseOperations,
   ...locationOperations,
   ...eventOperations,

@@ -166,7 +166,7 @@ export interface Searcher {
   readonly folder: string;
   /** Ids of all that match, in the order of the answer. */
   ids(asked?: Question, paging?: Partial<Paging>): Promise<number[]>;
-  find(asked?: Question, paging?: Partial<Paging>): ReturnType<BoardIndex['search']>;
+  find(asked?: Question, paging?: Partial<Paging>, call?: CallOptions): ReturnType<BoardIndex['search']>;
 }
 
 export type Question = Omit<Filters, 'question'> & {
@@ -190,11 +190,11 @@ export function searcherOf(board: { readonly url: string }, options: Partial<Boa
   const client = options.client ?? clientOf(board.url);
   const index = createBoardIndex({ ...options, folder, client });
   opened.push(index);
-  const find: Searcher['find'] = (asked, paging) =>
+  const find: Searcher['find'] = (asked, paging, call = within(25_000)) =>
     index.search(
       filtersOf(asked),
       { sort: 'newest', page: 1, limit: 50, excerpt: 120, ...paging },
-      within(25_000),
+      call,
       () => undefined,
     );
   return {

@@ -1,7 +1,10 @@
 import type { Database } from '../../sqlite.ts';
+import { AD_COLUMNS } from './ad-columns.ts';
 
-/** Raised with every change to the tables below; an older file is then rebuilt with the ads made by its users. */
-export const SCHEMA_VERSION = 2;
+/** Raised with every change to the tables below; an ad's fields are counted by themselves. */
+const LAYOUT = 3;
+/** An older file is rebuilt with the ads made by its users. */
+export const SCHEMA_VERSION = LAYOUT + AD_COLUMNS.length;
 
 /*
  * Instants are milliseconds as in `Date.now()`. Lists are JSON. Courses and events are sample content only, so they
@@ -31,20 +34,9 @@ const TABLES = `
   CREATE TABLE job (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     company_id INTEGER NOT NULL REFERENCES company (id),
-    title TEXT NOT NULL,
-    body TEXT NOT NULL,
-    ref TEXT NOT NULL,
-    salary_min INTEGER,
-    salary_max INTEGER,
-    types TEXT NOT NULL,
-    locations TEXT NOT NULL,
-    contracts TEXT NOT NULL,
-    country TEXT NOT NULL,
-    work_model INTEGER NOT NULL,
+    ${AD_COLUMNS.join(',\n    ')},
     -- Of records of the older shape only, which show it in place of the work model.
     allow_remote INTEGER,
-    apply_method TEXT,
-    apply_address TEXT,
     slug TEXT NOT NULL,
     published_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,

@@ -6,6 +6,7 @@ import { type Random, randomFrom } from '../content/random.ts';
 import type { SampleContent } from '../content/sample.ts';
 import type { SampleCompany, SampleCourse, SampleEvent } from '../content/schema.ts';
 import { CLOSED_AS } from '../jobs/state.ts';
+import { BLANK_AD, columnsOf } from './ad-columns.ts';
 import { searchKey } from './search-key.ts';
 import { slugOf } from './slug.ts';
 
@@ -80,19 +81,22 @@ function jobRow(id: number, companyId: number | null, ad: SampleAd): SqlRow {
   return {
     id,
     company_id: companyId,
-    title: ad.title,
-    body: ad.body,
-    ref: ad.ref,
-    salary_min: ad.salaryMin,
-    salary_max: ad.salaryMax,
-    types: JSON.stringify(ad.types),
-    locations: JSON.stringify(ad.locations),
-    contracts: JSON.stringify(ad.contracts),
-    country: ad.country,
-    work_model: ad.workModel,
+    ...columnsOf({
+      ...BLANK_AD,
+      title: ad.title,
+      body: ad.body,
+      ref: ad.ref,
+      salary_min: ad.salaryMin ?? 0,
+      salary_max: ad.salaryMax ?? 0,
+      type: [...ad.types],
+      location: [...ad.locations],
+      contract: [...ad.contracts],
+      country: ad.country,
+      work_model: ad.workModel,
+      apply_method: ad.applyMethod,
+      apply_address: ad.applyAddress ?? '',
+    }),
     allow_remote: ad.allowRemote === undefined ? null : flag(ad.allowRemote),
-    apply_method: ad.applyMethod,
-    apply_address: ad.applyAddress,
     slug: slugOf(ad.title),
     published_at: 0,
     updated_at: 0,

@@ -1,16 +1,19 @@
 import { type SqlRow, transaction } from '../../sqlite.ts';
 import { MESSAGES } from '../../wire/codecs/envelopes.ts';
 import type { jobOperations } from '../../wire/resources/job.ts';
+import type { publishingOperations } from '../../wire/resources/publishing.ts';
 import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
+import { adIn, columnsOf } from '../database/ad-columns.ts';
 import { integerIn } from '../database/rows.ts';
+import { slugOf } from '../database/slug.ts';
 import { type Handler, type HandlerCall, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
-import { adIn, columnsOf, editedAd, newAd } from '../jobs/ad.ts';
+import { editedAd, newAd } from '../jobs/ad.ts';
 import { jobRecords, singleJobRecord } from '../jobs/record.ts';
 import { requireRules } from '../jobs/rules.ts';
 import { CLOSED_AS, STATE_SQL } from '../jobs/state.ts';
 
-type Operations = typeof jobOperations;
+type Operations = typeof jobOperations & typeof publishingOperations;
 
 const WITH_STATE = `(SELECT job.*, ${STATE_SQL} AS state FROM job) AS job`;
 
@@ -58,6 +61,7 @@ const createJob: Handler<Operations['createJob']> = (parameters, call) => {
   const { db, now } = call;
   const columns: SqlRow = {
     ...columnsOf(ad),
+    slug: slugOf(ad.title),
     company_id: call.companyId ?? null,
     published_at: now,
     updated_at: now,
@@ -80,6 +84,7 @@ const editJob: Handler<Operations['editJob']> = (parameters, call) =>
     const open = state === STATE.active || state === STATE.moderation;
     updateJob(parameters.id, call, {
       ...columnsOf(ad),
+      slug: slugOf(ad.title),
       ...(open ? {} : { published_at: call.now }),
       moderated_until: call.now + call.moderationTime,
       closed_as: null,

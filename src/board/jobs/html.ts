@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 
 const TAGS: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
@@ -9,16 +9,17 @@ const TAGS: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
  */
 export function refusedMarkup(body: string): string[] {
   const problems = new Set<string>();
-  const parser = new Parser({
-    onopentagname(tag) {
-      if (!TAGS.has(tag)) problems.add(`the tag <${tag}> is not accepted (accepted: ${ACCEPTED_TAGS.join(', ')})`);
-    },
-    onattribute(name, value) {
-      if (!isAccepted(name, value))
-        problems.add(`the attribute ${name} is not accepted (only ${ACCEPTED_ATTRIBUTE} is)`);
+  readTokens(body, {
+    onStartTag({ tagName, attrs }) {
+      if (!TAGS.has(tagName)) {
+        problems.add(`the tag <${tagName}> is not accepted (accepted: ${ACCEPTED_TAGS.join(', ')})`);
+      }
+      for (const { name, value } of attrs) {
+        if (!isAccepted(name, value))
+          problems.add(`the attribute ${name} is not accepted (only ${ACCEPTED_ATTRIBUTE} is)`);
+      }
     },
   });
-  parser.end(body);
   return [...problems];
 }
 
@@ -34,9 +35,25 @@ function isAccepted(name: string, value: string): boolean {
 /** The characters of a body without its tags, entities decoded. */
 export function textOf(body: string): string {
   const parts: string[] = [];
-  const parser = new Parser({ ontext: (text) => parts.push(text) }, { decodeEntities: true });
-  parser.end(body);
+  const addText = ({ chars }: Token.CharacterToken) => parts.push(chars);
+  readTokens(body, { onCharacter: addText, onWhitespaceCharacter: addText });
   return parts.join('');
+}
+
+function readTokens(body: string, handler: Partial<TokenHandler>): void {
+  const ignore = () => undefined;
+  const all: TokenHandler = {
+    onStartTag: ignore,
+    onEndTag: ignore,
+    onCharacter: ignore,
+    onWhitespaceCharacter: ignore,
+    onNullCharacter: ignore,
+    onComment: ignore,
+    onDoctype: ignore,
+    onEof: ignore,
+    ...handler,
+  };
+  new Tokenizer({}, all).write(body, true);
 }
 
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;

@@ -1,10 +1,10 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
 import { boardTime } from '../../wire/time.ts';
+import { adIn } from '../database/ad-columns.ts';
 import { flagIn, integerIn, textIn } from '../database/rows.ts';
 import { companySummaryOf } from '../handlers/company.ts';
 import { contractsField, locationsField, numberIfDigits, typesField } from '../handlers/references.ts';
 import type { HandlerCall } from '../http/handler.ts';
-import { adIn } from './ad.ts';
 
 /** Turns rows of `job` into records as lists show them: without the country (docs/board.md, Records). */
 export function jobRecords(db: Database): (row: SqlRow) => object {
@@ -28,11 +28,13 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
       title: ad.title,
       body: ad.body,
       ref: numberIfDigits(ad.ref),
-      ...(older ? { wage: ad.salaryMin } : { salaryMin: ad.salaryMin, salaryMax: ad.salaryMax }),
-      ...typesField(ad.types),
-      ...locationsField(ad.locations),
-      ...contractsField(ad.contracts),
-      ...(older ? { allowRemote: flagIn(row, 'allow_remote') } : { workModel: ad.workModel }),
+      ...(older
+        ? { wage: ad.salary_min || null }
+        : { salaryMin: ad.salary_min || null, salaryMax: ad.salary_max || null }),
+      ...typesField(ad.type),
+      ...locationsField(ad.location),
+      ...contractsField(ad.contract),
+      ...(older ? { allowRemote: flagIn(row, 'allow_remote') } : { workModel: ad.work_model }),
       publishedAt: boardTime(integerIn(row, 'published_at')),
       updatedAt: boardTime(integerIn(row, 'updated_at')),
       slug: textIn(row, 'slug'),

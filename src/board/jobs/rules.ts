@@ -1,9 +1,9 @@
+import { type AdField, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../wire/countries.ts';
-import { SALARY } from '../../wire/limits.ts';
-import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { rowById, type Table } from '../../wire/tables.ts';
+import type { StoredAd } from '../database/ad-columns.ts';
 import { Refusal } from '../http/handler.ts';
 import type { Account } from '../http/keys.ts';
-import type { StoredAd } from './ad.ts';
 import { outsideContactIn, refusedMarkup, textOf } from './html.ts';
 
 /**
@@ -15,16 +15,28 @@ export function requireRules(ad: StoredAd, account: Account, bodyGiven: boolean)
   const problems = [
     ...(ad.title === '' ? ['title is empty'] : []),
     ...(bodyGiven ? bodyProblems(ad.body) : []),
-    ...tableProblems('location', LOCATIONS, ad.locations),
-    ...tableProblems('contract', CONTRACTS, ad.contracts),
-    ...tableProblems('type', JOB_TYPES, ad.types),
-    ...tableProblems('work model', WORK_MODELS, [ad.workModel]),
-    ...(COUNTRY_CODES.has(ad.country) ? [] : [`country ${ad.country} is no ISO 3166-1 alpha-2 code`]),
-    ...salaryProblems(ad),
+    ...adFields.flatMap(([name, field]) => valueProblems(name, field, ad)),
     ...applyProblems(ad),
     ...freePlanProblems(ad, account),
   ];
   if (problems.length > 0) throw new Refusal(`The job was not saved: ${problems.join('; ')}.`);
+}
+
+/** What the row of a field says against its value. */
+function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[] {
+  const value = ad[name];
+  switch (field.kind) {
+    case 'ids':
+      return tableProblems(name, field.table, value as number[]);
+    case 'id':
+      return tableProblems(name.replace('_', ' '), field.table, [value as number]);
+    case 'country':
+      return COUNTRY_CODES.has(value as string) ? [] : [`${name} ${value} is no ISO 3166-1 alpha-2 code`];
+    case 'amount':
+      return amountProblems(name, field, value as number, ad);
+    default:
+      return [];
+  }
 }
 
 function bodyProblems(body: string): string[] {
@@ -38,30 +50,30 @@ function tableProblems(name: string, table: Table, ids: readonly number[]): stri
   return ids.filter((id) => rowById(table, id) === undefined).map((id) => `${name} ${id} does not exist`);
 }
 
-function salaryProblems({ salaryMin, salaryMax }: StoredAd): string[] {
-  const range = (name: string, amount: number | null) =>
-    amount === null || (amount >= SALARY.min && amount <= SALARY.max)
-      ? []
-      : [`${name} ${amount} is not between ${SALARY.min} and ${SALARY.max}`];
+type AmountField = Extract<AdField, { kind: 'amount' }>;
+
+/** 0 means none (docs/board.md, Limits). */
+function amountProblems(name: string, field: AmountField, amount: number, ad: StoredAd): string[] {
+  if (amount === 0) return [];
+  const { bounds } = field;
+  const lowerEnd = lowerEndOf(field);
+  const lower = lowerEnd === undefined ? amount : Number(ad[lowerEnd]);
   return [
-    ...range('salary_min', salaryMin),
-    ...range('salary_max', salaryMax),
-    ...(salaryMax !== null && salaryMin === null ? ['salary_max requires salary_min'] : []),
-    ...(salaryMax !== null && salaryMin !== null && salaryMax < salaryMin
-      ? [`salary_max ${salaryMax} is below salary_min ${salaryMin}`]
-      : []),
+    ...(amount >= bounds.min && amount <= bounds.max
+      ? []
+      : [`${name} ${amount} is not between ${bounds.min} and ${bounds.max}`]),
+    ...(lower === 0 ? [`${name} requires ${lowerEnd}`] : []),
+    ...(lower !== 0 && amount < lower ? [`${name} ${amount} is below ${lowerEnd} ${lower}`] : []),
   ];
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]{2,}$/;
 
-function applyProblems({ applyMethod, applyAddress }: StoredAd): string[] {
-  if (applyMethod !== 'url') return [];
-  if (applyAddress === null) return ['apply_method url requires apply_address'];
-  const isUrl = /^https?:/i.test(applyAddress) && URL.canParse(applyAddress);
-  return isUrl || EMAIL.test(applyAddress)
-    ? []
-    : [`apply_address ${applyAddress} is neither an email address nor a URL`];
+function applyProblems({ apply_method: method, apply_address: address }: StoredAd): string[] {
+  if (method !== 'url') return [];
+  if (address === '') return ['apply_method url requires apply_address'];
+  const isUrl = /^https?:/i.test(address) && URL.canParse(address);
+  return isUrl || EMAIL.test(address) ? [] : [`apply_address ${address} is neither an email address nor a URL`];
 }
 
 function freePlanProblems({ body }: StoredAd, { plan }: Account): string[] {

@@ -1,6 +1,6 @@
 import { htmlToText } from '../../text/html/html.ts';
+import type { Ad } from '../../wire/ad-fields.ts';
 import { rowById, WORK_MODEL, WORK_MODELS } from '../../wire/tables.ts';
-import type { Ad } from './ad.ts';
 import { genderAdvice } from './gender.ts';
 
 /** A pay range wider than this says little; Directive (EU) 2023/970 wants applicants to know what to expect. */
@@ -31,7 +31,7 @@ export function adviceOnNew(ad: Ad): string[] {
 }
 
 /** Advice on what an edit sets, given the work model that the ad will have; what it leaves alone is not judged again. */
-export function adviceOnEdit(ad: Ad, workModel: number): string[] {
+export function adviceOnEdit(ad: Ad, workModel: number = WORK_MODEL.onSite): string[] {
   const text = ad.body === undefined ? '' : htmlToText(ad.body);
   const pay = ad.salary_min !== undefined || ad.salary_max !== undefined;
   return [

@@ -1,29 +1,18 @@
 import { checkHtml, hasContent } from '../../text/html/accepted.ts';
+import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import { ACCEPTED_TAGS } from '../../wire/html.ts';
-import { SALARY } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import type { Ad } from './ad.ts';
 import type { Finding } from './finding.ts';
+import { currentAd } from './words.ts';
 
-/** Everything that is wrong with an ad before it is sent, all at once (surface, Writing → Checked before it is sent). */
+/** Everything that is wrong with an ad before it is sent, all at once (docs/contract.md, Writing). */
 export function checkNewAd(ad: Ad): Finding[] {
-  return [
-    ...checkTexts(ad),
-    ...checkSalary(ad.salary_min ?? 0, ad.salary_max ?? 0, { salary_min: 'is not given', ...namesOf(ad) }),
-    ...checkApply(ad),
-  ];
+  return [...checkTexts(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
 }
 
-/** The same for an edit, whose salary must also fit what the ad already says. */
+/** The same for an edit, whose pay must also fit what the ad already says. */
 export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
-  const asked = ad.salary_min !== undefined || ad.salary_max !== undefined;
-  const min = ad.salary_min ?? current?.salaryMin ?? current?.wage ?? 0;
-  const max = ad.salary_max ?? current?.salaryMax ?? 0;
-  return [
-    ...checkTexts(ad),
-    ...(asked ? checkSalary(min, max, { salary_min: 'is none in the ad', ...namesOf(ad) }) : []),
-    ...checkApply(ad),
-  ];
+  return [...checkTexts(ad), ...checkAmounts(ad, currentAd(current), 'is none in the ad'), ...checkApply(ad)];
 }
 
 function checkTexts({ title, body }: Ad): Finding[] {
@@ -61,37 +50,39 @@ function looksLikeMarkdown(body: string): boolean {
   );
 }
 
-type SalaryNames = { readonly salary_min: string; readonly salary_max?: string };
-
-/** Where each amount came from, for the words of a finding. */
-function namesOf(ad: Ad): Partial<SalaryNames> {
-  return ad.salary_min === undefined ? {} : { salary_min: `is ${ad.salary_min}` };
+/**
+ * Amounts within their bounds, and ranges in order (docs/board.md, Limits). 0 means none.
+ * @param current what the ad says already
+ * @param absent how a finding tells that the lower end is missing
+ */
+function checkAmounts(ad: Ad, current: Ad, absent: string): Finding[] {
+  const amounts = adFields.flatMap(([name, field]) => (field.kind === 'amount' ? [{ name, field }] : []));
+  if (amounts.every(({ name }) => ad[name] === undefined)) return [];
+  const amountOf = (name: AdFieldName) => Number(ad[name] ?? current[name] ?? 0);
+  return amounts.flatMap(({ name, field }) => {
+    const lower = lowerEndOf(field);
+    const found = checkBounds(name, amountOf(name), field.bounds);
+    if (lower === undefined) return found;
+    const origin = ad[lower] === undefined ? absent : `is ${ad[lower]}`;
+    return [...found, ...checkRange([lower, amountOf(lower)], [name, amountOf(name)], origin)];
+  });
 }
 
-/** Salary range, order, and a maximum needing a minimum (interface, Limits). 0 means none. */
-function checkSalary(min: number, max: number, names: SalaryNames): Finding[] {
-  const findings = [...checkAmount('salary_min', min), ...checkAmount('salary_max', max)];
-  if (max !== 0 && min === 0)
-    findings.push({
-      field: 'salary_max',
-      message: `${max} needs a salary_min, which ${names.salary_min}; give both, or 0 for both.`,
-    });
-  if (max !== 0 && min !== 0 && max < min)
-    findings.push({
-      field: 'salary_max',
-      message: `${max} is below salary_min, which is ${min}; give amounts in order.`,
-    });
-  return findings;
+type Amount = readonly [field: string, amount: number];
+
+function checkRange([lower, min]: Amount, [field, max]: Amount, origin: string): Finding[] {
+  if (max === 0 || (min !== 0 && max >= min)) return [];
+  const message =
+    min === 0
+      ? `${max} needs a ${lower}, which ${origin}; give both, or 0 for both.`
+      : `${max} is below ${lower}, which is ${min}; give amounts in order.`;
+  return [{ field, message }];
 }
 
-function checkAmount(field: string, amount: number): Finding[] {
-  if (amount === 0 || (amount >= SALARY.min && amount <= SALARY.max)) return [];
-  return [
-    {
-      field,
-      message: `${amount} is out of range; give the annual gross amount in EUR, from ${SALARY.min} to ${SALARY.max}, or 0 for none.`,
-    },
-  ];
+function checkBounds(field: string, amount: number, { min, max }: { min: number; max: number }): Finding[] {
+  if (amount === 0 || (amount >= min && amount <= max)) return [];
+  const message = `${amount} is out of range; give the annual gross amount in EUR, from ${min} to ${max}, or 0 for none.`;
+  return [{ field, message }];
 }
 
 const EMAIL = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[a-z]{2,}$/i;

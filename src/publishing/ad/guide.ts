@@ -1,10 +1,18 @@
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
-import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
-import { CONTRACTS, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { type AdField, adFields } from '../../wire/ad-fields.ts';
+import { AD_LIFE_DAYS } from '../../wire/limits.ts';
+import { JOB_STATES, rowById, type Table } from '../../wire/tables.ts';
 import { DUPLICATE_HOURS } from '../ledger/claims.ts';
 
 function names(table: Table): string {
   return table.map(({ name }) => name).join(', ');
+}
+
+/** What to give in a field: its rule, with the names of its table. */
+function ruleOf(field: AdField): string {
+  const table = field.kind === 'id' || (field.kind === 'ids' && field.tableOfSite !== true) ? field.table : [];
+  const byDefault = rowById(table, field.byDefault ?? -1);
+  const parts = [names(table), byDefault === undefined ? '' : `${byDefault.name} when left out`, field.rule];
+  return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
 /** The rules for writing an ad, for a model to read; made from the constants that the checks use (surface, section 3). */
@@ -12,11 +20,8 @@ export function adGuide(): string {
   return `# Writing a job ad
 
 Fields of create_job (edit_job takes the same, all optional, and leaves what is not named as it is)
-- title, body: required. body_format markdown is turned into the board's HTML; html may hold only ${ACCEPTED_TAGS.join(', ')} and ${ACCEPTED_ATTRIBUTE}. No headings, images, tables or href: an address stands as text.
-- location: names or ids (list_locations). type: ${names(JOB_TYPES)}. contract: ${names(CONTRACTS)}. work_model: ${names(WORK_MODELS)}; ${WORK_MODELS[0]?.name} when left out.
-- country: ISO 3166-1 alpha-2. ref: your own reference.
-- salary_min, salary_max: annual gross EUR, ${SALARY.min} to ${SALARY.max}, in order; a maximum needs a minimum; 0 means none.
-- apply_method: platform (through the site), url (to apply_address, an email or web address), body (contact in the text). A new ad with an address and no method gets url, with neither body; an edit leaves the method as it is.
+${adFields.map(([name, field]) => `- ${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field)}`).join('\n')}
+- body_format markdown is turned into the board's HTML.
 - Accounts on the free plan always get platform and may have no outside email or website in the text.
 
 A good ad

@@ -5,14 +5,13 @@ import type { BoardReader } from './board-reader.ts';
 import { readEverything, readNewest } from './crawl.ts';
 import type { CrawlRun } from './freshness.ts';
 
-/** Milliseconds after which everything is read again, however little seems to have changed. */
-const FULL_EVERY = 24 * 3_600_000;
-
 export interface AdsReading {
   readonly store: Store;
   readonly reader: BoardReader;
   readonly matcher: SkillMatcher;
   readonly now: () => number;
+  /** Milliseconds after which everything is read again, however little seems to have changed. */
+  readonly fullEvery: number;
   /** Whether ads were written through this server since the reading began, so that it may have missed them. */
   isOutdated(): boolean;
 }
@@ -22,7 +21,8 @@ export interface AdsReading {
  * list was newest first and the board's count proves that the rest is as it was.
  * @throws BoardError, and then the index stays as it is; LeaseLost
  */
-export async function readAds({ store, reader, matcher, now, isOutdated }: AdsReading, run: CrawlRun): Promise<void> {
+export async function readAds(reading: AdsReading, run: CrawlRun): Promise<void> {
+  const { store, reader, matcher, now, fullEvery, isOutdated } = reading;
   const time = now();
   const before = store.read<CrawlState>(CRAWL_STATE);
   const writer = new GenerationWriter(store, run.lease, matcher, time);
@@ -41,15 +41,17 @@ export async function readAds({ store, reader, matcher, now, isOutdated }: AdsRe
     progress: run.progress,
   };
   const newest =
-    before !== undefined && mayReadNewest(before, time) ? await readNewest(crawl, before.openJobs) : undefined;
-  const reading = newest ?? (await readEverything(crawl));
-  if (newest === undefined) await writer.retireUnseen(reading.seen, reading.complete);
-  const { total, complete, ordered } = reading;
+    before !== undefined && mayReadNewest(before, time, fullEvery)
+      ? await readNewest(crawl, before.openJobs)
+      : undefined;
+  const found = newest ?? (await readEverything(crawl));
+  if (newest === undefined) await writer.retireUnseen(found.seen, found.complete);
+  const { total, complete, ordered } = found;
   const fullAt = newest === undefined ? time : (before?.fullAt ?? time);
   writer.commit({ asOf: time, fullAt, total, complete, ordered, ...(isOutdated() ? { outdated: true as const } : {}) });
   await writer.checkpoint();
 }
 
-function mayReadNewest({ ordered, complete, outdated, fullAt }: CrawlState, now: number): boolean {
-  return ordered && complete && outdated !== true && Math.abs(now - fullAt) < FULL_EVERY;
+function mayReadNewest({ ordered, complete, outdated, fullAt }: CrawlState, now: number, fullEvery: number): boolean {
+  return ordered && complete && outdated !== true && Math.abs(now - fullAt) < fullEvery;
 }

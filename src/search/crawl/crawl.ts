@@ -27,6 +27,14 @@ export interface CrawlReading {
   readonly ordered: boolean;
 }
 
+/** Ads that one reading takes at most, whatever the board says: a hundred times the real one's. */
+const MAX_ADS = 150_000;
+
+/** How many ads a reading takes at most from a board that counted so many at first; it may grow meanwhile, a little. */
+function boundFor(counted: number): number {
+  return Math.min(MAX_ADS, 2 * counted + 500);
+}
+
 /** Requests under way at once; clients with five raised no trouble (field notes, Requests). */
 const AT_ONCE = 4;
 /** How often the whole list is read, where it moves so that ads are missed. */
@@ -47,13 +55,16 @@ export async function readEverything(crawl: Crawl): Promise<CrawlReading> {
   let seen = new Set<number>();
   let ordered = false;
   let fruitless = 0;
+  let bound = MAX_ADS;
   for (let pass = 1; ; pass++) {
     const before = seen.size;
-    const walk = new Walk(crawl, places, seen, pass === 1);
+    const walk = new Walk(crawl, places, seen, pass === 1, bound);
     await walk.run();
+    bound = walk.bound;
     const { total } = walk;
     if (pass === 1) ordered = walk.ordered && !walk.repeats;
     const complete = !walk.shrank && seen.size >= total;
+    if (places.size >= bound) return { seen: new Set(places.keys()), total, complete: places.size >= total, ordered };
     if (complete) return { seen, total, complete, ordered };
     fruitless = walk.shrank || seen.size > before ? 0 : fruitless + 1;
     if (walk.isVain(fruitless) || pass === MOST_PASSES)
@@ -70,6 +81,8 @@ class Walk {
   shrank = false;
   /** Whether an ad was on another page than before. */
   moved = false;
+  /** Ads at which reading ends; known when the first page of all has come. */
+  bound: number;
   readonly #crawl: Crawl;
   /** Every ad taken so far, with the page on which it was last. */
   readonly #places: Map<number, number>;
@@ -82,11 +95,12 @@ class Walk {
   #answered = 0;
   #fruitful = 0;
 
-  constructor(crawl: Crawl, places: Map<number, number>, seen: Set<number>, first: boolean) {
+  constructor(crawl: Crawl, places: Map<number, number>, seen: Set<number>, first: boolean, bound: number) {
     this.#crawl = crawl;
     this.#places = places;
     this.#seen = seen;
     this.#first = first;
+    this.bound = bound;
   }
 
   /** Whether every page so far was the first one again. */
@@ -122,7 +136,7 @@ class Walk {
   }
 
   #goesOn(): boolean {
-    if (this.repeats) return false;
+    if (this.repeats || this.#places.size >= this.bound) return false;
     const enough = !this.#first && !this.shrank && this.#seen.size >= this.total;
     return !enough && this.#next <= Math.ceil(this.total / this.#size);
   }
@@ -132,6 +146,7 @@ class Walk {
     const { total, limit, results = [] } = await this.#crawl.read(page);
     this.shrank ||= total < this.total;
     this.total = Math.max(this.total, total);
+    if (page === 1 && this.#first) this.bound = boundFor(total);
     // The board may hold less on a page than was asked for, whatever it says (field notes, Answers).
     if (page === 1 && results.length > 0)
       this.#size = Math.max(1, Math.min(limit ?? results.length, sizeOf(results, total)));
@@ -184,7 +199,7 @@ export async function readNewest(
     const taken = await crawl.take(unseen);
     fresh += taken.fresh;
     crawl.progress(seen.size, total);
-    if (before + fresh > total) return undefined;
+    if (before + fresh > total || seen.size > boundFor(before)) return undefined;
     if (taken.fresh + taken.changed > 0 && unseen.length > 0) continue;
     return before + fresh === total ? { seen, total, complete: true, ordered: true } : undefined;
   }

@@ -3,8 +3,6 @@ import type { CallOptions } from '../../client/client.ts';
 import { errorText, type Log, type Store } from '../store/store.ts';
 import { Lease, type Leased, LeaseLost } from './lease.ts';
 
-/** Milliseconds after which what is kept may no longer be answered from at all without reading the board first. */
-const STALE_AFTER = 24 * 3_600_000;
 /** Milliseconds after a failure in which nobody waits for another attempt who can be answered without. */
 const REST = 60_000;
 /** Milliseconds between two looks at what another process does. */
@@ -23,16 +21,24 @@ export interface CrawlRun {
   readonly progress: Progress;
 }
 
+/** Milliseconds for which something that was read is fresh, and for which it may still be answered from. */
+export interface AgeLimits {
+  /** Older than this, it is read again behind an answer. */
+  readonly refresh: number;
+  /** Older than this, it is read again before an answer, where the call's time allows. */
+  readonly answer: number;
+}
+
+/** What an answer may do with what is kept. `outdated`: it is known not to hold any more. */
+export type Age = 'fresh' | 'aging' | 'stale' | 'outdated';
+
 /** What is kept fresh. */
 export interface IndexState {
   readonly name: Leased;
-  /** Milliseconds for which it counts as fresh. */
-  readonly freshFor: number;
-  readonly now: () => number;
   readonly log: Log;
   store(): Store;
-  /** Looks up when it was read, and whether it is known not to hold any more; undefined when there is nothing yet. */
-  age(): { readonly asOf: number; readonly outdated: boolean } | undefined;
+  /** Looks up when it was read, and how old that is; undefined when there is nothing yet. */
+  age(): { readonly asOf: number; readonly age: Age } | undefined;
   /** Reads it from the board, and keeps it. */
   read(run: CrawlRun): Promise<void>;
 }
@@ -52,6 +58,13 @@ export class StillReading extends Error {
 /** Why an answer is not as fresh as it should be. */
 export type Delay = { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'going on' };
 
+/** How old something is that was read then; a clock that jumps makes it old, never young. */
+export function ageOf(asOf: number, now: number, { refresh, answer }: AgeLimits): Age {
+  const old = Math.abs(now - asOf);
+  if (old <= refresh) return 'fresh';
+  return old <= answer ? 'aging' : 'stale';
+}
+
 /**
  * Keeps something that is read from the board fresh: answers at once from what is fresh, at once with a reading behind it
  * from what is a little older, and after a reading otherwise. One reading at a time, over all processes.
@@ -70,14 +83,12 @@ export class Freshness {
    * @throws StillReading when there is nothing yet and the call's time is up; else what reading throws
    */
   async ensure(call: CallOptions, progress: Progress): Promise<Delay | undefined> {
-    const { age, freshFor, now } = this.#kept;
-    const kept = age();
-    const old = kept === undefined ? 0 : Math.abs(now() - kept.asOf);
-    if (kept !== undefined && !kept.outdated && old <= freshFor) return undefined;
+    const kept = this.#kept.age();
+    if (kept?.age === 'fresh') return undefined;
     const failed = this.#failed();
     const resting = this.#failure !== undefined && Date.now() - this.#failure.at < REST;
     if (kept !== undefined && resting) return failed;
-    if (kept === undefined || kept.outdated || old > STALE_AFTER) return this.#wait(call, progress, kept !== undefined);
+    if (kept?.age !== 'aging') return this.#wait(call, progress, kept !== undefined);
     this.#start(undefined).forget();
     return failed;
   }
@@ -142,7 +153,7 @@ export class Freshness {
       }
       await sleep(LOOK, undefined, { signal, ref: false });
       const after = this.#kept.age();
-      if (after !== undefined && !after.outdated && after.asOf !== before?.asOf) return;
+      if (after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf) return;
     }
   }
 }

@@ -1,8 +1,8 @@
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
-import { ALIGNMENTS, isAlignment, onlyAligns } from './css.ts';
 import { isHtmlElement } from './elements.ts';
+import { type Attributes, readTags } from './parse.ts';
 import { visibleText } from './plain.ts';
-import { type Attributes, TokenRun } from './tokens.ts';
+import { ALIGNMENTS, isAlignment, onlyAligns } from './visibility/css.ts';
 
 /** One kind of thing in an ad's HTML that the board does not accept. */
 export interface HtmlFinding {
@@ -57,12 +57,10 @@ export function checkHtml(html: string): HtmlFinding[] {
     if (known === undefined) findings.set(key, { found, at, count: 1, advice });
     else known.count++;
   };
-  new TokenRun(html, {
-    text: () => undefined,
+  readTags(html, {
     open(name, attributes, at) {
       if (ACCEPTED.has(name)) checkAttributes(name, attributes, (key, found, advice) => report(key, found, at, advice));
       else report(name, `<${name}>`, at, adviceFor(name));
-      return false;
     },
     close(name, at) {
       if (!ACCEPTED.has(name) && !findings.has(name)) report(`/${name}`, `</${name}>`, at, 'leave the tag out');
@@ -81,7 +79,7 @@ export function checkHtml(html: string): HtmlFinding[] {
         'this tag is not ended by ">", and nothing of it is shown; end it, or write &lt; for a plain <',
       );
     },
-  }).run();
+  });
   return [...findings.values()].sort((a, b) => a.at - b.at);
 }
 

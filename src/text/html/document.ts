@@ -1,10 +1,10 @@
 import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
-import { alignmentOf, isAlignment } from './css.ts';
 import { BLOCK, PREFORMATTED } from './elements.ts';
 import { ParagraphReader, type Reading } from './paragraph-reader.ts';
+import type { Attributes } from './parse.ts';
 import type { TextRun } from './runs.ts';
-import type { Attributes } from './tokens.ts';
-import { type VisibleHandler, VisibleRun } from './visible.ts';
+import { alignmentOf, isAlignment } from './visibility/css.ts';
+import { type VisibleHandler, walkVisible } from './visibility/visible.ts';
 
 export interface Paragraph {
   readonly kind: 'p';
@@ -35,7 +35,7 @@ const LISTS: ReadonlyMap<string, List['kind']> = new Map([
 /** What is visible of HTML, in the terms of what the board accepts: paragraphs and lists, marks within them. */
 export function documentOf(html: string, reading: Reading): Block[] {
   const builder = new DocumentBuilder(reading);
-  new VisibleRun(html, builder).run();
+  walkVisible(html, builder);
   return builder.finish();
 }
 
@@ -96,7 +96,7 @@ class DocumentBuilder implements VisibleHandler {
     if (name === 'tr') this.#paragraph.join('\n');
     else if (name === 'td' || name === 'th') this.#paragraph.join(' | ');
     else if (PREFORMATTED.has(name)) this.#preformatted++;
-    if (name !== 'hr') this.#alignments.push(alignmentWithin(name, attributes, this.#alignments.at(-1)));
+    this.#alignments.push(alignmentWithin(name, attributes, this.#alignments.at(-1)));
   }
 
   #endBlock(name: string): void {

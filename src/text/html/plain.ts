@@ -1,20 +1,31 @@
 import { cleanCharacters } from '../clean.ts';
 import { BLOCK, PREFORMATTED } from './elements.ts';
-import type { Attributes } from './tokens.ts';
-import { type VisibleHandler, VisibleRun } from './visible.ts';
+import type { Attributes } from './parse.ts';
+import { type VisibleHandler, walkVisible } from './visibility/visible.ts';
 
 const WHITESPACE = /[ \t\n\r\f]+/g;
+
+/** Characters of HTML in which that many visible ones are looked for first. */
+const headLength = (limit: number) => (limit + 50) * 3;
 
 /**
  * What a reader sees of HTML, as plain text: blocks end lines, items begin with `- `, cells of a table are parted by
  * ` | `. Reading ends with the piece of text that brings it to `limit` characters, so it may be a little longer.
  */
 export function visibleText(html: string, limit = Number.POSITIVE_INFINITY): string {
-  return new PlainText(html, limit).read();
+  // What comes later hides nothing that stands before it, but for the rules of a style sheet.
+  const end = html.length > headLength(limit) && !/<style/i.test(html) ? html.lastIndexOf('<', headLength(limit)) : -1;
+  const head = end > 0 ? readText(html.slice(0, end), limit) : '';
+  return head.length >= limit ? head : readText(html, limit);
+}
+
+function readText(html: string, limit: number): string {
+  const text = new PlainText(limit);
+  walkVisible(html, text);
+  return text.read();
 }
 
 class PlainText implements VisibleHandler {
-  readonly #run: VisibleRun;
   readonly #limit: number;
   #out = '';
   /** What parts the text so far from the next piece. */
@@ -22,13 +33,15 @@ class PlainText implements VisibleHandler {
   #bullet = '';
   #preformatted = 0;
 
-  constructor(html: string, limit: number) {
+  constructor(limit: number) {
     this.#limit = limit;
-    this.#run = new VisibleRun(html, this);
+  }
+
+  get isDone(): boolean {
+    return this.#out.length >= this.#limit;
   }
 
   read(): string {
-    this.#run.run();
     return cleanCharacters(this.#out);
   }
 
@@ -66,6 +79,5 @@ class PlainText implements VisibleHandler {
     this.#out = this.#out === '' ? piece : this.#out + this.#gap + piece;
     this.#bullet = '';
     this.#gap = to < text.length ? ' ' : '';
-    if (this.#out.length >= this.#limit) this.#run.stop();
   }
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { cleanText } from '../../text/clean.ts';
-import { htmlToText } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { joined, line, withoutEmpty } from '../kit/answer.ts';
-import { count, optionalText } from '../kit/shapes.ts';
+import { joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
 
 /** A company (surface, Records). */
 export const companyFields = z.strictObject({
@@ -23,13 +21,6 @@ export const companyFields = z.strictObject({
   logo: optionalText,
 });
 export type Company = z.output<typeof companyFields>;
-
-/** Plain prose by strangers; a description may hold HTML although the interface shows a string. */
-export function prose(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = /<[a-z!/]/i.test(value) ? htmlToText(value) : cleanText(value);
-  return text === '' ? undefined : text;
-}
 
 /** The company inside a job, without the links to networks (surface, Records, job). */
 export function companySummaryOf(company: JobRecord['company']) {

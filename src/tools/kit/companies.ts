@@ -3,7 +3,8 @@ import { BoardError } from '../../client/errors/errors.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { foldName } from '../../wire/tables.ts';
-import { type Argument, texts } from './arguments.ts';
+import type { Argument } from './arguments/argument.ts';
+import { texts } from './arguments/kinds.ts';
 import { quoted } from './failure.ts';
 import { nearest } from './nearest.ts';
 

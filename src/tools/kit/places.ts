@@ -4,7 +4,7 @@ import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import { foldName, LOCATIONS, rowById, type Table, type TableRow } from '../../wire/tables.ts';
-import { readRow } from './arguments.ts';
+import { readRow } from './arguments/kinds.ts';
 
 /** Locations as this board has them: its own list where it can be had, else the interface's table. */
 export interface LocationTable {

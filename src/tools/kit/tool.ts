@@ -5,8 +5,8 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import type { WriteLedger } from '../../publishing/ledger/write-ledger.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
 import type { Effect } from '../../wire/operation.ts';
-import type { Answer } from './answer.ts';
-import type { Arguments, ArgumentValues } from './arguments.ts';
+import type { Answer } from './answer/answer.ts';
+import type { Arguments, ArgumentValues } from './arguments/argument.ts';
 import type { LocationCache } from './places.ts';
 
 /** What a tool works with during one call. */

@@ -1,28 +1,25 @@
-import type { Ad } from '../../publishing/ad/ad.ts';
 import { countryCode } from '../../publishing/ad/country.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { markdownToHtml } from '../../text/markdown/from-markdown.ts';
-import { SALARY } from '../../wire/limits.ts';
-import { APPLY_METHODS, CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
-import {
-  type Argument,
-  type ArgumentValues,
-  choice,
-  flag,
-  integer,
-  tableValue,
-  tableValues,
-  text,
-  texts,
-} from '../kit/arguments.ts';
+import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
+import type { Table } from '../../wire/tables.ts';
+import { type Argument, required } from '../kit/arguments/argument.ts';
+import { choice, flag, integer, tableValue, tableValues, text, texts } from '../kit/arguments/kinds.ts';
 import { quoted } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
 const WRITE_FORMATS = ['html', 'markdown'] as const;
+/** A longer table costs every list of tools more than it helps; the hint gives an example of it. */
+const LONGEST_LISTED = 3;
+
+function listed(table: Table): 'listed' | 'unlisted' {
+  return table.length <= LONGEST_LISTED ? 'listed' : 'unlisted';
+}
+
 /** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
-function amount(description: string): Argument<number, false> {
-  const published = integer(description, 0, SALARY.max);
+function amount(description: string, max: number): Argument<number, false> {
+  const published = integer(description, 0, max);
   const wide = integer(description, -1e12, 1e12);
   const read = (raw: unknown) => {
     const any = wide.read(raw);
@@ -31,43 +28,83 @@ function amount(description: string): Argument<number, false> {
   return { ...published, read };
 }
 
-/** What can be said of an ad, the same on create and edit (surface, section 2). */
+function country(description: string): Argument<string, false> {
+  const plain = text(description);
+  const read = (raw: unknown) => {
+    const given = plain.read(raw);
+    if ('problem' in given) return given;
+    const value = countryCode(given.value);
+    if (value !== undefined) return { value };
+    return { problem: `${quoted(given.value)} is no country; give an ISO 3166-1 alpha-2 code such as PT or ES.` };
+  };
+  return { ...plain, read };
+}
+
+function argumentOf(field: AdField): Argument {
+  switch (field.kind) {
+    case 'amount':
+      return amount(field.hint, field.bounds.max);
+    case 'choice':
+      return choice(field.hint, field.choices);
+    case 'country':
+      return country(field.hint);
+    case 'id':
+      return tableValue(field.hint, field.table);
+    case 'ids':
+      // Places are understood by the board's own table, which only a call can ask for.
+      return field.tableOfSite === true ? texts(field.hint) : tableValues(field.hint, field.table, listed(field.table));
+    default:
+      return text(field.hint);
+  }
+}
+
+type AdArguments = Readonly<Record<AdFieldName, Argument>>;
+
+const { title, body, ...others } = Object.fromEntries(
+  adFields.map(([name, field]) => [name, argumentOf(field)]),
+) as AdArguments;
+
+/** What can be said of an ad, the same on create and edit (docs/contract.md, Tools). */
 export const adArguments = {
-  title: text(''),
-  body: text(''),
+  title,
+  body,
   body_format: choice('html by default.', WRITE_FORMATS),
-  location: texts('E.g. Lisboa.'),
-  contract: tableValues('E.g. Contrato sem termo.', CONTRACTS, 'unlisted'),
-  type: tableValues('', JOB_TYPES),
-  work_model: tableValue('', WORK_MODELS),
-  country: text('E.g. PT.'),
-  ref: text(''),
-  salary_min: amount(`EUR gross a year, ${SALARY.min} to ${SALARY.max}; 0: none.`),
-  salary_max: amount(''),
-  apply_method: choice('By the site, apply_address or text.', APPLY_METHODS),
-  apply_address: text('Email or URL.'),
+  ...others,
   dry_run: flag('Only show it.'),
 };
-export type AdArguments = ArgumentValues<typeof adArguments>;
+
+/** The same with what a new ad must have. */
+export const newAdArguments = {
+  ...adArguments,
+  ...Object.fromEntries(
+    adFields.filter(([, { parameter }]) => parameter.required).map(([name]) => [name, required(adArguments[name])]),
+  ),
+};
+
+type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
+
+/** Fields whose names only the board's own table tells. */
+const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
 
 /** The ad that the arguments describe, what Markdown lost on the way, and what cannot be understood. */
 export async function adFrom(
-  given: AdArguments,
+  { body_format: format, dry_run: _, ...given }: AdValues,
   context: ToolContext,
 ): Promise<{ ad: Ad; lost: string[]; findings: Finding[] }> {
-  const { body_format: format, dry_run: _, location, country, body, ...rest } = given;
-  const places = await locationIds('location', location, context);
-  const findings = [...places.findings];
-  const code = country === undefined ? undefined : countryCode(country);
-  if (country !== undefined && code === undefined) {
-    const message = `${quoted(country)} is no country; give an ISO 3166-1 alpha-2 code such as PT or ES.`;
-    findings.push({ field: 'country', message });
-  }
-  const written = body !== undefined && format === 'markdown' ? markdownToHtml(body) : { html: body, lost: [] };
-  const ad = { ...rest, body: written.html, location: places.ids, country: code };
-  return { ad: onlyGiven(ad), lost: [...places.warnings, ...written.lost], findings };
+  const read = await Promise.all(
+    siteFields.map(([name]) => locationIds(name, given[name] as string[] | undefined, context)),
+  );
+  const places = Object.fromEntries(siteFields.map(([name], index) => [name, read[index]?.ids]));
+  const html = given.body as string | undefined;
+  const written = html !== undefined && format === 'markdown' ? markdownToHtml(html) : { html, lost: [] };
+  return {
+    ad: onlyGiven({ ...given, ...places, body: written.html }),
+    lost: [...read.flatMap(({ warnings }) => warnings), ...written.lost],
+    findings: read.flatMap(({ findings }) => findings),
+  };
 }
 
-function onlyGiven<T extends object>(values: T): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+/** What an argument of a field reads is the field's value. */
+function onlyGiven(values: Readonly<Record<string, unknown>>): Ad {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -1,36 +1,40 @@
-import type { Ad } from '../../publishing/ad/ad.ts';
-import type { Change, Names } from '../../publishing/ad/changes.ts';
+import type { Change } from '../../publishing/ad/changes.ts';
+import { type NameOf, wordsFor } from '../../publishing/ad/words.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
-import { WORK_MODEL } from '../../wire/tables.ts';
-import { payText } from '../jobs/job.ts';
-import { joined } from '../kit/answer.ts';
+import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 
 /** An ad as the person who approves it sees it: what, where, for how much, and the text as it will read. */
-export function adReview(ad: Ad, names: Names, company: string | undefined, warnings: readonly string[]): string {
-  const list = (ids: readonly number[] | undefined, name: (id: number) => string) => ids?.map(name).join(', ');
-  const pay = payText({ salary_min: ad.salary_min || undefined, salary_max: ad.salary_max || undefined });
+export function adReview(ad: Ad, nameOf: NameOf, company: string | undefined, warnings: readonly string[]): string {
   return [
-    `Publish this job ad?`,
+    'Publish this job ad?',
     '',
     `Title: ${ad.title ?? ''}`,
     `Company: ${company ?? 'the one that the API key belongs to'}`,
-    `Place: ${list(ad.location, names.location) || 'none given'}`,
-    `Work model: ${names.work_model(ad.work_model ?? WORK_MODEL.onSite)}`,
-    `Pay: ${pay ?? 'none given'}`,
-    joined(
-      list(ad.type, names.type),
-      list(ad.contract, names.contract),
-      ad.country && `country ${ad.country}`,
-      ad.ref && `ref ${ad.ref}`,
-      ad.apply_method && `apply by ${ad.apply_method}`,
-      ad.apply_address && `apply to ${ad.apply_address}`,
-    ),
+    ...factLines(ad, nameOf),
     '',
     htmlToMarkdown(ad.body ?? ''),
     ...(warnings.length === 0 ? [] : ['', ...warnings.map((warning) => `Note: ${warning}`)]),
-  ]
-    .filter((part, index, all) => part !== '' || all[index - 1] !== '')
-    .join('\n');
+  ].join('\n');
+}
+
+/** A line for each field that is given or missed; both ends of a range stand on one. */
+function factLines(ad: Ad, nameOf: NameOf): string[] {
+  const facts = adFields.filter(([name]) => name !== 'title' && name !== 'body');
+  return [...new Set(facts.map(([, { title }]) => title))].flatMap((title) => {
+    const fields = facts.filter(([, field]) => field.title === title);
+    const words = fields.map(([name, field]) => shownValue(name, field, ad, nameOf)).filter((part) => part !== '');
+    if (words.length > 0) return [`${title}: ${words.join('–')}${unitOf(fields[0]?.[1])}`];
+    return fields.some(([, { expected }]) => expected === true) ? [`${title}: none given`] : [];
+  });
+}
+
+function shownValue(name: AdFieldName, field: AdField, ad: Ad, nameOf: NameOf): string {
+  const value = ad[name] ?? field.byDefault;
+  return value === undefined || (field.kind === 'amount' && value === 0) ? '' : wordsFor(name, value, nameOf);
+}
+
+function unitOf(field: AdField | undefined): string {
+  return field?.kind === 'amount' ? ` ${field.unit}` : '';
 }
 
 /** The changes of an edit as the person who approves them sees them. */

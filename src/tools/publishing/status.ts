@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { JOB_STATES, rowById } from '../../wire/tables.ts';
+import { count } from '../kit/answer/shapes.ts';
 import { quoted } from '../kit/failure.ts';
-import { count } from '../kit/shapes.ts';
 
 /** A state of an ad in words (interface, States and transitions). */
 export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });

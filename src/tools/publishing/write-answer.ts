@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import type { Ad } from '../../publishing/ad/ad.ts';
-import type { Change, Names } from '../../publishing/ad/changes.ts';
+import type { Change } from '../../publishing/ad/changes.ts';
+import type { NameOf } from '../../publishing/ad/words.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
+import { AD_FIELDS, type Ad, type AdField } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
-import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { fence, line, withoutEmpty } from '../kit/answer.ts';
-import { count, optionalText } from '../kit/shapes.ts';
+import { rowById } from '../../wire/tables.ts';
+import { fence, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
 import { statusShape, statusText } from './status.ts';
 
@@ -106,8 +107,12 @@ export function dryRun(
 }
 
 /** Names of ids as this board has them. */
-export async function namesOf({ client, call, locations }: ToolContext): Promise<Names> {
-  const { table } = await locations.get(client, call);
-  const name = (rows: Table) => (id: number) => rowById(rows, id)?.name ?? String(id);
-  return { location: name(table), contract: name(CONTRACTS), type: name(JOB_TYPES), work_model: name(WORK_MODELS) };
+export async function namesOnBoard({ client, call, locations }: ToolContext): Promise<NameOf> {
+  const { table: places } = await locations.get(client, call);
+  return (name, id) => {
+    const field: AdField = AD_FIELDS[name];
+    const own = field.kind === 'ids' && field.tableOfSite === true;
+    const table = own ? places : 'table' in field ? field.table : [];
+    return rowById(table, id)?.name ?? String(id);
+  };
 }

@@ -7,11 +7,12 @@ import { DECLARED, type Filters } from '../../search/query/filters.ts';
 import { operatorsIn, phraseOf, type Term, termsOf } from '../../search/query/query.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
-import { type ArgumentValues, integer, tableValues, text, texts } from '../kit/arguments.ts';
+import { count, optionalCount } from '../kit/answer/shapes.ts';
+import type { ArgumentValues } from '../kit/arguments/argument.ts';
+import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
 import { companyIds } from '../kit/companies.ts';
 import { quoted, refuse, ToolError } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
-import { count, optionalCount } from '../kit/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
 /**

@@ -2,9 +2,10 @@ import type * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/query/find.ts';
 import { JOB_TYPES, rowById } from '../../wire/tables.ts';
-import { type JobRow, jobRow, jobRowOf, payText } from '../jobs/job.ts';
-import { charactersFor, envelopeOf, fence, joined, rowsOf } from '../kit/answer.ts';
-import { choice, integer } from '../kit/arguments.ts';
+import { type JobRow, jobRow, jobRowOf, payText } from '../jobs/job-row.ts';
+import { charactersFor, fence, joined } from '../kit/answer/answer.ts';
+import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
+import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type Tool, tool } from '../kit/tool.ts';
 import {
   coverageOf,
@@ -102,8 +103,9 @@ const searchJobs = tool({
     const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
       (part) => part !== undefined,
     );
-    const note = [list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
-    const head = [list.head, ...said, coverageText(coverage)].join('\n');
+    const { stale } = coverage;
+    const note = [stale, list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
+    const head = [stale, list.head, ...said, coverageText(coverage)].filter((part) => part !== undefined).join('\n');
     return {
       text: list.lines === '' ? head : `${head}\n${fence(list.lines)}`,
       structured: {

@@ -5,10 +5,11 @@ import { SKILLS } from '../../search/query/skills.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
 import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { fence, line } from '../kit/answer.ts';
-import { choice, integer, required, text, texts } from '../kit/arguments.ts';
+import { fence, line } from '../kit/answer/answer.ts';
+import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import { required } from '../kit/arguments/argument.ts';
+import { choice, integer, text, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
-import { count, optionalCount, optionalText } from '../kit/shapes.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import {
   coverageOf,
@@ -164,9 +165,17 @@ function answerOf(by: Dimension, counted: Counted & { coverage: Coverage }, rows
   const { coverage, matched, groups } = counted;
   const paid = matched - (coverage.undeclared.salary ?? 0);
   const pay = `${paid} of ${matched} give pay (annual gross EUR; the middle of a range, or its one figure).`;
-  const head = [`${matched} ads match.`, matched === 0 ? undefined : pay, ...said, coverageText(coverage)];
+  const head = [
+    coverage.stale,
+    `${matched} ads match.`,
+    matched === 0 ? undefined : pay,
+    ...said,
+    coverageText(coverage),
+  ];
   const table = rows.length === 0 ? [] : [isForeign(by) ? fence(tableText(by, rows)) : tableText(by, rows)];
-  const note = [...(matched === 0 ? [] : [pay]), ...said].join(' ');
+  const note = [coverage.stale, ...(matched === 0 ? [] : [pay]), ...said]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const structured: StatsAnswer = {
     matched,
     groups: rows,

@@ -4,13 +4,16 @@ import * as z from 'zod';
 export interface Parameter<T = unknown, R extends boolean = boolean> {
   readonly codec: z.ZodType<T, string>;
   readonly required: R;
+  /** Its name in a form, where that is another than the one it has here. */
+  readonly wireName?: string;
 }
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-type ValueOf<P> = P extends Parameter<infer T> ? T : never;
+/** The value that a parameter carries. */
+export type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 type RequiredNames<P extends Parameters> = { [K in keyof P]: P[K]['required'] extends true ? K : never }[keyof P];
 
-/** The values of an operation's parameters by their names on the wire; `undefined` is not sent. */
+/** The values of an operation's parameters by their names here; `undefined` is not sent. */
 export type ParameterValues<P extends Parameters> = { readonly [K in RequiredNames<P>]: ValueOf<P[K]> } & {
   readonly [K in Exclude<keyof P, RequiredNames<P>>]?: ValueOf<P[K]> | undefined;
 };
@@ -23,7 +26,7 @@ const integer = z.codec(z.string().trim().regex(INTEGER, 'is not an integer'), z
   encode: (value) => String(value),
 });
 
-/** An amount; an empty string is 0, which means none (interface, Create parameters, `salary_min`). */
+/** An amount; an empty string is 0, which means none (docs/board.md, Publishing rules). */
 const amount = z.codec(
   z
     .string()
@@ -84,8 +87,8 @@ export function encodeParameters(
   values: Readonly<Record<string, unknown>>,
 ): [string, string][] {
   const pairs: [string, string][] = [];
-  for (const [name, { codec }] of Object.entries(parameters)) {
-    if (values[name] !== undefined) pairs.push([name, z.encode(codec, values[name])]);
+  for (const [name, { codec, wireName = name }] of Object.entries(parameters)) {
+    if (values[name] !== undefined) pairs.push([wireName, z.encode(codec, values[name])]);
   }
   return pairs;
 }
@@ -97,15 +100,15 @@ export function decodeParameters(
 ): { values: Record<string, unknown>; problems: string[] } {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [name, { codec, required }] of Object.entries(parameters)) {
-    const text = form.get(name);
+  for (const [name, { codec, required, wireName = name }] of Object.entries(parameters)) {
+    const text = form.get(wireName);
     if (text === null) {
-      if (required) problems.push(`${name} is required`);
+      if (required) problems.push(`${wireName} is required`);
       continue;
     }
     const read = codec.safeDecode(text);
     if (read.success) values[name] = read.data;
-    else problems.push(`${name} ${read.error.issues[0]?.message ?? 'cannot be read'}`);
+    else problems.push(`${wireName} ${read.error.issues[0]?.message ?? 'cannot be read'}`);
   }
   return { values, problems };
 }

@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod';
+
+const words = z.array(z.string().min(1));
+const pattern = z.string().transform((source) => new RegExp(source));
+
+const company = z.strictObject({
+  name: z.string(),
+  about: z.string(),
+  /** Skills whose names its name or its texts print with another meaning. */
+  traps: words.default([]),
+  /** HTML at the end of each of its ads. */
+  closing: z.string().default(''),
+});
+
+export const SENIORITIES = ['intern', 'junior', 'mid', 'senior', 'lead'] as const;
+const oneOrMore = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item));
+
+/** What a careful reader takes from an ad, whatever words it uses. */
+const facts = z.strictObject({
+  language: z.enum(['pt', 'en', 'mixed']),
+  roles: words,
+  seniority: oneOrMore(z.enum(SENIORITIES)),
+  /** Where the work is done, when the field says something else. */
+  work: z.enum(['on-site', 'remote', 'hybrid']).optional(),
+  /** Skills that the ad asks for, required or welcome. */
+  skills: words,
+  /** Skills that the ad names as such without asking for them: neither right nor wrong to count. */
+  mentioned: words.default([]),
+  /** Skills whose name is printed with another meaning: wrong to count. */
+  traps: words.default([]),
+  /** EUR a year that stand in the text alone: from, to. */
+  pay_in_text: z.tuple([z.int(), z.int()]).optional(),
+});
+
+const ad = z.strictObject({
+  id: z.int(),
+  company: z.string(),
+  title: z.string(),
+  locations: words.default([]),
+  contracts: words.default([]),
+  types: words.default(['Full-time']),
+  work_model: z.enum(['On-Site', 'Remote', 'Hybrid']).optional(),
+  /** A record in the shape from before late 2025 (docs/board.md, Answers): without a work model and a range of pay. */
+  older: z.strictObject({ allow_remote: z.boolean(), wage: z.int().optional() }).optional(),
+  salary: z.tuple([z.int(), z.int()]).optional(),
+  days_ago: z.int().min(0).max(29),
+  body: z.string(),
+  facts,
+});
+
+const skill = z.strictObject({
+  /** Other names under which job_stats may report it. */
+  keys: words.default([]),
+  /** How ads write it, case included; finds occurrences that nobody judged. */
+  printed: pattern,
+  /** Skills that come with it: counting them in an ad that asks for this one alone is neither right nor wrong. */
+  implies: words.default([]),
+});
+
+const regexes = oneOrMore(pattern);
+/** Ads by their facts. All given keys have to hold; of a list one entry is enough, of `text`, `title` and `all` each. */
+const matchFields = {
+  ids: z.array(z.int()).optional(),
+  roles: words.optional(),
+  skills: words.optional(),
+  seniority: words.optional(),
+  language: words.optional(),
+  work: words.optional(),
+  companies: words.optional(),
+  locations: words.optional(),
+  types: words.optional(),
+  contracts: words.optional(),
+  /** Over the folded title (lower case, no accents). */
+  title: regexes.optional(),
+  /** Over the folded title and text, without tags. */
+  text: regexes.optional(),
+};
+const match = z.strictObject({
+  ...matchFields,
+  all: z.array(z.strictObject(matchFields)).optional(),
+  not: z.strictObject(matchFields).optional(),
+});
+const matches = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z.array(match),
+);
+
+export const FAMILIES = [
+  'forms',
+  'spellings',
+  'counterpart',
+  'technical',
+  'traps',
+  'typo',
+  'place',
+  'filter-word',
+  'phrase',
+  'exact',
+  'company',
+  'role',
+  'seniority',
+  'question',
+  'title',
+  'filters',
+  'zero',
+] as const;
+
+const query = z.strictObject({
+  id: z.string(),
+  family: z.enum(FAMILIES),
+  /** Arguments of search_jobs. */
+  ask: z.record(z.string(), z.union([z.string(), z.int(), z.array(z.string())])),
+  /** What the person means, where the words alone do not say it. */
+  means: z.string().optional(),
+  relevant: matches.default([]),
+  neutral: matches.default([]),
+  /** Ads that are wrong here although an expression above takes them. */
+  except: z.array(z.int()).default([]),
+  /** Filters of `ask` that the truth states itself, since no ad's field holds their value as given: "Lisbon", for one. */
+  loose: words.default([]),
+  /** An answer without ads, or a refusal, helps when each of these (folded) stands in it. */
+  help: regexes.optional(),
+});
+
+export type Company = z.output<typeof company>;
+export type Ad = z.output<typeof ad>;
+export type Skill = z.output<typeof skill>;
+export type Match = z.output<typeof match>;
+export type Query = z.output<typeof query>;
+
+export interface Corpus {
+  readonly companies: ReadonlyMap<string, Company>;
+  readonly ads: readonly Ad[];
+  readonly skills: ReadonlyMap<string, Skill>;
+  readonly queries: readonly Query[];
+}
+
+function read<T extends z.ZodType>(file: string, shape: T): z.output<T> {
+  const result = shape.safeParse(parse(readFileSync(file, 'utf8'), { uniqueKeys: true }));
+  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`);
+  return result.data;
+}
+
+/**
+ * The judged ads and queries of a folder laid out as this one.
+ * @throws Error naming the file and what is wrong in it
+ */
+export function readCorpus(folder: string): Corpus {
+  const adFiles = readdirSync(join(folder, 'ads')).filter((name) => name.endsWith('.yaml'));
+  return {
+    companies: new Map(Object.entries(read(join(folder, 'companies.yaml'), z.record(z.string(), company)))),
+    skills: new Map(Object.entries(read(join(folder, 'skills.yaml'), z.record(z.string(), skill)))),
+    ads: adFiles.sort().flatMap((name) => read(join(folder, 'ads', name), z.array(ad))),
+    queries: read(join(folder, 'queries.yaml'), z.array(query)),
+  };
+}
+
+/** An ad's HTML as it goes to the board: what the company says of itself, a spacer, the ad, the company's closing. */
+export function bodyOf(corpus: Corpus, { company: slug, body }: Ad): string {
+  const known = corpus.companies.get(slug);
+  if (known === undefined) throw new Error(`no company ${slug}`);
+  const opening = known.about.replaceAll('&', '&amp;');
+  return `<p>${opening}</p>\n<p>&nbsp;</p>\n${body}${known.closing}`.trim();
+}
+
+/** Title and text as printed, without tags. */
+export function textOf(corpus: Corpus, ad: Ad): string {
+  const text = bodyOf(corpus, ad).replace(/<[^>]*>/g, ' ');
+  return `${ad.title} \n ${text}`.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ');
+}
+
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,11 @@
+// Asks the built server the judged questions and prints how well it answered; README.md says what the figures mean.
+//   node bench/relevance/run.mjs            figures by family
+//   node bench/relevance/run.mjs --whole    also what was missed and what was invented, by query
+import { fileURLToPath } from 'node:url';
+import { load } from '../../scripts/load.mjs';
+
+const { evaluate } = await load('bench/relevance/evaluate.ts');
+const { reportOf } = await load('bench/relevance/report.ts');
+
+const evaluation = await evaluate(fileURLToPath(new URL('../..', import.meta.url)));
+process.stdout.write(`${reportOf(evaluation, process.argv.includes('--whole'))}\n`);

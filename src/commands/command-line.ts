@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { readSettings, SETTINGS, type Settings } from '../config.ts';
+import { likeliest } from '../tools/kit/nearest.ts';
+
+const COMMANDS = {
+  '': 'the MCP server on stdin and stdout',
+  board: 'the embedded sample board alone, on a port (--port, 8790 by default)',
+  check: 'says what is configured, reaches the board, and tells what works',
+} as const;
+
+const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
+/** Flags beside those of the settings. */
+const OTHER_FLAGS = {
+  port: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+/** What `--help` prints. */
+export function help(version: string, description: string): string {
+  const commands = Object.entries(COMMANDS).map(([name, what]) => `  jobboard-mcp ${name.padEnd(8)} ${what}`);
+  const settings = SETTINGS.flatMap(({ variable, flag = 'no flag', meaning, byDefault }) => [
+    `  ${variable}, ${flag}`,
+    `      ${meaning.replaceAll('`', '')}${byDefault === '' ? '' : `; default: ${byDefault}`}`,
+  ]);
+  return [
+    `jobboard-mcp ${version}: ${description}`,
+    '',
+    'Commands:',
+    ...commands,
+    '  --help, --version',
+    '',
+    'Settings, as environment variables or flags (a flag wins):',
+    ...settings,
+    '',
+  ].join('\n');
+}
+
+export interface Invocation {
+  readonly command: string;
+  readonly settings: Settings;
+  readonly port: number | undefined;
+  readonly show: 'help' | 'version' | undefined;
+}
+
+/** What a command line asks for. @throws Error with a sentence for the person at the terminal */
+export function understand(argv: readonly string[], environment: NodeJS.ProcessEnv): Invocation {
+  refuseUnknownFlags(argv);
+  const parsed = parseArgs({
+    // A flag that is on by its name alone may also be given a value, as its variable is.
+    args: argv.map((word) =>
+      FLAGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word,
+    ),
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(FLAGS.map(({ flag }) => [flag.slice(2), { type: 'string' as const }])),
+      ...OTHER_FLAGS,
+    },
+  });
+  const values: Readonly<Record<string, string | boolean | undefined>> = parsed.values;
+  const [command = '', ...rest] = parsed.positionals;
+  if (!Object.hasOwn(COMMANDS, command) || rest.length > 0)
+    throw new Error(`There is no command "${parsed.positionals.join(' ')}". See jobboard-mcp --help.`);
+  const given = FLAGS.map(({ name, flag }) => [name, values[flag.slice(2)]]).filter(([, value]) => value !== undefined);
+  return {
+    command,
+    settings: readSettings(environment, Object.fromEntries(given)),
+    port: portOf(values.port?.toString()),
+    show: values.help === true ? 'help' : values.version === true ? 'version' : undefined,
+  };
+}
+
+/** In words of our own, which repeat no value: it may be the key. */
+function refuseUnknownFlags(argv: readonly string[]): void {
+  const known = ['-h', ...FLAGS.map(({ flag }) => flag), ...Object.keys(OTHER_FLAGS).map((name) => `--${name}`)];
+  for (const word of argv) {
+    const [name = ''] = word.split('=');
+    if (!name.startsWith('-') || known.includes(name)) continue;
+    if (/^-+api[-_]?key\b/i.test(name))
+      throw new Error(
+        'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.',
+      );
+    const near = likeliest(name, known);
+    throw new Error(
+      `There is no flag ${name}; ${near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`}.`,
+    );
+  }
+}
+
+function portOf(port: string | undefined): number | undefined {
+  if (port === undefined) return undefined;
+  if (!(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
+    throw new Error(`--port is "${port}"; give a number from 0 to 65535.`);
+  return Number(port);
+}

@@ -1,0 +1,59 @@
+import { SETTINGS, type Settings } from '../config.ts';
+import { likeliest } from '../tools/kit/nearest.ts';
+
+/** Settings that say which board is meant. */
+const CONNECTION: ReadonlySet<string> = new Set(['base_url', 'api_key', 'api_key_file']);
+
+/** Which board is meant: the embedded one only when neither address nor key is given (docs/contract.md, Settings). */
+export function boardKind({ given }: Settings): 'embedded' | 'configured' | 'incomplete' {
+  const address = given.has('base_url');
+  const key = given.has('api_key') || given.has('api_key_file');
+  return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
+}
+
+/** What keeps calls from being made, in sentences for the answer `not_configured`; empty when all is well. */
+export function configurationProblems(settings: Settings): readonly string[] {
+  const kind = boardKind(settings);
+  // A misspelt address or key must not bring the embedded board in its place.
+  const misspelt = settings.unknown.filter((variable) => CONNECTION.has(nearestName(variable) ?? ''));
+  const problems = settings.problems.map(({ sentence }) => sentence);
+  if (kind === 'configured') return problems;
+  if (kind === 'embedded')
+    return [
+      ...misspelt.map((one) => `${unknownSentence(one)} Rename it, or remove it to use the embedded sample board.`),
+      ...problems,
+    ];
+  const [missing, set] = settings.given.has('base_url')
+    ? ['JOBBOARD_API_KEY', 'JOBBOARD_BASE_URL']
+    : ['JOBBOARD_BASE_URL', settings.given.has('api_key') ? 'JOBBOARD_API_KEY' : 'JOBBOARD_API_KEY_FILE'];
+  return [
+    `${missing} is not set, while ${set} is. Set both for your board, or neither to use the embedded sample board.`,
+    ...misspelt.map(unknownSentence),
+    ...problems,
+  ];
+}
+
+/** What works and should still be known: a readable key on its way, and variables that no setting reads. */
+export function configurationWarnings(settings: Settings): readonly string[] {
+  const { baseUrl, unknown } = settings;
+  const problems = configurationProblems(settings);
+  const plain = baseUrl?.startsWith('http:') === true;
+  return [
+    ...(plain
+      ? [`The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`]
+      : []),
+    ...unknown.map(unknownSentence).filter((sentence) => !problems.some((problem) => problem.startsWith(sentence))),
+  ];
+}
+
+/** The setting that a variable's name is most like; undefined where it is like none. */
+function nearestName(variable: string): string | undefined {
+  const names = SETTINGS.map(({ name }) => name);
+  return likeliest(variable.replace(/^JOBBOARD_/i, ''), names);
+}
+
+function unknownSentence(variable: string): string {
+  const near = SETTINGS.find(({ name }) => name === nearestName(variable));
+  const next = near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near.variable}`;
+  return `${variable} is not a setting of this server and has no effect; ${next}.`;
+}

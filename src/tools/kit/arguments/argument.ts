@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { Finding } from '../../../publishing/ad/finding.ts';
+import { publishedSchema } from '../answer/shapes.ts';
+import { quoted } from '../failure.ts';
+import { nearest } from '../nearest.ts';
+
+/*
+ * Arguments of tools (surface, rule 3): each publishes a plain type and reads liberally. What cannot be read becomes a
+ * finding, so that one refusal names everything that is wrong.
+ */
+
+/** What reading a value gives: the value, or why it cannot be read. */
+export type Read<T> = { readonly value: T } | { readonly problem: string };
+
+export interface Argument<T = unknown, R extends boolean = boolean> {
+  /** The plain type that `tools/list` shows. */
+  readonly published: z.ZodType;
+  readonly required: R;
+  read(raw: unknown): Read<T>;
+}
+export type Arguments = Readonly<Record<string, Argument>>;
+
+type ValueOf<A> = A extends Argument<infer T> ? T : never;
+type RequiredNames<A extends Arguments> = { [K in keyof A]: A[K]['required'] extends true ? K : never }[keyof A];
+
+export type ArgumentValues<A extends Arguments> = { readonly [K in RequiredNames<A>]: ValueOf<A[K]> } & {
+  readonly [K in Exclude<keyof A, RequiredNames<A>>]?: ValueOf<A[K]> | undefined;
+};
+
+/** The same argument, required. */
+export function required<T>(argument: Argument<T>): Argument<T, true> {
+  return { ...argument, required: true };
+}
+
+/**
+ * The values of a call's arguments, and a finding for each that is unknown, missing or unreadable (surface, rule 3).
+ * `null` counts as not given.
+ */
+export function readArguments<A extends Arguments>(
+  spec: A,
+  raw: unknown,
+): { values: ArgumentValues<A>; findings: Finding[] } {
+  const given = new Map(Object.entries(typeof raw === 'object' && raw !== null ? raw : {}));
+  const findings = [...given.keys()]
+    .filter((name) => !Object.hasOwn(spec, name))
+    .map((name) => unknownName(name, spec));
+  const values: Record<string, unknown> = {};
+  for (const [name, argument] of Object.entries(spec)) {
+    const read = readOne(argument, given.get(name) ?? undefined);
+    if (read === undefined) continue;
+    if ('problem' in read) findings.push({ field: name, message: read.problem });
+    else values[name] = read.value;
+  }
+  return { values: values as ArgumentValues<A>, findings };
+}
+
+function readOne(argument: Argument, value: unknown): Read<unknown> | undefined {
+  if (value !== undefined) return argument.read(value);
+  return argument.required ? { problem: 'is required.' } : undefined;
+}
+
+function unknownName(name: string, spec: Arguments): Finding {
+  const near = nearest(name, Object.keys(spec));
+  const advice = near.length === 0 ? 'This tool takes no arguments.' : `The nearest are ${near.join(', ')}.`;
+  return { field: quoted(name).slice(1, -1), message: `is not an argument of this tool. ${advice}` };
+}
+
+/** The published JSON Schema: a closed flat object of plain types (surface, rule 3). */
+export function inputSchemaOf(spec: Arguments): Record<string, unknown> {
+  const shape = Object.fromEntries(
+    Object.entries(spec).map(([name, { published, required: must }]) => [
+      name,
+      must ? published : published.optional(),
+    ]),
+  );
+  return publishedSchema(z.strictObject(shape));
+}

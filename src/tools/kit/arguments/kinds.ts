@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { ID_MAX } from '../../../wire/limits.ts';
+import { foldName, matchRows, type Table } from '../../../wire/tables.ts';
+import { quoted } from '../failure.ts';
+import { nearest } from '../nearest.ts';
+import { type Argument, type Read, required } from './argument.ts';
+
+/* The kinds of arguments that tools take. */
+
+function optional<T>(published: z.ZodType, description: string, read: (raw: unknown) => Read<T>): Argument<T, false> {
+  return { published: description === '' ? published : published.describe(description), required: false, read };
+}
+
+/** An integer; digits in a string are one too. */
+export function integer(description: string, min: number, max: number): Argument<number, false> {
+  return optional(z.int().min(min).max(max), description, (raw) => {
+    const value = typeof raw === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
+    if (typeof value !== 'number' || !Number.isInteger(value))
+      return { problem: `${quoted(raw)} is not a whole number; give one from ${min} to ${max}.` };
+    if (value < min || value > max)
+      return { problem: `${value} is out of range; give a whole number from ${min} to ${max}.` };
+    return { value };
+  });
+}
+
+/** An id of a record. */
+export function id(description: string): Argument<number, true> {
+  return required(integer(description, 1, ID_MAX));
+}
+
+/** A text; a number stands for its digits. */
+export function text(description: string): Argument<string, false> {
+  return optional(z.string(), description, (raw) => {
+    if (typeof raw === 'number') return { value: String(raw) };
+    return typeof raw === 'string' ? { value: raw } : { problem: `${quoted(raw)} is not a text.` };
+  });
+}
+
+export function flag(description: string): Argument<boolean, false> {
+  return optional(z.boolean(), description, (raw) => {
+    const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+    if (word === true || word === 'true' || word === 1 || word === '1') return { value: true };
+    if (word === false || word === 'false' || word === 0 || word === '0') return { value: false };
+    return { problem: `${quoted(raw)} is neither true nor false.` };
+  });
+}
+
+/** One of a few words, blind to case and accents. */
+export function choice<const C extends readonly [string, ...string[]]>(
+  description: string,
+  choices: C,
+): Argument<C[number], false> {
+  return optional(z.enum(choices), description, (raw) => {
+    const value = choices.find((word) => foldName(word) === foldName(String(raw)));
+    return value === undefined ? { problem: unknownValue(raw, choices) } : { value };
+  });
+}
+
+/** Several of a few words. */
+export function choices<const C extends readonly [string, ...string[]]>(
+  description: string,
+  all: C,
+): Argument<C[number][], false> {
+  const one = choice(description, all);
+  return optional(z.array(z.enum(all)), description, (raw) => readEach(raw, (item) => one.read(item)));
+}
+
+/** One row of a table, by name or id; read as its id. */
+export function tableValue(description: string, table: Table): Argument<number, false> {
+  return optional(tableEnum(table), description, (raw) => readRow(table, raw));
+}
+
+/** Rows of a table; read as ids. A table that another tool lists need not be listed again. */
+export function tableValues(
+  description: string,
+  table: Table,
+  listed: 'listed' | 'unlisted' = 'listed',
+): Argument<number[], false> {
+  const item = listed === 'listed' ? tableEnum(table) : z.string();
+  return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
+}
+
+/** A list of texts; also one text, or several with commas between. */
+export function texts(description: string): Argument<string[], false> {
+  return optional(z.array(z.string()), description, (raw) =>
+    readEach(raw, (item) =>
+      typeof item === 'string' || typeof item === 'number'
+        ? { value: String(item).trim() }
+        : { problem: `${quoted(item)} is not a text.` },
+    ),
+  );
+}
+
+function tableEnum(table: Table) {
+  return z.enum(table.map(({ name }) => name) as [string, ...string[]]);
+}
+
+/** The id that a value names in a table; refused when it names none or several. */
+export function readRow(table: Table, raw: unknown): Read<number> {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: unknownValue(raw, table.map(nameOf)) };
+  const rows = matchRows(table, String(raw));
+  const [first, second] = rows;
+  if (first === undefined) return { problem: unknownValue(raw, table.map(nameOf)) };
+  if (second === undefined) return { value: first.id };
+  const names = rows.map(({ id: rowId, name }) => `"${name}" (${rowId})`).join(' or ');
+  return { problem: `${quoted(raw)} is ambiguous: say ${names}.` };
+}
+
+function nameOf(row: Table[number]): string {
+  return row.name;
+}
+
+function unknownValue(raw: unknown, valid: readonly string[]): string {
+  const near = nearest(String(raw), valid);
+  const intro = near.length === valid.length ? 'use one of' : 'the nearest are';
+  return `${quoted(raw)} is not known; ${intro} ${near.map((word) => `"${word}"`).join(', ')}.`;
+}
+
+/** A list as models write it: an array, one value, values with commas between, or a JSON array in a string. */
+function listFrom(raw: unknown): unknown[] {
+  if (Array.isArray(raw)) return raw.filter((item) => item !== null).flatMap((item) => splitCommas(item));
+  if (typeof raw === 'string' && /^\s*\[.*\]\s*$/s.test(raw)) {
+    try {
+      return listFrom(JSON.parse(raw));
+    } catch {
+      // Not JSON after all: brackets that belong to the text.
+    }
+  }
+  return splitCommas(raw);
+}
+
+function splitCommas(item: unknown): unknown[] {
+  return typeof item === 'string' ? item.split(',').filter((part) => part.trim() !== '') : [item];
+}
+
+/** Faults of one list that are worth telling one by one. */
+const MOST_TOLD = 10;
+
+function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
+  const values: T[] = [];
+  const problems: string[] = [];
+  for (const item of listFrom(raw)) {
+    const one = read(typeof item === 'string' ? item.trim() : item);
+    if ('problem' in one) problems.push(one.problem);
+    else if (!values.includes(one.value)) values.push(one.value);
+  }
+  if (problems.length === 0) return { value: values };
+  const more = problems.length > MOST_TOLD ? [`And ${problems.length - MOST_TOLD} more like these.`] : [];
+  return { problem: [...problems.slice(0, MOST_TOLD), ...more].join(' ') };
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { cleanLine } from '../../text/clean.ts';
+import { charactersFor, fence, withoutEmpty } from '../kit/answer/answer.ts';
+import { rowsOf } from '../kit/answer/listing.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
+import { placeName } from '../kit/places.ts';
+import { tool } from '../kit/tool.ts';
+
+const ELSEWHERE = 'they are understood all the same, by id or name.';
+
+function render({ id, name }: { id: number; name: string }): string {
+  return `${id} ${name}`;
+}
+
+export const listLocations = tool({
+  name: 'list_locations',
+  group: 'locations',
+  title: 'List locations',
+  description: 'All locations of the board with their ids, as other tools take them. One call gives the whole table.',
+  effect: 'read',
+  arguments: {},
+  output: z.strictObject({
+    total: count,
+    note: optionalText,
+    results: z.array(z.strictObject({ id: count, name: z.string() })),
+  }),
+  async run(_values, { client, call }) {
+    const answer = await client.call('listLocations', {}, call);
+    const results = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name: cleanLine(name) }) }));
+    const total = answer.total ?? results.length;
+    const room = charactersFor('max');
+    const { lines, structured } = rowsOf({
+      what: 'locations',
+      page: { total },
+      rows: results,
+      render,
+      room,
+      elsewhere: ELSEWHERE,
+    });
+    const head = structured.results.length === 0 ? 'The board has no locations (total 0).' : `${total} locations.`;
+    const text = [head, structured.note, lines === '' ? undefined : fence(lines)].filter((part) => part !== undefined);
+    return {
+      text: text.join('\n'),
+      structured: { ...withoutEmpty({ total, note: structured.note }), results: structured.results },
+    };
+  },
+});

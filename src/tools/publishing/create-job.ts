@@ -1,0 +1,73 @@
+import { adviceOnNew } from '../../publishing/ad/advice.ts';
+import { checkNewAd } from '../../publishing/ad/checks.ts';
+import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
+import { ownCompany } from '../../publishing/find-ad.ts';
+import { requestDigest } from '../../publishing/ledger/digest.ts';
+import type { Ad } from '../../wire/ad-fields.ts';
+import { withoutEmpty } from '../kit/answer/answer.ts';
+import { flag } from '../kit/arguments/kinds.ts';
+import { refuse, ToolError } from '../kit/failure.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import { adFrom, newAdArguments } from './ad-arguments.ts';
+import { adReview } from './review.ts';
+import { statusAfterWrite } from './status.ts';
+import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
+
+export const createJob = tool({
+  name: 'create_job',
+  group: 'publishing',
+  title: 'Publish a job ad',
+  description: 'Publish a new job ad; try dry_run first. To change one use edit_job, never create it again.',
+  effect: 'create',
+  arguments: {
+    ...newAdArguments,
+    allow_duplicate: flag('Post it once more.'),
+  },
+  output: writeAnswer,
+  gathersFindings: true,
+  async run({ allow_duplicate: allowDuplicate = false, ...values }, context) {
+    const { client, call, ledger } = context;
+    const { ad: given, lost, findings } = await adFrom(values, context);
+    const wrong = [...context.findings, ...findings, ...checkNewAd(given)];
+    if (wrong.length > 0) throw refuse('create_job', wrong);
+    const ad = { ...given, title: given.title ?? '', body: given.body ?? '' };
+    const warnings = [...lost, ...adviceOnNew(ad)];
+    const form = createForm(ad);
+    const request = { ad, allowDuplicate, client, call, ledger };
+    if (values.dry_run === true) return dryRun('createJob', form, ad, [...warnings, ...(await earlierWords(request))]);
+    ledger.open('create_job');
+    refuseUnlessCreated(await earlierCreate(request));
+    const digest = requestDigest(ledger.account, 'create_job', { ...form, allow_duplicate: String(allowDuplicate) });
+    const text = () => reviewText(ad, allowDuplicate, warnings, context);
+    const question = await context.consent({ button: 'Publish this ad', text, digest });
+    if (question !== undefined) return question;
+    const created = refuseUnlessCreated(await createOnce(request));
+    if (created === undefined) throw new ToolError('outcome_unknown', 'create_job: nothing is known of its end.');
+    const status = await statusAfterWrite(created.id, client, call);
+    const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
+    const message = writeMessage(head, created.message);
+    const structured = withoutEmpty({ id: created.id, message, status });
+    return written({ head: message, structured, warnings: [...warnings, ...created.warnings] });
+  },
+});
+
+type Made = Extract<Created, { end: 'created' }>;
+
+/** @throws ToolError when the ad is there already, or nobody can tell */
+function refuseUnlessCreated(created: Created | undefined): Made | undefined {
+  if (created === undefined || created.end === 'created') return created;
+  const code = created.end === 'duplicate' ? 'duplicate' : 'outcome_unknown';
+  throw new ToolError(code, `create_job: ${created.words}`);
+}
+
+/** A dry run says beforehand that the ad would be refused as one that is there already. */
+async function earlierWords(request: CreateRequest): Promise<string[]> {
+  const earlier = await earlierCreate(request);
+  return earlier === undefined || earlier.end === 'created' ? [] : [earlier.words];
+}
+
+async function reviewText(ad: Ad, again: boolean, warnings: readonly string[], context: ToolContext): Promise<string> {
+  const company = await ownCompany(context.client, context.call, context.ledger);
+  const notes = again ? ['The same ad may have been posted before; it would be posted again (allow_duplicate).'] : [];
+  return adReview(ad, await namesOnBoard(context), company?.name, [...notes, ...warnings]);
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { CallOptions } from '../../client/client.ts';
+import { count } from '../kit/answer/shapes.ts';
+import { id, integer } from '../kit/arguments/kinds.ts';
+import { ToolError } from '../kit/failure.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import { readStatus, type Status, statusShape, statusText } from './status.ts';
+
+/** Seconds for which job_status may wait. */
+const LONGEST_WAIT = 120;
+/** Milliseconds between two looks at a status. */
+const LOOK_EVERY = 2000;
+
+export const jobStatus = tool({
+  name: 'job_status',
+  group: 'publishing',
+  title: 'Status of a job ad',
+  description:
+    'The state of one of your ads (moderation, active, refused…) and what it means. With wait it returns as soon as the state changes. For the ad itself use get_job.',
+  effect: 'read',
+  arguments: {
+    id: id('Job id.'),
+    wait: integer(`Seconds to wait for a change, 0 to ${LONGEST_WAIT}.`, 0, LONGEST_WAIT),
+  },
+  output: z.strictObject({ id: count, status: statusShape, waited: count.optional(), changed: z.boolean().optional() }),
+  async run({ id: jobId, wait = 0 }, context) {
+    const first = await readStatus(jobId, context.client, context.call);
+    if (wait === 0) return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first } };
+    const started = Date.now();
+    const status = await changedStatus(jobId, first, wait, context);
+    const waited = Math.round((Date.now() - started) / 1000);
+    const changed = status.id !== first.id;
+    const words = changed ? `It was ${first.name} ${waited} s ago.` : `It did not change within ${waited} s.`;
+    return {
+      text: `Job ${jobId}. ${statusText(status)} ${words}`,
+      structured: { id: jobId, status, waited, changed },
+    };
+  },
+});
+
+/** The status once it differs from the first one, or the last one read when the wait is over. Each look has a budget of its own. */
+async function changedStatus(
+  jobId: number,
+  first: Status,
+  wait: number,
+  { client, call, progress }: ToolContext,
+): Promise<Status> {
+  const budget = call.deadline - Date.now();
+  const started = Date.now();
+  const until = started + wait * 1000;
+  let status = first;
+  while (status.id === first.id && Date.now() < until) {
+    await pause(Math.min(LOOK_EVERY, until - Date.now()), call);
+    const elapsed = Math.round((Date.now() - started) / 1000);
+    await progress(elapsed, wait, `Job ${jobId}: ${status.name}`);
+    status = await readStatus(jobId, client, { signal: call.signal, deadline: Date.now() + budget });
+  }
+  return status;
+}
+
+/** @throws ToolError `cancelled` as soon as the call is */
+async function pause(milliseconds: number, { signal }: CallOptions): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+  if (signal.aborted) throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
+}

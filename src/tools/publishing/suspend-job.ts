@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { BoardError } from '../../client/errors/errors.ts';
+import { forLooking, forSending } from '../../publishing/budget.ts';
+import { requestDigest } from '../../publishing/ledger/digest.ts';
+import type { WriteOutcome } from '../../publishing/ledger/write-log.ts';
+import { STATE } from '../../wire/tables.ts';
+import { line, withoutEmpty } from '../kit/answer/answer.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
+import { id } from '../kit/arguments/kinds.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import { statusAfterWrite, statusShape, statusText } from './status.ts';
+import { writeMessage } from './write-answer.ts';
+
+export const suspendJob = tool({
+  name: 'suspend_job',
+  group: 'publishing',
+  title: 'Suspend a job ad',
+  description: 'Take one of your ads off the board. To change an ad use edit_job.',
+  effect: 'change',
+  arguments: { id: id('Job id.') },
+  output: z.strictObject({ id: count, message: optionalText, status: statusShape.optional() }),
+  async run({ id: jobId }, context) {
+    const { client, call, ledger } = context;
+    const digest = requestDigest(ledger.account, 'suspend_job', { id: String(jobId) });
+    ledger.open('suspend_job');
+    const text = async () => `Suspend job ${jobId}${await titleOf(jobId, context)}? Candidates will no longer see it.`;
+    const question = await context.consent({ button: 'Suspend this ad', text, digest });
+    if (question !== undefined) return question;
+    const message = await suspend(jobId, digest, context);
+    const status = await statusAfterWrite(jobId, client, call);
+    return { text: `${message}\n${statusText(status)}`, structured: withoutEmpty({ id: jobId, message, status }) };
+  },
+});
+
+/** The ad's title for the question, where it can be read; the question is clear without it. */
+async function titleOf(jobId: number, { client, call }: ToolContext): Promise<string> {
+  const job = await client.call('getJob', { id: jobId }, forSending(call)).catch(() => undefined);
+  const title = line(job?.title);
+  return title === undefined ? '' : ` (${title})`;
+}
+
+/** Suspends; without an answer the status itself tells whether it went through. */
+async function suspend(jobId: number, digest: string, context: ToolContext): Promise<string> {
+  const { client, call, ledger } = context;
+  const head = `Job ${jobId} was suspended.`;
+  const answer = await client
+    .call('suspendJob', { id: jobId }, forSending(call))
+    .catch((error: unknown) => error as Error);
+  const outcome = answer instanceof Error ? await outcomeOf(answer, jobId, context) : 'done';
+  const noted = ledger.note('suspend_job', digest, outcome, jobId);
+  if (!(answer instanceof Error)) return [writeMessage(head, answer.success.message), ...noted].join(' ');
+  if (outcome !== 'done') throw answer;
+  return [head, "The board's answer was lost, but the status shows it.", ...noted].join(' ');
+}
+
+/** How a suspension that failed ended after all. */
+async function outcomeOf(error: Error, jobId: number, { client, call }: ToolContext): Promise<WriteOutcome> {
+  if (error instanceof BoardError && error.code !== 'outcome_unknown') return error.sent ? 'refused' : 'not_sent';
+  const status = await statusAfterWrite(jobId, client, forLooking(call));
+  return status?.id === STATE.suspended ? 'done' : 'unknown';
+}

@@ -1,0 +1,214 @@
+import {
+  optionalAmount,
+  optionalChoice,
+  optionalInteger,
+  optionalIntegers,
+  optionalString,
+  type Parameter,
+  type ParameterValues,
+  requiredString,
+  type ValueOf,
+} from './codecs/parameters.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from './html.ts';
+import { SALARY } from './limits.ts';
+import type { JobRecord } from './resources/job.ts';
+import { APPLY_METHODS, CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODEL, WORK_MODELS } from './tables.ts';
+
+/*
+ * The fields of an ad that a company can write: one row each (docs/board.md, Publishing rules). The forms of Create and
+ * Edit, the tools' arguments, checks, changes, the review, the guide and the embedded board's rules derive from it.
+ */
+
+interface AnyKind {
+  /** How its value travels in a form; `required` says whether Create needs it. */
+  readonly parameter: Parameter;
+  /** The name of its parameter on Edit, where that is another. */
+  readonly nameOnEdit?: string;
+  /** Its name for people. Two fields of one title are shown as one range. */
+  readonly title: string;
+  /** What to give, for a model: short, since every list of tools holds it, and empty where the name says it all. */
+  readonly hint: string;
+  /** What to give, for the guide to job ads; the names of a table are added to it. */
+  readonly rule: string;
+  /** A review says that it is missing. */
+  readonly expected?: true;
+  /** The board takes this value when Create leaves it out. */
+  readonly byDefault?: number;
+  /** The board resets it when Edit leaves it out. */
+  readonly resetByEdit?: true;
+  /** Its value in a job record; undefined where the record does not tell it. */
+  read(job: JobRecord): unknown;
+}
+
+/** What kind of value a field has: this decides how it is read, stored, compared and shown. */
+export type AdField = AnyKind &
+  (
+    | { readonly kind: 'line' | 'html' | 'country' | 'address' }
+    | { readonly kind: 'choice'; readonly choices: readonly [string, ...string[]] }
+    /** Ids of a table; a site may have a table of its own. */
+    | { readonly kind: 'ids'; readonly table: Table; readonly tableOfSite?: true }
+    | { readonly kind: 'id'; readonly table: Table }
+    /** 0 means none. `upperEndOf` names the field that it needs and may not be below. */
+    | {
+        readonly kind: 'amount';
+        readonly bounds: { readonly min: number; readonly max: number };
+        readonly unit: string;
+        readonly upperEndOf?: string;
+      }
+  );
+
+const AMOUNT = { kind: 'amount', parameter: optionalAmount, bounds: SALARY, unit: 'EUR gross a year' } as const;
+const IN_BOUNDS = `${SALARY.min} to ${SALARY.max}`;
+
+/** In the order of the interface's table, which is the order of the form. */
+export const AD_FIELDS = {
+  title: {
+    kind: 'line',
+    parameter: requiredString,
+    title: 'Title',
+    hint: '',
+    rule: 'one line',
+    read: (job) => job.title,
+  },
+  body: {
+    kind: 'html',
+    parameter: requiredString,
+    title: 'Text',
+    hint: '',
+    rule: `HTML may hold only ${ACCEPTED_TAGS.join(', ')} and ${ACCEPTED_ATTRIBUTE}. No headings, images, tables or href: an address stands as text`,
+    read: (job) => job.body,
+  },
+  location: {
+    kind: 'ids',
+    table: LOCATIONS,
+    tableOfSite: true,
+    parameter: optionalIntegers,
+    title: 'Place',
+    hint: 'E.g. Lisboa.',
+    rule: 'names or ids',
+    expected: true,
+    read: (job) => idsOf(job.locations) ?? [],
+  },
+  contract: {
+    kind: 'ids',
+    table: CONTRACTS,
+    parameter: optionalIntegers,
+    title: 'Contract',
+    hint: 'E.g. Contrato sem termo.',
+    rule: '',
+    // Not every board shows it: absent is not the same as none.
+    read: (job) => idsOf(job.contracts),
+  },
+  type: {
+    kind: 'ids',
+    table: JOB_TYPES,
+    parameter: optionalIntegers,
+    title: 'Job type',
+    hint: '',
+    rule: '',
+    read: (job) => idsOf(job.types) ?? [],
+  },
+  work_model: {
+    kind: 'id',
+    table: WORK_MODELS,
+    parameter: optionalInteger,
+    nameOnEdit: 'workModel',
+    title: 'Work model',
+    hint: '',
+    rule: '',
+    byDefault: WORK_MODEL.onSite,
+    resetByEdit: true,
+    // An older record tells only remote from not remote, and not remote may be on-site or hybrid.
+    read: (job) => job.workModel ?? (job.allowRemote === true ? WORK_MODEL.remote : undefined),
+  },
+  country: {
+    kind: 'country',
+    parameter: optionalString,
+    title: 'Country',
+    hint: 'E.g. PT.',
+    rule: 'ISO 3166-1 alpha-2',
+    resetByEdit: true,
+    read: (job) => job.country?.trim() || undefined,
+  },
+  ref: {
+    kind: 'line',
+    parameter: optionalString,
+    title: 'Reference',
+    hint: '',
+    rule: 'your own reference',
+    read: (job) => job.ref ?? '',
+  },
+  salary_min: {
+    ...AMOUNT,
+    title: 'Pay',
+    hint: `${AMOUNT.unit}, ${IN_BOUNDS}; 0: none.`,
+    rule: `annual gross EUR, ${IN_BOUNDS}; 0 means none`,
+    expected: true,
+    read: (job) => job.salaryMin ?? job.wage ?? 0,
+  },
+  salary_max: {
+    ...AMOUNT,
+    upperEndOf: 'salary_min',
+    title: 'Pay',
+    hint: '',
+    rule: 'the same, and not below salary_min; a maximum needs a minimum',
+    read: (job) => job.salaryMax ?? 0,
+  },
+  apply_method: {
+    kind: 'choice',
+    choices: APPLY_METHODS,
+    parameter: optionalChoice(APPLY_METHODS),
+    title: 'Way to apply',
+    hint: 'By the site, apply_address or text.',
+    rule: 'platform (through the site), url (to apply_address), body (contact in the text). A new ad with an address and no method gets url, with neither body; an edit leaves the method as it is',
+    read: () => undefined,
+  },
+  apply_address: {
+    kind: 'address',
+    parameter: optionalString,
+    title: 'Apply to',
+    hint: 'Email or URL.',
+    rule: 'an email or web address',
+    read: () => undefined,
+  },
+} as const satisfies Readonly<Record<string, AdField>>;
+
+export type AdFieldName = keyof typeof AD_FIELDS;
+
+/** An ad as it is asked for: what was given, tables as ids, the body as HTML. */
+export type Ad = ParameterValues<EditParameters>;
+/** A whole ad, with what Create requires. */
+export type NewAd = ParameterValues<CreateParameters>;
+
+/** The field that this one is the upper end of, if it is one. */
+export function lowerEndOf(field: AdField): AdFieldName | undefined {
+  return field.kind === 'amount' ? (field.upperEndOf as AdFieldName | undefined) : undefined;
+}
+
+/** The rows, for code that treats them all alike. */
+export const adFields = Object.entries(AD_FIELDS) as readonly (readonly [AdFieldName, AdField])[];
+
+type CreateParameters = { readonly [N in AdFieldName]: (typeof AD_FIELDS)[N]['parameter'] };
+type EditParameters = { readonly [N in AdFieldName]: Parameter<ValueOf<CreateParameters[N]>, false> };
+
+/** The parameters of Create. */
+export const createParameters = Object.fromEntries(
+  adFields.map(([name, { parameter }]) => [name, parameter]),
+) as CreateParameters;
+
+/** The parameters of Edit: all optional, and some under another name. */
+export const editParameters = Object.fromEntries(
+  adFields.map(
+    ([
+      name,
+      {
+        parameter: { codec },
+        nameOnEdit: wireName = name,
+      },
+    ]) => [name, { codec, required: false, wireName }],
+  ),
+) as EditParameters;
+
+function idsOf(references: readonly { readonly id: number }[] | undefined): number[] | undefined {
+  return references?.map(({ id }) => id);
+}

@@ -1,0 +1,164 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { understand } from '../src/commands/command-line.ts';
+import { readSettings } from '../src/config.ts';
+import { boardKind, configurationProblems, configurationWarnings } from '../src/settings/findings.ts';
+import { run } from './support/by-hand.ts';
+import { freshFolder } from './support/server.ts';
+
+describe('a variable that no setting reads', () => {
+  it.each([
+    ['JOBBOARD_APIKEY', 'JOBBOARD_API_KEY'],
+    ['JOBBOARD_URL', 'JOBBOARD_BASE_URL'],
+    ['jobboard_api_key', 'JOBBOARD_API_KEY'],
+    ['JOBBOARD_READONLY', 'JOBBOARD_READ_ONLY'],
+    ['JOBBOARD_TIME_OUT', 'JOBBOARD_TIMEOUT'],
+    ['JOBBOARD_STRANGE', '--help'],
+  ])('%s is named as unknown, with what comes near: %s', (variable, near) => {
+    const environment = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: 'a-key', [variable]: 's3cret' };
+    const [sentence, ...more] = configurationWarnings(readSettings(environment));
+    expect(sentence).toMatch(new RegExp(`^${variable} is not a setting.* ${near}\\.$`));
+    expect(sentence).not.toContain('s3cret');
+    expect(more).toEqual([]);
+  });
+
+  it('does not bring the embedded board in the place of a misspelt address or key', async () => {
+    const folder = freshFolder();
+    const environment = { JOBBOARD_URL: 'https://api.example', JOBBOARD_APIKEY: 's3cret-key' };
+    const { code, stdout } = await run(['check'], { ...environment, JOBBOARD_DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^PROBLEM JOBBOARD_URL is not a setting.*JOBBOARD_BASE_URL/m);
+    expect(stdout).toMatch(/^PROBLEM JOBBOARD_APIKEY is not a setting.*JOBBOARD_API_KEY/m);
+    expect(stdout).not.toMatch(/s3cret-key|OK The board answers/);
+    expect(existsSync(join(folder, 'sandbox.db'))).toBe(false);
+  });
+
+  it('that is like neither leaves the embedded board where it is', () => {
+    expect(configurationProblems(readSettings({ JOBBOARD_STRANGE: '1', JOBBOARD_TOOL: 'jobs' }))).toEqual([]);
+  });
+});
+
+describe('a value that cannot be used', () => {
+  it.each([
+    ['JOBBOARD_BASE_URL', 'ftp://api.example', 'https://api.itjobs.pt'],
+    ['JOBBOARD_TIMEOUT', '601', 'from 1 to 600'],
+    ['JOBBOARD_TIMEOUT', 'soon', 'from 1 to 600'],
+    ['JOBBOARD_CONFIRM', 'sometimes', 'auto, always, never'],
+    ['JOBBOARD_LOG', 'loud', 'error, warn, info, debug'],
+    ['JOBBOARD_READ_ONLY', 'maybe', 'true or false'],
+  ])('%s is "%s": %s', (variable, value, advice) => {
+    const environment = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: 'a-key', [variable]: value };
+    const problems = configurationProblems(readSettings(environment));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${variable} is "${value}"; .*${advice}`));
+  });
+
+  it.each([
+    'https://me:hunter22@api.example',
+    'https://api.example/?api_key=hunter22',
+    'ftp://me:hunter22@api.example',
+    'hunter22',
+    'Hunter22.xYz.hunter22',
+  ])('that may hold a password or a key is not repeated: %s', (address) => {
+    const [problem = ''] = configurationProblems(readSettings({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: 'k' }));
+    expect(problem).toMatch(/^JOBBOARD_BASE_URL .*; use /);
+    expect(problem).not.toMatch(/hunter22/i);
+  });
+});
+
+describe('a file that holds the key', () => {
+  const KEY = 'k3y-from-a-file';
+
+  function fileWith(content: string, mode = 0o600): string {
+    const path = join(freshFolder(), 'key');
+    writeFileSync(path, content);
+    chmodSync(path, mode);
+    return path;
+  }
+
+  it.skipIf(process.platform === 'win32').each([0o644, 0o640, 0o604, 0o444])('is refused with mode %o', (mode) => {
+    const path = fileWith(KEY, mode);
+    const problems = configurationProblems(
+      readSettings({ JOBBOARD_BASE_URL: 'https://a.example', JOBBOARD_API_KEY_FILE: path }),
+    );
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(
+      new RegExp(
+        `^JOBBOARD_API_KEY_FILE is "${path}"; other users may read it \\(mode ${mode.toString(8)}\\).*chmod 600`,
+      ),
+    );
+  });
+
+  it.each([
+    ['is empty', () => fileWith('\n'), 'empty'],
+    ['holds more than a key', () => fileWith(`${KEY}\nand more`), 'more than one word'],
+    ['is too large', () => fileWith('x'.repeat(20_000)), 'too large'],
+    ['is a folder', () => freshFolder(), 'name a file'],
+    ['is missing', () => join(freshFolder(), 'key'), 'ENOENT'],
+  ])('that %s is a problem that names it, and no embedded board', (_what, path, advice) => {
+    const file = path();
+    const settings = readSettings({ JOBBOARD_API_KEY_FILE: file });
+    expect(boardKind(settings)).toBe('incomplete');
+    const problem = configurationProblems(settings).at(-1) ?? '';
+    expect(problem).toContain(`JOBBOARD_API_KEY_FILE is "${file}"; `);
+    expect(problem).toContain(advice);
+    expect(problem).not.toContain(KEY);
+  });
+
+  it('that is no path is not repeated: it may be the key', () => {
+    for (const value of [KEY, `${KEY}/x+y`, `/${KEY}`]) {
+      const problems = configurationProblems(readSettings({ JOBBOARD_API_KEY_FILE: value })).join();
+      expect(problems).toContain('JOBBOARD_API_KEY_FILE has a value that is not shown');
+      expect(problems).not.toContain(KEY);
+    }
+  });
+
+  it('and the key itself are one too many', () => {
+    const both = { JOBBOARD_API_KEY: 'another', JOBBOARD_API_KEY_FILE: fileWith(KEY) };
+    const problems = configurationProblems(readSettings({ JOBBOARD_BASE_URL: 'https://a.example', ...both }));
+    expect(problems).toEqual([expect.stringMatching(/JOBBOARD_API_KEY and JOBBOARD_API_KEY_FILE are both set/)]);
+  });
+});
+
+describe('flags', () => {
+  it('may be given a value or stand alone', () => {
+    for (const [flag, readOnly] of [
+      ['--read-only', true],
+      ['--read-only=false', false],
+      ['--read-only=ON', true],
+    ] as const)
+      expect(understand([flag], { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
+  });
+
+  it.each([
+    ['--api-key=s3cret-key'],
+    ['--api_key', 's3cret-key'],
+    ['--apikey=s3cret-key'],
+    ['-api-key=s3cret-key'],
+    ['--API-KEY=s3cret-key'],
+  ])('%s is refused: the key is never one', (...args) => {
+    expect(() => understand(args, {})).toThrow(/^The API key is never a flag.*JOBBOARD_API_KEY/);
+    expect(() => understand(args, {})).not.toThrow(/s3cret-key/);
+  });
+
+  it.each([
+    [['--no-such-flag'], '--no-such-flag'],
+    [['--tool=jobs'], '--tools'],
+    [['-x'], '-x'],
+    [['serve'], 'no command "serve"'],
+    [['check', 'more'], 'check more'],
+    [['--timeout'], '--timeout'],
+    [['board', '--port', 'http'], '"http"'],
+    [['board', '--port', '65536'], '0 to 65535'],
+  ])('%j is refused: %s', (args, part) => {
+    expect(() => understand(args, {})).toThrow(part);
+  });
+
+  it('that is refused ends the program with exit code 2 and a sentence', async () => {
+    const { code, stdout, stderr } = await run(['--api-key=s3cret-key']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^jobboard-mcp: The API key is never a flag, .*\n$/);
+    expect(stderr).not.toContain('s3cret-key');
+  });
+});
