@@ -2,8 +2,19 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { help, understand } from './commands/command-line.ts';
 
+/** A reader such as `head` may leave before all is said; that is no fault. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
+
 async function main(): Promise<void> {
+  // A host that closes stderr must not end the server by that.
+  process.stderr.on('error', () => undefined);
   const { command, settings, port, show } = understand(process.argv.slice(2), process.env);
+  if (show !== undefined || command !== '') endWithReader();
   if (show !== undefined) {
     const { version, description } = packageJson;
     process.stdout.write(show === 'help' ? help(version, description) : `${version}\n`);

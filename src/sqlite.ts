@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
+import { makeFolder } from './settings/make-folder.ts';
 
 /** A value that a column holds or a statement is given. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -35,20 +35,22 @@ interface Driver {
 const FALLBACK = '@photostructure/sqlite';
 const BUSY_TIMEOUT = 5000;
 
+export interface OpenOptions {
+  /** Whether FTS5 is needed. */
+  readonly fullText?: boolean;
+}
+
 /**
  * Opens (and creates, with its folder) an SQLite database that several processes may use at once: write-ahead log,
  * foreign keys on, and writers that wait up to five seconds for each other.
  *
- * The driver is the runtime's own `node:sqlite` where it needs no flag (Node 22.13), else `@photostructure/sqlite`,
- * which keeps the same interface.
- *
  * @param file path of the database file, or `:memory:`
- * @throws Error naming the package to install when neither driver is there; the driver's error when the file is no
+ * @throws NoSqliteError where no driver is there that can do what is needed; the driver's error when the file is no
  *   database or can't be opened
  */
-export function openDatabase(file: string): Database {
-  const { DatabaseSync } = loadDriver();
-  if (file !== ':memory:') mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+export function openDatabase(file: string, { fullText = false }: OpenOptions = {}): Database {
+  const { DatabaseSync } = driverFor(fullText);
+  if (file !== ':memory:') makeFolder(dirname(resolve(file)));
   const db = new DatabaseSync(file);
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
@@ -95,22 +97,72 @@ function switchToWriteAheadLog(db: Database): void {
   }
 }
 
-/** Neither Node nor a package brings SQLite; the message says what to install. */
+/** Neither Node nor a package brings the SQLite that is needed; the message says what to install. */
 export class NoSqliteError extends Error {
   override name = 'NoSqliteError';
 }
 
-let driver: Driver | undefined;
-
-function loadDriver(): Driver {
-  driver ??= builtinDriver() ?? packagedDriver();
-  return driver;
+/** Drivers that were looked for, and what they can do; undefined where there is none. */
+interface Found {
+  readonly builtin: Driver | undefined;
+  readonly packaged: Driver | undefined;
+  readonly builtinHasFullText: boolean;
+  /** Why the package could not be loaded. */
+  readonly cause: unknown;
 }
 
-function builtinDriver(): Driver | undefined {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 22 || (major === 22 && minor < 13)) return undefined;
-  return withoutExperimentalWarning(() => process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined);
+let found: Found | undefined;
+
+/**
+ * Node's own SQLite where it has full-text search, else the package, which always has. Node 22.13 to 22.15 and 23.4 to
+ * 23.11 have SQLite without FTS5: without the package that is still enough for all but the search.
+ */
+function driverFor(fullText: boolean): Driver {
+  found ??= findDrivers();
+  const { builtin, packaged, builtinHasFullText, cause } = found;
+  if (builtin !== undefined && builtinHasFullText) return builtin;
+  if (packaged !== undefined) return packaged;
+  if (builtin !== undefined && !fullText) return builtin;
+  // The package may be installed before the next call.
+  found = undefined;
+  const lack = builtin === undefined ? 'has no SQLite' : 'has an SQLite without full-text search (FTS5)';
+  throw new NoSqliteError(
+    `Node ${process.versions.node} ${lack}, and the package ${FALLBACK} can't be loaded. ` +
+      `Use Node 22.16, 24 or newer, or install the package (npm install ${FALLBACK}).`,
+    { cause },
+  );
+}
+
+function findDrivers(): Found {
+  // Undefined on a Node that has none, or that wants a flag for it.
+  const builtin = withoutExperimentalWarning(
+    () => process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined,
+  );
+  const builtinHasFullText = builtin !== undefined && hasFullText(builtin);
+  if (builtinHasFullText) return { builtin, packaged: undefined, builtinHasFullText, cause: undefined };
+  try {
+    return {
+      builtin,
+      packaged: createRequire(programFile())(FALLBACK) as Driver,
+      builtinHasFullText,
+      cause: undefined,
+    };
+  } catch (cause) {
+    return { builtin, packaged: undefined, builtinHasFullText, cause };
+  }
+}
+
+/** By trying, since neither a version nor the compile options tell it of every build. */
+function hasFullText({ DatabaseSync }: Driver): boolean {
+  const db = new DatabaseSync(':memory:');
+  try {
+    db.exec("CREATE VIRTUAL TABLE probe USING fts5 (text, content = '', contentless_delete = 1)");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    db.close();
+  }
 }
 
 /** `node:sqlite` announces itself on stderr when it is loaded, which would be noise in every client's log. */
@@ -123,18 +175,6 @@ function withoutExperimentalWarning<T>(load: () => T): T {
     return load();
   } finally {
     process.emitWarning = emitWarning;
-  }
-}
-
-function packagedDriver(): Driver {
-  try {
-    return createRequire(programFile())(FALLBACK) as Driver;
-  } catch (cause) {
-    throw new NoSqliteError(
-      `No SQLite found: Node ${process.versions.node} has none built in and the package ${FALLBACK} can't be loaded. ` +
-        `Use Node 22.13 or newer, or install the package (npm install ${FALLBACK}).`,
-      { cause },
-    );
   }
 }
 

@@ -11,7 +11,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   text: { ours: ['text', 'wire'], packages: ['parse5', 'marked'] },
   client: { ours: ['client', 'wire'], packages: ['undici', 'zod', 'node:'] },
   publishing: {
-    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts'],
+    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'settings/make-folder.ts'],
     packages: ['node:', 'zod'],
   },
   search: {
@@ -38,7 +38,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     packages: ['@modelcontextprotocol/server', 'zod'],
   },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
-  'sqlite.ts': { ours: [], packages: ['node:', '@photostructure/sqlite'] },
+  'sqlite.ts': { ours: ['settings/make-folder.ts'], packages: ['node:', '@photostructure/sqlite'] },
   'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
   settings: { ours: ['settings', 'config.ts', 'tools/kit/nearest.ts'], packages: ['node:'] },
 };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, type Program, shakeHands, start } from './support/by-hand.ts';
 import { type MisbehavingBoard, silence, startMisbehaving } from './support/misbehaving.ts';
 
-/** A second is promised (surface, section 5); the machine may be busy. */
+/** A second is promised (docs/contract.md, Commands); the machine may be busy. */
 const SOON = 5000;
 
 let board: MisbehavingBoard;

@@ -39,7 +39,7 @@ fun main() = println("hello")
 More at [our site](https://acme.example/jobs), or just ask & wait <5 minutes.
 `;
 
-/** The tags that the board accepts (interface, Job, rule 5). */
+/** The tags that the board accepts (docs/board.md, Publishing rules, 5). */
 const ACCEPTED = ['p', 'strong', 'br', 'em', 'u', 'strike', 'ol', 'li', 'ul', 'a', 'b'];
 const QUIET = { salary_min: 40_000, salary_max: 50_000, work_model: 'Remote', apply_method: 'platform' };
 const LONG = `${'We build payments with care, and look after them too. '.repeat(8)}`;

@@ -3,7 +3,7 @@ import { checkHtml, hasContent } from '../src/text/html/accepted.ts';
 
 const foundIn = (html: string) => checkHtml(html).map(({ found }) => found);
 
-describe('HTML the board accepts (interface, Job, rule 5)', () => {
+describe('HTML the board accepts (docs/board.md, Publishing rules, 5)', () => {
   it.each([
     'Texto simples, sem nada.',
     '<p>a<br>b<br/>c<br />d</p>',

@@ -226,7 +226,7 @@ describe('attributes and elements that show nothing', () => {
     expect(hasContent(html), html).toBe(false);
   });
 
-  it('the hidden paragraph with the reader’s user agent at the end of an ad (field notes, Answers)', () => {
+  it('the hidden paragraph with the reader’s user agent at the end of an ad (docs/board.md, Answers)', () => {
     const body =
       '<p>Procuramos um(a) Programador(a).</p><p style="visibility: hidden">SECRET Mozilla/5.0 (X11; Linux x86_64)</p>';
     expectOnlySeen(body, ['Procuramos um(a) Programador(a).']);

@@ -17,7 +17,7 @@ const NOT_READABLE = 'Nothing of it was used. If this goes on, tell the makers o
 
 /**
  * The object in the answer, once it is known to be no failure and no refusal.
- * @throws BoardError of every kind that an answer, or none, can mean (surface, rule 9)
+ * @throws BoardError of every kind that an answer, or none, can mean (docs/contract.md, Rules, 9)
  */
 export function objectOf({ last, attempts, sent }: Outcome, asked: Asked): Json {
   const failure = new Failure(asked);
@@ -85,7 +85,7 @@ function kindOf(json: unknown): string {
 }
 
 /**
- * The message of an error object, at whatever status (field notes, Answers: HTTP 200), empty where the error has none;
+ * The message of an error object, at whatever status (docs/board.md, Answers: HTTP 200), empty where the error has none;
  * undefined where there is no error. An empty `error` beside a record is none.
  */
 function errorIn(json: unknown): string | undefined {
@@ -128,7 +128,7 @@ function inWords(issue: Issue): string {
 
 /**
  * Whether a list has no rows although its own numbers say that this page holds some: `results` may be missing only when
- * nothing matches and past the last page (field notes, Answers).
+ * nothing matches and past the last page (docs/board.md, Answers).
  */
 function rowsAreMissing(operation: Operation, json: Json, asked: Asked): boolean {
   if (!(operation.answer instanceof z.ZodObject) || !('results' in operation.answer.shape)) return false;

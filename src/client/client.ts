@@ -65,7 +65,7 @@ class BoardClient {
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#secret = new Secret(options.apiKey);
-    // Sites refuse the default names of some libraries; any name of one's own is taken (field notes, Requests).
+    // Sites refuse the default names of some libraries; any name of one's own is taken (docs/board.md, Requests).
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`);
   }
 

@@ -28,7 +28,7 @@ export const READ_POLICY: Policy = {
       : outcome.status === 429 || outcome.status >= 500 || isCutOff(outcome),
 };
 
-/** A write is repeated only while no byte of it can have reached the board (surface, Writing → Never sent twice). */
+/** A write is repeated only while no byte of it can have reached the board (docs/contract.md, Writing). */
 export const WRITE_POLICY: Policy = {
   attempts: 3,
   mayRepeat: (outcome) => outcome instanceof ExchangeFault && outcome.kind === 'unconnected',

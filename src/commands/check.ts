@@ -1,10 +1,12 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import { SETTINGS, type Setting, type Settings } from '../config.ts';
 import { WRITE_OUTCOMES, type WriteEntry, WriteLog } from '../publishing/ledger/write-log.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
+import { makeFolder } from '../settings/make-folder.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { createBoardAccess } from '../transport/connection.ts';
@@ -22,7 +24,7 @@ export async function runCheck(settings: Settings, version: string, print: (line
   const problems = [...configurationProblems(settings), ...unknown];
   for (const problem of problems) print(`PROBLEM ${problem}`);
   for (const warning of configurationWarnings(settings)) print(`WARNING ${warning}`);
-  const folder = await checkFolder(settings.dataDir);
+  const folder = checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
   const writes = folder === undefined ? describeWrites(settings.dataDir) : [];
   for (const sentence of writes) print(sentence);
@@ -78,10 +80,13 @@ function summaryOf(entries: readonly WriteEntry[], dataDir: string): string[] {
   ];
 }
 
-async function checkFolder(folder: string): Promise<string | undefined> {
+/** By writing, for a system may allow on paper what it then refuses. @returns a problem */
+function checkFolder(folder: string): string | undefined {
+  const probe = join(folder, `check-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await access(folder, constants.W_OK);
+    makeFolder(folder);
+    writeFileSync(probe, '', { mode: 0o600 });
+    rmSync(probe);
     return undefined;
   } catch (error) {
     return `PROBLEM The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? error}). Set JOBBOARD_DATA_DIR.`;
@@ -99,7 +104,11 @@ async function checkBoard(settings: Settings, version: string, print: (line: str
     print(`OK The board answers: ${total} open ads, ${Date.now() - started} ms.`);
     const { results: places } = await client.call('listLocations', {}, call);
     print(`OK It lists ${places.length} locations.`);
-    print(await checkPublishing(client, results[0]?.id, call));
+    print(
+      boardKind(settings) === 'embedded'
+        ? 'OK Ads can be published there to try things out; no key is needed.'
+        : await checkPublishing(client, results[0]?.id, call),
+    );
     return true;
   } catch (error) {
     const known = error instanceof BoardError || error instanceof ToolError;

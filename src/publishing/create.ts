@@ -52,7 +52,7 @@ export async function earlierCreate(request: CreateRequest): Promise<Created | u
 
 /**
  * Creates an ad at most once. The intention is on disk before the request leaves; a second create of the same ad within
- * a day, from this process or another, finds it and is not sent (surface, Writing → Never sent twice).
+ * a day, from this process or another, finds it and is not sent (docs/contract.md, Writing).
  * @throws BoardError when the board refused or was not reached: then nothing was created
  */
 export async function createOnce(request: CreateRequest): Promise<Created> {

@@ -223,14 +223,14 @@ function decoded(part: string): string {
 
 function codeOf(error: unknown): string {
   if (error instanceof NoSqliteError) return 'not_configured';
-  return error instanceof BoardError || error instanceof ToolError ? error.code : 'board_error';
+  return error instanceof BoardError || error instanceof ToolError ? error.code : 'internal_error';
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof BoardError || error instanceof ToolError) return error.message;
   if (error instanceof NoSqliteError) return `${error.message} The other tools work without it.`;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `jobboard-mcp itself failed (${what}). This is a fault of the server, not of the call; please report it.`;
+  return `jobboard-mcp itself failed (${what}). The fault is not in the call and not at the board; please report it.`;
 }
 
 async function reportProgress(request: ServerContext, done: number, total: number | undefined, message: string) {

@@ -15,7 +15,7 @@ export interface PromptArgument {
   complete?(start: string, context: ToolContext): Promise<string[]>;
 }
 
-/** A prompt is a plain value: arguments, and the words they become (surface, section 3). */
+/** A prompt is a plain value: arguments, and the words they become (docs/contract.md, Resources and prompts). */
 export interface Prompt {
   readonly name: string;
   readonly title: string;

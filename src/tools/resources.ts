@@ -10,7 +10,7 @@ import { nearestSlugs } from './kit/companies.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
 
-/** A resource at a fixed address (surface, section 3). */
+/** A resource at a fixed address (docs/contract.md, Resources and prompts). */
 export interface FixedResource {
   readonly name: string;
   readonly uri: string;

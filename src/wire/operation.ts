@@ -9,19 +9,19 @@ export interface Operation<P extends Parameters = Parameters, A extends z.ZodTyp
   /** Path without the leading slash and `.json`; names the operation in errors and logs. */
   readonly name: string;
   readonly effect: Effect;
-  /** Reserved for registered, authorized companies (interface, Authentication, 2). */
+  /** Reserved for registered, authorized companies (docs/board.md, Operations). */
   readonly reserved: boolean;
   /** Without `api_key`, which every operation takes. */
   readonly parameters: P;
   readonly answer: A;
-  /** Set where the sample request names the search parameter otherwise than the table (interface, Event and Company). */
+  /** Set where the sample request names the search parameter otherwise than the table (docs/board.md, Operations). */
   readonly searchParameter?: { readonly table: 'q'; readonly sample: 'search' };
 }
 
 export type ParametersOf<O extends Operation> = ParameterValues<O['parameters']>;
 export type AnswerOf<O extends Operation> = z.output<O['answer']>;
 
-/** The parameter that carries the key in every operation (interface, Authentication, 1). */
+/** The parameter that carries the key in every operation (docs/board.md, Requests). */
 export const KEY_PARAMETER = 'api_key';
 
 /** `job/list` → `/job/list.json`, to be put behind the base URL. */

@@ -1,4 +1,4 @@
-/** Pages for people are known on this site only; links for any other would be guesses (field notes, Pages for people). */
+/** Pages for people are known on this site only; links for any other would be guesses (docs/board.md, Pages). */
 const KNOWN_SITE = { api: 'https://api.itjobs.pt', pages: 'https://www.itjobs.pt' } as const;
 
 /** The address where a person can read a job ad, or undefined where the site's page shape is not known. */

@@ -18,7 +18,7 @@ export const JOB_TYPES: Table = [
   row(2, 'Part-time', 'tempo parcial', 'a tempo parcial', 'meio tempo', 'part'),
 ];
 
-/** Interface, Contract table. Records carry other names for the same ids, so ids decide (field notes, Answers). */
+/** Interface, Contract table. Records carry other names for the same ids, so ids decide (docs/board.md, Answers). */
 export const CONTRACTS: Table = [
   row(1, 'Contrato a termo', 'a termo', 'termo certo', 'fixed-term', 'fixed-term contract', 'temporary', 'temporário'),
   row(2, 'Contrato sem termo', 'sem termo', 'permanent', 'permanent contract', 'efetivo', 'open-ended'),
@@ -34,7 +34,7 @@ export const WORK_MODELS: Table = [
   row(2, 'Hybrid', 'híbrido', 'misto'),
 ];
 
-/** Interface, Location table: the default; a site may serve its own through `location/list` (field notes, The service). */
+/** Interface, Location table: the default; a site may serve its own through `location/list` (docs/board.md, Tables). */
 export const LOCATIONS: Table = [
   row(1, 'Aveiro'),
   row(2, 'Açores', 'Azores'),
@@ -81,7 +81,7 @@ export const JOB_STATES: readonly JobState[] = [
 export const STATE = { removed: 0, active: 1, moderation: 2, suspended: 3, refused: 4, expired: 5 } as const;
 export const WORK_MODEL = { onSite: 0, remote: 1 } as const;
 
-/** Ways to apply (interface, Job, rule 1). */
+/** Ways to apply (docs/board.md, Publishing rules, 1). */
 export const APPLY_METHODS = ['platform', 'url', 'body'] as const;
 export type ApplyMethod = (typeof APPLY_METHODS)[number];
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { company, course, event, job } from './scripted.ts';
 import type { ToolAnswer } from './server.ts';
 
-/** Characters that an answer may have, by default and at all (surface, rule 4). */
+/** Characters that an answer may have, by default and at all (docs/contract.md, Rules, 4). */
 export const DEFAULT = 12_000;
 export const MOST = 25_000;
 

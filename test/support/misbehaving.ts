@@ -142,7 +142,7 @@ export function json(value: unknown, { status = 200, headers = {} }: AnswerOptio
   return answer(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
-/** The board's error object (interface, Errors). */
+/** The board's error object (docs/board.md, Errors). */
 export function error(message: string, options: AnswerOptions = {}): Behaviour {
   return json({ error: { message } }, options);
 }

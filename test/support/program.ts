@@ -47,5 +47,5 @@ export function findsSqlite(program: string): boolean {
 
 /** What an answer of the embedded board must be like: real where there is an SQLite, else words that say what to do. */
 export function embeddedAnswer(program: string): RegExp {
-  return findsSqlite(program) ? /embedded sample board: invented data/ : /\[not_configured\].*Use Node 22\.13 or newer/;
+  return findsSqlite(program) ? /embedded sample board: invented data/ : /\[not_configured\].*Use Node 22\.16/;
 }

@@ -1,4 +1,4 @@
-/** Why a call failed; stable, part of the public surface (surface, rule 9). */
+/** Why a call failed; stable, part of the public surface (docs/contract.md, Rules, 9). */
 export type ErrorCode =
   | 'invalid_argument'
   | 'not_found'
@@ -11,7 +11,8 @@ export type ErrorCode =
   | 'outcome_unknown'
   | 'declined'
   | 'duplicate'
-  | 'cancelled';
+  | 'cancelled'
+  | 'internal_error';
 
 export interface ErrorFacts {
   /** Name of the operation, such as `job/get`. */

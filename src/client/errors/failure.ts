@@ -23,7 +23,7 @@ export interface Asked {
 export interface Refusal {
   readonly answer: HttpAnswer;
   readonly attempts: number;
-  /** The board's own message, where it sent its error object (interface, Errors). */
+  /** The board's own message, where it sent its error object (docs/board.md, Errors). */
   readonly message: string | undefined;
   /** Whether it is a refusal as the interface defines it: then a write was not carried out. */
   readonly defined: boolean;
@@ -31,7 +31,7 @@ export interface Refusal {
 
 type Facts = Partial<Omit<ErrorFacts, 'operation'>>;
 
-/** Messages that speak of the caller's rights (interface, Errors, 2), and of the key; none for a bad key is shown. */
+/** Messages that speak of the caller's rights (docs/board.md, Errors, 2), and of the key; none for a bad key is shown. */
 const NOT_ALLOWED =
   /^(not allowed|forbidden|permission denied|access denied|no permission|acesso negado|acceso denegado)\s*([.!:,;-]|to\b(?! use)|for\b|$)|\byou (do not|don't) have permission\b/i;
 const KEY_WORD = String.raw`(?:(?:api|access)[\s_-]*key|(?<![-\p{L}])(?:key|token|chave|clave|klucz)(?!\p{L}))`;
@@ -42,10 +42,10 @@ const ABOUT_THE_KEY = new RegExp(
 );
 const NOT_FOUND =
   /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|n[aã]o existe|no encontrad|nie znaleziono/i;
-/** Words by which a board may say that the one record asked for is not there; the messages are not shown (interface, Errors, 5). */
+/** Words by which a board may say that the one record asked for is not there; the messages are not shown (docs/board.md, Errors, 5). */
 const NO_SUCH_RECORD = /\bunknown\b|\binvalid (id|slug)\b|inexistente|desconhecid/i;
 
-/** Makes every error of a call: the one place that knows codes and sentences (surface, rule 9). */
+/** Makes every error of a call: the one place that knows codes and sentences (docs/contract.md, Rules, 9). */
 export class Failure {
   readonly #asked: Asked;
 
@@ -112,10 +112,11 @@ export class Failure {
     if (status === 429) return this.#rateLimited(refusal);
     if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
     if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
+    if (status === 404 && this.#saysNoSuchPath(message)) return this.#notTheInterface(refusal);
     if (this.#saysNotFound(message) || (status === 404 && refusal.message !== undefined))
       return this.#notFound(refusal);
     if (status >= 500) return this.#failed(refusal);
-    if (refusal.message === undefined) return this.#refusedWithoutWords(refusal);
+    if (refusal.message === undefined) return this.#notTheInterface(refusal);
     const sentence = `The board refused ${this.#subject} (${this.#evidence(refusal)}).`;
     return this.#error('board_error', `${sentence} Its message says why.`, quote(refusal));
   }
@@ -124,6 +125,11 @@ export class Failure {
   #saysNotFound(message: string): boolean {
     if (this.#asked.operation.effect === 'create') return false;
     return NOT_FOUND.test(message) || (this.#key !== undefined && !this.#isWrite && NO_SUCH_RECORD.test(message));
+  }
+
+  /** Whether a 404 speaks of the address instead of a record: no record was asked for, or the message names the path. */
+  #saysNoSuchPath(message: string): boolean {
+    return this.#key === undefined || message.includes(this.#asked.operation.name);
   }
 
   #rateLimited(refusal: Refusal): BoardError {
@@ -169,8 +175,8 @@ export class Failure {
     return this.#error('board_error', `${what} ${next}`, quote(refusal));
   }
 
-  /** A 4xx without the error object: a refusal, but not by what the interface describes. */
-  #refusedWithoutWords(refusal: Refusal): BoardError {
+  /** A 4xx without the error object, or about the path: a refusal, but not by what the interface describes. */
+  #notTheInterface(refusal: Refusal): BoardError {
     const what = `The answer to ${this.#subject} is not what the board's interface promises (${this.#evidence(refusal)}).`;
     return this.#error('unexpected_answer', `${what} Check that JOBBOARD_BASE_URL is the address of the board's API.`);
   }

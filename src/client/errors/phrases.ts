@@ -1,4 +1,4 @@
-/** Longest quotation of a board's message, in characters (surface, rule 9: cleaned and shortened). */
+/** Longest quotation of a board's message, in characters (docs/contract.md, Rules, 9: cleaned and shortened). */
 const LONGEST_QUOTATION = 200;
 
 /** Characters that cannot be seen. */

@@ -17,7 +17,7 @@ export function contactIn(text: string): string | undefined {
 }
 
 /**
- * Advice on a new ad, each piece with its reason; nothing of it keeps the ad from being sent (surface, Writing → Advice).
+ * Advice on a new ad, each piece with its reason; nothing of it keeps the ad from being sent (docs/contract.md, Writing).
  */
 export function adviceOnNew(ad: Ad): string[] {
   const text = htmlToText(ad.body ?? '');
@@ -74,7 +74,7 @@ function textAdvice(text: string): string[] {
   return advice;
 }
 
-/** Without a method and an address the board takes `body`, which means a contact in the text (interface, Job, rules 1 and 2). */
+/** Without a method and an address the board takes `body`, which means a contact in the text (docs/board.md, Publishing rules, 1 and 2). */
 function applyAdvice(ad: Ad, text: string): string[] {
   const method = ad.apply_method ?? (ad.apply_address === undefined ? 'body' : 'url');
   if (method !== 'body' || contactIn(text) !== undefined) return [];

@@ -87,14 +87,14 @@ function checkBounds(field: string, amount: number, { min, max }: { min: number;
 
 const EMAIL = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[a-z]{2,}$/i;
 
-/** Whether a text is what `apply_address` takes: an email address or a web address (interface, Create parameters). */
+/** Whether a text is what `apply_address` takes: an email address or a web address (docs/board.md, Operations). */
 function isAddress(text: string): boolean {
   if (EMAIL.test(text)) return true;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
 }
 
-/** apply_method and apply_address agreeing (interface, Job, rules 1 and 2). */
+/** apply_method and apply_address agreeing (docs/board.md, Publishing rules, 1 and 2). */
 function checkApply({ apply_method: method, apply_address: given }: Ad): Finding[] {
   const address = given?.trim();
   if (address === undefined || address === '') {

@@ -15,7 +15,7 @@ function ruleOf(field: AdField): string {
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
-/** The rules for writing an ad, for a model to read; made from the constants that the checks use (surface, section 3). */
+/** The rules for writing an ad, for a model to read; made from the constants that the checks use (docs/contract.md, Resources and prompts). */
 export function adGuide(): string {
   return `# Writing a job ad
 

@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../../settings/make-folder.ts';
 
-/** Hours for which the same ad is not created again (surface, Writing → Never sent twice). */
+/** Hours for which the same ad is not created again (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;
 const MILLISECONDS = DUPLICATE_HOURS * 60 * 60 * 1000;
 
@@ -29,7 +30,7 @@ export class Claims {
 
   /** Makes the folder. @throws Error when it cannot be written */
   open(): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     accessSync(this.#folder, constants.W_OK);
   }
 
@@ -115,7 +116,7 @@ export class Claims {
   }
 }
 
-/** Longer than any call may take (surface, setting `timeout`); a process that old with the claim's number is another one. */
+/** Longer than any call may take (docs/contract.md, Settings); a process that old with the claim's number is another one. */
 const LONGEST_CREATE = 15 * 60 * 1000;
 
 /** Whether the process that made a claim still runs on this machine, so that its create may still be under way. */

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoardError } from '../../client/errors/errors.ts';
+import { makeFolder } from '../../settings/make-folder.ts';
 import { Claims } from './claims.ts';
 import { type WriteEntry, WriteLog, type WriteOutcome } from './write-log.ts';
 
@@ -28,7 +29,7 @@ export class WriteLedger {
    */
   open(tool: string): void {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder);
       closeSync(openSync(join(this.#folder, 'writes.jsonl'), 'a', 0o600));
       this.claims.open();
     } catch (error) {

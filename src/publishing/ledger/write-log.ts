@@ -1,5 +1,6 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../settings/make-folder.ts';
 
 /** How a write ended: done, refused by the board, never sent for want of a connection, or nobody can tell. */
 export const WRITE_OUTCOMES = ['done', 'refused', 'not_sent', 'unknown'] as const;
@@ -29,7 +30,7 @@ export class WriteLog {
 
   /** Adds one line. A single append is whole even when several processes write at once. */
   add(entry: WriteEntry): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     this.#rotate();
     appendFileSync(this.#path(''), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   }

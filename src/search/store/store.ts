@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase, type Statement, transaction } from '../../sqlite.ts';
+import { type Database, NoSqliteError, openDatabase, type Statement, transaction } from '../../sqlite.ts';
 import { SCHEMA, schemaVersion } from './schema.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
@@ -18,11 +17,9 @@ const STATEMENTS = 60;
 export class Store {
   readonly db: Database;
   readonly #statements = new Map<string, Statement>();
-  readonly #onClose: () => void;
 
-  constructor(db: Database, onClose: () => void) {
+  constructor(db: Database) {
     this.db = db;
-    this.#onClose = onClose;
   }
 
   /** The statement of an SQL text, prepared once. */
@@ -65,7 +62,6 @@ export class Store {
   close(): void {
     this.#statements.clear();
     this.db.close();
-    this.#onClose();
   }
 }
 
@@ -79,27 +75,28 @@ export function indexFile(folder: string, baseUrl: string, name: string | undefi
 
 /**
  * Opens an index, empty when there is none. One that is damaged or was made by another version is removed first: all it
- * holds can be read from the board again. Where the folder cannot be used, the index is kept in a temporary one.
+ * holds can be read from the board again. Where the folder cannot be used, the index is kept in memory.
+ * @throws NoSqliteError
  */
 export function openStore(file: string, log: Log): Store {
   for (const attempt of [1, 2]) {
     try {
-      return new Store(openIndex(file), () => undefined);
+      return new Store(openIndex(file));
     } catch (error) {
+      if (error instanceof NoSqliteError) throw error;
       log('info', `the search index ${file} cannot be opened: ${errorText(error)}`);
       if (attempt === 1 && (isDamage(error) || error instanceof OtherVersion)) removeIndex(file);
     }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'jobboard-index-'));
-  log('warn', `the search index cannot be kept in ${file}; it goes to ${folder} until the program ends`);
-  return new Store(openIndex(join(folder, 'index.db')), () => rmSync(folder, { recursive: true, force: true }));
+  log('warn', `the search index cannot be kept in ${file}; it is kept in memory until the program ends`);
+  return new Store(openIndex(':memory:'));
 }
 
 class OtherVersion extends Error {}
 
 /** @throws OtherVersion, or the driver's error when the file is damaged or can't be opened */
 function openIndex(file: string): Database {
-  const db = openDatabase(file);
+  const db = openDatabase(file, { fullText: true });
   try {
     db.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${LARGEST_LOG}`);
     transaction(db, () => {

@@ -4,7 +4,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 
-/** A company (surface, Records). */
+/** A company (docs/contract.md, Records). */
 export const companyFields = z.strictObject({
   id: count,
   name: z.string(),
@@ -22,7 +22,7 @@ export const companyFields = z.strictObject({
 });
 export type Company = z.output<typeof companyFields>;
 
-/** The company inside a job, without the links to networks (surface, Records, job). */
+/** The company inside a job, without the links to networks (docs/contract.md, Records). */
 export function companySummaryOf(company: JobRecord['company']) {
   return withoutEmpty({
     id: company.id,

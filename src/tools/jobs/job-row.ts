@@ -32,7 +32,7 @@ export const rowFields = {
 export const jobRow = z.strictObject({ ...rowFields, excerpt: optionalText });
 export type JobRow = z.output<typeof jobRow>;
 
-/** The facts of a job without its texts; the older record shape reads as the newer (field notes, Answers). */
+/** The facts of a job without its texts; the older record shape reads as the newer (docs/board.md, Answers). */
 export function factsOf(job: JobRecord, baseUrl: string) {
   const salary = salaryOf(job);
   return {
@@ -52,7 +52,7 @@ export function factsOf(job: JobRecord, baseUrl: string) {
   };
 }
 
-/** Pay in annual gross EUR; 0 means none was given (interface, Limits). */
+/** Pay in annual gross EUR; 0 means none was given (docs/board.md, Limits). */
 function salaryOf(job: JobRecord): { salary_min?: number; salary_max?: number } {
   const min = AD_FIELDS.salary_min.read(job) || undefined;
   const max = AD_FIELDS.salary_max.read(job) || undefined;
@@ -66,7 +66,7 @@ function workModelOf(job: JobRecord): string | undefined {
 }
 
 /**
- * A job as a list row (surface, Records). A page of many rows keeps to what tells ads apart, for the sake of the
+ * A job as a list row (docs/contract.md, Records). A page of many rows keeps to what tells ads apart, for the sake of the
  * reader's context: `short` leaves out excerpt, slug, types, last change and the company's slug, which get_job shows.
  */
 export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean): JobRow {

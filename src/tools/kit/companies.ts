@@ -8,7 +8,7 @@ import { texts } from './arguments/kinds.ts';
 import { quoted } from './failure.ts';
 import { nearest } from './nearest.ts';
 
-/** A filter on companies, by id or slug (surface, rule 3). */
+/** A filter on companies, by id or slug (docs/contract.md, Rules, 3). */
 export function companyFilter(): Argument<string[], false> {
   return texts('Company ids or slugs.');
 }

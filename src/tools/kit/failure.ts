@@ -12,7 +12,7 @@ export class ToolError extends Error {
   }
 }
 
-/** All findings in one refusal (surface, rule 9: `invalid_argument`, nothing was sent). */
+/** All findings in one refusal (docs/contract.md, Rules, 9: `invalid_argument`, nothing was sent). */
 export function refuse(tool: string, findings: readonly Finding[]): ToolError {
   const lines = findings.map(({ field, message }) => `${field}: ${message}`);
   const text = lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((line) => `- ${line}`).join('\n')}`;

@@ -1,21 +1,12 @@
+import { distance } from 'fastest-levenshtein';
 import { foldName } from '../../wire/tables.ts';
 
-/** Single-letter changes between two words (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-/** Words that differ in more than this part of their letters are not alike. */
-const ALIKE = 0.6;
+/** Part of the letters of the longer word that may differ in words that are near. */
+const NEAR = 1 / 3;
+/** Letters of a word that says enough by standing in another one. */
+const TELLING = 3;
+/** Valid values that are few enough to be told whole. */
+const FEW = 30;
 
 /** Words with how much they differ from a wrong one (0 to 1), nearest first. Blind to case and accents. */
 function ranked(wrong: string, words: readonly string[]): { word: string; rank: number }[] {
@@ -23,23 +14,35 @@ function ranked(wrong: string, words: readonly string[]): { word: string; rank: 
   return words
     .map((word) => {
       const other = foldName(word);
-      const contained = folded !== '' && (other.includes(folded) || folded.includes(other));
-      return { word, rank: contained ? 0 : distance(folded, other) / Math.max(folded.length, other.length, 1) };
+      const shorter = Math.min(folded.length, other.length);
+      const contained = shorter >= TELLING && (other.includes(folded) || folded.includes(other));
+      const longer = Math.max(folded.length, other.length, 1);
+      const letters = distance(folded, other);
+      return { word, rank: contained || letters === 1 ? Math.min(NEAR, letters / longer) : letters / longer };
     })
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** The valid words most like a wrong one, best first; all of them when few are valid. Blind to case and accents. */
+/** The valid words near a wrong one, best first; empty when none is. Blind to case and accents. */
 export function nearest(wrong: string, valid: readonly string[], max = 5): string[] {
-  if (valid.length <= max) return [...valid];
   return ranked(wrong, valid)
-    .filter(({ rank }, index) => index === 0 || rank <= ALIKE)
+    .filter(({ rank }) => rank <= NEAR)
     .slice(0, max)
     .map(({ word }) => word);
 }
 
+/**
+ * What to say in place of a value that is not valid: the near ones, all of them where they are few, else nothing
+ * (docs/contract.md, Rules, 3).
+ */
+export function insteadOf(wrong: string, valid: readonly string[], show: (word: string) => string): string | undefined {
+  const near = nearest(wrong, valid);
+  const list = (words: readonly string[]) => words.map(show).join(', ');
+  if (near.length > 0 && near.length < valid.length && valid.length > 5) return `the nearest are ${list(near)}`;
+  return valid.length <= FEW ? `use one of ${list(valid)}` : undefined;
+}
+
 /** The valid word that a wrong one is most like, or undefined where it is like none. */
 export function likeliest(wrong: string, valid: readonly string[]): string | undefined {
-  const [best] = ranked(wrong, valid);
-  return best !== undefined && best.rank <= ALIKE ? best.word : undefined;
+  return nearest(wrong, valid, 1)[0];
 }

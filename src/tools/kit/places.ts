@@ -3,8 +3,10 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import { foldName, LOCATIONS, rowById, type Table, type TableRow } from '../../wire/tables.ts';
+import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
 import { readRow } from './arguments/kinds.ts';
+import { quoted } from './failure.ts';
+import { placesOf } from './places-by-map.ts';
 
 /** Locations as this board has them: its own list where it can be had, else the interface's table. */
 export interface LocationTable {
@@ -21,7 +23,7 @@ export interface LocationCache {
 const BELIEVED = 60 * 60 * 1000;
 const NOT_ASKED_AGAIN = 60 * 1000;
 
-/** Tables may differ per site, so the board is asked once an hour, when a name must be understood (field notes, The service). */
+/** Tables may differ per site, so the board is asked once an hour, when a name must be understood (docs/board.md, Tables). */
 export function createLocationCache(): LocationCache {
   let known: { readonly places: LocationTable; readonly until: number } | undefined;
   const believe = (places: LocationTable, milliseconds: number) => {
@@ -74,13 +76,27 @@ function workedOut({ id, name }: Reference): string {
   return clean === '' ? `location ${id}` : clean;
 }
 
-/** The name of a table's row; records carry other names for the same ids, so the id decides (field notes, Answers). */
+/** The name of a table's row; records carry other names for the same ids, so the id decides (docs/board.md, Answers). */
 export function rowName(table: Table, { id, name }: Reference): string {
   return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
 }
 
 const FROM_OUR_TABLE =
   "the board's own list of locations could not be read, so names were understood by the table of the Portuguese site; another site may mean other places by the same ids.";
+
+/** One place by id or name. A town is no place of the board, and the answer says which one it belongs to by the map. */
+function readPlace(table: Table, value: string): ReturnType<typeof readRow> {
+  const read = readRow(table, value);
+  if ('value' in read || matchRows(table, value).length > 0) return read;
+  const places = placesOf(value, table).map(({ id, name }) => `"${name}" (${id})`);
+  if (places.length === 0) return read;
+  const [one] = places;
+  const where =
+    places.length === 1
+      ? `belongs to ${one} on this board; use that`
+      : `is a town in ${places.join(' and in ')}; say which`;
+  return { problem: `${quoted(value)} ${where}.` };
+}
 
 /** Ids of locations given by id or name; a finding for each that this board does not have. */
 export async function locationIds(
@@ -91,7 +107,7 @@ export async function locationIds(
   if (given === undefined) return { ids: undefined, findings: [], warnings: [] };
   if (given.length === 0) return { ids: [], findings: [], warnings: [] };
   const { table, source } = await locations.get(client, call);
-  const read = given.map((value) => readRow(table, value));
+  const read = given.map((value) => readPlace(table, value));
   const findings = read.filter((one) => 'problem' in one).map(({ problem }) => ({ field, message: problem }));
   const ids = [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))];
   const warnings = source === 'board' ? [] : [`${field}: ${FROM_OUR_TABLE}`];

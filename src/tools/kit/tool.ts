@@ -22,7 +22,7 @@ export interface ToolContext {
   /** Where writes are noted. */
   readonly ledger: WriteLedger;
   /**
-   * Asks the person, as the setting `confirm` wants it (surface, Writing → Asked for). Undefined means: go on.
+   * Asks the person, as the setting `confirm` wants it (docs/contract.md, Writing). Undefined means: go on.
    * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved
    */
   consent(review: Review): Promise<PersonQuestion | undefined>;
@@ -65,7 +65,7 @@ export function tool<A extends Arguments, O extends z.ZodObject>(definition: Too
   return definition as unknown as Tool;
 }
 
-/** The hints a host decides by (surface, rule 8). A change is destructive, for it overwrites; repeated, it changes nothing more. */
+/** The hints a host decides by (docs/contract.md, Rules, 8). A change is destructive, for it overwrites; repeated, it changes nothing more. */
 export function hintsOf(effect: Effect) {
   return {
     readOnlyHint: effect === 'read',

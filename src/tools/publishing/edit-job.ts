@@ -123,7 +123,7 @@ function unchanged(jobId: number, warnings: readonly string[]) {
 /** States of an ad that is on the board, or on its way there. */
 const STANDING: readonly number[] = [STATE.active, STATE.moderation];
 
-/** What an edit does to an ad that is off the board is not shown (interface, States), so the person is told beforehand. */
+/** What an edit does to an ad that is off the board is not shown (docs/board.md, States), so the person is told beforehand. */
 async function stateAdvice(jobId: number, { client, call }: ToolContext): Promise<string[]> {
   const status = await readStatus(jobId, client, forSending(call)).catch(() => undefined);
   if (status === undefined || STANDING.includes(status.id)) return [];
@@ -132,7 +132,7 @@ async function stateAdvice(jobId: number, { client, call }: ToolContext): Promis
   ];
 }
 
-/** What cannot be read back is said to have stayed (surface, Writing); some records do show their contracts. */
+/** What cannot be read back is said to have stayed (docs/contract.md, Writing); some records do show their contracts. */
 function leftAlone(ad: Ad, current: JobRecord | undefined): string {
   const unseen = current?.contracts === undefined;
   const names = [unseen && ad.contract === undefined && 'contract', ad.apply_method === undefined && 'apply method'];
@@ -141,7 +141,7 @@ function leftAlone(ad: Ad, current: JobRecord | undefined): string {
   return ` The ${said.join(' and ')} cannot be read back and ${said.length > 1 ? 'were' : 'was'} left alone.`;
 }
 
-/** The ad as it stands. Where it cannot be read, an edit goes on only if nothing of it is needed (surface, Writing). */
+/** The ad as it stands. Where it cannot be read, an edit goes on only if nothing of it is needed (docs/contract.md, Writing). */
 async function currentAd(jobId: number, ad: Ad, { client, call }: ToolContext): Promise<JobRecord | undefined> {
   try {
     return await client.call('getJob', { id: jobId }, forSending(call));

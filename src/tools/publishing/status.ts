@@ -5,7 +5,7 @@ import { JOB_STATES, rowById } from '../../wire/tables.ts';
 import { count } from '../kit/answer/shapes.ts';
 import { quoted } from '../kit/failure.ts';
 
-/** A state of an ad in words (interface, States and transitions). */
+/** A state of an ad in words (docs/board.md, States). */
 export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });
 export type Status = z.output<typeof statusShape>;
 

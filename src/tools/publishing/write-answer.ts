@@ -15,7 +15,7 @@ const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: 
 /** The form by its names on the wire. */
 const requestShape = z.looseObject({});
 
-/** Answer of a write, or of its dry run (surface, section 2). */
+/** Answer of a write, or of its dry run (docs/contract.md, Tools). */
 export const writeAnswer = z.strictObject({
   id: count.optional(),
   message: optionalText,

@@ -16,7 +16,7 @@ import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
 /**
- * Filters that both tools over the whole board take (surface, section 2). Their names say most; what is told in one tool
+ * Filters that both tools over the whole board take (docs/contract.md, Tools). Their names say most; what is told in one tool
  * need not be told in the other, since every word is in the reader's context.
  */
 export const filterArguments = {
@@ -144,7 +144,7 @@ const undeclaredFields = Object.fromEntries([...DECLARED, 'skill'].map((field) =
   typeof optionalCount
 >;
 
-/** What an answer is based on (surface, section 2). */
+/** What an answer is based on (docs/contract.md, Tools). */
 export const coverageShape = z.strictObject({
   open_jobs: count,
   as_of: z.string(),

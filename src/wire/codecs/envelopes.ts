@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { integerField, optionalIntegerField, optionalTextField, textField } from './fields.ts';
 
-/** Rows of a list; the key is missing when nothing matches and past the last page (field notes, Answers). */
+/** Rows of a list; the key is missing when nothing matches and past the last page (docs/board.md, Answers). */
 function resultsOf<R extends z.ZodType>(record: R) {
   return z.preprocess((value) => value ?? undefined, z.array(record).optional()).optional();
 }
 
-/** `{total, page, limit, results}` of a list (interface, Endpoints, conventions). */
+/** `{total, page, limit, results}` of a list (docs/board.md, Operations). */
 export function listOf<R extends z.ZodType>(record: R) {
   return z.object({
     total: integerField,
@@ -16,7 +16,7 @@ export function listOf<R extends z.ZodType>(record: R) {
   });
 }
 
-/** A list with `query`, the query that was applied (interface, Endpoints, conventions). */
+/** A list with `query`, the query that was applied (docs/board.md, Operations). */
 export function searchOf<R extends z.ZodType>(record: R) {
   return listOf(record).extend({ query: optionalTextField });
 }
@@ -29,7 +29,7 @@ export const statusSuccess = z.object({
   success: z.object({ status: z.object({ id: integerField, name: optionalTextField }) }),
 });
 
-/** `{error: {message}}` (interface, Errors). A bare string is read too. */
+/** `{error: {message}}` (docs/board.md, Errors). A bare string is read too. */
 const errorAnswer = z.object({ error: z.union([z.object({ message: textField }), z.string()]) });
 
 /** The board's message when an answer is an error, else undefined. */
@@ -40,7 +40,7 @@ export function errorMessageOf(answer: unknown): string | undefined {
   return typeof read.data.error === 'string' ? read.data.error : read.data.error.message;
 }
 
-/** Messages of the interface that tell two errors apart (interface, Errors, 2). */
+/** Messages of the interface that tell two errors apart (docs/board.md, Errors, 2). */
 export const MESSAGES = {
   jobNotFound: 'Job not found.',
   notAllowed: 'Not allowed. Please contact support.',

@@ -39,7 +39,7 @@ const amount = z.codec(
   },
 );
 
-/** Comma separated integers in one string (interface, Endpoints, conventions). */
+/** Comma separated integers in one string (docs/board.md, Operations). */
 const integers = z.codec(
   z.string().regex(/^\s*-?\d{1,15}\s*(,\s*-?\d{1,15}\s*)*$|^\s*$/, 'is not a comma separated list of integers'),
   z.array(z.int()),
@@ -49,7 +49,7 @@ const integers = z.codec(
   },
 );
 
-/** Comma separated strings in one string (interface, Event and Company search). An empty one asks for everything (field notes, Requests). */
+/** Comma separated strings in one string (docs/board.md, Operations). An empty one asks for everything (docs/board.md, Requests). */
 const words = z.codec(z.string(), z.array(z.string()), {
   decode: (text) =>
     text

@@ -5,7 +5,7 @@ import { optionalInteger, requiredString, requiredWords } from '../codecs/parame
 import { operation } from '../operation.ts';
 import { companySummary } from './job.ts';
 
-/** A company (interface, Company): the summary's fields, with the slug that looks it up. */
+/** A company (docs/board.md, Records): the summary's fields, with the slug that looks it up. */
 const companyRecord = z.object({ ...companySummary.shape, slug: textField, description: optionalTextField });
 export type CompanyRecord = z.output<typeof companyRecord>;
 

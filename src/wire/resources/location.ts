@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { integerField, textField } from '../codecs/fields.ts';
 import { operation } from '../operation.ts';
 
-/** A location (interface, Location). */
+/** A location (docs/board.md, Records). */
 const locationRecord = z.object({ id: integerField, name: textField });
 
 export const locationOperations = {
-  /** Takes no page or limit (interface, Location). */
+  /** Takes no page or limit (docs/board.md, Records). */
   listLocations: operation({
     name: 'location/list',
     effect: 'read',

@@ -4,13 +4,13 @@ import { integer } from '../arguments/kinds.ts';
 import { fence, joined, withoutEmpty } from './answer.ts';
 import { optionalCount } from './shapes.ts';
 
-/** Page arguments of every list (interface, Endpoints). */
+/** Page arguments of every list (docs/board.md, Operations). */
 export const pageArguments = {
   page: integer('Page, from 1.', 1, 1_000_000),
   limit: integer(`Rows a page; the board's default is ${PAGE.defaultLimit}.`, 1, 1_000),
 };
 
-/** The envelope of a list as the board echoed it (surface, rule 5). */
+/** The envelope of a list as the board echoed it (docs/contract.md, Rules, 5). */
 export function envelopeOf<R extends z.ZodObject>(row: R) {
   return z.strictObject({
     total: z.int(),
@@ -58,7 +58,7 @@ interface Sized<R> {
   readonly size: number;
 }
 
-/** Whole rows only, as many as have room, saying what is left out (surface, rules 4 and 5). */
+/** Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5). */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const { page, room, what } = list;
   const all = list.rows.map((row): Sized<R> => {

@@ -4,7 +4,7 @@ import type { Size } from './answer.ts';
 const JOINTS = ['\n\n', '\n', '. '] as const;
 
 /**
- * As many whole paragraphs of a text as have room, never part of one (surface, rule 4), and a sentence about the rest. A
+ * As many whole paragraphs of a text as have room, never part of one (docs/contract.md, Rules, 4), and a sentence about the rest. A
  * text without paragraphs is parted at its lines, one without lines at its sentences.
  * @param room characters that the text may have, both as text and as a JSON string
  */

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Finding } from '../../../publishing/ad/finding.ts';
 import { publishedSchema } from '../answer/shapes.ts';
 import { quoted } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { insteadOf } from '../nearest.ts';
 
 /*
- * Arguments of tools (surface, rule 3): each publishes a plain type and reads liberally. What cannot be read becomes a
+ * Arguments of tools (docs/contract.md, Rules, 3): each publishes a plain type and reads liberally. What cannot be read becomes a
  * finding, so that one refusal names everything that is wrong.
  */
 
@@ -33,7 +33,7 @@ export function required<T>(argument: Argument<T>): Argument<T, true> {
 }
 
 /**
- * The values of a call's arguments, and a finding for each that is unknown, missing or unreadable (surface, rule 3).
+ * The values of a call's arguments, and a finding for each that is unknown, missing or unreadable (docs/contract.md, Rules, 3).
  * `null` counts as not given.
  */
 export function readArguments<A extends Arguments>(
@@ -60,12 +60,12 @@ function readOne(argument: Argument, value: unknown): Read<unknown> | undefined 
 }
 
 function unknownName(name: string, spec: Arguments): Finding {
-  const near = nearest(name, Object.keys(spec));
-  const advice = near.length === 0 ? 'This tool takes no arguments.' : `The nearest are ${near.join(', ')}.`;
-  return { field: quoted(name).slice(1, -1), message: `is not an argument of this tool. ${advice}` };
+  const names = Object.keys(spec);
+  const advice = names.length === 0 ? 'it takes no arguments' : insteadOf(name, names, (known) => known);
+  return { field: quoted(name).slice(1, -1), message: `is not an argument of this tool; ${advice}.` };
 }
 
-/** The published JSON Schema: a closed flat object of plain types (surface, rule 3). */
+/** The published JSON Schema: a closed flat object of plain types (docs/contract.md, Rules, 3). */
 export function inputSchemaOf(spec: Arguments): Record<string, unknown> {
   const shape = Object.fromEntries(
     Object.entries(spec).map(([name, { published, required: must }]) => [

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
 import { foldName, matchRows, type Table } from '../../../wire/tables.ts';
 import { quoted } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { insteadOf } from '../nearest.ts';
 import { type Argument, type Read, required } from './argument.ts';
 
 /* The kinds of arguments that tools take. */
@@ -111,9 +111,8 @@ function nameOf(row: Table[number]): string {
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {
-  const near = nearest(String(raw), valid);
-  const intro = near.length === valid.length ? 'use one of' : 'the nearest are';
-  return `${quoted(raw)} is not known; ${intro} ${near.map((word) => `"${word}"`).join(', ')}.`;
+  const instead = insteadOf(String(raw), valid, (word) => `"${word}"`);
+  return `${quoted(raw)} is not known${instead === undefined ? '' : `; ${instead}`}.`;
 }
 
 /** A list as models write it: an array, one value, values with commas between, or a JSON array in a string. */

@@ -1,0 +1,110 @@
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectProgram, type RunningProgram } from './support/program.ts';
+import { job, pageOf, type ScriptedBoard, startScripted } from './support/scripted.ts';
+import { CLI, freshFolder } from './support/server.ts';
+
+/** A driver to build on, whichever this machine has. */
+const DRIVER = (() => {
+  try {
+    return createRequire(CLI).resolve('@photostructure/sqlite');
+  } catch {
+    return 'node:sqlite';
+  }
+})();
+
+let board: ScriptedBoard;
+const running: RunningProgram[] = [];
+
+beforeAll(async () => {
+  board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
+});
+afterAll(() => board.close());
+afterEach(async () => {
+  for (const program of running.splice(0)) await program.close();
+});
+
+/** Options that give Node an SQLite of its own that refuses statements like `refused`, as a Node without FTS5 does. */
+function nodeWhoseSqliteRefuses(refused: RegExp, message: string): Record<string, string> {
+  const file = join(freshFolder(), 'node-sqlite.cjs');
+  writeFileSync(
+    file,
+    `const { DatabaseSync } = require(${JSON.stringify(DRIVER)});
+     class Limited extends DatabaseSync {
+       exec(sql) { if (${refused}.test(sql)) throw new Error(${JSON.stringify(message)}); return super.exec(sql); }
+     }
+     const real = process.getBuiltinModule;
+     process.getBuiltinModule = (name) => name === 'node:sqlite' ? { DatabaseSync: Limited } : real?.call(process, name);`,
+  );
+  return { NODE_OPTIONS: `--require ${file}` };
+}
+const WITHOUT_FTS5 = () => nodeWhoseSqliteRefuses(/fts5/i, 'no such module: fts5');
+
+/** The built program where no package is near. */
+function programAlone(): string {
+  const folder = join(freshFolder(), 'dist');
+  mkdirSync(folder);
+  cpSync(dirname(CLI), folder, { recursive: true });
+  return join(folder, 'cli.js');
+}
+
+async function started(program: string, environment: Record<string, string>) {
+  const temporary = freshFolder();
+  const connected = await connectProgram({
+    command: process.execPath,
+    args: [program],
+    environment: { TMPDIR: temporary, TEMP: temporary, ...environment },
+  });
+  running.push(connected);
+  return { ...connected, temporary };
+}
+
+describe('a Node whose SQLite has no full-text search', () => {
+  it.skipIf(DRIVER === 'node:sqlite')('searches by the package that has it', async () => {
+    const server = await started(CLI, { ...WITHOUT_FTS5(), ...board.environment() });
+    const { text, structured, isError } = await server.call('search_jobs', { words: 'ad' });
+    expect(isError, text).toBe(false);
+    expect(structured).toMatchObject({ total: 1, results: [{ id: 1 }] });
+  });
+
+  it('says without the package what to install, in the searching tools alone', async () => {
+    const server = await started(programAlone(), WITHOUT_FTS5());
+    for (const [name, args] of [
+      ['search_jobs', { words: 'kotlin' }],
+      ['job_stats', { by: 'location' }],
+    ] as const) {
+      const { text, isError } = await server.call(name, args);
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^\[not_configured\] Node .* without full-text search.*Use Node 22\.16.*npm install/s);
+    }
+    expect((await server.call('list_jobs', { limit: 1 })).text).toContain('embedded sample board');
+    expect(readdirSync(server.temporary)).toEqual([]);
+  });
+});
+
+describe('a fault of the server itself', () => {
+  it('is an internal_error, never one of the board, and leaves no folder behind', async () => {
+    const broken = nodeWhoseSqliteRefuses(/CREATE TABLE state/, 'no such thing');
+    const server = await started(CLI, { ...broken, ...board.environment() });
+    for (let times = 0; times < 2; times++) {
+      const { text, isError } = await server.call('search_jobs', { words: 'ad' });
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^\[internal_error\] jobboard-mcp itself failed \(Error: no such thing\)/);
+    }
+    expect(readdirSync(server.temporary)).toEqual([]);
+  });
+});
+
+describe('a data folder that cannot be used', () => {
+  it('leaves the search in memory, and no folder behind', async () => {
+    const file = join(freshFolder(), 'file');
+    writeFileSync(file, '');
+    const server = await started(CLI, { ...board.environment(), JOBBOARD_DATA_DIR: file });
+    const { text, structured, isError } = await server.call('search_jobs', { words: 'ad' });
+    expect(isError, text).toBe(false);
+    expect(structured).toMatchObject({ total: 1 });
+    expect(readdirSync(server.temporary)).toEqual([]);
+  });
+});
