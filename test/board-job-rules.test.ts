@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { type OpenBoard, openBoard, type Values } from './support/board-client.ts';
+import { type Json, type OpenBoard, openBoard, type Values } from './support/board-client.ts';
 
 let board: OpenBoard;
 beforeAll(async () => {
@@ -112,7 +112,9 @@ describe('the HTML rule (docs/board.md, Publishing rules, 5)', () => {
     ['<div>a</div>', /<div>/],
     ['<p>a</p><script>b</script>', /<script>/],
     ['<h2>a</h2>', /<h2>/],
-    ['<a href="https://x.example">a</a>', /attribute href/],
+    ['<a href="javascript:x()">a</a>', /attribute href/],
+    ['<p href="https://x.example">a</p>', /attribute href/],
+    ['<a href="https://x.example" target="_blank">a</a>', /attribute target/],
     ['<p style="color: red">a</p>', /attribute style/],
     ['<p style="text-align: left; color: red">a</p>', /attribute style/],
     ['<p onclick="x()">a</p>', /attribute onclick/],
@@ -120,6 +122,16 @@ describe('the HTML rule (docs/board.md, Publishing rules, 5)', () => {
     ['<a href>a</a>', /attribute href/],
   ])('refuses %s, naming it', async (body, naming) => {
     expect(await refusal({ body })).toMatch(naming);
+  });
+  it('lets an edit keep what the ad already held, and no more', async () => {
+    const company = (await jobOf(await board.create({}, 'second'))).companyId;
+    const { results } = await board.post('/job/list.json', { company, limit: 100 });
+    const { id, body } = results.find((job: Json) => / style="margin: 0cm/.test(job.body));
+    const edit = (text: string) => board.post('/job/edit.json', { id, body: text }, 'second');
+    const edited = body.replace('</p>', ' And more.</p>');
+    expect((await edit(edited)).success).toBeDefined();
+    expect((await board.post('/job/get.json', { id }, 'second')).body.startsWith(edited)).toBe(true);
+    expect((await edit(edited.replace('margin: 0cm', 'margin: 1cm'))).error.message).toMatch(/attribute style/);
   });
   it('names everything that is wrong at once', async () => {
     const message = await refusal({
@@ -131,6 +143,33 @@ describe('the HTML rule (docs/board.md, Publishing rules, 5)', () => {
     });
     for (const part of [/title/, /body is empty/, /<table>/, /location 7/, /salary_min 10/, /country XX/])
       expect(message).toMatch(part);
+  });
+});
+
+describe('links (docs/board.md, Publishing rules, 5)', () => {
+  const body =
+    '<p>Envie para <a href="mailto:rh@x.example">rh@x.example</a>, ou <a href="https://x.example/?a=1&amp;b=2">aqui</a>.</p>';
+  it('keep their addresses', async () => {
+    expect((await jobOf(await board.create({ body }))).body.startsWith(body)).toBe(true);
+  });
+  it('lose them on a board that drops them, and nothing else', async () => {
+    const other = await openBoard({ file: board.file, keepsLinks: false });
+    const id = await other.create({ body });
+    const bare = '<p>Envie para <a>rh@x.example</a>, ou <a>aqui</a>.</p>';
+    expect((await jobOf(id)).body.startsWith(bare)).toBe(true);
+    await other.post('/job/edit.json', {
+      id,
+      body: `${body}<p><a text-align="left" href='https://x.example'>b</a></p>`,
+    });
+    expect((await jobOf(id)).body.startsWith(`${bare}<p><a text-align="left">b</a></p>`)).toBe(true);
+    await other.board.close();
+  });
+  it('stay in an ad whose text an edit leaves alone, even there', async () => {
+    const other = await openBoard({ file: board.file, keepsLinks: false });
+    const id = await board.create({ body });
+    await other.post('/job/edit.json', { id, title: 'Another title' });
+    expect((await jobOf(id)).body.startsWith(body)).toBe(true);
+    await other.board.close();
   });
 });
 

@@ -17,6 +17,8 @@ export interface BoardOptions {
   readonly unref?: boolean | undefined;
   /** The board's clock. */
   readonly now?: (() => Date) | undefined;
+  /** Whether the board keeps the addresses of links in what is written; true unless given (docs/board.md, Publishing rules, 5). */
+  readonly keepsLinks?: boolean | undefined;
   /** Which of the two names of the search parameter the board reads (docs/board.md, Operations); `q` unless given. */
   readonly searchParameter?: Board['searchParameter'] | undefined;
 }
@@ -44,6 +46,7 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
     db,
     moderationTime: (options.moderationSeconds ?? DEFAULT_MODERATION_SECONDS) * 1000,
     searchParameter: options.searchParameter ?? 'q',
+    keepsLinks: options.keepsLinks ?? true,
   };
   const server = createServer((request, response) => void serve(request, response, { board, now }));
   server.keepAliveTimeout = KEEP_ALIVE;

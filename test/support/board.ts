@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type RunningBoard, startBoard } from '../../src/board/server.ts';
+import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
 import { type Faults, faultsBefore } from './faults.ts';
 import { freshFolder } from './server.ts';
 
@@ -14,7 +14,7 @@ export interface TestBoard {
 }
 
 /** An embedded board of the test's own, on a socket, that can be made to fail. */
-export async function testBoard(options: { moderationSeconds?: number } = {}): Promise<TestBoard> {
+export async function testBoard(options: Partial<BoardOptions> = {}): Promise<TestBoard> {
   const behind = await startBoard({ file: join(freshFolder(), 'board.db'), ...options });
   const faults = await faultsBefore(behind.url);
   const board: RunningBoard = {

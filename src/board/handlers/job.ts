@@ -9,6 +9,7 @@ import { slugOf } from '../database/slug.ts';
 import { type Handler, type HandlerCall, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
 import { editedAd, newAd } from '../jobs/ad.ts';
+import { withoutAddresses } from '../jobs/html.ts';
 import { jobRecords, singleJobRecord } from '../jobs/record.ts';
 import { requireRules } from '../jobs/rules.ts';
 import { CLOSED_AS, STATE_SQL } from '../jobs/state.ts';
@@ -56,8 +57,8 @@ function holdsOneOf(column: string, filter: string): string {
 }
 
 const createJob: Handler<Operations['createJob']> = (parameters, call) => {
-  const ad = newAd(parameters, call.account);
-  requireRules(ad, call.account, true);
+  const ad = newAd(asKept(parameters, call), call.account);
+  requireRules(ad, call.account);
   const { db, now } = call;
   const columns: SqlRow = {
     ...columnsOf(ad),
@@ -74,13 +75,20 @@ const createJob: Handler<Operations['createJob']> = (parameters, call) => {
   return written('The job was created.', Number(lastInsertRowid));
 };
 
+/** What is sent, as this board keeps it. */
+function asKept<P extends { readonly body?: string | undefined }>(parameters: P, { keepsLinks }: HandlerCall): P {
+  const { body } = parameters;
+  return keepsLinks || body === undefined ? parameters : { ...parameters, body: withoutAddresses(body) };
+}
+
 const editJob: Handler<Operations['editJob']> = (parameters, call) =>
   transaction(call.db, () => {
     const row = findOwnJob(parameters.id, call);
     const state = integerIn(row, 'state');
     if (state === STATE.removed) throw new Refusal(MESSAGES.jobNotFound);
-    const ad = editedAd(adIn(row), parameters, call.account);
-    requireRules(ad, call.account, parameters.body !== undefined);
+    const before = adIn(row);
+    const ad = editedAd(before, asKept(parameters, call), call.account);
+    requireRules(ad, call.account, before);
     const open = state === STATE.active || state === STATE.moderation;
     updateJob(parameters.id, call, {
       ...columnsOf(ad),

@@ -14,6 +14,8 @@ export interface HandlerCall {
   readonly userAgent: string;
   /** Milliseconds that an ad waits after it was written. */
   readonly moderationTime: number;
+  /** Whether the board keeps the addresses of links (docs/board.md, Publishing rules, 5). */
+  readonly keepsLinks: boolean;
   /** The search parameter as it was sent, to be echoed. */
   readonly query: string;
 }

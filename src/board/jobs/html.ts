@@ -3,33 +3,61 @@ import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 
 const TAGS: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
 
+/** Where a link may lead; the board keeps `href` as the real one was seen to (docs/board.md, Publishing rules, 5). */
+const ADDRESS = /^(?:https?:|mailto:|tel:)\S+$/i;
+
 /**
- * What an ad's body holds against the HTML rule (docs/board.md, Publishing rules, 5), each tag and attribute once.
+ * What a body holds against the HTML rule (docs/board.md, Publishing rules, 5), each tag and attribute once.
  * `text-align` is accepted as the attribute of the rule and, as it was seen, as the only property of `style`.
+ * @param stood the body that it replaces: what that one held stays accepted
  */
-export function refusedMarkup(body: string): string[] {
-  const problems = new Set<string>();
+export function refusedMarkup(body: string, stood = ''): string[] {
+  const known = new Set(refusedIn(stood).keys());
+  return [...new Set([...refusedIn(body)].filter(([markup]) => !known.has(markup)).map(([, problem]) => problem))];
+}
+
+/** Tags and attributes with their values that are not accepted, each with a sentence that says so. */
+function refusedIn(body: string): Map<string, string> {
+  const refused = new Map<string, string>();
   readTokens(body, {
     onStartTag({ tagName, attrs }) {
-      if (!TAGS.has(tagName)) {
-        problems.add(`the tag <${tagName}> is not accepted (accepted: ${ACCEPTED_TAGS.join(', ')})`);
-      }
+      if (!TAGS.has(tagName))
+        refused.set(tagName, `the tag <${tagName}> is not accepted (accepted: ${ACCEPTED_TAGS.join(', ')})`);
       for (const { name, value } of attrs) {
-        if (!isAccepted(name, value))
-          problems.add(`the attribute ${name} is not accepted (only ${ACCEPTED_ATTRIBUTE} is)`);
+        if (!isAccepted(tagName, name, value))
+          refused.set(
+            `${tagName} ${name}=${value}`,
+            `the attribute ${name} is not accepted (only ${ACCEPTED_ATTRIBUTE} is)`,
+          );
       }
     },
   });
-  return [...problems];
+  return refused;
 }
 
-function isAccepted(name: string, value: string): boolean {
+function isAccepted(tag: string, name: string, value: string): boolean {
   if (name === ACCEPTED_ATTRIBUTE) return true;
+  if (tag === 'a' && name === 'href') return ADDRESS.test(value.trim());
   const properties = value
     .split(';')
     .map((declaration) => declaration.split(':')[0]?.trim().toLowerCase() ?? '')
     .filter((property) => property !== '');
   return name === 'style' && properties.every((property) => property === ACCEPTED_ATTRIBUTE);
+}
+
+/** A body whose links lead nowhere, as a board leaves it that drops `href`. */
+export function withoutAddresses(body: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  readTokens(body, {
+    onStartTag({ location }) {
+      const { startOffset, endOffset } = location?.attrs?.href ?? { startOffset: from, endOffset: from };
+      if (endOffset === from) return;
+      parts.push(body.slice(from, startOffset).replace(/\s+$/, ''));
+      from = endOffset;
+    },
+  });
+  return parts.join('') + body.slice(from);
 }
 
 /** The characters of a body without its tags, entities decoded. */
@@ -53,7 +81,7 @@ function readTokens(body: string, handler: Partial<TokenHandler>): void {
     onEof: ignore,
     ...handler,
   };
-  new Tokenizer({}, all).write(body, true);
+  new Tokenizer({ sourceCodeLocationInfo: true }, all).write(body, true);
 }
 
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;

@@ -8,13 +8,13 @@ import { outsideContactIn, refusedMarkup, textOf } from './html.ts';
 
 /**
  * Refuses an ad that breaks a rule (docs/board.md, Publishing rules and Limits), naming every one that it breaks.
- * @param bodyGiven whether this write brings the body; the markup of an older one is not held against an edit
+ * @param before the ad that an edit changes; the markup of its body is not held against it
  * @throws Refusal
  */
-export function requireRules(ad: StoredAd, account: Account, bodyGiven: boolean): void {
+export function requireRules(ad: StoredAd, account: Account, before?: StoredAd): void {
   const problems = [
     ...(ad.title === '' ? ['title is empty'] : []),
-    ...(bodyGiven ? bodyProblems(ad.body) : []),
+    ...bodyProblems(ad.body, before?.body),
     ...adFields.flatMap(([name, field]) => valueProblems(name, field, ad)),
     ...applyProblems(ad),
     ...freePlanProblems(ad, account),
@@ -39,10 +39,10 @@ function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[
   }
 }
 
-function bodyProblems(body: string): string[] {
+function bodyProblems(body: string, before: string | undefined): string[] {
   return [
     ...(textOf(body).trim() === '' ? ['body is empty'] : []),
-    ...refusedMarkup(body).map((problem) => `body: ${problem}`),
+    ...refusedMarkup(body, before).map((problem) => `body: ${problem}`),
   ];
 }
 
