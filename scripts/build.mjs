@@ -105,6 +105,9 @@ const late = {
   },
 };
 
+// The sample board's data files, read once here, so that a mistake in one stops the build and not a new board.
+(await load('src/board/content/sample.ts')).sampleContent();
+
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 const { metafile } = await build({

@@ -10,7 +10,7 @@ import { npmCommand } from './npm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 /** The scripts that the built server depends on. */
-const BUILDERS = ['build.mjs', 'licenses.mjs', 'load.mjs'];
+const BUILDERS = ['build.mjs', 'licenses.mjs', 'load.mjs', 'yaml.mjs'];
 
 function digest(files) {
   const hash = createHash('sha256');

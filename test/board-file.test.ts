@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { yamlPlugin } from '../scripts/yaml.mjs';
 import { openDatabase } from '../src/sqlite.ts';
 import { freshFile, type Json, openBoard } from './support/board-client.ts';
 
@@ -48,6 +49,7 @@ describe('two boards on one file', () => {
       platform: 'node',
       format: 'esm',
       external: ['@photostructure/sqlite'],
+      plugins: [yamlPlugin],
     });
     const file = freshFile();
     writeFileSync(

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFaults, type FaultSource } from '../src/board/http/faults.ts';
-import { type BoardClient, openBoard } from './support/board-client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenBoard, openBoard } from './support/board-client.ts';
 
-let board: BoardClient;
-let faults: FaultSource;
+let board: OpenBoard;
 beforeAll(async () => {
-  faults = createFaults();
-  board = await openBoard({ faults });
+  board = await openBoard();
 });
 afterAll(() => board.board.close());
 
@@ -100,80 +97,5 @@ describe('HTTP', () => {
     await other.board.close();
     await closed;
     await expect(other.post('/job/list.json')).rejects.toThrow();
-  });
-});
-
-describe('faults that a test asks for', () => {
-  const ad = { title: 'Faulty', body: '<p>x</p>' };
-  const countOf = async (title: string) => {
-    const { results } = await board.post('/job/list.json', { limit: 100 });
-    return results.filter((job: { title: string }) => job.title === title).length;
-  };
-  beforeEach(() => {
-    expect(faults.take('createJob')).toBeUndefined();
-  });
-
-  it('drop the connection before anything is stored', async () => {
-    faults.next('createJob', { kind: 'drop before' });
-    await expect(board.post('/job/create.json', { ...ad, title: 'Before' })).rejects.toThrow();
-    expect(await countOf('Before')).toBe(0);
-  });
-
-  it('drop the connection after the ad was stored', async () => {
-    faults.next('createJob', { kind: 'drop after' });
-    await expect(board.post('/job/create.json', { ...ad, title: 'After' })).rejects.toThrow();
-    expect(await countOf('After')).toBe(1);
-  });
-
-  it('cut an answer off in the middle', async () => {
-    faults.next('createJob', { kind: 'cut off' });
-    await expect(board.post('/job/create.json', { ...ad, title: 'Half' })).rejects.toThrow();
-    expect(await countOf('Half')).toBe(1);
-  });
-
-  it('answer something else for as many requests as were asked for, and then as usual', async () => {
-    faults.next('listJobs', { kind: 'answer', status: 503, headers: { 'retry-after': '1' }, body: '<h1>no</h1>' }, 2);
-    for (const _ of [1, 2]) {
-      const answer = await raw('GET', `/job/list.json?${key()}`, AGENT);
-      expect(answer).toMatchObject({ status: 503, text: '<h1>no</h1>' });
-      expect(answer.headers['retry-after']).toBe('1');
-    }
-    expect((await board.post('/job/list.json')).page).toBe(1);
-  });
-
-  it('delay what is done, or the answer to it', async () => {
-    const impatient = (path: string, body: URLSearchParams) =>
-      fetch(board.board.url + path, { method: 'POST', body, signal: AbortSignal.timeout(60) });
-    const form = new URLSearchParams({ api_key: board.board.keys.paid, ...ad, title: 'Late' });
-    faults.next('createJob', { kind: 'delay after', milliseconds: 400 });
-    await expect(impatient('/job/create.json', form)).rejects.toThrow();
-    expect(await countOf('Late')).toBe(1);
-    form.set('title', 'Later');
-    faults.next('createJob', { kind: 'delay before', milliseconds: 400 });
-    await expect(impatient('/job/create.json', form)).rejects.toThrow();
-    expect(await countOf('Later')).toBe(0);
-  });
-
-  it('touch no other operation', async () => {
-    faults.next('listEvents', { kind: 'drop before' });
-    expect((await board.post('/course/list.json')).page).toBe(1);
-    await expect(board.post('/event/list.json')).rejects.toThrow();
-  });
-
-  it('come with the requests that were received, without their key', async () => {
-    const before = faults.requests.length;
-    await board.post('/job/list.json', { company: '2,3', limit: 5 });
-    await board.get('/nowhere.json', {});
-    expect(faults.requests.slice(before)).toEqual([
-      {
-        method: 'POST',
-        path: '/job/list.json',
-        operation: 'listJobs',
-        parameters: { company: '2,3', limit: '5' },
-        userAgent: expect.any(String),
-      },
-      { method: 'GET', path: '/nowhere.json', parameters: {}, userAgent: expect.any(String) },
-    ]);
-    expect(JSON.stringify(faults.requests)).not.toContain('sandbox-');
   });
 });

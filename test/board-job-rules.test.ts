@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { type BoardClient, openBoard, type Values } from './support/board-client.ts';
+import { type Json, type OpenBoard, openBoard, type Values } from './support/board-client.ts';
 
-let board: BoardClient;
+let board: OpenBoard;
 beforeAll(async () => {
   board = await openBoard();
 });
@@ -30,7 +30,7 @@ async function refusal(values: Values, account: 'paid' | 'free' = 'paid'): Promi
 
 const jobOf = (id: string) => board.post('/job/get.json', { id });
 
-describe('apply_method on create (interface, Job, rules 1 and 2)', () => {
+describe('apply_method on create (docs/board.md, Publishing rules, 1 and 2)', () => {
   it('is url when only apply_address is given', async () => {
     expect(applyOf(await board.create({ apply_address: 'rh@oficina.example' }))).toEqual(['url', 'rh@oficina.example']);
   });
@@ -51,7 +51,7 @@ describe('apply_method on create (interface, Job, rules 1 and 2)', () => {
   });
 });
 
-describe('apply_method on edit (interface, Job, rule 3)', () => {
+describe('apply_method on edit (docs/board.md, Publishing rules, 3)', () => {
   it('stays as it was when omitted, even with an address', async () => {
     const id = await board.create({ apply_method: 'platform' });
     await board.post('/job/edit.json', { id, apply_address: 'x@y.example' });
@@ -75,7 +75,7 @@ describe('apply_method on edit (interface, Job, rule 3)', () => {
   });
 });
 
-describe('the free plan (interface, Job, rule 4)', () => {
+describe('the free plan (docs/board.md, Publishing rules, 4)', () => {
   it('applies on the platform whatever is submitted', async () => {
     const id = await board.create({ apply_method: 'url', apply_address: 'a@y.example' }, 'free');
     expect(applyOf(id)).toEqual(['platform', null]);
@@ -100,7 +100,7 @@ describe('the free plan (interface, Job, rule 4)', () => {
   });
 });
 
-describe('the HTML rule (interface, Job, rule 5)', () => {
+describe('the HTML rule (docs/board.md, Publishing rules, 5)', () => {
   it('accepts the listed tags and text-align', async () => {
     const body =
       '<p style="text-align: center">a<br>b</p><p text-align="left"><strong>c</strong><em>d</em><u>e</u><strike>f</strike></p>' +
@@ -112,7 +112,9 @@ describe('the HTML rule (interface, Job, rule 5)', () => {
     ['<div>a</div>', /<div>/],
     ['<p>a</p><script>b</script>', /<script>/],
     ['<h2>a</h2>', /<h2>/],
-    ['<a href="https://x.example">a</a>', /attribute href/],
+    ['<a href="javascript:x()">a</a>', /attribute href/],
+    ['<p href="https://x.example">a</p>', /attribute href/],
+    ['<a href="https://x.example" target="_blank">a</a>', /attribute target/],
     ['<p style="color: red">a</p>', /attribute style/],
     ['<p style="text-align: left; color: red">a</p>', /attribute style/],
     ['<p onclick="x()">a</p>', /attribute onclick/],
@@ -120,6 +122,16 @@ describe('the HTML rule (interface, Job, rule 5)', () => {
     ['<a href>a</a>', /attribute href/],
   ])('refuses %s, naming it', async (body, naming) => {
     expect(await refusal({ body })).toMatch(naming);
+  });
+  it('lets an edit keep what the ad already held, and no more', async () => {
+    const company = (await jobOf(await board.create({}, 'second'))).companyId;
+    const { results } = await board.post('/job/list.json', { company, limit: 100 });
+    const { id, body } = results.find((job: Json) => / style="margin: 0cm/.test(job.body));
+    const edit = (text: string) => board.post('/job/edit.json', { id, body: text }, 'second');
+    const edited = body.replace('</p>', ' And more.</p>');
+    expect((await edit(edited)).success).toBeDefined();
+    expect((await board.post('/job/get.json', { id }, 'second')).body.startsWith(edited)).toBe(true);
+    expect((await edit(edited.replace('margin: 0cm', 'margin: 1cm'))).error.message).toMatch(/attribute style/);
   });
   it('names everything that is wrong at once', async () => {
     const message = await refusal({
@@ -134,7 +146,34 @@ describe('the HTML rule (interface, Job, rule 5)', () => {
   });
 });
 
-describe('salary (interface, Limits)', () => {
+describe('links (docs/board.md, Publishing rules, 5)', () => {
+  const body =
+    '<p>Envie para <a href="mailto:rh@x.example">rh@x.example</a>, ou <a href="https://x.example/?a=1&amp;b=2">aqui</a>.</p>';
+  it('keep their addresses', async () => {
+    expect((await jobOf(await board.create({ body }))).body.startsWith(body)).toBe(true);
+  });
+  it('lose them on a board that drops them, and nothing else', async () => {
+    const other = await openBoard({ file: board.file, keepsLinks: false });
+    const id = await other.create({ body });
+    const bare = '<p>Envie para <a>rh@x.example</a>, ou <a>aqui</a>.</p>';
+    expect((await jobOf(id)).body.startsWith(bare)).toBe(true);
+    await other.post('/job/edit.json', {
+      id,
+      body: `${body}<p><a text-align="left" href='https://x.example'>b</a></p>`,
+    });
+    expect((await jobOf(id)).body.startsWith(`${bare}<p><a text-align="left">b</a></p>`)).toBe(true);
+    await other.board.close();
+  });
+  it('stay in an ad whose text an edit leaves alone, even there', async () => {
+    const other = await openBoard({ file: board.file, keepsLinks: false });
+    const id = await board.create({ body });
+    await other.post('/job/edit.json', { id, title: 'Another title' });
+    expect((await jobOf(id)).body.startsWith(body)).toBe(true);
+    await other.board.close();
+  });
+});
+
+describe('salary (docs/board.md, Limits)', () => {
   it.each([
     [{ salary_min: 4999 }, /salary_min 4999/],
     [{ salary_min: 1000001 }, /salary_min 1000001/],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BoardClient, type Json, openBoard } from './support/board-client.ts';
+import { type Json, type OpenBoard, openBoard } from './support/board-client.ts';
 
-let board: BoardClient;
+let board: OpenBoard;
 beforeAll(async () => {
   board = await openBoard();
 });

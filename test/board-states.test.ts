@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BoardClient, type Json, openBoard } from './support/board-client.ts';
+import { type Json, type OpenBoard, openBoard } from './support/board-client.ts';
 
 const NOT_FOUND = { error: { message: 'Job not found.' } };
 const NOT_ALLOWED = { error: { message: 'Not allowed. Please contact support.' } };
@@ -7,7 +7,7 @@ const DAY = 24 * 3600 * 1000;
 
 /** The clock of the board under test; tests move it on. */
 let instant = Date.parse('2026-05-13T12:00:00Z');
-let board: BoardClient;
+let board: OpenBoard;
 beforeAll(async () => {
   board = await openBoard({ moderationSeconds: 20, now: () => new Date(instant) });
 });

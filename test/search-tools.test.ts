@@ -161,7 +161,7 @@ describe('search_jobs over the embedded board', () => {
     const expected = jobs.filter(
       (job) =>
         (hasPlace(job, 14) || hasPlace(job, 18)) &&
-        job.workModel === 1 &&
+        (job.workModel === 1 || job.allowRemote === true) &&
         job.types?.some(({ id }) => id === 1) === true,
     );
     expect(found.results.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());

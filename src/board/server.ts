@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBoardDatabase } from './database/database.ts';
 import type { Board } from './http/dispatch.ts';
-import type { FaultSource } from './http/faults.ts';
 import { type BoardKeys, KEYS } from './http/keys.ts';
 import { serve } from './http/serve.ts';
 
@@ -18,10 +17,10 @@ export interface BoardOptions {
   readonly unref?: boolean | undefined;
   /** The board's clock. */
   readonly now?: (() => Date) | undefined;
-  /** Which of the interface's two names of the search parameter the board reads; `q` unless given. */
+  /** Whether the board keeps the addresses of links in what is written; true unless given (docs/board.md, Publishing rules, 5). */
+  readonly keepsLinks?: boolean | undefined;
+  /** Which of the two names of the search parameter the board reads (docs/board.md, Operations); `q` unless given. */
   readonly searchParameter?: Board['searchParameter'] | undefined;
-  /** For tests only. */
-  readonly faults?: FaultSource | undefined;
 }
 
 export interface RunningBoard {
@@ -37,7 +36,7 @@ const DEFAULT_MODERATION_SECONDS = 20;
 const KEEP_ALIVE = 75_000;
 
 /**
- * Starts an embedded board: the interface answered over HTTP from an SQLite file, with the sandbox keys.
+ * Starts an embedded board: every operation answered over HTTP from an SQLite file, for the sandbox keys.
  * @throws Error when the file can't be opened or the port can't be listened on
  */
 export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
@@ -47,10 +46,9 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
     db,
     moderationTime: (options.moderationSeconds ?? DEFAULT_MODERATION_SECONDS) * 1000,
     searchParameter: options.searchParameter ?? 'q',
+    keepsLinks: options.keepsLinks ?? true,
   };
-  const server = createServer(
-    (request, response) => void serve(request, response, { board, now, faults: options.faults }),
-  );
+  const server = createServer((request, response) => void serve(request, response, { board, now }));
   server.keepAliveTimeout = KEEP_ALIVE;
   if (unref) server.on('connection', (socket) => socket.unref());
   try {

@@ -16,7 +16,6 @@ export type Values = Readonly<Record<string, string | number>>;
 
 export interface BoardClient {
   readonly board: RunningBoard;
-  readonly file: string;
   /** Posts a form and returns the JSON of the answer. */
   post(path: string, values?: Values, account?: keyof RunningBoard['keys']): Promise<Json>;
   get(path: string, values?: Values, account?: keyof RunningBoard['keys']): Promise<Json>;
@@ -28,10 +27,19 @@ export function freshFile(): string {
   return join(freshFolder(), 'sandbox.db');
 }
 
+/** A {@link BoardClient} with the file of its board. */
+export interface OpenBoard extends BoardClient {
+  readonly file: string;
+}
+
 /** A board on a file of its own (unless one is named) and a plain client for it. Ads are active at once unless said otherwise. */
-export async function openBoard(options: Partial<BoardOptions> = {}): Promise<BoardClient> {
+export async function openBoard(options: Partial<BoardOptions> = {}): Promise<OpenBoard> {
   const file = options.file ?? freshFile();
-  const board = await startBoard({ moderationSeconds: 0, ...options, file });
+  return { ...clientOf(await startBoard({ moderationSeconds: 0, ...options, file })), file };
+}
+
+/** A plain client for a board that runs. */
+export function clientOf(board: RunningBoard): BoardClient {
   const form = (values: Values, account: keyof RunningBoard['keys']) =>
     new URLSearchParams({
       api_key: board.keys[account],
@@ -39,7 +47,6 @@ export async function openBoard(options: Partial<BoardOptions> = {}): Promise<Bo
     });
   const client: BoardClient = {
     board,
-    file,
     post: async (path, values = {}, account = 'paid') =>
       (await fetch(board.url + path, { method: 'POST', body: form(values, account) })).json(),
     get: async (path, values = {}, account = 'paid') =>

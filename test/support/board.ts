@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { createFaults, type FaultSource } from '../../src/board/http/faults.ts';
-import { type RunningBoard, startBoard } from '../../src/board/server.ts';
+import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
+import { type Faults, faultsBefore } from './faults.ts';
 import { freshFolder } from './server.ts';
 
 export interface TestBoard {
+  /** Its URL is that of the faults before it. */
   readonly board: RunningBoard;
-  readonly faults: FaultSource;
+  readonly faults: Faults;
   /** Settings that lead a server to this board, with the key of its paid company unless another is named. */
   environment(key?: keyof RunningBoard['keys']): Record<string, string>;
   /** How many requests of an operation have arrived. */
@@ -13,9 +14,17 @@ export interface TestBoard {
 }
 
 /** An embedded board of the test's own, on a socket, that can be made to fail. */
-export async function testBoard(options: { moderationSeconds?: number } = {}): Promise<TestBoard> {
-  const faults = createFaults();
-  const board = await startBoard({ file: join(freshFolder(), 'board.db'), faults, ...options });
+export async function testBoard(options: Partial<BoardOptions> = {}): Promise<TestBoard> {
+  const behind = await startBoard({ file: join(freshFolder(), 'board.db'), ...options });
+  const faults = await faultsBefore(behind.url);
+  const board: RunningBoard = {
+    url: faults.url,
+    keys: behind.keys,
+    async close() {
+      await faults.close();
+      await behind.close();
+    },
+  };
   return {
     board,
     faults,

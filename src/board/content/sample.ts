@@ -1,26 +1,59 @@
 import { type SampleAd, sampleAds } from './ads.ts';
-import { COMPANIES, DEMO_COMPANIES } from './companies.ts';
-import { CITY_COURSES } from './courses-cities.ts';
-import { OTHER_COURSES } from './courses-elsewhere.ts';
-import { ONLINE_COURSES } from './courses-online.ts';
-import { LARGE_EVENTS } from './events-large.ts';
-import { SMALL_EVENTS } from './events-small.ts';
-import type { SampleCompany, SampleCourse, SampleEvent } from './types.ts';
+import { COMPANY_FILES, SANDBOX_FILES } from './companies/companies.ts';
+import coursesInCities from './courses/cities.yaml';
+import coursesElsewhere from './courses/elsewhere.yaml';
+import coursesOnline from './courses/online.yaml';
+import largeEvents from './events/large.yaml';
+import smallEvents from './events/small.yaml';
+import english from './phrases/en.yaml';
+import portuguese from './phrases/pt.yaml';
+import { ROLE_FILES } from './roles/roles.ts';
+import * as schema from './schema.ts';
+
+/** What the data files hold that ads are written from. */
+export interface AdSources {
+  /** The companies without those of the sandbox keys. */
+  readonly companies: readonly schema.SampleCompany[];
+  /** The companies of the sandbox keys, by account. */
+  readonly sandbox: Readonly<Record<keyof typeof SANDBOX_FILES, schema.SampleCompany>>;
+  readonly roles: readonly schema.SampleRole[];
+  readonly phrases: Readonly<Record<schema.Language, schema.Phrases>>;
+}
 
 /** Everything a fresh sample board holds. */
 export interface SampleContent {
-  readonly companies: readonly SampleCompany[];
+  readonly companies: readonly schema.SampleCompany[];
   readonly ads: readonly SampleAd[];
-  readonly courses: readonly SampleCourse[];
-  readonly events: readonly SampleEvent[];
+  readonly courses: readonly schema.SampleCourse[];
+  readonly events: readonly schema.SampleEvent[];
 }
 
-/** The sample content, the same every time. Takes some tens of milliseconds, so only a new board asks for it. */
+/**
+ * The sample content, the same every time. Takes some tens of milliseconds, so only a new board asks for it.
+ * @throws Error when a data file is not as its schema says; the build asks for the content too, and so finds out first
+ */
 export function sampleContent(): SampleContent {
+  const { read, companyFile, courseFile, eventFile, phraseFile, roleFile } = schema;
+  const company = (data: unknown) => read(companyFile, data, `company ${nameOf(data)}`);
+  const { paid, second, free } = SANDBOX_FILES;
+  const sandbox = { paid: company(paid), second: company(second), free: company(free) };
+  const companies = COMPANY_FILES.map(company);
+  const ads = sampleAds({
+    companies,
+    sandbox,
+    roles: ROLE_FILES.map((data) => read(roleFile, data, `role ${nameOf(data)}`)),
+    phrases: { pt: read(phraseFile, portuguese, 'phrases/pt'), en: read(phraseFile, english, 'phrases/en') },
+  });
   return {
-    companies: [...COMPANIES, ...Object.values(DEMO_COMPANIES)],
-    ads: sampleAds(),
-    courses: [...CITY_COURSES, ...OTHER_COURSES, ...ONLINE_COURSES],
-    events: [...LARGE_EVENTS, ...SMALL_EVENTS],
+    companies: [...companies, ...Object.values(sandbox)],
+    ads,
+    courses: [coursesInCities, coursesElsewhere, coursesOnline].flatMap((data) => read(courseFile, data, 'courses')),
+    events: [largeEvents, smallEvents].flatMap((data) => read(eventFile, data, 'events')),
   };
+}
+
+/** How an error names a record: by its name, or its first title. */
+function nameOf(data: unknown): string {
+  const { name, titles } = (data ?? {}) as { name?: unknown; titles?: unknown };
+  return String(name ?? (Array.isArray(titles) ? titles[0] : undefined) ?? 'without a name');
 }

@@ -1,8 +1,9 @@
 import type { Random } from './random.ts';
-import type { Level, RoleBank } from './types.ts';
+import { type Level, type Phrases, type SampleRole, WORK_MODEL_KEYS } from './schema.ts';
 
 export interface TitleBrief {
-  readonly bank: RoleBank;
+  readonly role: SampleRole;
+  readonly words: Phrases['titles'];
   readonly stack: readonly string[];
   readonly place: string | undefined;
   readonly level: Level;
@@ -13,26 +14,17 @@ export interface TitleBrief {
   readonly taken: Set<string>;
 }
 
-const LEVELS = {
-  pt: { junior: 'Júnior', senior: 'Sénior' },
-  en: { junior: 'Junior', senior: 'Senior' },
-} as const;
-const MODELS = {
-  pt: ['Presencial', 'Remoto', 'Híbrido'],
-  en: ['On-site', 'Remote', 'Hybrid'],
-} as const;
-
 /** A title as companies write them: bare, with a level, a technology, a place or a work model. */
 export function adTitle(brief: TitleBrief, random: Random): string {
-  const { bank, stack, place, workModel, prefix, taken } = brief;
-  const base = levelled(random.pick(titlesFor(bank, stack)), brief, random);
+  const { role, words, stack, place, workModel, prefix, taken } = brief;
+  const base = levelled(random.pick(titlesFor(role, stack)), brief, random);
   const unsaid = stack.slice(0, 3).filter((name) => !base.includes(name));
   const endings = random.shuffled([
     '',
     '',
-    ...(bank.field === 'junior' ? [] : unsaid.slice(0, 2).map((name) => ` – ${name}`)),
+    ...(role.field === 'junior' ? [] : unsaid.slice(0, 2).map((name) => ` – ${name}`)),
     ...(place === undefined ? [] : [` | ${place}`, ` (${place})`]),
-    ` – ${MODELS[bank.language][workModel]}`,
+    ` – ${words[WORK_MODEL_KEYS[workModel]]}`,
   ]);
   const [title = base] = [...endings, ...unsaid.map((name) => ` [${name}]`)]
     .map((ending) => base + ending)
@@ -42,7 +34,7 @@ export function adTitle(brief: TitleBrief, random: Random): string {
 }
 
 /** The titles that name no technology of another stack. */
-function titlesFor({ titles, stacks }: RoleBank, stack: readonly string[]): readonly string[] {
+function titlesFor({ titles, stacks }: SampleRole, stack: readonly string[]): readonly string[] {
   const unversioned = (name: string) => name.replace(/\s*[\d.]+$/, '');
   const own = new Set(stack.map(unversioned));
   const foreign = stacks
@@ -55,9 +47,9 @@ function titlesFor({ titles, stacks }: RoleBank, stack: readonly string[]): read
   return fitting.length === 0 ? titles : fitting;
 }
 
-function levelled(title: string, { bank, level }: TitleBrief, random: Random): string {
+function levelled(title: string, { role, words, level }: TitleBrief, random: Random): string {
   const known = /s[eé]nior|j[uú]nior|est[aá]gi|trainee|intern|graduate|lead|staff|arquitet/i.test(title);
-  if (known || level === 'middle' || bank.field === 'junior' || random.chance(0.4)) return title;
-  const word = LEVELS[bank.language][level];
-  return bank.language === 'en' ? `${word} ${title}` : title.replace(/(?= \(m\/f\)|$)/, ` ${word}`);
+  if (known || level === 'middle' || role.field === 'junior' || random.chance(0.4)) return title;
+  const word = words[level];
+  return role.language === 'en' ? `${word} ${title}` : title.replace(/(?= \(m\/f\)|$)/, ` ${word}`);
 }

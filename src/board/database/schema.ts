@@ -2,7 +2,7 @@ import type { Database } from '../../sqlite.ts';
 import { AD_COLUMNS } from './ad-columns.ts';
 
 /** Raised with every change to the tables below; an ad's fields are counted by themselves. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 /** An older file is rebuilt with the ads made by its users. */
 export const SCHEMA_VERSION = LAYOUT + AD_COLUMNS.length;
 
@@ -35,6 +35,8 @@ const TABLES = `
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     company_id INTEGER NOT NULL REFERENCES company (id),
     ${AD_COLUMNS.join(',\n    ')},
+    -- Of records of the older shape only, which show it in place of the work model.
+    allow_remote INTEGER,
     slug TEXT NOT NULL,
     published_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,

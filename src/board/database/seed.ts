@@ -1,11 +1,11 @@
 import type { Database, SqlRow, SqlValue } from '../../sqlite.ts';
 import { LOCATIONS, rowById } from '../../wire/tables.ts';
 import type { FixedState, SampleAd } from '../content/ads.ts';
-import { type CompanyCard, cardOf } from '../content/companies.ts';
+import { type CompanyCard, cardOf } from '../content/card.ts';
 import { type Random, randomFrom } from '../content/random.ts';
 import type { SampleContent } from '../content/sample.ts';
-import type { SampleCompany, SampleCourse, SampleEvent } from '../content/types.ts';
-import { CLOSED_AS } from '../handlers/job-state.ts';
+import type { SampleCompany, SampleCourse, SampleEvent } from '../content/schema.ts';
+import { CLOSED_AS } from '../jobs/state.ts';
 import { BLANK_AD, columnsOf } from './ad-columns.ts';
 import { searchKey } from './search-key.ts';
 import { slugOf } from './slug.ts';
@@ -18,7 +18,7 @@ export function insertSamples(db: Database, { companies, ads, courses, events }:
   const ids = new Map<string, number>();
   companies.forEach((company, index) => {
     const id = FIRST_ID.company + index * 7;
-    const card = cardOf(company, townOf(company), 31 * (index + 1));
+    const card = cardOf(company, 31 * (index + 1));
     insertRow(db, 'company', companyRow(id, company, card));
     ids.set(card.slug, id);
   });
@@ -45,7 +45,7 @@ export function insertRow(db: Database, table: 'company' | 'job' | 'course' | 'e
   db.prepare(`INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${values})`).run(row);
 }
 
-/** Ids grow with the date, but not strictly (field notes, Answers). */
+/** Ids grow with the date, but not strictly (docs/board.md, Records). */
 function* numbered(ads: readonly SampleAd[], random: Random): Generator<[number, SampleAd]> {
   const oldestFirst = ads
     .map((ad) => ({ ad, rank: -ad.workingDaysAgo + random.next() * 1.8 }))
@@ -55,10 +55,6 @@ function* numbered(ads: readonly SampleAd[], random: Random): Generator<[number,
     yield [id, ad];
     id += random.between(1, 9);
   }
-}
-
-function townOf({ offices }: SampleCompany): string {
-  return rowById(LOCATIONS, offices[0] ?? 0)?.name ?? '';
 }
 
 function companyRow(id: number, { name, about }: SampleCompany, card: CompanyCard): SqlRow {
@@ -100,6 +96,7 @@ function jobRow(id: number, companyId: number | null, ad: SampleAd): SqlRow {
       apply_method: ad.applyMethod,
       apply_address: ad.applyAddress ?? '',
     }),
+    allow_remote: ad.allowRemote === undefined ? null : flag(ad.allowRemote),
     slug: slugOf(ad.title),
     published_at: 0,
     updated_at: 0,
@@ -130,11 +127,11 @@ function courseRow(id: number, companyId: number | null, course: SampleCourse, r
     place: course.place,
     url: `https://cursos.example/${slug}`,
     schedule: course.schedule,
-    in_person: flag(course.inPerson),
+    in_person: flag(!course.online),
     certified: flag(course.certified),
     funded: flag(course.funded),
-    hours: course.hours,
-    price: course.price,
+    hours: course.hours ?? null,
+    price: course.price ?? null,
     updated: -random.between(1, 40),
   };
 }

@@ -15,7 +15,7 @@ const getCompany: Handler<Operations['getCompany']> = ({ slug }, { db }) => {
 };
 
 /**
- * The interface leaves open what the comma in `q` means: here it is OR, as in the lists of ids of its other parameters.
+ * What the comma in `q` means is open (docs/board.md, Operations): here it is OR, as in the lists of ids.
  * A name that matches comes before a description that does.
  */
 const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging }, { db, query }) =>
@@ -34,12 +34,12 @@ const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging 
     query,
   );
 
-/** A company as the interface shows it. */
+/** A company on its own (docs/board.md, Records). */
 function companyRecord(row: SqlRow): object {
   return { ...commonFields(row), address: textOrEmpty(row, 'address'), email: textOrEmpty(row, 'email') };
 }
 
-/** The company inside a job: without the address or email that it has not given (interface, Job; field notes, Answers). */
+/** The company inside a job: without the address or email that it has not given (docs/board.md, Records). */
 export function companySummaryOf(row: SqlRow): object {
   const given = (column: string) => (row[column] === null ? {} : { [column]: textIn(row, column) });
   return { ...commonFields(row), ...given('address'), ...given('email') };

@@ -2,16 +2,17 @@ import { type SqlRow, transaction } from '../../sqlite.ts';
 import { MESSAGES } from '../../wire/codecs/envelopes.ts';
 import type { jobOperations } from '../../wire/resources/job.ts';
 import type { publishingOperations } from '../../wire/resources/publishing.ts';
-import { JOB_STATES, rowById } from '../../wire/tables.ts';
+import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
 import { adIn, columnsOf } from '../database/ad-columns.ts';
 import { integerIn } from '../database/rows.ts';
 import { slugOf } from '../database/slug.ts';
 import { type Handler, type HandlerCall, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
-import { editedAd, newAd } from './job-ad.ts';
-import { jobRecords, singleJobRecord } from './job-record.ts';
-import { requireRules } from './job-rules.ts';
-import { CLOSED_AS, STATE_ID, STATE_SQL } from './job-state.ts';
+import { editedAd, newAd } from '../jobs/ad.ts';
+import { withoutAddresses } from '../jobs/html.ts';
+import { jobRecords, singleJobRecord } from '../jobs/record.ts';
+import { requireRules } from '../jobs/rules.ts';
+import { CLOSED_AS, STATE_SQL } from '../jobs/state.ts';
 
 type Operations = typeof jobOperations & typeof publishingOperations;
 
@@ -20,14 +21,14 @@ const WITH_STATE = `(SELECT job.*, ${STATE_SQL} AS state FROM job) AS job`;
 /** A company sees its own ads in every state but Removed, everybody else active ones only. */
 const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
   const row = findJob(id, call);
-  const state = row === undefined ? STATE_ID.removed : integerIn(row, 'state');
-  const visible = state === STATE_ID.active || (state !== STATE_ID.removed && row?.company_id === call.companyId);
+  const state = row === undefined ? STATE.removed : integerIn(row, 'state');
+  const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
   if (row === undefined || !visible) throw new Refusal(MESSAGES.jobNotFound);
   return singleJobRecord(row, call);
 };
 
 /**
- * Active ads, newest first (field notes, Answers). A company that asks for its own ads is also shown those that wait
+ * Active ads, newest first (docs/board.md, Operations). A company that asks for its own ads is also shown those that wait
  * for moderation.
  */
 const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ...paging }, { db, now, companyId }) => {
@@ -37,7 +38,7 @@ const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ..
     {
       columns: '*',
       from: `${WITH_STATE}
-        WHERE (state = ${STATE_ID.active} OR (state = ${STATE_ID.moderation} AND company_id = :own))
+        WHERE (state = ${STATE.active} OR (state = ${STATE.moderation} AND company_id = :own))
         AND (:company IS NULL OR company_id IN (SELECT value FROM json_each(:company)))
         AND ${holdsOneOf('types', 'type')}
         AND ${holdsOneOf('contracts', 'contract')}`,
@@ -56,8 +57,8 @@ function holdsOneOf(column: string, filter: string): string {
 }
 
 const createJob: Handler<Operations['createJob']> = (parameters, call) => {
-  const ad = newAd(parameters, call.account);
-  requireRules(ad, call.account, true);
+  const ad = newAd(asKept(parameters, call), call.account);
+  requireRules(ad, call.account);
   const { db, now } = call;
   const columns: SqlRow = {
     ...columnsOf(ad),
@@ -74,14 +75,21 @@ const createJob: Handler<Operations['createJob']> = (parameters, call) => {
   return written('The job was created.', Number(lastInsertRowid));
 };
 
+/** What is sent, as this board keeps it. */
+function asKept<P extends { readonly body?: string | undefined }>(parameters: P, { keepsLinks }: HandlerCall): P {
+  const { body } = parameters;
+  return keepsLinks || body === undefined ? parameters : { ...parameters, body: withoutAddresses(body) };
+}
+
 const editJob: Handler<Operations['editJob']> = (parameters, call) =>
   transaction(call.db, () => {
     const row = findOwnJob(parameters.id, call);
     const state = integerIn(row, 'state');
-    if (state === STATE_ID.removed) throw new Refusal(MESSAGES.jobNotFound);
-    const ad = editedAd(adIn(row), parameters, call.account);
-    requireRules(ad, call.account, parameters.body !== undefined);
-    const open = state === STATE_ID.active || state === STATE_ID.moderation;
+    if (state === STATE.removed) throw new Refusal(MESSAGES.jobNotFound);
+    const before = adIn(row);
+    const ad = editedAd(before, asKept(parameters, call), call.account);
+    requireRules(ad, call.account, before);
+    const open = state === STATE.active || state === STATE.moderation;
     updateJob(parameters.id, call, {
       ...columnsOf(ad),
       slug: slugOf(ad.title),
@@ -100,21 +108,25 @@ const jobStatus: Handler<Operations['jobStatus']> = ({ id }, call) => {
 const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
   transaction(call.db, () => {
     const state = integerIn(findOwnJob(id, call), 'state');
-    if (state !== STATE_ID.active && state !== STATE_ID.moderation)
+    if (state !== STATE.active && state !== STATE.moderation)
       throw new Refusal(`The job can not be suspended: its state is ${nameOf(state)}.`);
     updateJob(id, call, { closed_as: CLOSED_AS.suspended });
     return { success: { message: 'The job was suspended.', id: String(id) } };
   });
 
-/** The success message points to where the status is seen (interface, Job). */
+/** The success message points to where the status is seen (docs/board.md, Operations). */
 function written(what: string, id: number): object {
   const message = `${what} Check its status with job/status.json or in the company dashboard.`;
   return { success: { message, id: String(id) } };
 }
 
-/** Changes a row, which from then on belongs to its users: it keeps its dates when the sample ads are dated anew. */
+/**
+ * Changes a row, which from then on belongs to its users: it has the newer shape, and keeps its dates when the sample ads
+ * are dated anew.
+ */
 function updateJob(id: number, { db, now }: HandlerCall, columns: SqlRow): void {
-  const changes: SqlRow = { ...columns, updated_at: now, sample_days_ago: null, sample_moderated: 0 };
+  const own = { allow_remote: null, sample_days_ago: null, sample_moderated: 0 };
+  const changes: SqlRow = { ...columns, ...own, updated_at: now };
   const assignments = Object.keys(changes).map((name) => `${name} = :${name}`);
   db.prepare(`UPDATE job SET ${assignments.join(', ')} WHERE id = :id`).run({ ...changes, id });
 }
@@ -124,7 +136,7 @@ function findJob(id: number, { db, now }: HandlerCall): SqlRow | undefined {
   return db.prepare(`SELECT * FROM ${WITH_STATE} WHERE id = :id`).get({ id, now });
 }
 
-/** @throws BoardError when there is no such ad, or when it belongs to another company */
+/** @throws Refusal when there is no such ad, or when it belongs to another company */
 function findOwnJob(id: number, call: HandlerCall): SqlRow {
   const row = findJob(id, call);
   if (row === undefined) throw new Refusal(MESSAGES.jobNotFound);
@@ -132,7 +144,7 @@ function findOwnJob(id: number, call: HandlerCall): SqlRow {
   return row;
 }
 
-/** The table's word in lower case, as the interface shows it for `moderation`. */
+/** The table's word in lower case, as it is known of `moderation` (docs/board.md, States). */
 function nameOf(state: number): string {
   return rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
 }

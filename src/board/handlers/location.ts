@@ -4,7 +4,7 @@ import type { Handler } from '../http/handler.ts';
 
 type Operations = typeof locationOperations;
 
-/** `{total, results}`, the whole table (interface, Location). */
+/** `{total, results}`, the whole table (docs/board.md, Operations). */
 const listLocations: Handler<Operations['listLocations']> = () => ({
   total: LOCATIONS.length,
   results: LOCATIONS.map(({ id, name }) => ({ id, name })),

@@ -1,6 +1,6 @@
 import { JOB_TYPES, LOCATIONS, rowById, type Table } from '../../wire/tables.ts';
 
-/** Names that records carry for contracts, beside those of the table (field notes, Answers). */
+/** Names that records carry for contracts, beside those of the table (docs/board.md, Tables). */
 const CONTRACT_NAMES: ReadonlyMap<number, string> = new Map([
   [1, 'Fixed-term'],
   [2, 'Permanent'],
@@ -9,7 +9,7 @@ const CONTRACT_NAMES: ReadonlyMap<number, string> = new Map([
   [5, 'Academic internship'],
 ]);
 
-/** The name that records carry for location 29, International in the table (field notes, Answers). */
+/** The name that records carry for location 29, International in the table (docs/board.md, Tables). */
 const LOCATION_NAMES: ReadonlyMap<number, string> = new Map([[29, 'Internacional']]);
 
 interface Reference {
@@ -17,7 +17,7 @@ interface Reference {
   readonly name: string;
 }
 
-/** `{locations}` of a record, or nothing: lists are absent when empty (field notes, Answers). Ids are strings. */
+/** `{locations}` of a record, or nothing: lists are missing when empty (docs/board.md, Answers). Ids are strings. */
 export function locationsField(ids: readonly number[]): { locations?: Reference[] } {
   return ids.length === 0 ? {} : { locations: references(ids, LOCATIONS, LOCATION_NAMES) };
 }
@@ -36,7 +36,7 @@ function references(ids: readonly number[], table: Table, names: ReadonlyMap<num
   return ids.map((id) => ({ id: String(id), name: names.get(id) ?? rowById(table, id)?.name ?? '' }));
 }
 
-/** Digits as a number, as the service sends them in `ref`, `phone` and `fax` (field notes, Answers). */
+/** Digits as a number, as the real board sends them in `ref`, `phone` and `fax` (docs/board.md, Answers). */
 export function numberIfDigits(text: string): string | number {
   // A leading zero or too many digits would not survive as a number.
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;

@@ -33,14 +33,15 @@ export function operationAt(path: string): OperationName | undefined {
 export interface Board {
   readonly db: Database;
   readonly moderationTime: number;
-  /** Which name of the search parameter this board reads; the interface shows both (interface, Event and Company). */
+  readonly keepsLinks: boolean;
+  /** Which name of the search parameter this board reads; both were promised (docs/board.md, Operations). */
   readonly searchParameter: 'q' | 'search';
 }
 
 /**
  * Answers a call: the key first, then the permission, then the parameters.
  * @param form all parameters of the request as they were sent
- * @throws BoardError with the message of an error answer
+ * @throws Refusal with the message of an error answer
  */
 export function answerCall(
   board: Board,
@@ -55,9 +56,9 @@ export function answerCall(
   const read = asRead(form, operation, board.searchParameter);
   const { values, problems } = decodeParameters(operation.parameters, read);
   if (problems.length > 0) throw new Refusal(`Invalid parameters: ${problems.join('; ')}.`);
-  const { db, moderationTime } = board;
+  const { db, moderationTime, keepsLinks } = board;
   const query = read.get(operation.searchParameter?.table ?? '') ?? '';
-  const call: HandlerCall = { db, account, companyId, now, userAgent, moderationTime, query };
+  const call: HandlerCall = { db, account, companyId, now, userAgent, moderationTime, keepsLinks, query };
   // The values were decoded by the parameters of this very operation, which the compiler can't follow.
   const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;
   return handler(values, call);

@@ -14,17 +14,19 @@ export interface HandlerCall {
   readonly userAgent: string;
   /** Milliseconds that an ad waits after it was written. */
   readonly moderationTime: number;
+  /** Whether the board keeps the addresses of links (docs/board.md, Publishing rules, 5). */
+  readonly keepsLinks: boolean;
   /** The search parameter as it was sent, to be echoed. */
   readonly query: string;
 }
 
-/** Answers an operation: the value that is sent as JSON. @throws BoardError for an answer of the interface's error shape */
+/** Answers an operation: the value that is sent as JSON. @throws Refusal for an answer that is an error */
 export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: HandlerCall) => object;
 
-/** A handler for each operation of the interface; one that is missing does not compile. */
+/** A handler for each operation; one that is missing does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
 
-/** A refusal: `{error: {message}}`, which arrives with HTTP 200 (interface, Errors; field notes, Answers). */
+/** A refusal: `{error: {message}}`, which arrives with HTTP 200 (docs/board.md, Errors). */
 export class Refusal extends Error {
-  override readonly name = 'BoardError';
+  override readonly name = 'Refusal';
 }

@@ -50,31 +50,23 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A response that is ready to be sent. */
-export interface Prepared {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: Buffer;
-}
-
-/** A value as JSON in UTF-8, compressed where the request allows it and it is worth it. */
-export async function prepareJson(request: IncomingMessage, status: number, value: object): Promise<Prepared> {
+/** Sends a value as JSON in UTF-8, compressed where the request allows it and it is worth it. */
+export async function sendJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  value: object,
+): Promise<void> {
   const plain = Buffer.from(JSON.stringify(value), 'utf8');
   const wanted = plain.length > COMPRESS_FROM && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   // The fastest level: on loopback the time counts, not the bytes.
   const body = wanted ? await compress(plain, { level: 1 }) : plain;
-  return {
-    status,
-    headers: {
+  response
+    .writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': body.length,
       vary: 'accept-encoding',
       ...(wanted ? { 'content-encoding': 'gzip' } : {}),
-    },
-    body,
-  };
-}
-
-export function send(response: ServerResponse, { status, headers, body }: Prepared): void {
-  response.writeHead(status, headers).end(body);
+    })
+    .end(body);
 }

@@ -1,9 +1,9 @@
 /** Who may call the embedded board. The keys are public: they open nothing but the sandbox of whoever runs it. */
 export interface Account {
   readonly key: string;
-  /** Slug of the company that the key belongs to; absent for a reader, who owns no ads (interface, Authentication, 2). */
+  /** Slug of the company that the key belongs to; absent for a reader, who owns no ads (docs/board.md, Operations). */
   readonly company?: string;
-  /** An account without a recent paid purchase is on the free plan (interface, Job, rule 4). */
+  /** An account without a recent paid purchase is on the free plan (docs/board.md, Publishing rules, 4). */
   readonly plan: 'paid' | 'free';
 }
 

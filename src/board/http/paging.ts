@@ -17,10 +17,10 @@ export interface RowSelection {
 }
 
 /**
- * One page of a selection in the interface's list envelope, `query` included when there is one. `results` is missing
- * when nothing matches and past the last page (field notes, Answers). A larger limit than the board honours is cut to
- * that and echoed.
- * @throws BoardError when limit or page is below 1
+ * One page of a selection in the envelope of lists (docs/board.md, Operations), `query` included when there is one.
+ * `results` is missing when nothing matches and past the last page (docs/board.md, Answers). A larger limit than the
+ * board honours is cut to that and echoed.
+ * @throws Refusal when limit or page is below 1
  */
 export function pageOf(
   db: Database,

@@ -8,7 +8,7 @@ import { dateOf, dayOf, instantOn, mondayOf } from './days.ts';
  * they move on by seven days every Monday and keep their weekdays.
  */
 
-/** Order of courses and events, for SQL: what is not over yet first, soonest first. The interface leaves it open. */
+/** Order of courses and events, for SQL: what is not over yet first, soonest first. The real board's is not known. */
 export function upcomingFirst(now: number): string {
   const day = dayOf(now);
   return `start + days <= ${day - mondayOf(day)}, start, id`;

@@ -30,7 +30,7 @@ export const statusSuccess = z.object({
 });
 
 /** `{error: {message}}` (docs/board.md, Errors). A bare string is read too. */
-export const errorAnswer = z.object({ error: z.union([z.object({ message: textField }), z.string()]) });
+const errorAnswer = z.object({ error: z.union([z.object({ message: textField }), z.string()]) });
 
 /** The board's message when an answer is an error, else undefined. */
 export function errorMessageOf(answer: unknown): string | undefined {

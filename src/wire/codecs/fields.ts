@@ -32,7 +32,7 @@ export const optionalBooleanField = z
   .optional();
 
 /** A reference into a table: `{id: string, name: string}` (docs/board.md, Records). */
-export const referenceField = z.object({ id: integerField, name: optionalTextField });
+const referenceField = z.object({ id: integerField, name: optionalTextField });
 export type Reference = z.output<typeof referenceField>;
 
 /** A list of references; absent or null when empty (docs/board.md, Answers). */

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 import { companySummary } from './job.ts';
 
 /** A company (docs/board.md, Records): the summary's fields, with the slug that looks it up. */
-export const companyRecord = z.object({ ...companySummary.shape, slug: textField, description: optionalTextField });
+const companyRecord = z.object({ ...companySummary.shape, slug: textField, description: optionalTextField });
 export type CompanyRecord = z.output<typeof companyRecord>;
 
 export const companyOperations = {

@@ -12,7 +12,7 @@ import { optionalInteger, optionalIntegers, requiredInteger } from '../codecs/pa
 import { operation } from '../operation.ts';
 
 /** A course (docs/board.md, Records). `hours` and `price` may be null (docs/board.md, Answers); 0 is the price of a free one. */
-export const courseRecord = z.object({
+const courseRecord = z.object({
   id: integerField,
   title: textField,
   description: optionalTextField,

@@ -5,7 +5,7 @@ import { optionalInteger, optionalIntegers, requiredInteger, requiredWords } fro
 import { operation } from '../operation.ts';
 
 /** An event such as a conference (docs/board.md, Records). Only the type `conference` is shown, so any word is taken. */
-export const eventRecord = z.object({
+const eventRecord = z.object({
   id: integerField,
   title: textField,
   description: optionalTextField,

@@ -3,8 +3,7 @@ import { integerField, textField } from '../codecs/fields.ts';
 import { operation } from '../operation.ts';
 
 /** A location (docs/board.md, Records). */
-export const locationRecord = z.object({ id: integerField, name: textField });
-export type LocationRecord = z.output<typeof locationRecord>;
+const locationRecord = z.object({ id: integerField, name: textField });
 
 export const locationOperations = {
   /** Takes no page or limit (docs/board.md, Records). */

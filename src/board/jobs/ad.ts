@@ -1,0 +1,43 @@
+import { type Ad, type AdField, adFields, lowerEndOf, type NewAd } from '../../wire/ad-fields.ts';
+import { BLANK_AD, type StoredAd } from '../database/ad-columns.ts';
+import type { Account } from '../http/keys.ts';
+
+/** The country of the site, which an ad gets when none is given (docs/board.md, Operations). */
+const SITE_COUNTRY = 'PT';
+
+/** The ad that a create asks for, with the defaults of what it leaves out. It is not checked yet. */
+export function newAd(given: NewAd, account: Account): StoredAd {
+  return editedAd(BLANK_AD, given, account);
+}
+
+/**
+ * An ad as an edit leaves it. What is omitted stays, but for what the board resets: a careless client really loses its
+ * work model and country (docs/board.md, Operations).
+ */
+export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
+  const fields = adFields.map(([name, field]) => {
+    const kept = field.resetByEdit === true ? BLANK_AD[name] : before[name];
+    return [name, given[name] === undefined ? stillOf(field, kept, given) : normalised(field, given[name])];
+  });
+  const ad = Object.fromEntries(fields) as StoredAd;
+  return { ...ad, title: ad.title.trim(), country: ad.country || SITE_COUNTRY, ...applyOf(before, given, account) };
+}
+
+/** What is not given stays, but for the upper end of a range whose lower end is taken away. */
+function stillOf(field: AdField, kept: unknown, given: Ad): unknown {
+  const lower = lowerEndOf(field);
+  return lower !== undefined && given[lower] === 0 ? 0 : kept;
+}
+
+function normalised({ kind }: AdField, value: unknown): unknown {
+  if (kind === 'ids') return [...new Set(value as number[])];
+  return kind === 'country' ? (value as string).trim().toUpperCase() : value;
+}
+
+/** How to apply (docs/board.md, Publishing rules). The address belongs to `url` only. */
+function applyOf(before: StoredAd, given: Ad, { plan }: Account): Pick<StoredAd, 'apply_method' | 'apply_address'> {
+  const address = given.apply_address?.trim() ?? '';
+  const inferred = address === '' ? 'body' : 'url';
+  const apply_method = plan === 'free' ? 'platform' : (given.apply_method ?? before.apply_method ?? inferred);
+  return { apply_method, apply_address: apply_method === 'url' ? address || before.apply_address : '' };
+}

@@ -1,0 +1,59 @@
+import type { Database, SqlRow } from '../../sqlite.ts';
+import { boardTime } from '../../wire/time.ts';
+import { adIn } from '../database/ad-columns.ts';
+import { flagIn, integerIn, textIn } from '../database/rows.ts';
+import { companySummaryOf } from '../handlers/company.ts';
+import { contractsField, locationsField, numberIfDigits, typesField } from '../handlers/references.ts';
+import type { HandlerCall } from '../http/handler.ts';
+
+/** Turns rows of `job` into records as lists show them: without the country (docs/board.md, Records). */
+export function jobRecords(db: Database): (row: SqlRow) => object {
+  const companies = new Map<number, object>();
+  const find = db.prepare('SELECT * FROM company WHERE id = ?');
+  const summaryOf = (id: number): object => {
+    const known = companies.get(id);
+    if (known !== undefined) return known;
+    const summary = companySummaryOf(find.get(id) ?? {});
+    companies.set(id, summary);
+    return summary;
+  };
+  return (row) => {
+    const companyId = integerIn(row, 'company_id');
+    const ad = adIn(row);
+    const older = hasOlderShape(row);
+    return {
+      id: integerIn(row, 'id'),
+      company: summaryOf(companyId),
+      companyId,
+      title: ad.title,
+      body: ad.body,
+      ref: numberIfDigits(ad.ref),
+      ...(older
+        ? { wage: ad.salary_min || null }
+        : { salaryMin: ad.salary_min || null, salaryMax: ad.salary_max || null }),
+      ...typesField(ad.type),
+      ...locationsField(ad.location),
+      ...contractsField(ad.contract),
+      ...(older ? { allowRemote: flagIn(row, 'allow_remote') } : { workModel: ad.work_model }),
+      publishedAt: boardTime(integerIn(row, 'published_at')),
+      updatedAt: boardTime(integerIn(row, 'updated_at')),
+      slug: textIn(row, 'slug'),
+    };
+  };
+}
+
+/** One job on its own: with its country, and with the reader's user agent hidden in the body (docs/board.md, Answers). */
+export function singleJobRecord(row: SqlRow, { db, userAgent }: HandlerCall): object {
+  const trace = `<p style="visibility: hidden">${escapeHtml(userAgent)}</p>`;
+  const country = hasOlderShape(row) ? {} : { country: textIn(row, 'country') };
+  return { ...jobRecords(db)(row), body: `${textIn(row, 'body')}\r\n${trace}`, ...country };
+}
+
+/** Whether a record shows `allowRemote` and `wage` (docs/board.md, Records). */
+function hasOlderShape(row: SqlRow): boolean {
+  return row.allow_remote !== null;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

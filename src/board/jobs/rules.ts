@@ -1,0 +1,84 @@
+import { type AdField, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
+import { COUNTRY_CODES } from '../../wire/countries.ts';
+import { rowById, type Table } from '../../wire/tables.ts';
+import type { StoredAd } from '../database/ad-columns.ts';
+import { Refusal } from '../http/handler.ts';
+import type { Account } from '../http/keys.ts';
+import { outsideContactIn, refusedMarkup, textOf } from './html.ts';
+
+/**
+ * Refuses an ad that breaks a rule (docs/board.md, Publishing rules and Limits), naming every one that it breaks.
+ * @param before the ad that an edit changes; the markup of its body is not held against it
+ * @throws Refusal
+ */
+export function requireRules(ad: StoredAd, account: Account, before?: StoredAd): void {
+  const problems = [
+    ...(ad.title === '' ? ['title is empty'] : []),
+    ...bodyProblems(ad.body, before?.body),
+    ...adFields.flatMap(([name, field]) => valueProblems(name, field, ad)),
+    ...applyProblems(ad),
+    ...freePlanProblems(ad, account),
+  ];
+  if (problems.length > 0) throw new Refusal(`The job was not saved: ${problems.join('; ')}.`);
+}
+
+/** What the row of a field says against its value. */
+function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[] {
+  const value = ad[name];
+  switch (field.kind) {
+    case 'ids':
+      return tableProblems(name, field.table, value as number[]);
+    case 'id':
+      return tableProblems(name.replace('_', ' '), field.table, [value as number]);
+    case 'country':
+      return COUNTRY_CODES.has(value as string) ? [] : [`${name} ${value} is no ISO 3166-1 alpha-2 code`];
+    case 'amount':
+      return amountProblems(name, field, value as number, ad);
+    default:
+      return [];
+  }
+}
+
+function bodyProblems(body: string, before: string | undefined): string[] {
+  return [
+    ...(textOf(body).trim() === '' ? ['body is empty'] : []),
+    ...refusedMarkup(body, before).map((problem) => `body: ${problem}`),
+  ];
+}
+
+function tableProblems(name: string, table: Table, ids: readonly number[]): string[] {
+  return ids.filter((id) => rowById(table, id) === undefined).map((id) => `${name} ${id} does not exist`);
+}
+
+type AmountField = Extract<AdField, { kind: 'amount' }>;
+
+/** 0 means none (docs/board.md, Limits). */
+function amountProblems(name: string, field: AmountField, amount: number, ad: StoredAd): string[] {
+  if (amount === 0) return [];
+  const { bounds } = field;
+  const lowerEnd = lowerEndOf(field);
+  const lower = lowerEnd === undefined ? amount : Number(ad[lowerEnd]);
+  return [
+    ...(amount >= bounds.min && amount <= bounds.max
+      ? []
+      : [`${name} ${amount} is not between ${bounds.min} and ${bounds.max}`]),
+    ...(lower === 0 ? [`${name} requires ${lowerEnd}`] : []),
+    ...(lower !== 0 && amount < lower ? [`${name} ${amount} is below ${lowerEnd} ${lower}`] : []),
+  ];
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]{2,}$/;
+
+function applyProblems({ apply_method: method, apply_address: address }: StoredAd): string[] {
+  if (method !== 'url') return [];
+  if (address === '') return ['apply_method url requires apply_address'];
+  const isUrl = /^https?:/i.test(address) && URL.canParse(address);
+  return isUrl || EMAIL.test(address) ? [] : [`apply_address ${address} is neither an email address nor a URL`];
+}
+
+function freePlanProblems({ body }: StoredAd, { plan }: Account): string[] {
+  const contact = plan === 'free' ? outsideContactIn(body) : undefined;
+  return contact === undefined
+    ? []
+    : [`body: on the free plan the text may not contain an external email or website (${contact})`];
+}
