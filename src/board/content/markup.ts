@@ -156,6 +156,8 @@ function renderInLines(block: AdBlock, house: HouseStyle, write: (text: string) 
 }
 
 function writeText(text: string, house: HouseStyle, random: Random): string {
+  // Most texts have no mark, and ads are written often until they are long enough.
+  if (!/[<[]/.test(text)) return writeWords(text, house, random);
   return text
     .split(/(<\/?strong>|\[[^\]]+\]\([^)]+\))/)
     .map((part) => {
