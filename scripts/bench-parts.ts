@@ -7,5 +7,5 @@ export { SkillMatcher } from '../src/search/query/skill-matcher.ts';
 export { GenerationWriter } from '../src/search/store/generation.ts';
 export { indexFile, openStore } from '../src/search/store/store.ts';
 export { readArguments } from '../src/tools/kit/arguments/argument.ts';
-export { createLocationBook } from '../src/tools/kit/places.ts';
+export { createLocationCache } from '../src/tools/kit/places.ts';
 export { searchTools } from '../src/tools/search/search.ts';

@@ -95,7 +95,7 @@ function contextOf(client, index, parts) {
   return {
     client,
     call: { signal, deadline: Date.now() + 600_000 },
-    locations: parts.createLocationBook(),
+    locations: parts.createLocationCache(),
     index: async () => index,
     findings: [],
     progress: async () => undefined,

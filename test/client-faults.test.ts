@@ -27,7 +27,7 @@ describe('a fault of the board becomes the error that says what to do', () => {
       'text that is called JSON',
       bad.answer('{"a" 1}', { headers: { 'Content-Type': 'application/json' } }),
       'unexpected_answer',
-      /no JSON/,
+      /not JSON/,
     ],
     ['an empty answer', bad.answer(''), 'unexpected_answer', /an empty answer/],
     ['no content', bad.answer('', { status: 204 }), 'unexpected_answer', /HTTP 204/],

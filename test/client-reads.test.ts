@@ -39,7 +39,7 @@ describe('reads are repeated', () => {
     ['HTTP 500', bad.html(500), 'board_error', /HTTP 500, content type text\/html/],
     ['HTTP 502 with an error', bad.error('Upstream', { status: 502 }), 'board_error', /HTTP 502, "Upstream"/],
     ['HTTP 429', bad.error('Slow down', { status: 429 }), 'rate_limited', /HTTP 429, "Slow down"/],
-    ['a cut-off body', bad.cutOff, 'board_unreachable', /did not arrive whole/],
+    ['a cut-off body', bad.cutOff, 'board_unreachable', /arrived incomplete/],
     ['a reset connection', bad.reset, 'board_unreachable', /ECONNRESET/],
   ])('%s, four times, is what the error tells', async (_what, behaviour, code, words) => {
     const { board, client } = await boardAndClient();

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { errorMessageOf } from '../wire/codecs/envelopes.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { Operation } from '../wire/operation.ts';
+import { LONGEST_MESSAGE, shortened } from '../wire/quote.ts';
 import { type Asked, Failure, instead } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
-import { shortened } from './errors/phrases.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { boundedJson, MAX_ROWS, TooMuch } from './json.ts';
 import type { Outcome } from './retry.ts';
@@ -13,7 +13,8 @@ import type { Outcome } from './retry.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 const NO_ANSWER_TO_READ = "Check that JOBBOARD_BASE_URL is the address of the board's API.";
-const NOT_READABLE = 'Nothing of it was used. If this goes on, tell the makers of jobboard-mcp which operation it was.';
+const NOT_READABLE =
+  'Nothing of it was used. If this continues, report it to the makers of jobboard-mcp with the name of the operation.';
 
 /**
  * The object in the answer, once it is known to be no failure and no refusal.
@@ -96,14 +97,14 @@ function errorIn(json: unknown): string | undefined {
 }
 
 function notJson(answer: HttpAnswer): string {
-  const kind = answer.contentType.includes('json') ? 'text that is no JSON' : `${instead(answer)} and no JSON`;
+  const kind = answer.contentType.includes('json') ? 'text that is not JSON' : `${instead(answer)} and no JSON`;
   return `HTTP ${answer.status} with ${kind}`;
 }
 
 function redirected({ status, location }: HttpAnswer, asked: Asked, failure: Failure) {
   const known = location !== undefined && URL.canParse(location, asked.board);
   const where = known ? new URL(location, asked.board).origin : 'an address that cannot be read';
-  const next = 'It was not followed, since the API key would go along. Set JOBBOARD_BASE_URL to the right address.';
+  const next = 'It was not followed, because the API key would go with it. Set JOBBOARD_BASE_URL to the right address.';
   return failure.unexpected(`HTTP ${status}, a redirect to ${where}`, next);
 }
 
@@ -123,7 +124,7 @@ function inWords(issue: Issue): string {
   const message = issue.message
     .replace(/^Invalid input: /, '')
     .replace(/^(expected .*), received undefined$/, 'missing, $1');
-  return `${pathOf(issue)}: ${shortened(message)}`;
+  return `${pathOf(issue)}: ${shortened(message, LONGEST_MESSAGE)}`;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What bounds a call: the caller's own signal, and the moment at which its time is up. */
 export interface CallOptions {
@@ -56,10 +55,4 @@ export class Supervisor {
     this.#closed = true;
     for (const controller of this.#running) controller.abort(new GivenUp('closed'));
   }
-}
-
-/** Waits, or throws the signal's reason as soon as it is aborted. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-  signal.throwIfAborted();
 }

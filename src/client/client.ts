@@ -18,7 +18,7 @@ export type { CallOptions } from './budget.ts';
 export interface Client {
   readonly baseUrl: string;
   /**
-   * Performs an operation of the interface and returns its answer as `wire/` reads it. Reads are repeated where that
+   * Performs an operation of the board and returns its answer as `wire/` reads it. Reads are repeated where that
    * may help, and identical ones under way are joined; a write is never sent twice.
    * @throws BoardError, and nothing else but faults of this program
    */

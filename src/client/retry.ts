@@ -1,4 +1,4 @@
-import { pause } from './budget.ts';
+import { pause } from '../wire/pause.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 

@@ -10,8 +10,8 @@ type Ask = (pairs: Pairs) => Promise<Json>;
 type Echo = 'applied' | 'empty' | 'missing';
 
 /**
- * The search parameter has one name in the interface's tables and another in its sample requests (docs/board.md, Records and
- * Company). The echoed `query` tells which one a board heeds; what works is remembered for the life of the client.
+ * The search parameter has one name in the board's tables and another in its sample requests (docs/board.md,
+ * Operations). The echoed `query` tells which one a board heeds; what works is remembered for the life of the client.
  */
 export class Spellings {
   readonly #known = new Map<string, string>();

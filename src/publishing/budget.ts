@@ -2,7 +2,7 @@ import type { CallOptions } from '../client/client.ts';
 
 /** Part of a call's time that a write may take; the rest is for looking what became of it when no answer comes. */
 const SHARE_FOR_SENDING = 0.7;
-/** Milliseconds for that look when nobody waits any more. */
+/** Milliseconds for that look after the call was cancelled. */
 const AFTER_CANCELLATION = 3000;
 
 /** The bounds of the write itself within its call. */
@@ -11,7 +11,7 @@ export function forSending({ signal, deadline }: CallOptions): CallOptions {
 }
 
 /**
- * The bounds of looking what became of a write: what is left of the call. A cancelled call is looked after all the
+ * The bounds of looking what became of a write: what is left of the call. After a cancelled call it is looked all the
  * same, for a short time, since what became of the ad must be known later.
  */
 export function forLooking({ signal, deadline }: CallOptions): CallOptions {

@@ -6,10 +6,9 @@ import { OPERATIONS } from '../wire/operations.ts';
 import { forLooking, forSending } from './budget.ts';
 import { findAd, type Sought } from './find-ad.ts';
 import { type Claim, DUPLICATE_HOURS, isUnderWay } from './ledger/claims.ts';
-import { requestDigest } from './ledger/digest.ts';
 import type { WriteLedger } from './ledger/write-ledger.ts';
 
-/** How a create ended: the ad is there, or it was there before, or nobody can tell. */
+/** How a create ended: the ad is there, or it was there before, or it is not known. */
 export type Created =
   | {
       readonly end: 'created';
@@ -29,7 +28,7 @@ export interface CreateRequest {
 }
 
 const TOOL = 'create_job';
-const WAY = 'Nothing was sent. To post it once more on purpose, set allow_duplicate to true.';
+const WAY = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
 
 /** The form of a create as it would be sent, without the key. */
 export function createForm(ad: NewAd): Record<string, string> {
@@ -37,7 +36,7 @@ export function createForm(ad: NewAd): Record<string, string> {
 }
 
 function digestFor({ ledger, ad }: CreateRequest): string {
-  return requestDigest(ledger.account, TOOL, createForm(ad));
+  return ledger.digestOf(TOOL, createForm(ad));
 }
 
 /**
@@ -46,8 +45,8 @@ function digestFor({ ledger, ad }: CreateRequest): string {
  */
 export async function earlierCreate(request: CreateRequest): Promise<Created | undefined> {
   const digest = digestFor(request);
-  const claim = request.allowDuplicate ? undefined : request.ledger.claims.standing(digest, new Date());
-  return claim === undefined ? undefined : alreadyClaimed(claim, digest, request);
+  const claim = request.allowDuplicate ? undefined : request.ledger.standing(digest, new Date());
+  return claim === undefined ? undefined : afterEarlier(claim, digest, request);
 }
 
 /**
@@ -60,40 +59,40 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   ledger.open(TOOL);
   const digest = digestFor(request);
   const now = new Date();
-  const before = ledger.claims.standing(digest, now);
   if (allowDuplicate) {
-    ledger.claims.write(digest, 'intended', now);
-    return send(request, digest, now, before);
+    const before = ledger.standing(digest, now);
+    ledger.claimAgain(digest, now);
+    return sendCreate(request, digest, now, before);
   }
-  const standing = ledger.claims.take(digest, now);
-  return standing === undefined ? send(request, digest, now, undefined) : alreadyClaimed(standing, digest, request);
+  const standing = ledger.claim(digest, now);
+  return standing === undefined ? sendCreate(request, digest, now) : afterEarlier(standing, digest, request);
 }
 
-async function send(request: CreateRequest, digest: string, since: Date, before: Claim | undefined): Promise<Created> {
+async function sendCreate(request: CreateRequest, digest: string, since: Date, before?: Claim): Promise<Created> {
   const { client, call, ledger, ad } = request;
   const answer = await client.call('createJob', ad, forSending(call)).catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) {
     const { id, message } = answer.success;
     return { end: 'created', id, message, warnings: noteEnd(ledger, digest, 'done', id) };
   }
-  // Anything but the board's word or a connection that was never made leaves open what happened.
+  // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
   const certain = answer instanceof BoardError && answer.code !== 'outcome_unknown';
-  if (!certain) return afterSilence(answer, request, digest, since);
-  ledger.claims.release(digest, before);
+  if (!certain) return afterLostAnswer(answer, request, digest, since);
+  ledger.release(digest, before);
   ledger.note(TOOL, digest, answer.sent ? 'refused' : 'not_sent');
   throw answer;
 }
 
-/** The request left and no answer can be read: look for the ad before saying anything. */
-async function afterSilence(error: Error, request: CreateRequest, digest: string, since: Date): Promise<Created> {
+/** The request was sent and no answer can be read: the ad is looked for before anything is said. */
+async function afterLostAnswer(error: Error, request: CreateRequest, digest: string, since: Date): Promise<Created> {
   const { client, call, ledger, ad } = request;
-  const { found, looked } = await findAd(soughtIn(ad, since), client, forLooking(call), ledger);
+  const { found, searched } = await findAd(soughtIn(ad, since), client, forLooking(call), ledger);
   if (found !== undefined) {
-    const note = `The board's answer was lost, but the ad was found on it (published ${found.publishedAt}).`;
+    const note = `The board's answer was lost, but the ad is on the board (published ${found.publishedAt}).`;
     return { end: 'created', id: found.id, note, warnings: noteEnd(ledger, digest, 'done', found.id) };
   }
   const warnings = noteEnd(ledger, digest, 'unknown');
-  const words = `${error.message} The server looked through ${looked} and did not find it; an ad in moderation may not be shown there. Check the company dashboard, or call again later: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours unless allow_duplicate is true.`;
+  const words = `${error.message} ${searched} Check the company dashboard, or call again later: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours unless allow_duplicate is true.`;
   return { end: 'unknown', words: [words, ...warnings].join(' ') };
 }
 
@@ -101,8 +100,8 @@ function noteEnd(ledger: WriteLedger, digest: string, outcome: 'done' | 'unknown
   return [...ledger.settle(digest, outcome, new Date(), id), ...ledger.note(TOOL, digest, outcome, id)];
 }
 
-/** A claim stands in the way: say what is known of the earlier create, after looking where its end is not known. */
-async function alreadyClaimed(claim: Claim, digest: string, request: CreateRequest): Promise<Created> {
+/** What is known of an earlier create of the same ad; the ad is looked for where the end of that create is not known. */
+async function afterEarlier(claim: Claim, digest: string, request: CreateRequest): Promise<Created> {
   const { client, call, ledger, ad } = request;
   if (claim.state === 'done')
     return {
@@ -110,21 +109,21 @@ async function alreadyClaimed(claim: Claim, digest: string, request: CreateReque
       words: `The same ad was created at ${claim.time} as job ${claim.id}. ${WAY} To change that ad use edit_job.`,
     };
   if (isUnderWay(claim)) {
-    const words = `The same ad is being created right now (since ${claim.time}). Nothing was sent; ask again in a moment.`;
+    const words = `The same ad is being created right now (since ${claim.time}). Nothing was sent; try again in a moment.`;
     return { end: 'duplicate', words };
   }
-  const { found, looked } = await findAd(soughtIn(ad, new Date(claim.time)), client, forLooking(call), ledger);
+  const { found, searched } = await findAd(soughtIn(ad, new Date(claim.time)), client, forLooking(call), ledger);
   settleInterrupted(claim, digest, ledger, found?.id);
   if (found !== undefined)
     return {
       end: 'duplicate',
       words: `The same ad was sent at ${claim.time} and is job ${found.id}. ${WAY} To change that ad use edit_job.`,
     };
-  const words = `The same ad was begun at ${claim.time} and its end is not known: it was interrupted or got no answer. The server looked through ${looked} and did not find it; an ad in moderation may not be shown there. Check the company dashboard first. ${WAY}`;
+  const words = `A create of the same ad began at ${claim.time} and was interrupted or got no answer, so whether the ad exists is not known. ${searched} Check the company dashboard first. ${WAY}`;
   return { end: 'unknown', words };
 }
 
-/** A create whose process was killed left no line in the log; what is known of it now is noted once. */
+/** A create whose process was killed left no line in the log; what is known of it now is recorded once. */
 function settleInterrupted(claim: Claim, digest: string, ledger: WriteLedger, id: number | undefined): void {
   if (id === undefined && claim.state === 'unknown') return;
   const outcome = id === undefined ? 'unknown' : 'done';

@@ -2,6 +2,7 @@ import type { CallOptions, Client } from '../client/client.ts';
 import { cleanLine } from '../text/clean.ts';
 import { htmlToText } from '../text/html/html.ts';
 import { PAGE } from '../wire/limits.ts';
+import { pause } from '../wire/pause.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { epochOf } from '../wire/time.ts';
 import type { WriteLedger } from './ledger/write-ledger.ts';
@@ -15,8 +16,8 @@ export interface Sought {
 
 export interface Search {
   readonly found?: JobRecord;
-  /** What was looked through, in words. */
-  readonly looked: string;
+  /** What was looked through, as a sentence about an ad that was not found. */
+  readonly searched: string;
 }
 
 /** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
@@ -25,17 +26,17 @@ const CLOCK_SLACK = 2 * 60 * 1000;
 const SECOND_LOOK = 1500;
 
 /**
- * Looks for an ad whose create got no answer: in the company's own list where an earlier write tells the company, then
- * in the newest ads of all. Never throws for the board's sake: not to have found it is an answer too.
+ * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
+ * in the newest ads of all. A board that fails is not an error here: not to have found the ad is an answer too.
  */
 export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: WriteLedger): Promise<Search> {
   const company = await ownCompany(client, call, ledger);
   const known = createdBefore(ledger);
   const fits = (job: JobRecord) =>
     !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
-  let search: Search = { looked: 'nothing, for the board could not be asked,' };
+  let search: Search = { searched: 'The server could not look for it: the board did not answer.' };
   for (let look = 0; look < 2; look++) {
-    if (look > 0 && !(await pause(call))) break;
+    if (look > 0 && !(await roomForAnotherLook(call))) break;
     search = await lookOnce(fits, company?.id, client, call, search);
     if (search.found !== undefined) break;
   }
@@ -56,9 +57,11 @@ async function lookOnce(
       const { results = [] } = await client.call('listJobs', { ...filter, limit: PAGE.honouredLimit }, call);
       rows += results.length;
       const found = results.find(fits);
-      if (found !== undefined) return { found, looked: `the newest ${rows} ads` };
+      if (found !== undefined) return { found, searched: '' };
     }
-    return { looked: `the newest ${rows} ads that the board shows` };
+    return {
+      searched: `The server looked through the newest ${rows} ads on the board and did not find it; an ad in moderation may not be shown there.`,
+    };
   } catch {
     return before;
   }
@@ -67,10 +70,10 @@ async function lookOnce(
 function isSought(job: JobRecord, { title, body, since }: Sought): boolean {
   const published = epochOf(job.publishedAt);
   if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
-  return cleanLine(job.title) === cleanLine(title) && plain(job.body) === plain(body);
+  return cleanLine(job.title) === cleanLine(title) && visibleText(job.body) === visibleText(body);
 }
 
-function plain(html: string): string {
+function visibleText(html: string): string {
   return cleanLine(htmlToText(html));
 }
 
@@ -80,7 +83,7 @@ function createdBefore(ledger: WriteLedger): Set<number> {
   return new Set(ids);
 }
 
-/** The company that the key belongs to, as the last ad tells that this server wrote on this board. */
+/** The company that the key belongs to, by the last ad that this server wrote on this board. */
 export async function ownCompany(
   client: Client,
   call: CallOptions,
@@ -97,8 +100,8 @@ export async function ownCompany(
 }
 
 /** Waits a moment, if the budget has room for that and another look. */
-async function pause({ signal, deadline }: CallOptions): Promise<boolean> {
+async function roomForAnotherLook({ signal, deadline }: CallOptions): Promise<boolean> {
   if (signal.aborted || Date.now() + 2 * SECOND_LOOK > deadline) return false;
-  await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK));
+  await pause(SECOND_LOOK, signal).catch(() => undefined);
   return !signal.aborted;
 }

@@ -1,12 +1,12 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { adFields } from '../wire/ad-fields.ts';
-import { foldName, LOCATIONS, type Table, WORK_MODELS } from '../wire/tables.ts';
+import { foldName, LOCATIONS, namesIn, WORK_MODELS } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeSlug } from './resources.ts';
 
-/** An argument of a prompt; always a text (protocol). */
-export interface PromptArgument {
+/** An argument of a prompt; the protocol knows texts only. */
+interface PromptArgument {
   readonly description: string;
   readonly required?: true;
   /** Completions that need no board. */
@@ -15,29 +15,25 @@ export interface PromptArgument {
   complete?(start: string, context: ToolContext): Promise<string[]>;
 }
 
-/** A prompt is a plain value: arguments, and the words they become (docs/contract.md, Resources and prompts). */
-export interface Prompt {
+/** A prompt: its arguments, and the text they make (docs/contract.md, Resources and prompts). */
+interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Tools without which the prompt would lead nowhere. */
+  /** Tools that the prompt cannot do without. */
   readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
   text(values: Readonly<Record<string, string | undefined>>): string;
 }
 
-function named(table: Table): string[] {
-  return table.map(({ name }) => name);
-}
-
-/** The values that begin like what was typed, blind to case and accents; then those that contain it. */
+/** The values that begin with what was typed, blind to case and accents; then those that contain it. */
 export function completionsOf(values: readonly string[], start: string): string[] {
   const wanted = foldName(start);
   const begins = values.filter((value) => foldName(value).startsWith(wanted));
   return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(wanted))];
 }
 
-/** Given arguments as lines, each whole and on one line: they come from a form, not from the author of the prompt. */
+/** The arguments as lines, each whole and on one line: they come from a form, not from the author of the prompt. */
 function given(values: Readonly<Record<string, string | undefined>>, names: readonly string[]): string {
   return names
     .filter((name) => (values[name] ?? '').trim() !== '')
@@ -50,7 +46,7 @@ const LANGUAGES = ['pt', 'en'];
 /** The fields of an ad that have a table to choose from. */
 const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   adFields.flatMap(([name, field]) =>
-    'table' in field ? [[name, { description: field.title, values: named(field.table) }]] : [],
+    'table' in field ? [[name, { description: field.title, values: namesIn(field.table) }]] : [],
   ),
 );
 
@@ -71,7 +67,7 @@ const draftJobAd: Prompt = {
     return `Draft a job ad in ${language} from these facts:
 ${given(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
 
-Ask me for what is missing and matters; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, mend every finding, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Follow it with job_status.
+Ask me for important facts that are missing; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, correct every problem, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Then follow it with job_status.
 
 ${adGuide()}`;
   },
@@ -81,18 +77,18 @@ const findJobs: Prompt = {
   name: 'find_jobs',
   title: 'Find jobs',
   needs: ['get_job'],
-  description: 'Look for job ads that fit, and say honestly what the board does and does not show.',
+  description: 'Find job ads that fit, and say what the board does and does not show.',
   arguments: {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
-    location: { description: 'Place', values: named(LOCATIONS) },
-    work_model: { description: 'Work model', values: named(WORK_MODELS) },
-    salary_min: { description: 'Least annual gross pay in EUR' },
-    published_after: { description: 'Only ads since, e.g. 7d or 2026-11-01', values: ['24h', '7d', '14d'] },
+    location: { description: 'Place', values: namesIn(LOCATIONS) },
+    work_model: { description: 'Work model', values: namesIn(WORK_MODELS) },
+    salary_min: { description: 'Lowest annual gross pay in EUR' },
+    published_after: { description: 'Only ads published since, e.g. 7d or 2026-11-01', values: ['24h', '7d', '14d'] },
   },
   text: (values) => `Find job ads that fit:
 ${given(values, ['words', 'location', 'work_model', 'salary_min', 'published_after'])}
 
-Use search_jobs where it is offered, else list_jobs. Read the most promising ads with get_job before you recommend them: ads marked on-site often mention remote or hybrid work in their text. Give me up to five, each with title, company, place, pay if given, and why it fits. Few ads name their pay, so say how many of those found do; never take a missing figure for zero.`,
+Use search_jobs where it is offered, else list_jobs. Read the most promising ads with get_job before you recommend them: ads marked on-site often mention remote or hybrid work in their text. Give me up to five, each with title, company, place, pay if given, and why it fits. Few ads give pay, so say how many of those found do; a missing figure is not zero.`,
 };
 
 const companyBrief: Prompt = {
@@ -104,7 +100,7 @@ const companyBrief: Prompt = {
   text: (values) => `Write a brief on this company of the job board:
 ${given(values, ['slug'])}
 
-Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what is coming up. Tell what the board does not say instead of guessing.`,
+Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what courses and events are next. Say what the board does not show; do not guess.`,
 };
 
 export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief];

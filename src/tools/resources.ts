@@ -11,13 +11,13 @@ import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
 
 /** A resource at a fixed address (docs/contract.md, Resources and prompts). */
-export interface FixedResource {
+interface FixedResource {
   readonly name: string;
   readonly uri: string;
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** Reads the board only where this says so; the others work without one. */
+  /** Only what asks for the context needs a board. */
   read(context: () => Promise<ToolContext>): Promise<string>;
 }
 
@@ -41,22 +41,22 @@ function table(name: string, title: string, rows: Table): FixedResource {
     name,
     uri: `jobboard://tables/${name}`,
     title,
-    description: `${title} as the tools take and show them.`,
+    description: `${title} as the tools accept and show them.`,
     mimeType: 'application/json',
     read: async () => JSON.stringify({ source: 'built-in', total: results.length, results }),
   };
 }
 
-/** Locations from the board, the interface's where it cannot be had; `source` says which. */
+/** Locations from the board, the built-in ones where it does not answer; `source` says which. */
 const locations: FixedResource = {
   name: 'locations',
   uri: 'jobboard://tables/locations',
   title: 'Locations',
-  description: 'Locations as the board has them, or the built-in table when it cannot be asked.',
+  description: 'Locations as the board has them, or the built-in table when it does not answer.',
   mimeType: 'application/json',
   async read(context) {
-    const { client, call, locations: book } = await context();
-    const { table: rows, source } = await book.get(client, call);
+    const { client, call, locations: cache } = await context();
+    const { table: rows, source } = await cache.get(client, call);
     const results = rows.map(({ id, name }) => ({ id, name }));
     return JSON.stringify({ source, total: results.length, results });
   },
@@ -89,7 +89,8 @@ function answeredBy(tool: Tool, argument: string): ResourceFamily['read'] {
     if (findings.length > 0)
       throw new ToolError('invalid_argument', findings.map(({ field, message }) => `${field}: ${message}`).join(' '));
     const answer = await tool.run(values, context);
-    if ('question' in answer) throw new ToolError('declined', `${tool.name} must ask first, which a resource cannot.`);
+    if ('question' in answer)
+      throw new ToolError('declined', `${tool.name} asks the person first, which a resource cannot do.`);
     return answer.text;
   };
 }
@@ -130,7 +131,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
   },
 ];
 
-/** Slugs that begin like what was typed, then others that the board's search finds for it. */
+/** Slugs that begin with what was typed, then others that the board's search finds for it. */
 export async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
   const words = start.replace(/[-_]+/g, ' ').trim();
   const { results = [] } = await client.call('searchCompanies', { q: words === '' ? [] : [words], limit: 100 }, call);

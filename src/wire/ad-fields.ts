@@ -20,7 +20,7 @@ import { APPLY_METHODS, CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODEL,
  */
 
 interface AnyKind {
-  /** How its value travels in a form; `required` says whether Create needs it. */
+  /** How its value is written in a form; `required` says whether Create needs it. */
   readonly parameter: Parameter;
   /** The name of its parameter on Edit, where that is another. */
   readonly nameOnEdit?: string;
@@ -60,7 +60,7 @@ export type AdField = AnyKind &
 const AMOUNT = { kind: 'amount', parameter: optionalAmount, bounds: SALARY, unit: 'EUR gross a year' } as const;
 const IN_BOUNDS = `${SALARY.min} to ${SALARY.max}`;
 
-/** In the order of the interface's table, which is the order of the form. */
+/** In the order of the form (docs/board.md, Operations, Create and Edit). */
 export const AD_FIELDS = {
   title: {
     kind: 'line',
@@ -96,7 +96,7 @@ export const AD_FIELDS = {
     title: 'Contract',
     hint: 'E.g. Contrato sem termo.',
     rule: '',
-    // Not every board shows it: absent is not the same as none.
+    // Not promised in records: absent is not the same as none.
     read: (job) => idsOf(job.contracts),
   },
   type: {

@@ -2,13 +2,13 @@
 export const SALARY = { min: 5_000, max: 1_000_000 } as const;
 
 /**
- * Paging as the service was seen to do it (docs/board.md, Answers): 12 rows on page 1 unless asked, 100 honoured.
- * The maximum is unknown, so an answer's own `limit` is believed, never this one.
+ * Paging as the board was seen to do it (docs/board.md, Limits): 12 rows on page 1 unless asked, 100 honoured. The
+ * maximum is unknown, so an answer's own `limit` is believed, never this one.
  */
 export const PAGE = { defaultLimit: 12, honouredLimit: 100 } as const;
 
-/** Days an ad stays open (docs/board.md, Size and life). Older dates cannot be asked from the interface. */
+/** Days for which an ad stays open (docs/board.md, Size and life). */
 export const AD_LIFE_DAYS = 30;
 
-/** The largest integer the interface's ids are read as; keeps published bounds readable. */
+/** The largest id that is accepted; keeps published bounds readable. */
 export const ID_MAX = 2_147_483_647;

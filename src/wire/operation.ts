@@ -4,7 +4,7 @@ import type { Parameters, ParameterValues } from './codecs/parameters.ts';
 /** What a call does to the board: nothing, make a new thing, or change one. All that is said of retries and hints follows from it. */
 export type Effect = 'read' | 'create' | 'change';
 
-/** One row of the interface's endpoint tables. */
+/** One operation of the board (docs/board.md, Operations). */
 export interface Operation<P extends Parameters = Parameters, A extends z.ZodType = z.ZodType> {
   /** Path without the leading slash and `.json`; names the operation in errors and logs. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import { fold, plainLetters } from './fold.ts';
 
-/** One row of a reference table: the id on the wire, the interface's name, and other words people use for it. */
+/** One row of a table: the id that is sent, the board's name, and other words people use for it. */
 export interface TableRow {
   readonly id: number;
   readonly name: string;
@@ -12,13 +12,13 @@ function row(id: number, name: string, ...aliases: string[]): TableRow {
   return { id, name, aliases };
 }
 
-/** Interface, Job type table. */
+/** docs/board.md, Tables. */
 export const JOB_TYPES: Table = [
   row(1, 'Full-time', 'tempo inteiro', 'a tempo inteiro', 'tempo integral', 'full'),
   row(2, 'Part-time', 'tempo parcial', 'a tempo parcial', 'meio tempo', 'part'),
 ];
 
-/** Interface, Contract table. Records carry other names for the same ids, so ids decide (docs/board.md, Answers). */
+/** docs/board.md, Tables. Records carry other names for the same ids, so ids decide. */
 export const CONTRACTS: Table = [
   row(1, 'Contrato a termo', 'a termo', 'termo certo', 'fixed-term', 'fixed-term contract', 'temporary', 'temporário'),
   row(2, 'Contrato sem termo', 'sem termo', 'permanent', 'permanent contract', 'efetivo', 'open-ended'),
@@ -27,14 +27,14 @@ export const CONTRACTS: Table = [
   row(5, 'Estágio académico', 'academic internship', 'estágio curricular', 'internship', 'estágio', 'intern'),
 ];
 
-/** Interface, Work model table. */
+/** docs/board.md, Tables. */
 export const WORK_MODELS: Table = [
   row(0, 'On-Site', 'on site', 'presencial', 'office', 'escritório', 'no local'),
   row(1, 'Remote', 'remoto', 'teletrabalho', 'full remote', '100% remote', '100% remoto', 'home office'),
   row(2, 'Hybrid', 'híbrido', 'misto'),
 ];
 
-/** Interface, Location table: the default; a site may serve its own through `location/list` (docs/board.md, Tables). */
+/** docs/board.md, Tables: the default; a site may have its own, which `location/list` tells. */
 export const LOCATIONS: Table = [
   row(1, 'Aveiro'),
   row(2, 'Açores', 'Azores'),
@@ -59,22 +59,22 @@ export const LOCATIONS: Table = [
   row(29, 'International', 'Internacional', 'estrangeiro', 'abroad'),
 ];
 
-/** Interface, Course type table. The record field that carries it is not shown. */
+/** docs/board.md, Tables. Which field of a record carries it is not promised. */
 export const COURSE_TYPES: Table = [row(1, 'Laboral'), row(3, 'Laboral / Pós-Laboral'), row(2, 'Pós-Laboral')];
 
 /** A state of a job ad, with what it means for the company that owns it. */
-export interface JobState extends TableRow {
+interface JobState extends TableRow {
   readonly meaning: string;
 }
 
-/** Interface, States and transitions. Transitions are not shown, so the meanings name none. */
+/** docs/board.md, States. Transitions are not promised, so the meanings name none. */
 export const JOB_STATES: readonly JobState[] = [
   { ...row(0, 'Removed'), meaning: 'The ad was removed from the board.' },
   { ...row(1, 'Active'), meaning: 'The ad is published and candidates can see it.' },
   { ...row(2, 'Moderation'), meaning: "The ad waits for the board's review; candidates may not see it yet." },
   { ...row(3, 'Suspended'), meaning: 'The ad was suspended and is not shown to candidates.' },
   { ...row(4, 'Refused'), meaning: "The board's review refused the ad; it is not shown to candidates." },
-  { ...row(5, 'Expired'), meaning: "The ad's time is over; it is no longer shown to candidates." },
+  { ...row(5, 'Expired'), meaning: "The ad's time has run out; it is no longer shown to candidates." },
 ];
 
 /** Ids of states and work models that rules speak of. */
@@ -84,6 +84,11 @@ export const WORK_MODEL = { onSite: 0, remote: 1 } as const;
 /** Ways to apply (docs/board.md, Publishing rules, 1). */
 export const APPLY_METHODS = ['platform', 'url', 'body'] as const;
 export type ApplyMethod = (typeof APPLY_METHODS)[number];
+
+/** The names of a table's rows. */
+export function namesIn(table: Table): string[] {
+  return table.map(({ name }) => name);
+}
 
 /** The row of a table with this id. */
 export function rowById<R extends TableRow>(table: readonly R[], id: number): R | undefined {

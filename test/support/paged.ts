@@ -27,9 +27,9 @@ export async function collected(server: AskedClient, name: string, first: Record
   return ids;
 }
 
-/** Ids that a note says are to be asked for alone. */
+/** Ids that a note says are to be read one by one. */
 export function tooLarge(note: string): number[] {
-  const ids = /ask for them alone: \w+ ([\d, ]+)/.exec(note)?.[1] ?? '';
+  const ids = /read them one by one: \w+ ([\d, ]+)/.exec(note)?.[1] ?? '';
   return ids === '' ? [] : ids.split(', ').map(Number);
 }
 

@@ -1,4 +1,4 @@
-/** Why a call failed; stable, part of the public surface (docs/contract.md, Rules, 9). */
+/** Why a call failed; stable, part of the contract (docs/contract.md, Rules, 9). */
 export type ErrorCode =
   | 'invalid_argument'
   | 'not_found'

@@ -1,10 +1,11 @@
 import type { Operation } from '../../wire/operation.ts';
+import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../../wire/quote.ts';
 import type { GivenUp } from '../budget.ts';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
 import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
 import type { ExchangeFault } from './fault.ts';
-import { cleaned, quoted, seconds, shortened } from './phrases.ts';
+import { seconds } from './phrases.ts';
 import type { Secret } from './secret.ts';
 
 /** A request as its errors name it. */
@@ -31,7 +32,7 @@ export interface Refusal {
 
 type Facts = Partial<Omit<ErrorFacts, 'operation'>>;
 
-/** Messages that speak of the caller's rights (docs/board.md, Errors, 2), and of the key; none for a bad key is shown. */
+/** Messages about the caller's rights (docs/board.md, Errors, 2), and about the key; those for a bad key are not known. */
 const NOT_ALLOWED =
   /^(not allowed|forbidden|permission denied|access denied|no permission|acesso negado|acceso denegado)\s*([.!:,;-]|to\b(?! use)|for\b|$)|\byou (do not|don't) have permission\b/i;
 const KEY_WORD = String.raw`(?:(?:api|access)[\s_-]*key|(?<![-\p{L}])(?:key|token|chave|clave|klucz)(?!\p{L}))`;
@@ -42,10 +43,10 @@ const ABOUT_THE_KEY = new RegExp(
 );
 const NOT_FOUND =
   /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|n[aã]o existe|no encontrad|nie znaleziono/i;
-/** Words by which a board may say that the one record asked for is not there; the messages are not shown (docs/board.md, Errors, 5). */
+/** Words that may say that the one record asked for is not there; the messages are not known (docs/board.md, Errors, 5). */
 const NO_SUCH_RECORD = /\bunknown\b|\binvalid (id|slug)\b|inexistente|desconhecid/i;
 
-/** Makes every error of a call: the one place that knows codes and sentences (docs/contract.md, Rules, 9). */
+/** Makes every error of a call: the one place with codes and sentences (docs/contract.md, Rules, 9). */
 export class Failure {
   readonly #asked: Asked;
 
@@ -67,7 +68,7 @@ export class Failure {
       return this.#error('board_unreachable', `${what}${nothing} Raise JOBBOARD_TIMEOUT or try again.`, { sent });
     }
     const reason =
-      why === 'closed' ? 'was given up, for the server is ending.' : 'was cancelled before an answer came.';
+      why === 'closed' ? 'was stopped because the server is shutting down.' : 'was cancelled before an answer came.';
     return this.#error('cancelled', `${this.#subject} ${reason}${nothing}`, { sent });
   }
 
@@ -75,14 +76,14 @@ export class Failure {
   fault({ kind, message: reason }: ExchangeFault, attempts: number, sent: boolean): BoardError {
     const times = inAttempts(attempts);
     if (kind === 'unconnected') {
-      const what = `The board at ${this.#asked.board} cannot be reached${times}: ${reason}.`;
+      const what = `The board at ${this.#asked.board} could not be reached${times}: ${reason}.`;
       const next = 'Check JOBBOARD_BASE_URL and the network, then try again.';
       return this.#error('board_unreachable', `${what} ${this.#subject} was not sent. ${next}`, { sent });
     }
     const what = kind === 'too_large' ? 'it is larger than 16 MB' : reason;
     if (this.#isWrite) return this.#unknown(`its answer cannot be used: ${what}`);
     if (kind === 'broken') {
-      const sentence = `The answer of the board at ${this.#asked.board} to ${this.#subject} did not arrive whole${times}: ${what}.`;
+      const sentence = `The answer of the board at ${this.#asked.board} to ${this.#subject} arrived incomplete${times}: ${what}.`;
       return this.#error('board_unreachable', `${sentence} Try again later.`, { sent });
     }
     const next =
@@ -106,7 +107,7 @@ export class Failure {
     const message = refusal.message ?? '';
     if (this.#isWrite && !refusal.defined)
       return this.#unknown(
-        `its answer is no refusal that the interface defines (${this.#evidence(refusal)})`,
+        `its answer is not a refusal that the interface defines (${this.#evidence(refusal)})`,
         quote(refusal),
       );
     if (status === 429) return this.#rateLimited(refusal);
@@ -148,7 +149,7 @@ export class Failure {
       return this.#error('not_allowed', `The board refused ${this.#subject} (${evidence}). ${next}`);
     }
     if (operation.reserved && !aboutKey) {
-      const what = `The board does not allow ${this.#subject} to this API key (${evidence}).`;
+      const what = `The board does not allow ${this.#subject} with this API key (${evidence}).`;
       const next =
         "It is reserved for registered, authorized companies and their own ads: check that JOBBOARD_API_KEY is such a company's, or ask the board's support.";
       return this.#error('not_allowed', `${what} ${next}`, quote(refusal));
@@ -186,8 +187,8 @@ export class Failure {
     const id = this.#key?.[1];
     const next =
       this.#asked.operation.effect === 'create'
-        ? 'The ad may or may not be there: look for it with list_jobs or in the company dashboard before trying again, for a second create may publish it twice.'
-        : `Whether job ${id} was changed is not known: look with job_status and get_job for id ${id} before trying again.`;
+        ? 'The ad may or may not be there: look for it with list_jobs or in the company dashboard before trying again, since a second create may publish it twice.'
+        : `Whether job ${id} was changed is not known: check with job_status and get_job for id ${id} before trying again.`;
     return this.#error('outcome_unknown', `${this.#subject} was sent, but ${what}. ${next}`, facts);
   }
 
@@ -221,13 +222,17 @@ export class Failure {
 
   /** The key goes after invisible characters, which could part it, and before the end is cut off, which could halve it. */
   #quotable(message: string): string {
-    return shortened(this.#asked.secret.redact(cleaned(message)));
+    return shortened(this.#asked.secret.redact(onOneLine(message)), LONGEST_MESSAGE);
   }
 
   /** What the board showed: status and message, or what came instead of one. */
   #evidence({ answer, message }: Refusal): string {
     const words =
-      message === undefined ? instead(answer) : message === '' ? 'an error without a message' : quoted(message);
+      message === undefined
+        ? instead(answer)
+        : message === ''
+          ? 'an error without a message'
+          : quoted(message, LONGEST_MESSAGE);
     return answer.status < 300 ? words : `HTTP ${answer.status}, ${words}`;
   }
 }

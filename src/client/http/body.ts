@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, type Zlib } from 'node:zlib';
+import { quoted } from '../../wire/quote.ts';
 import { ExchangeFault } from '../errors/fault.ts';
-import { quoted } from '../errors/phrases.ts';
 
 /** What is asked for in `Accept-Encoding`, and can be read. */
 export const ENCODINGS = 'gzip, deflate, br';

@@ -22,8 +22,7 @@ function checkTexts({ title, body }: Ad): Finding[] {
   if (looksLikeMarkdown(body))
     findings.push({
       field: 'body',
-      message:
-        'is written in Markdown, which a reader would see as it stands: set body_format to markdown, or write HTML.',
+      message: 'is Markdown, and readers would see its marks: set body_format to markdown, or write HTML.',
     });
   if (!hasContent(body)) findings.push({ field: 'body', message: 'has no visible text; write the ad.' });
   const refused = checkHtml(body);
@@ -39,7 +38,7 @@ function checkTexts({ title, body }: Ad): Finding[] {
   return findings;
 }
 
-/** Markdown that was passed as HTML: no tag in it, and marks that no reader should see. */
+/** Markdown that was passed as HTML: it has marks and no tag. */
 function looksLikeMarkdown(body: string): boolean {
   if (/<[a-z][^>]*>/i.test(body)) return false;
   return (
@@ -53,7 +52,7 @@ function looksLikeMarkdown(body: string): boolean {
 /**
  * Amounts within their bounds, and ranges in order (docs/board.md, Limits). 0 means none.
  * @param current what the ad says already
- * @param absent how a finding tells that the lower end is missing
+ * @param absent how a finding says that the lower end is missing
  */
 function checkAmounts(ad: Ad, current: Ad, absent: string): Finding[] {
   const amounts = adFields.flatMap(([name, field]) => (field.kind === 'amount' ? [{ name, field }] : []));
@@ -75,7 +74,7 @@ function checkRange([lower, min]: Amount, [field, max]: Amount, origin: string):
   const message =
     min === 0
       ? `${max} needs a ${lower}, which ${origin}; give both, or 0 for both.`
-      : `${max} is below ${lower}, which is ${min}; give amounts in order.`;
+      : `${max} is below ${lower}, which is ${min}; correct one of the two.`;
   return [{ field, message }];
 }
 
@@ -110,7 +109,7 @@ function checkApply({ apply_method: method, apply_address: given }: Ad): Finding
     const reason =
       method === 'platform'
         ? 'would be ignored with apply_method platform'
-        : 'does not go with apply_method body, where the contact stands in the text';
+        : 'does not fit apply_method body, which means that the contact is in the text';
     return [{ field: 'apply_address', message: `${reason}; leave one of the two out, or use apply_method url.` }];
   }
   return [];

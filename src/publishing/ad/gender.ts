@@ -17,7 +17,7 @@ const ONE_GENDER: readonly (readonly [pattern: RegExp, neutral: string])[] = [
   [/\bsalesm[ae]n\b/, 'Sales representative'],
 ];
 
-/** What tells that both are meant: m/f, h/m/x, programador/a, programador(a). */
+/** Forms that mean both: m/f, h/m/x, programador/a, programador(a). */
 const BOTH = /\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdn])?\b|\p{L}\s?\/\s?[ao]s?\b|\([ao]s?\)|pessoa/iu;
 
 const ONE_GENDER_IN_TEXT =

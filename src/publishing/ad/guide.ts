@@ -1,40 +1,40 @@
 import { type AdField, adFields } from '../../wire/ad-fields.ts';
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
-import { JOB_STATES, rowById, type Table } from '../../wire/tables.ts';
+import { JOB_STATES, namesIn, rowById } from '../../wire/tables.ts';
 import { DUPLICATE_HOURS } from '../ledger/claims.ts';
-
-function names(table: Table): string {
-  return table.map(({ name }) => name).join(', ');
-}
 
 /** What to give in a field: its rule, with the names of its table. */
 function ruleOf(field: AdField): string {
   const table = field.kind === 'id' || (field.kind === 'ids' && field.tableOfSite !== true) ? field.table : [];
   const byDefault = rowById(table, field.byDefault ?? -1);
-  const parts = [names(table), byDefault === undefined ? '' : `${byDefault.name} when left out`, field.rule];
+  const parts = [
+    namesIn(table).join(', '),
+    byDefault === undefined ? '' : `${byDefault.name} when left out`,
+    field.rule,
+  ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
-/** The rules for writing an ad, for a model to read; made from the constants that the checks use (docs/contract.md, Resources and prompts). */
+/** The rules for writing an ad, for a model to read, from the rows and constants that the checks use. */
 export function adGuide(): string {
   return `# Writing a job ad
 
 Fields of create_job (edit_job takes the same, all optional, and leaves what is not named as it is)
 ${adFields.map(([name, field]) => `- ${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field)}`).join('\n')}
 - body_format markdown is turned into the board's HTML.
-- Accounts on the free plan always get platform and may have no outside email or website in the text.
+- Accounts on the free plan always get platform, and their text may have no external email address or website.
 
 A good ad
-- says what the work is, what is needed, what is offered, where and how; at least a few paragraphs.
-- gives pay, in a range that tells something (Directive (EU) 2023/970).
-- addresses nobody's gender: "(m/f)" or a neutral form; in Portuguese or English, one language throughout.
+- says what the work is, what is required and what is offered, where and how, in at least a few paragraphs.
+- gives pay, in a range narrow enough to be useful (Directive (EU) 2023/970).
+- addresses every gender: "(m/f)" or a neutral form. It is in Portuguese or English, not both.
 - names a place unless the work is remote.
 
 How to proceed
-1. create_job with dry_run: true shows the request and all findings; mend them.
-2. Show the person the text as it will read, then create_job. The person may be asked again.
-3. job_status with wait follows moderation. States: ${names(JOB_STATES)}. An ad stays open ${AD_LIFE_DAYS} days.
-4. To change it use edit_job, to take it down suspend_job. Never create it again: the same ad within ${DUPLICATE_HOURS} hours is refused as duplicate.
-5. After outcome_unknown do not repeat: check first, as the answer says.
+1. create_job with dry_run: true shows the request and every problem; correct them.
+2. Show the person the text as it will read, then call create_job. The person may be asked again.
+3. job_status with wait follows moderation. States: ${namesIn(JOB_STATES).join(', ')}. An ad stays open ${AD_LIFE_DAYS} days.
+4. Change it with edit_job, take it down with suspend_job. Never create it again: the same ad within ${DUPLICATE_HOURS} hours is refused as duplicate.
+5. After outcome_unknown do not try again: check first, as the answer says.
 `;
 }

@@ -116,7 +116,7 @@ export class Claims {
   }
 }
 
-/** Longer than any call may take (docs/contract.md, Settings); a process that old with the claim's number is another one. */
+/** Longer than any call may take (docs/contract.md, Settings): a process of the claim's number is another one by then. */
 const LONGEST_CREATE = 15 * 60 * 1000;
 
 /** Whether the process that made a claim still runs on this machine, so that its create may still be under way. */

@@ -10,7 +10,7 @@ export function requestDigest(board: string, tool: string, request: Readonly<Rec
     .digest('hex');
 }
 
-/** What stands for an account in digests: made from board and key, and of no use for finding the key. */
+/** What stands for an account in digests, made from board and key. */
 export function accountOf(board: string, key: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['account', board, key]))

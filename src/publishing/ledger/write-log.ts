@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync, readFileSync, renameSync, rmSync, 
 import { join } from 'node:path';
 import { makeFolder } from '../../settings/make-folder.ts';
 
-/** How a write ended: done, refused by the board, never sent for want of a connection, or nobody can tell. */
+/** How a write ended: done, refused by the board, not sent because there was no connection, or not known. */
 export const WRITE_OUTCOMES = ['done', 'refused', 'not_sent', 'unknown'] as const;
 export type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
 

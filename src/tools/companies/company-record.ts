@@ -22,7 +22,7 @@ export const companyFields = z.strictObject({
 });
 export type Company = z.output<typeof companyFields>;
 
-/** The company inside a job, without the links to networks (docs/contract.md, Records). */
+/** The company inside a job, without its social links (docs/contract.md, Records). */
 export function companySummaryOf(company: JobRecord['company']) {
   return withoutEmpty({
     id: company.id,

@@ -19,7 +19,7 @@ import { companyFields, companyLines, companyOf } from './company-record.ts';
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
 type Included = (typeof INCLUDES)[number];
 
-/** A row as its own list tool publishes it; said once there, for the sake of the reader's context. */
+/** The rows are those of the list tools, whose schemas say the rest; saying it twice would cost context. */
 const listed = envelopeOf(z.looseObject({ id: count, title: z.string() })).optional();
 
 const companyAnswer = companyFields.extend({ note: optionalText, jobs: listed, courses: listed, events: listed });
@@ -29,7 +29,7 @@ function wayTo(tool: string, company: number): string {
 }
 
 /** One of the lists that a company has, as the list tools would show it. */
-async function listOf(what: Included, company: number, room: number, client: Client, call: CallOptions) {
+async function ownList(what: Included, company: number, room: number, client: Client, call: CallOptions) {
   const filter = { company: [company] };
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
@@ -83,11 +83,11 @@ export const getCompany = tool({
   async run({ slug, include = [] }, { client, call }) {
     const record = await companyBySlug(slug.trim(), client, call);
     const { description = '', ...facts } = companyOf(record);
-    // What the company says of itself may take half; the lists share what is left.
+    // The description may take half; the lists share what is left.
     const whole = charactersFor(include.length > 1 ? 'max' : 'default');
     const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'max');
     const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
-    const lists = await Promise.all(include.map((what) => listOf(what, record.id, room, client, call)));
+    const lists = await Promise.all(include.map((what) => ownList(what, record.id, room, client, call)));
     const foreign = [
       ...companyLines({ ...facts, description: about.text }),
       ...lists.flatMap(({ head, lines }) => ['', head, lines]),

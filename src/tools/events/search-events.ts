@@ -33,13 +33,13 @@ export const searchEvents = tool({
   },
 });
 
-/** The board compares words as they stand; a place that it knows by another name is told, not swapped. */
+/** The board compares words as they are; a place that it calls otherwise is mentioned, not replaced. */
 function boardNames(words: readonly string[]): string | undefined {
   const said = words.flatMap((word) => {
     const [row] = matchRows(LOCATIONS, word);
     return row === undefined || foldName(row.name) === foldName(word)
       ? []
-      : [`"${line(word)}" is "${row.name}" in the board's words`];
+      : [`the board calls "${line(word)}" "${row.name}"`];
   });
-  return said.length === 0 ? undefined : `${said.join('; ')}: search for that too.`;
+  return said.length === 0 ? undefined : `Note: ${said.join('; ')}. Search for that name too.`;
 }

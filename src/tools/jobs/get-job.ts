@@ -54,7 +54,7 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Si
     `# ${facts.title}`,
     joined(`job ${facts.id}`, jobFacts(facts as JobRow)),
     facts.url,
-    // What the company says of itself is get_company's business; in the text of an ad a line of it is enough.
+    // get_company shows what the company says of itself; in the text of an ad a line of it is enough.
     ...companyLines({ ...company, description: excerptOf(job.company.description ?? '') }),
   ].filter((part) => part !== undefined && part !== '');
   const room = charactersFor(size) - Math.max(head.join('\n').length, JSON.stringify({ facts, company }).length);
@@ -62,7 +62,7 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Si
   const cut =
     about.note === undefined
       ? undefined
-      : `Of what the company says of itself ${about.note.replace(/ The rest.*$/, '')} get_company shows it.`;
+      : `The company's description: ${about.note.replace(/ The rest.*$/, '')} get_company shows more.`;
   const note = [body.note, cut].filter((part) => part !== undefined).join(' ');
   const structured = withoutEmpty({
     ...withoutEmpty(facts),

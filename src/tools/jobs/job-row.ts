@@ -32,7 +32,7 @@ export const rowFields = {
 export const jobRow = z.strictObject({ ...rowFields, excerpt: optionalText });
 export type JobRow = z.output<typeof jobRow>;
 
-/** The facts of a job without its texts; the older record shape reads as the newer (docs/board.md, Answers). */
+/** The facts of a job without its texts; the older record shape reads as the newer (docs/board.md, Records). */
 export function factsOf(job: JobRecord, baseUrl: string) {
   const salary = salaryOf(job);
   return {
@@ -66,8 +66,8 @@ function workModelOf(job: JobRecord): string | undefined {
 }
 
 /**
- * A job as a list row (docs/contract.md, Records). A page of many rows keeps to what tells ads apart, for the sake of the
- * reader's context: `short` leaves out excerpt, slug, types, last change and the company's slug, which get_job shows.
+ * A job as a list row (docs/contract.md, Records). A page of many rows keeps to what tells ads apart, to save context:
+ * `short` leaves out excerpt, slug, types, last change and the company's slug, which get_job shows.
  */
 export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean): JobRow {
   const { id, slug, name } = job.company;

@@ -2,10 +2,10 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { quoted } from '../../wire/quote.ts';
 import { foldName } from '../../wire/tables.ts';
 import type { Argument } from './arguments/argument.ts';
 import { texts } from './arguments/kinds.ts';
-import { quoted } from './failure.ts';
 import { nearest } from './nearest.ts';
 
 /** A filter on companies, by id or slug (docs/contract.md, Rules, 3). */
@@ -66,7 +66,7 @@ async function companyId(value: string, client: Client, call: CallOptions): Prom
   if (only !== undefined && second === undefined) return only.id;
   if (second !== undefined) {
     const slugs = named.map(({ slug }) => `"${cleanLine(slug)}"`).join(' or ');
-    return `${quoted(value)} is the name of ${named.length} companies: say ${slugs}.`;
+    return `${quoted(value)} is the name of ${named.length} companies: give ${slugs}.`;
   }
   return unknownCompany(value, client, call);
 }

@@ -12,16 +12,9 @@ export class ToolError extends Error {
   }
 }
 
-/** All findings in one refusal (docs/contract.md, Rules, 9: `invalid_argument`, nothing was sent). */
+/** All findings in one refusal (docs/contract.md, Rules, 9). */
 export function refuse(tool: string, findings: readonly Finding[]): ToolError {
   const lines = findings.map(({ field, message }) => `${field}: ${message}`);
   const text = lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((line) => `- ${line}`).join('\n')}`;
   return new ToolError('invalid_argument', `${tool} was not carried out, nothing was sent:${text}`);
-}
-
-/** A value as an error quotes it: one line, short, without characters that cannot be seen. */
-export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  const clean = text.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return `"${clean.length > 80 ? `${clean.slice(0, 79).trimEnd()}…` : clean}"`;
 }

@@ -3,43 +3,43 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
+import { quoted } from '../../wire/quote.ts';
 import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
 import { readRow } from './arguments/kinds.ts';
-import { quoted } from './failure.ts';
 import { placesOf } from './places-by-map.ts';
 
-/** Locations as this board has them: its own list where it can be had, else the interface's table. */
-export interface LocationTable {
+/** Locations as this board has them: its own list where that can be read, else the built-in table. */
+interface LocationTable {
   readonly table: Table;
   readonly source: 'board' | 'built-in';
 }
 
 export interface LocationCache {
-  /** Never fails because of the board: without its list the interface's table answers. Rejects only when cancelled. */
+  /** Without the board's list the built-in table answers, so this rejects only when cancelled. */
   get(client: Client, call: CallOptions): Promise<LocationTable>;
 }
 
-/** Milliseconds for which a board's location list is believed, and for which a board without one is not asked again. */
-const BELIEVED = 60 * 60 * 1000;
-const NOT_ASKED_AGAIN = 60 * 1000;
+/** Milliseconds for which the board's list is kept, and for which a board that gave none is not asked again. */
+const TTL = 60 * 60 * 1000;
+const TTL_OF_FAILURE = 60 * 1000;
 
-/** Tables may differ per site, so the board is asked once an hour, when a name must be understood (docs/board.md, Tables). */
+/** Tables may differ per site (docs/board.md, Tables), so the board is asked, once an hour, when a name must be understood. */
 export function createLocationCache(): LocationCache {
-  let known: { readonly places: LocationTable; readonly until: number } | undefined;
-  const believe = (places: LocationTable, milliseconds: number) => {
-    known = { places, until: Date.now() + milliseconds };
+  let cached: { readonly places: LocationTable; readonly until: number } | undefined;
+  const keep = (places: LocationTable, ttl: number) => {
+    cached = { places, until: Date.now() + ttl };
     return places;
   };
   return {
     async get(client, call) {
-      if (known !== undefined && Date.now() < known.until) return known.places;
+      if (cached !== undefined && Date.now() < cached.until) return cached.places;
       try {
         const { results } = await client.call('listLocations', {}, forSending(call));
-        if (results.length > 0) return believe({ table: results.map(tableRowOf), source: 'board' }, BELIEVED);
+        if (results.length > 0) return keep({ table: results.map(tableRowOf), source: 'board' }, TTL);
       } catch (error) {
         if (call.signal.aborted) throw error;
       }
-      return believe({ table: LOCATIONS, source: 'built-in' }, NOT_ASKED_AGAIN);
+      return keep({ table: LOCATIONS, source: 'built-in' }, TTL_OF_FAILURE);
     },
   };
 }
@@ -57,32 +57,32 @@ function isNamed(row: TableRow, name: string): boolean {
 }
 
 /** Names worked out so far; a board has few places, and each answer names many. */
-const NAMED = new Map<string, string>();
+const NAMES = new Map<string, string>();
 
-/** A location's name for a reader: the interface's, unless the site means another place by that id. */
+/** A location's name for a reader: the built-in one, unless the site means another place by that id. */
 export function placeName(reference: Reference): string {
   const key = `${reference.id} ${reference.name ?? ''}`;
-  const known = NAMED.get(key);
+  const known = NAMES.get(key);
   if (known !== undefined) return known;
-  const name = workedOut(reference);
-  if (NAMED.size < 1000) NAMED.set(key, name);
+  const name = readableName(reference);
+  if (NAMES.size < 1000) NAMES.set(key, name);
   return name;
 }
 
-function workedOut({ id, name }: Reference): string {
+function readableName({ id, name }: Reference): string {
   const ours = rowById(LOCATIONS, id);
   const clean = cleanLine(name ?? '');
   if (ours !== undefined && (clean === '' || isNamed(ours, clean))) return ours.name;
   return clean === '' ? `location ${id}` : clean;
 }
 
-/** The name of a table's row; records carry other names for the same ids, so the id decides (docs/board.md, Answers). */
+/** The name of a table's row; records carry other names for the same ids, so the id decides (docs/board.md, Tables). */
 export function rowName(table: Table, { id, name }: Reference): string {
   return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
 }
 
-const FROM_OUR_TABLE =
-  "the board's own list of locations could not be read, so names were understood by the table of the Portuguese site; another site may mean other places by the same ids.";
+const FROM_BUILT_IN_TABLE =
+  "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
 
 /** One place by id or name. A town is no place of the board, and the answer says which one it belongs to by the map. */
 function readPlace(table: Table, value: string): ReturnType<typeof readRow> {
@@ -110,6 +110,6 @@ export async function locationIds(
   const read = given.map((value) => readPlace(table, value));
   const findings = read.filter((one) => 'problem' in one).map(({ problem }) => ({ field, message: problem }));
   const ids = [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))];
-  const warnings = source === 'board' ? [] : [`${field}: ${FROM_OUR_TABLE}`];
+  const warnings = source === 'board' ? [] : [`${field}: ${FROM_BUILT_IN_TABLE}`];
   return { ids, findings, warnings };
 }

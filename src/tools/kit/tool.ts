@@ -17,12 +17,12 @@ export interface ToolContext {
   readonly locations: LocationCache;
   /** The index of the whole board, opened when a tool first needs it. */
   index(): Promise<BoardIndex>;
-  /** What could not be understood of the arguments; only a tool that `gathersFindings` is run with any. */
+  /** What could not be understood of the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
-  /** Where writes are noted. */
+  /** Where writes are recorded. */
   readonly ledger: WriteLedger;
   /**
-   * Asks the person, as the setting `confirm` wants it (docs/contract.md, Writing). Undefined means: go on.
+   * Asks the person, as the setting `confirm` says (docs/contract.md, Writing). Undefined means: go on.
    * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved
    */
   consent(review: Review): Promise<PersonQuestion | undefined>;
@@ -65,7 +65,7 @@ export function tool<A extends Arguments, O extends z.ZodObject>(definition: Too
   return definition as unknown as Tool;
 }
 
-/** The hints a host decides by (docs/contract.md, Rules, 8). A change is destructive, for it overwrites; repeated, it changes nothing more. */
+/** Hints for the host (docs/contract.md, Rules, 8). A change overwrites, so it is destructive; repeated, it changes no more. */
 export function hintsOf(effect: Effect) {
   return {
     readOnlyHint: effect === 'read',

@@ -6,7 +6,7 @@ import { count, optionalText } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
 import { tool } from '../kit/tool.ts';
 
-const ELSEWHERE = 'they are understood all the same, by id or name.';
+const ELSEWHERE = 'tools accept them all the same, by id or name.';
 
 function render({ id, name }: { id: number; name: string }): string {
   return `${id} ${name}`;
@@ -16,7 +16,8 @@ export const listLocations = tool({
   name: 'list_locations',
   group: 'locations',
   title: 'List locations',
-  description: 'All locations of the board with their ids, as other tools take them. One call gives the whole table.',
+  description:
+    'All locations of the board with their ids, in one call, as other tools accept them. For ads in a place use search_jobs.',
   effect: 'read',
   arguments: {},
   output: z.strictObject({

@@ -2,10 +2,10 @@ import { countryCode } from '../../publishing/ad/country.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { markdownToHtml } from '../../text/markdown/from-markdown.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
+import { quoted } from '../../wire/quote.ts';
 import type { Table } from '../../wire/tables.ts';
 import { type Argument, required } from '../kit/arguments/argument.ts';
 import { choice, flag, integer, tableValue, tableValues, text, texts } from '../kit/arguments/kinds.ts';
-import { quoted } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
@@ -83,7 +83,7 @@ export const newAdArguments = {
 
 type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 
-/** Fields whose names only the board's own table tells. */
+/** Fields whose names are in the board's own table only. */
 const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
 
 /** The ad that the arguments describe, what Markdown lost on the way, and what cannot be understood. */

@@ -2,7 +2,6 @@ import { adviceOnNew } from '../../publishing/ad/advice.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
 import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
 import { ownCompany } from '../../publishing/find-ad.ts';
-import { requestDigest } from '../../publishing/ledger/digest.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
 import { flag } from '../kit/arguments/kinds.ts';
@@ -34,15 +33,16 @@ export const createJob = tool({
     const warnings = [...lost, ...adviceOnNew(ad)];
     const form = createForm(ad);
     const request = { ad, allowDuplicate, client, call, ledger };
-    if (values.dry_run === true) return dryRun('createJob', form, ad, [...warnings, ...(await earlierWords(request))]);
+    if (values.dry_run === true)
+      return dryRun('createJob', form, ad, [...warnings, ...(await duplicateWarning(request))]);
     ledger.open('create_job');
-    refuseUnlessCreated(await earlierCreate(request));
-    const digest = requestDigest(ledger.account, 'create_job', { ...form, allow_duplicate: String(allowDuplicate) });
+    const earlier = await earlierCreate(request);
+    if (earlier !== undefined) refuseUnlessCreated(earlier);
+    const digest = ledger.digestOf('create_job', { ...form, allow_duplicate: String(allowDuplicate) });
     const text = () => reviewText(ad, allowDuplicate, warnings, context);
     const question = await context.consent({ button: 'Publish this ad', text, digest });
     if (question !== undefined) return question;
     const created = refuseUnlessCreated(await createOnce(request));
-    if (created === undefined) throw new ToolError('outcome_unknown', 'create_job: nothing is known of its end.');
     const status = await statusAfterWrite(created.id, client, call);
     const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
     const message = writeMessage(head, created.message);
@@ -53,21 +53,21 @@ export const createJob = tool({
 
 type Made = Extract<Created, { end: 'created' }>;
 
-/** @throws ToolError when the ad is there already, or nobody can tell */
-function refuseUnlessCreated(created: Created | undefined): Made | undefined {
-  if (created === undefined || created.end === 'created') return created;
+/** @throws ToolError when the ad was there before, or it is not known whether it is there */
+function refuseUnlessCreated(created: Created): Made {
+  if (created.end === 'created') return created;
   const code = created.end === 'duplicate' ? 'duplicate' : 'outcome_unknown';
   throw new ToolError(code, `create_job: ${created.words}`);
 }
 
-/** A dry run says beforehand that the ad would be refused as one that is there already. */
-async function earlierWords(request: CreateRequest): Promise<string[]> {
+/** A dry run says beforehand that the ad would be refused as a duplicate. */
+async function duplicateWarning(request: CreateRequest): Promise<string[]> {
   const earlier = await earlierCreate(request);
   return earlier === undefined || earlier.end === 'created' ? [] : [earlier.words];
 }
 
 async function reviewText(ad: Ad, again: boolean, warnings: readonly string[], context: ToolContext): Promise<string> {
   const company = await ownCompany(context.client, context.call, context.ledger);
-  const notes = again ? ['The same ad may have been posted before; it would be posted again (allow_duplicate).'] : [];
+  const notes = again ? ['The same ad may have been posted before; this posts it again (allow_duplicate).'] : [];
   return adReview(ad, await namesOnBoard(context), company?.name, [...notes, ...warnings]);
 }

@@ -4,7 +4,6 @@ import { type Change, changesOf } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
 import { currentValue, type NameOf } from '../../publishing/ad/words.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import { requestDigest } from '../../publishing/ledger/digest.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import type { ParametersOf } from '../../wire/operation.ts';
@@ -54,8 +53,8 @@ export const editJob = tool({
     const unread = [...context.findings, ...findings];
     if (jobId === undefined) throw refuse(NAME, [...unread, ...checkEdit(ad, undefined)]);
     if (Object.keys(ad).length === 0 && unread.length === 0)
-      throw refuse(NAME, [{ field: 'id', message: 'came without any field to change; name at least one.' }]);
-    const current = await currentAd(jobId, ad, context);
+      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name at least one field to change.' }]);
+    const current = await readCurrent(jobId, ad, context);
     const wrong = [...unread, ...checkEdit(ad, current)];
     if (wrong.length > 0) throw refuse(NAME, wrong);
     const nameOf = await namesOnBoard(context);
@@ -67,18 +66,18 @@ export const editJob = tool({
     if (values.dry_run === true) return dryRun('editJob', form, ad, warnings, changes);
     if (changes.length === 0) return unchanged(jobId, warnings);
     context.ledger.open(NAME);
-    const digest = requestDigest(context.ledger.account, NAME, { ...form, changes: JSON.stringify(changes) });
+    const digest = context.ledger.digestOf(NAME, { ...form, changes: JSON.stringify(changes) });
     const text = async () => changesReview(jobId, line(current?.title), changes, state);
     const question = await context.consent({ button: 'Change this ad', text, digest });
     const head = `Job ${jobId} was changed.${leftAlone(ad, current)}`;
-    return question ?? send({ jobId, ad, parameters, form, changes, nameOf, warnings, head }, context);
+    return question ?? sendEdit({ jobId, ad, parameters, form, changes, nameOf, warnings, head }, context);
   },
 });
 
-async function send(edit: Edit, context: ToolContext) {
+async function sendEdit(edit: Edit, context: ToolContext) {
   const { client, call, ledger } = context;
   const { jobId, head, changes } = edit;
-  const digest = requestDigest(ledger.account, NAME, edit.form);
+  const digest = ledger.digestOf(NAME, edit.form);
   const answer = await client
     .call('editJob', edit.parameters, forSending(call))
     .catch((error: unknown) => error as Error);
@@ -89,7 +88,7 @@ async function send(edit: Edit, context: ToolContext) {
   return written({ head: message, structured: withoutEmpty({ id: jobId, message, status }), warnings, changes });
 }
 
-/** No good answer came. A refusal is one; after silence the ad is read back, and itself tells whether the edit went through. */
+/** After a refusal nothing was changed. Without an answer the ad is read again: it shows whether the edit was made. */
 async function failed(error: Error, edit: Edit, digest: string, { client, call, ledger }: ToolContext) {
   const { jobId, changes } = edit;
   if (error instanceof BoardError && error.code !== 'outcome_unknown') {
@@ -113,26 +112,26 @@ async function failed(error: Error, edit: Edit, digest: string, { client, call, 
 }
 
 function unchanged(jobId: number, warnings: readonly string[]) {
-  const message = `Nothing was sent: job ${jobId} already says all of this.`;
+  const message = `Nothing was sent: job ${jobId} has these values already.`;
   return {
     text: [message, ...warnings.map((warning) => `Warning: ${warning}`)].join('\n'),
     structured: { id: jobId, message, changes: [], warnings: [...warnings] },
   };
 }
 
-/** States of an ad that is on the board, or on its way there. */
+/** States of an ad that is on the board, or waits to be. */
 const STANDING: readonly number[] = [STATE.active, STATE.moderation];
 
-/** What an edit does to an ad that is off the board is not shown (docs/board.md, States), so the person is told beforehand. */
+/** What an edit does to an ad that is off the board is not known (docs/board.md, States), so this is said beforehand. */
 async function stateAdvice(jobId: number, { client, call }: ToolContext): Promise<string[]> {
   const status = await readStatus(jobId, client, forSending(call)).catch(() => undefined);
   if (status === undefined || STANDING.includes(status.id)) return [];
   return [
-    `state: the ad is ${status.name}. What an edit does to that is not known beforehand; it may come back on the board.`,
+    `state: the ad is ${status.name}. It may come back on the board by this edit; the board does not say beforehand.`,
   ];
 }
 
-/** What cannot be read back is said to have stayed (docs/contract.md, Writing); some records do show their contracts. */
+/** What cannot be read back is said to have stayed (docs/contract.md, Writing); some records show their contracts. */
 function leftAlone(ad: Ad, current: JobRecord | undefined): string {
   const unseen = current?.contracts === undefined;
   const names = [unseen && ad.contract === undefined && 'contract', ad.apply_method === undefined && 'apply method'];
@@ -141,8 +140,8 @@ function leftAlone(ad: Ad, current: JobRecord | undefined): string {
   return ` The ${said.join(' and ')} cannot be read back and ${said.length > 1 ? 'were' : 'was'} left alone.`;
 }
 
-/** The ad as it stands. Where it cannot be read, an edit goes on only if nothing of it is needed (docs/contract.md, Writing). */
-async function currentAd(jobId: number, ad: Ad, { client, call }: ToolContext): Promise<JobRecord | undefined> {
+/** The ad as it is. Where it cannot be read, an edit goes on only if nothing of it is needed (docs/contract.md, Writing). */
+async function readCurrent(jobId: number, ad: Ad, { client, call }: ToolContext): Promise<JobRecord | undefined> {
   try {
     return await client.call('getJob', { id: jobId }, forSending(call));
   } catch (error) {
@@ -160,7 +159,7 @@ async function currentAd(jobId: number, ad: Ad, { client, call }: ToolContext): 
 function resetFields(jobId: number, ad: Ad, current: JobRecord | undefined): Ad {
   const kept = RESET.map((name) => [name, ad[name] ?? currentIn(current, name)] as const);
   const missing = kept.filter(([, value]) => value === undefined);
-  const message = `the board does not show it for job ${jobId} and would reset it; say what it shall be.`;
+  const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
   if (missing.length > 0)
     throw refuse(
       NAME,
@@ -169,7 +168,7 @@ function resetFields(jobId: number, ad: Ad, current: JobRecord | undefined): Ad 
   return Object.fromEntries(kept);
 }
 
-/** An upper end alone takes the current lower end with it, for the board wants both (docs/board.md, Limits). */
+/** An upper end alone takes the current lower end with it: the board requires both (docs/board.md, Limits). */
 function withLowerEnds(ad: Ad, current: JobRecord | undefined): Ad {
   const lower = adFields.flatMap(([name, field]) => {
     const end = lowerEndOf(field);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CallOptions } from '../../client/client.ts';
+import { pause } from '../../wire/pause.ts';
 import { count } from '../kit/answer/shapes.ts';
 import { id, integer } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
@@ -50,26 +50,12 @@ async function changedStatus(
   const until = started + wait * 1000;
   let status = first;
   while (status.id === first.id && Date.now() < until) {
-    await pause(Math.min(LOOK_EVERY, until - Date.now()), call);
+    await pause(Math.min(LOOK_EVERY, until - Date.now()), call.signal).catch(() => {
+      throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
+    });
     const elapsed = Math.round((Date.now() - started) / 1000);
     await progress(elapsed, wait, `Job ${jobId}: ${status.name}`);
     status = await readStatus(jobId, client, { signal: call.signal, deadline: Date.now() + budget });
   }
   return status;
-}
-
-/** @throws ToolError `cancelled` as soon as the call is */
-async function pause(milliseconds: number, { signal }: CallOptions): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
-  if (signal.aborted) throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
 }

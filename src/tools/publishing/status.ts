@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { quoted } from '../../wire/quote.ts';
 import { JOB_STATES, rowById } from '../../wire/tables.ts';
 import { count } from '../kit/answer/shapes.ts';
-import { quoted } from '../kit/failure.ts';
 
 /** A state of an ad in words (docs/board.md, States). */
 export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });
@@ -13,7 +13,7 @@ export type Status = z.output<typeof statusShape>;
 export function statusOf({ id, name }: { id: number; name?: string | undefined }): Status {
   const state = rowById(JOB_STATES, id);
   if (state !== undefined) return { id, name: state.name, meaning: state.meaning };
-  const meaning = 'This state is not in the interface’s table; ask the board what it means.';
+  const meaning = 'This server does not know this state; ask the board what it means.';
   return { id, name: cleanLine(name ?? '') || `state ${id}`, meaning };
 }
 
@@ -23,7 +23,7 @@ export async function readStatus(id: number, client: Client, call: CallOptions):
   return statusOf(answer.success.status);
 }
 
-/** The state right after a write, or undefined when it cannot be read: the write itself is done and must not look failed. */
+/** The state right after a write, undefined when it cannot be read: the write is done and must not look failed. */
 export async function statusAfterWrite(id: number, client: Client, call: CallOptions): Promise<Status | undefined> {
   try {
     return await readStatus(id, client, call);
@@ -33,12 +33,12 @@ export async function statusAfterWrite(id: number, client: Client, call: CallOpt
 }
 
 /** A name of the table as it stands, the board's own quoted. */
-function nameOf({ id, name }: Status): string {
-  return rowById(JOB_STATES, id) === undefined ? quoted(name.replaceAll('"', "'")) : name;
+function stateName({ id, name }: Status): string {
+  return rowById(JOB_STATES, id) === undefined ? quoted(name) : name;
 }
 
 export function statusText(status: Status | undefined): string {
   return status === undefined
-    ? 'Its status could not be read just now; job_status tells it.'
-    : `Status: ${nameOf(status)} (${status.id}). ${status.meaning}`;
+    ? 'Its status could not be read just now; ask with job_status.'
+    : `Status: ${stateName(status)} (${status.id}). ${status.meaning}`;
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { BoardError } from '../../client/errors/errors.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import { requestDigest } from '../../publishing/ledger/digest.ts';
 import type { WriteOutcome } from '../../publishing/ledger/write-log.ts';
 import { STATE } from '../../wire/tables.ts';
 import { line, withoutEmpty } from '../kit/answer/answer.ts';
@@ -21,7 +20,7 @@ export const suspendJob = tool({
   output: z.strictObject({ id: count, message: optionalText, status: statusShape.optional() }),
   async run({ id: jobId }, context) {
     const { client, call, ledger } = context;
-    const digest = requestDigest(ledger.account, 'suspend_job', { id: String(jobId) });
+    const digest = ledger.digestOf('suspend_job', { id: String(jobId) });
     ledger.open('suspend_job');
     const text = async () => `Suspend job ${jobId}${await titleOf(jobId, context)}? Candidates will no longer see it.`;
     const question = await context.consent({ button: 'Suspend this ad', text, digest });
@@ -39,7 +38,7 @@ async function titleOf(jobId: number, { client, call }: ToolContext): Promise<st
   return title === undefined ? '' : ` (${title})`;
 }
 
-/** Suspends; without an answer the status itself tells whether it went through. */
+/** Suspends. Without an answer the status shows whether the ad was suspended. */
 async function suspend(jobId: number, digest: string, context: ToolContext): Promise<string> {
   const { client, call, ledger } = context;
   const head = `Job ${jobId} was suspended.`;
@@ -50,10 +49,10 @@ async function suspend(jobId: number, digest: string, context: ToolContext): Pro
   const noted = ledger.note('suspend_job', digest, outcome, jobId);
   if (!(answer instanceof Error)) return [writeMessage(head, answer.success.message), ...noted].join(' ');
   if (outcome !== 'done') throw answer;
-  return [head, "The board's answer was lost, but the status shows it.", ...noted].join(' ');
+  return [head, "The board's answer was lost, but the ad's status shows it.", ...noted].join(' ');
 }
 
-/** How a suspension that failed ended after all. */
+/** How a suspension without an answer ended. */
 async function outcomeOf(error: Error, jobId: number, { client, call }: ToolContext): Promise<WriteOutcome> {
   if (error instanceof BoardError && error.code !== 'outcome_unknown') return error.sent ? 'refused' : 'not_sent';
   const status = await statusAfterWrite(jobId, client, forLooking(call));

@@ -26,7 +26,7 @@ export const writeAnswer = z.strictObject({
   request: requestShape.optional(),
   preview: optionalText,
 });
-export type WriteAnswer = z.output<typeof writeAnswer>;
+type WriteAnswer = z.output<typeof writeAnswer>;
 
 export interface Written {
   readonly head: string;
@@ -37,7 +37,7 @@ export interface Written {
   readonly below?: string;
 }
 
-/** Characters of one side of a change, and of a form, that are worth showing; longer ones are counted instead. */
+/** Characters of one side of a change, and of one field of a form, that are shown; longer ones are counted instead. */
 const LONGEST_SIDE = 3_000;
 const LONGEST_FIELD = 8_000;
 

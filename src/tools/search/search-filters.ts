@@ -6,12 +6,13 @@ import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
 import { DECLARED, type Filters } from '../../search/query/filters.ts';
 import { operatorsIn, phraseOf, type Term, termsOf } from '../../search/query/query.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
+import { quoted } from '../../wire/quote.ts';
 import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
 import { companyIds } from '../kit/companies.ts';
-import { quoted, refuse, ToolError } from '../kit/failure.ts';
+import { refuse, ToolError } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
@@ -86,7 +87,10 @@ function wordTerms(words: string | undefined): ReadTerms & { notes: string[] } {
   if (terms.length === 0) return { terms, findings: [withoutWord('words', words)], notes: [] };
   const operators = operatorsIn(words);
   if (operators.length === 0) return { terms, findings: [], notes: [] };
-  const named = operators.slice(0, 5).map(quoted).join(', ');
+  const named = operators
+    .slice(0, 5)
+    .map((operator) => quoted(operator))
+    .join(', ');
   return { terms, findings: [], notes: [`${named} counted as plain words; use any_words and exclude_words.`] };
 }
 

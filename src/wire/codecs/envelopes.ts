@@ -24,7 +24,7 @@ export function searchOf<R extends z.ZodType>(record: R) {
 /** `{success: {message, id}}` of Create, Edit and Suspend. */
 export const writeSuccess = z.object({ success: z.object({ message: optionalTextField, id: integerField }) });
 
-/** `{success: {status: {id, name}}}` of Status. The name of each state but Moderation is not shown, so the id decides. */
+/** `{success: {status: {id, name}}}` of Status. Only one state's name is promised, so the id decides. */
 export const statusSuccess = z.object({
   success: z.object({ status: z.object({ id: integerField, name: optionalTextField }) }),
 });
@@ -40,7 +40,7 @@ export function errorMessageOf(answer: unknown): string | undefined {
   return typeof read.data.error === 'string' ? read.data.error : read.data.error.message;
 }
 
-/** Messages of the interface that tell two errors apart (docs/board.md, Errors, 2). */
+/** The messages that are promised (docs/board.md, Errors, 2). */
 export const MESSAGES = {
   jobNotFound: 'Job not found.',
   notAllowed: 'Not allowed. Please contact support.',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /*
- * Building blocks of records. The board's answers are read with these: tolerant where the field notes saw the service
- * differ from the interface, and strict otherwise, so that a wrong shape is found here and named.
+ * Building blocks of records. Answers are read with these: tolerant where the board was seen to differ from what it
+ * promises (docs/board.md, Records and Answers), and strict otherwise, so that a wrong shape is found here and named.
  */
 
 const DIGITS = /^-?\d{1,15}$/;

@@ -49,7 +49,7 @@ const integers = z.codec(
   },
 );
 
-/** Comma separated strings in one string (docs/board.md, Operations). An empty one asks for everything (docs/board.md, Requests). */
+/** Comma separated strings in one string; an empty one asks for everything (docs/board.md, Operations). */
 const words = z.codec(z.string(), z.array(z.string()), {
   decode: (text) =>
     text
@@ -79,7 +79,7 @@ export function optionalChoice<const C extends readonly [string, ...string[]]>(
 }
 
 /**
- * The parameters of an operation as form pairs, in the order of its table; what is `undefined` is left out.
+ * The parameters of an operation as pairs of a form, in the order of its row; what is `undefined` is left out.
  * @throws z.ZodError when a value cannot be written as its parameter demands: a mistake of ours, never of the user.
  */
 export function encodeParameters(

@@ -4,7 +4,7 @@ import { integerField, optionalBooleanField, optionalTextField, referencesField,
 import { optionalInteger, optionalIntegers, requiredInteger, requiredWords } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
-/** An event such as a conference (docs/board.md, Records). Only the type `conference` is shown, so any word is taken. */
+/** An event such as a conference (docs/board.md, Records). Only one type is promised, `conference`, so any word is read. */
 const eventRecord = z.object({
   id: integerField,
   title: textField,

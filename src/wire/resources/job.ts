@@ -11,7 +11,7 @@ import {
 import { optionalInteger, optionalIntegers, requiredInteger } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
-/** The company inside a job (docs/board.md, Records). `email` is often missing; social links may be there (docs/board.md, Answers). */
+/** The company inside a job (docs/board.md, Records). `email` is often missing, and social links may be there. */
 export const companySummary = z.object({
   id: integerField,
   name: textField,
@@ -28,8 +28,8 @@ export const companySummary = z.object({
   slug: optionalTextField,
 });
 
-/** A job as the board shows it (docs/board.md, Records), with the fields of the older shape (docs/board.md, Answers). */
-export const jobRecord = z.object({
+/** A job as the board shows it, with the fields of the older shape (docs/board.md, Records). */
+const jobRecord = z.object({
   id: integerField,
   company: companySummary,
   companyId: optionalIntegerField,

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 const locationRecord = z.object({ id: integerField, name: textField });
 
 export const locationOperations = {
-  /** Takes no page or limit (docs/board.md, Records). */
+  /** Takes no page or limit (docs/board.md, Operations). */
   listLocations: operation({
     name: 'location/list',
     effect: 'read',

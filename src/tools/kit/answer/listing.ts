@@ -10,7 +10,7 @@ export const pageArguments = {
   limit: integer(`Rows a page; the board's default is ${PAGE.defaultLimit}.`, 1, 1_000),
 };
 
-/** The envelope of a list as the board echoed it (docs/contract.md, Rules, 5). */
+/** The envelope of a list, with what the board echoed (docs/contract.md, Rules, 5). */
 export function envelopeOf<R extends z.ZodObject>(row: R) {
   return z.strictObject({
     total: z.int(),
@@ -23,7 +23,7 @@ export function envelopeOf<R extends z.ZodObject>(row: R) {
   });
 }
 
-export interface Page {
+interface Page {
   readonly total: number;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
@@ -35,7 +35,7 @@ function nextPage({ total, page, limit }: Page, rows: number): number | undefine
   return page * limit < total ? page + 1 : undefined;
 }
 
-export interface Listing<R> {
+interface Listing<R> {
   /** Plural noun of the rows. */
   readonly what: string;
   readonly page: Page;
@@ -70,7 +70,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const tooLarge = all.slice(0, shown).filter((row) => isTooLarge(row, room));
   const leftOut = all.length - kept.length;
   const ids = tooLarge.slice(0, 20).map(({ row }) => row.id);
-  const large = `Too large to list, ask for them alone: ${what} ${ids.join(', ')}.`;
+  const large = `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
   const note = joinedSentences(shown < all.length && way, tooLarge.length > 0 && large);
   // Where rows wait for a smaller page, another page of this size would skip them.
   const next = shown === all.length ? nextPage(page, all.length) : undefined;
@@ -131,13 +131,13 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   return `${shown} of ${page.total} ${what}${found}${where === '' ? '' : ` (${where})`}.`;
 }
 
-/** Characters of a question that are worth repeating in its answer. */
+/** A longer question is not repeated in its answer. */
 const LONGEST_ECHO = 300;
 
 /** Characters that an answer has besides its rows. */
 const AROUND_ROWS = 300;
 
-/** A row that alone is too large would stand in the way of all that follow, however small the page: it is only named. */
+/** A row that is too large by itself would block all that follow, however small the page: only its id is given. */
 function isTooLarge<R>({ size }: Sized<R>, room: number): boolean {
   return size > room / 2;
 }

@@ -1,11 +1,11 @@
 import type { Size } from './answer.ts';
 
-/** Where a text may be parted, from the best place to the least good. */
+/** Where a text may be cut, the best place first. */
 const JOINTS = ['\n\n', '\n', '. '] as const;
 
 /**
- * As many whole paragraphs of a text as have room, never part of one (docs/contract.md, Rules, 4), and a sentence about the rest. A
- * text without paragraphs is parted at its lines, one without lines at its sentences.
+ * As many whole paragraphs of a text as have room (docs/contract.md, Rules, 4), and a sentence about the rest. A text
+ * without paragraphs is cut at its lines, one without lines at its sentences.
  * @param room characters that the text may have, both as text and as a JSON string
  */
 export function paragraphsThatFit(text: string, room: number, size: Size): { text: string; note?: string } {
@@ -17,9 +17,9 @@ export function paragraphsThatFit(text: string, room: number, size: Size): { tex
   const shown = parted.find((part) => part !== '') ?? '';
   const way =
     size === 'default'
-      ? 'Name body_format in the call to get up to twice as much.'
-      : 'The rest can be read on the board only.';
-  const note = `${text.length - shown.length} of ${text.length} characters are left out for size, from the end. ${way}`;
+      ? 'Give body_format in the call to get up to twice as much.'
+      : 'The rest can only be read on the board.';
+  const note = `${text.length - shown.length} of ${text.length} characters are left out for size, at the end. ${way}`;
   return { text: shown, note };
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Finding } from '../../../publishing/ad/finding.ts';
+import { quoted } from '../../../wire/quote.ts';
 import { publishedSchema } from '../answer/shapes.ts';
-import { quoted } from '../failure.ts';
 import { insteadOf } from '../nearest.ts';
 
 /*
- * Arguments of tools (docs/contract.md, Rules, 3): each publishes a plain type and reads liberally. What cannot be read becomes a
- * finding, so that one refusal names everything that is wrong.
+ * Arguments of tools (docs/contract.md, Rules, 3): each publishes a plain type and accepts more. What cannot be read
+ * becomes a finding, so that one refusal names everything that is wrong.
  */
 
 /** What reading a value gives: the value, or why it cannot be read. */
@@ -33,8 +33,8 @@ export function required<T>(argument: Argument<T>): Argument<T, true> {
 }
 
 /**
- * The values of a call's arguments, and a finding for each that is unknown, missing or unreadable (docs/contract.md, Rules, 3).
- * `null` counts as not given.
+ * The values of a call's arguments, and a finding for each that is unknown, missing or cannot be read. `null` counts as
+ * not given (docs/contract.md, Rules, 3).
  */
 export function readArguments<A extends Arguments>(
   spec: A,

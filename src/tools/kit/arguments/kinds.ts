@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
-import { foldName, matchRows, type Table } from '../../../wire/tables.ts';
-import { quoted } from '../failure.ts';
+import { quoted } from '../../../wire/quote.ts';
+import { foldName, matchRows, namesIn, type Table } from '../../../wire/tables.ts';
 import { insteadOf } from '../nearest.ts';
 import { type Argument, type Read, required } from './argument.ts';
 
@@ -92,22 +92,18 @@ export function texts(description: string): Argument<string[], false> {
 }
 
 function tableEnum(table: Table) {
-  return z.enum(table.map(({ name }) => name) as [string, ...string[]]);
+  return z.enum(namesIn(table) as [string, ...string[]]);
 }
 
 /** The id that a value names in a table; refused when it names none or several. */
 export function readRow(table: Table, raw: unknown): Read<number> {
-  if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: unknownValue(raw, table.map(nameOf)) };
+  if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: unknownValue(raw, namesIn(table)) };
   const rows = matchRows(table, String(raw));
   const [first, second] = rows;
-  if (first === undefined) return { problem: unknownValue(raw, table.map(nameOf)) };
+  if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) };
   if (second === undefined) return { value: first.id };
   const names = rows.map(({ id: rowId, name }) => `"${name}" (${rowId})`).join(' or ');
-  return { problem: `${quoted(raw)} is ambiguous: say ${names}.` };
-}
-
-function nameOf(row: Table[number]): string {
-  return row.name;
+  return { problem: `${quoted(raw)} is ambiguous: give ${names}.` };
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {
@@ -132,7 +128,7 @@ function splitCommas(item: unknown): unknown[] {
   return typeof item === 'string' ? item.split(',').filter((part) => part.trim() !== '') : [item];
 }
 
-/** Faults of one list that are worth telling one by one. */
+/** Problems of one list that are named one by one. */
 const MOST_TOLD = 10;
 
 function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {

@@ -1,0 +1,39 @@
+/*
+ * Words by others inside a sentence of ours. Here, since both the client and the tools quote, and neither may import the
+ * other.
+ */
+
+/** Longest quotation of a value, and of what a board says, in characters. */
+const LONGEST_VALUE = 80;
+export const LONGEST_MESSAGE = 200;
+
+/** Characters that cannot be seen. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+
+/** A text on one line: no invisible or control characters, whitespace collapsed. */
+export function onOneLine(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .normalize('NFC')
+    .trim();
+}
+
+/** The same, not longer than `longest` characters. */
+export function shortened(text: string, longest: number): string {
+  const characters = [...onOneLine(text)];
+  if (characters.length <= longest) return characters.join('');
+  return `${characters
+    .slice(0, longest - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** Marks that would seem to end a quotation. */
+const QUOTATION_MARKS = /["\u201c-\u201f\u00ab\u00bb\uff02]/g;
+
+/** A value as a sentence quotes it: one line, short, in quotation marks that nothing inside can end. */
+export function quoted(value: unknown, longest = LONGEST_VALUE): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return `"${shortened(text, longest).replace(QUOTATION_MARKS, "'")}"`;
+}
