@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { makeFolder } from './settings/make-folder.ts';
+import { makeFolder, makePrivateFile } from './settings/make-folder.ts';
 
 /** A value that a column holds or a statement is given. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -50,7 +50,11 @@ export interface OpenOptions {
  */
 export function openDatabase(file: string, { fullText = false }: OpenOptions = {}): Database {
   const { DatabaseSync } = driverFor(fullText);
-  if (file !== ':memory:') makeFolder(dirname(resolve(file)));
+  if (file !== ':memory:') {
+    makeFolder(dirname(resolve(file)));
+    // SQLite gives what it keeps beside the file the same rights.
+    makePrivateFile(file);
+  }
   const db = new DatabaseSync(file);
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
