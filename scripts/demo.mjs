@@ -7,7 +7,8 @@ const say = (text = '') => console.log(text);
 const indent = (text, max = 14) => {
   const lines = text.split('\n').map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line));
   const shown = lines.slice(0, max).map((line) => `  ${line}`);
-  if (lines.length > max) shown.push(colour(2, `  … ${lines.length - max} more lines`));
+  if (lines.length > max)
+    shown.push(colour(2, `  … ${lines.length - max} more ${lines.length - max === 1 ? 'line' : 'lines'}`));
   return shown.join('\n');
 };
 
@@ -34,9 +35,13 @@ async function read() {
   const newest = await step('The newest ads', 'list_jobs', { limit: 5 });
   must(newest.results.length === 5, 'five ads');
   await step('One ad in full', 'get_job', { id: newest.results[0].id }, { lines: 24 });
-  const search = { words: 'kotlin', work_model: ['Remote', 'Hybrid'], limit: 3 };
-  const found = await step('Ads by words and way of working', 'search_jobs', search);
-  must(found.total > 0 && found.coverage.complete, 'ads that ask for Kotlin, out of the whole board');
+  const published_after = new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10);
+  const wanted = { work_model: ['Remote', 'Hybrid'], salary_min: 40_000, published_after };
+  const found = await step('Remote or hybrid ads over 40k from the last two weeks', 'search_jobs', wanted, {
+    lines: 18,
+  });
+  must(found.total > 0 && found.coverage.complete, 'ads that pay 40k, out of the whole board');
+  await step('What such jobs usually pay', 'job_stats', { by: 'work_model', work_model: wanted.work_model });
   const skills = ['Kotlin', 'Java', 'Go', 'C#'];
   await step('Which skills are asked for, and what they pay', 'job_stats', { by: 'skill', skills }, { lines: 16 });
   const events = await step('Events in a city', 'search_events', { q: ['Porto'], limit: 5 });

@@ -106,6 +106,7 @@ function draw(name, parts) {
   chromium(`--window-size=960,${height}`, '--force-device-scale-factor=2', `--screenshot=${file}`);
   run('pngquant', ['64', '--force', '--output', file, file]);
   rmSync(page);
+  console.error(`wrote docs/${name}.png`);
 }
 
 for (const [name, story] of Object.entries({ 'demo-reading': reading, 'demo-publishing': publishing })) {
