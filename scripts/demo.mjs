@@ -1,28 +1,14 @@
 // A short story with a real MCP client, the built server and the embedded board. Ends with exit code 0, or with 1 as soon
 // as a step does not do what it should.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-
-const folder = mkdtempSync(join(tmpdir(), 'jobboard-demo-'));
-const { JOBBOARD_BASE_URL: _url, JOBBOARD_API_KEY: _key, ...environment } = process.env;
-const transport = new StdioClientTransport({
-  command: process.execPath,
-  args: [fileURLToPath(new URL('../dist/cli.js', import.meta.url))],
-  env: { ...environment, JOBBOARD_DATA_DIR: folder },
-  stderr: 'inherit',
-});
-const client = new Client({ name: 'demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+import { startDemoServer } from './demo-server.mjs';
 
 const colour = process.stdout.isTTY ? (code, text) => `\u001b[${code}m${text}\u001b[0m` : (_code, text) => text;
 const say = (text = '') => console.log(text);
 const indent = (text, max = 14) => {
   const lines = text.split('\n').map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line));
   const shown = lines.slice(0, max).map((line) => `  ${line}`);
-  if (lines.length > max) shown.push(colour(2, `  … ${lines.length - max} more lines`));
+  if (lines.length > max)
+    shown.push(colour(2, `  … ${lines.length - max} more ${lines.length - max === 1 ? 'line' : 'lines'}`));
   return shown.join('\n');
 };
 
@@ -35,30 +21,33 @@ async function step(title, name, args, { refused = false, lines } = {}) {
   say();
   say(colour(1, title));
   say(colour(36, `> ${name} ${JSON.stringify(args).slice(0, 160)}`));
-  const result = await client.callTool({ name, arguments: args });
-  const text = result.content.map((block) => block.text).join('\n');
+  const { text, data, isError } = await server.call(name, args);
   say(indent(text, lines));
-  must((result.isError === true) === refused, refused ? `${name} to refuse` : `${name} to succeed`);
-  return { text, data: result.structuredContent ?? {} };
+  must(isError === refused, refused ? `${name} to refuse` : `${name} to succeed`);
+  return data;
 }
 
 async function read() {
   say(colour(1, 'What tools there are'));
-  const { tools } = await client.listTools();
+  const { tools } = await server.client.listTools();
   for (const { name, title } of tools) say(`  ${name.padEnd(17)} ${title}`);
   must(tools.length >= 14, 'at least fourteen tools');
-  const { data: newest } = await step('The newest ads', 'list_jobs', { limit: 5 });
+  const newest = await step('The newest ads', 'list_jobs', { limit: 5 });
   must(newest.results.length === 5, 'five ads');
   await step('One ad in full', 'get_job', { id: newest.results[0].id }, { lines: 24 });
-  const search = { words: 'kotlin', work_model: ['Remote', 'Hybrid'], limit: 3 };
-  const { data: found } = await step('Ads by words and way of working', 'search_jobs', search);
-  must(found.total > 0 && found.coverage.complete, 'ads that ask for Kotlin, out of the whole board');
+  const published_after = new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10);
+  const wanted = { work_model: ['Remote', 'Hybrid'], salary_min: 40_000, published_after };
+  const found = await step('Remote or hybrid ads over 40k from the last two weeks', 'search_jobs', wanted, {
+    lines: 18,
+  });
+  must(found.total > 0 && found.coverage.complete, 'ads that pay 40k, out of the whole board');
+  await step('What such jobs usually pay', 'job_stats', { by: 'work_model', work_model: wanted.work_model });
   const skills = ['Kotlin', 'Java', 'Go', 'C#'];
   await step('Which skills are asked for, and what they pay', 'job_stats', { by: 'skill', skills }, { lines: 16 });
-  const { data: events } = await step('Events in a city', 'search_events', { q: ['Porto'], limit: 5 });
+  const events = await step('Events in a city', 'search_events', { q: ['Porto'], limit: 5 });
   must(events.total > 0, 'an event in Porto');
   const { slug } = newest.results[0].company;
-  const { data: company } = await step('The company, with its open ads', 'get_company', { slug, include: ['jobs'] });
+  const company = await step('The company, with its open ads', 'get_company', { slug, include: ['jobs'] });
   must(company.jobs.total > 0, 'an open ad of the company');
 }
 
@@ -83,22 +72,24 @@ async function write() {
     apply_address: 'jobs@example.com',
   };
   await step('The corrected ad, as it would be sent', 'create_job', { ...ad, dry_run: true }, { lines: 30 });
-  const { data: created } = await step('Published', 'create_job', ad);
+  const created = await step('Published', 'create_job', ad);
   must(Number.isInteger(created.id), 'the id of the new ad');
-  const { data: followed } = await step('Its status', 'job_status', { id: created.id });
+  const followed = await step('Its status', 'job_status', { id: created.id });
   must(followed.status.name === 'Moderation', 'the ad to be in moderation');
   const edit = { id: created.id, title: 'Senior Kotlin Developer' };
-  const { data: edited } = await step('The title edited, the rest untouched', 'edit_job', edit);
+  const edited = await step('The title edited, the rest untouched', 'edit_job', edit);
   must(edited.changes.length === 1 && edited.changes[0].field === 'title', 'the title alone to change');
-  const { data: job } = await step('The ad now', 'get_job', { id: created.id }, { lines: 20 });
+  const job = await step('The ad now', 'get_job', { id: created.id }, { lines: 20 });
   must(job.work_model === 'Hybrid' && job.locations.join() === 'Braga', 'work model and place as before');
-  const { data: suspended } = await step('Suspended', 'suspend_job', { id: created.id });
+  const suspended = await step('Suspended', 'suspend_job', { id: created.id });
   must(suspended.status?.name === 'Suspended', 'the ad to be suspended');
 }
 
+const server = await startDemoServer();
 try {
-  await client.connect(transport);
-  say(colour(1, `Connected to ${client.getServerVersion()?.name} over stdio, with the embedded board behind it.`));
+  say(
+    colour(1, `Connected to ${server.client.getServerVersion()?.name} over stdio, with the embedded board behind it.`),
+  );
   say();
   await read();
   await write();
@@ -108,6 +99,5 @@ try {
   console.error(`\nThe demo failed: ${error.message}`);
   process.exitCode = 1;
 } finally {
-  await client.close();
-  rmSync(folder, { recursive: true, force: true });
+  await server.close();
 }

@@ -161,14 +161,15 @@ describe('the pictures', () => {
   it('are an icon of 512 by 512 and screenshots that can be read', () => {
     expect(sizeOfPng(readFileSync(join(ROOT, manifest.icon)))).toEqual([512, 512]);
     for (const path of manifest.screenshots) {
-      const [width, height] = sizeOfPng(readFileSync(join(ROOT, path)));
-      expect(Math.min(width, height)).toBeGreaterThan(600);
+      const bytes = readFileSync(join(ROOT, path));
+      expect(Math.min(...sizeOfPng(bytes))).toBeGreaterThan(600);
+      expect(bytes.length).toBeLessThan(200_000);
     }
   });
 
   it('ask nothing of anybody else', () => {
     const drawings = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.svg'));
-    expect(drawings.length).toBeGreaterThan(2);
+    expect(drawings).not.toEqual([]);
     for (const name of drawings) {
       const svg = readFileSync(join(ROOT, 'docs', name), 'utf8').replace('xmlns="http://www.w3.org/2000/svg"', '');
       const tags = (svg.match(/<[^>]*>/g) ?? []).join('');
