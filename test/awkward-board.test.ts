@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { event, job, pageOf, Reply, type Script } from './support/scripted.ts';
 import { type Story, startStory } from './support/scripted-story.ts';
 
-/* A board that keeps the interface the way the field notes saw it kept: lists, searches, places, errors, states. */
+/* A board that answers as the real one was seen to (docs/board.md): lists, searches, places, errors, states. */
 
 const DONE = { success: { message: 'Done.', id: '1' } };
 const STATUS = { success: { status: { id: '1', name: 'active' } } };

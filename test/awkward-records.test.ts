@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
 import { type Story, startStory } from './support/scripted-story.ts';
 
-/* Records as the field notes saw them, and what a write makes of them on the wire. */
+/* Records as the board was seen to send them (docs/board.md), and what a write makes of them in its form. */
 
 const DONE = { success: { message: 'Done.', id: '1' } };
 const STATUS = { success: { status: { id: '1', name: 'active' } } };

@@ -70,10 +70,10 @@ async function lookOnce(
 function isSought(job: JobRecord, { title, body, since }: Sought): boolean {
   const published = epochOf(job.publishedAt);
   if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
-  return cleanLine(job.title) === cleanLine(title) && visibleText(job.body) === visibleText(body);
+  return cleanLine(job.title) === cleanLine(title) && readableText(job.body) === readableText(body);
 }
 
-function visibleText(html: string): string {
+function readableText(html: string): string {
   return cleanLine(htmlToText(html));
 }
 
