@@ -20,6 +20,27 @@ describe('an approval', () => {
   const reply = () => ({ action: 'decline' as const });
   const call = () => ({ name: 'create_job', arguments: { ...story.ad, allow_duplicate: true } });
 
+  it('holds for what was shown and for nothing else', async () => {
+    const host = await story.connected({ reply });
+    const asked = await raw(host, call());
+    expect(asked.resultType).toBe('input_required');
+    const { requestState } = asked;
+    const changed = { ...call(), inputResponses, requestState };
+    const refused = await raw(host, { ...changed, arguments: { ...changed.arguments, salary_max: 90_000 } });
+    expect(refused.isError).toBe(true);
+    expect(refused.content?.[0]?.text).toMatch(/^\[invalid_argument\].*not what would be sent/s);
+    expect(await story.onTheBoard()).toEqual([]);
+    expect((await raw(host, changed)).isError ?? false).toBe(false);
+  });
+
+  it('cannot be made up without the seal', async () => {
+    const host = await story.connected({ reply });
+    expect((await raw(host, { ...call(), inputResponses })).resultType).toBe('input_required');
+    const forged = { ...call(), inputResponses, requestState: 'v1.forged.seal' };
+    await expect(raw(host, forged)).rejects.toThrow();
+    expect(await story.onTheBoard()).toEqual([]);
+  });
+
   it('is spent once: the same approval does not post the ad again', async () => {
     const host = await story.connected({ reply });
     const { requestState } = await raw(host, call());

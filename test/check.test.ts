@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCheck } from '../src/commands/check.ts';
+import { readSettings } from '../src/config.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { run, start } from './support/by-hand.ts';
 import { connectAsked } from './support/hosted.ts';
@@ -14,21 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => board.board.close());
 
-/** `jobboard-mcp check`, which must never show the key, however talkative it is asked to be. */
+/** What `jobboard-mcp check` says and how it ends, in this process. */
 async function check(environment: Record<string, string>, folder = freshFolder()) {
-  const { code, stdout, stderr } = await run(['check'], {
-    JOBBOARD_LOG: 'debug',
-    JOBBOARD_DATA_DIR: folder,
-    ...environment,
-  });
-  const key = environment.JOBBOARD_API_KEY;
-  if (key !== undefined) expect(stdout + stderr).not.toContain(key);
-  return { code, stdout };
+  const lines: string[] = [];
+  const settings = readSettings({ JOBBOARD_LOG: 'error', JOBBOARD_DATA_DIR: folder, ...environment });
+  const code = await runCheck(settings, '1.2.3', (line) => lines.push(line));
+  return { code, stdout: `${lines.join('\n')}\n` };
 }
 
 describe('jobboard-mcp check', () => {
   it('of nothing configured says that the embedded board answers, and that all works', async () => {
-    const { code, stdout } = await check({});
+    const { code, stdout, stderr } = await run(['check']);
+    expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(stdout).toContain('the embedded sample board, since neither address nor key is set');
     expect(stdout).toMatch(/^OK The board answers: \d+ open ads/m);
@@ -39,13 +38,16 @@ describe('jobboard-mcp check', () => {
 
   it('of a whole configuration names every setting, the key by its length only', async () => {
     const folder = freshFolder();
-    const environment = { ...board.environment(), JOBBOARD_TOOLS: 'Jobs', JOBBOARD_TIMEOUT: '20' };
-    const { code, stdout } = await check(environment, folder);
+    const chosen = { JOBBOARD_TOOLS: 'Jobs', JOBBOARD_TIMEOUT: '20', JOBBOARD_LOG: 'debug', JOBBOARD_DATA_DIR: folder };
+    const { code, stdout, stderr } = await run(['check'], { ...board.environment(), ...chosen });
     expect(code).toBe(0);
-    const length = board.board.keys.paid.length;
+    expect(stderr).toContain('debug: ');
+    const key = board.board.keys.paid;
+    expect(stdout + stderr).not.toContain(key);
     for (const line of [
       `JOBBOARD_BASE_URL +${board.board.url}`,
-      `JOBBOARD_API_KEY +set \\(${length} characters\\)`,
+      `JOBBOARD_API_KEY +set \\(${key.length} characters\\)`,
+      'JOBBOARD_API_KEY_FILE +not set',
       'JOBBOARD_READ_ONLY +false',
       'JOBBOARD_TOOLS +jobs',
       'JOBBOARD_CONFIRM +auto',

@@ -37,8 +37,8 @@ describe('the README', () => {
     }
   });
 
-  // A Saturday, a Monday before work and a holiday.
-  it.each(['2027-01-02T10:00:00Z', '2026-11-23T07:30:00Z', '2026-12-25T18:00:00Z'])(
+  // A Saturday after a week of holidays, and a Monday before work.
+  it.each(['2027-01-02T10:00:00Z', '2026-11-23T07:30:00Z'])(
     'asks a first question that has an answer on the sample board at %s',
     async (time) => {
       expect(README).toContain(

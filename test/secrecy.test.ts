@@ -158,15 +158,15 @@ describe('a board that repeats the key in all it says, and a caller who pastes i
     },
   );
 
-  it.each([
-    ['create_job', { title: `Developer ${KEY}`, body: '<p>Work.</p>' }],
-    ['create_job', { title: 'Developer', body: `<p>curl -d api_key=${KEY}</p>` }],
-    ['edit_job', { id: 1, ref: KEY }],
-  ])('it is not published: %s %j is refused', async (name, args) => {
+  it('it is not published: an ad with it is refused', async () => {
     board.script = echoing('nothing');
     const server = await connected(KEY, { environment: { JOBBOARD_CONFIRM: 'never' } });
-    const { text } = await server.call(name, args);
-    expect(text).toMatch(/^\[invalid_argument\].*nothing was sent.*API key/s);
+    for (const [name, args] of [
+      ['create_job', { title: `Developer ${KEY}`, body: '<p>Work.</p>' }],
+      ['create_job', { title: 'Developer', body: `<p>curl -d api_key=${KEY}</p>` }],
+      ['edit_job', { id: 1, ref: KEY }],
+    ] as const)
+      expect((await server.call(name, args)).text).toMatch(/^\[invalid_argument\].*nothing was sent.*API key/s);
     expect(board.forms('job/create').concat(board.forms('job/edit'))).toEqual([]);
   });
 
@@ -185,20 +185,24 @@ describe('a board that repeats the key in all it says, and a caller who pastes i
 });
 
 describe('errors of a board that repeats the key', () => {
-  it.each<[string, Reply]>([
-    ['message', new Reply({ error: { message: `The api_key ${KEY} is unknown` } })],
-    ['message of a 500', new Reply({ error: { message: `${'x'.repeat(150)} ${KEY}` } }, 500)],
-    ['redirect', new Reply({}, 302, { location: `https://x.example/?api_key=${encodeURIComponent(KEY)}` })],
-    ['content type', new Reply('no record', 200, { 'content-type': 'text/Kx7' })],
-    ['refusal', new Reply({ error: { message: `Forbidden for ${KEY}` } }, 403, { 'x-key': encodeURIComponent(KEY) })],
-    ['wrong shape', new Reply({ id: KEY, title: { [KEY]: KEY } })],
-  ])('in a %s are told without it', async (_what, reply) => {
-    board.script = { 'job/get': () => reply, 'job/suspend': () => reply };
+  const REPLIES: Record<string, Reply> = {
+    message: new Reply({ error: { message: `The api_key ${KEY} is unknown` } }),
+    'message of a 500': new Reply({ error: { message: `${'x'.repeat(150)} ${KEY}` } }, 500),
+    redirect: new Reply({}, 302, { location: `https://x.example/?api_key=${encodeURIComponent(KEY)}` }),
+    'content type': new Reply('no record', 200, { 'content-type': 'text/Kx7' }),
+    refusal: new Reply({ error: { message: `Forbidden for ${KEY}` } }, 403, { 'x-key': encodeURIComponent(KEY) }),
+    'wrong shape': new Reply({ id: KEY, title: { [KEY]: KEY } }),
+  };
+
+  it('are told without it', async () => {
     const server = await connected(KEY, { environment: { JOBBOARD_TIMEOUT: '1', JOBBOARD_CONFIRM: 'never' } });
-    for (const name of ['get_job', 'suspend_job']) {
-      const { text, isError } = await server.call(name, { id: 1 });
-      expect(isError).toBe(true);
-      expectNoTrace(name, text);
+    for (const [what, reply] of Object.entries(REPLIES)) {
+      board.script = { 'job/get': () => reply, 'job/suspend': () => reply };
+      for (const name of ['get_job', 'suspend_job']) {
+        const { text, isError } = await server.call(name, { id: 1 });
+        expect(isError, what).toBe(true);
+        expectNoTrace(`${name}, ${what}`, text);
+      }
     }
     await server.close();
     expectNoTrace('stderr', server.said());
@@ -206,7 +210,7 @@ describe('errors of a board that repeats the key', () => {
 });
 
 describe('a short key with digits', () => {
-  it.each(['k3y7', 'a1b2c', '9f-x2', 'q7w8e9r'])('%s stands in no answer and no log', async (key) => {
+  it.each(['k3y7', '9f-x2'])('%s stands in no answer and no log', async (key) => {
     board.script = echoing(key);
     const folder = freshFolder();
     const server = await connected(key, { folder, environment: { JOBBOARD_CONFIRM: 'never' } });
