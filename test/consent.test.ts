@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
@@ -68,5 +69,14 @@ describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s'
     const host = await story.connected({ mode, reply: approve, environment: { JOBBOARD_CONFIRM: 'never' } });
     expect((await host.call('create_job', story.ad)).isError).toBe(false);
     expect(host.questions).toEqual([]);
+  });
+});
+
+describe('a write', () => {
+  it('makes no search index where nobody has searched', async () => {
+    const host = await story.connected();
+    expect((await host.call('create_job', story.ad)).isError).toBe(false);
+    expect(readdirSync(story.folder).filter((name) => name.startsWith('index'))).toEqual([]);
+    expect(host.said()).not.toContain('search index');
   });
 });

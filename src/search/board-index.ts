@@ -173,6 +173,7 @@ class Index implements BoardIndex {
   changed(): void {
     this.#writes++;
     try {
+      if (!this.#keeper.exists()) return;
       const store = this.#keeper.opened();
       for (const name of [CRAWL_STATE, CONTRACT_STATE]) {
         const state = store.read<CrawlState | ContractState>(name);

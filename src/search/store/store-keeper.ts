@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isDamage, type Log, openStore, removeIndex, type Store } from './store.ts';
 
 /** Opens the file of an index when it is first needed, and makes it anew when it turns out to be damaged. */
@@ -23,6 +24,11 @@ export class StoreKeeper {
     if (this.#closed) throw new Error('the search index is closed');
     this.#store ??= openStore(this.#file, this.#log);
     return this.#store;
+  }
+
+  /** Whether there is an index already, of this process or of another. */
+  exists(): boolean {
+    return this.#store !== undefined || existsSync(this.#file);
   }
 
   /** Runs work on the store; where that turns out to be damaged, once more on a new one. */
