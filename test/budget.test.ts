@@ -11,17 +11,17 @@ const tokens = (value: unknown) => countTokens(typeof value === 'string' ? value
 describe('the list of tools', () => {
   const visible = TOOL_LIST.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 
-  it.each(visible.map((tool) => [tool.name, tool] as const))('%s costs a model at most 330 tokens', (_name, tool) => {
-    expect(tokens(tool)).toBeLessThanOrEqual(330);
+  it.each(visible.map((tool) => [tool.name, tool] as const))('%s costs a model at most 470 tokens', (_name, tool) => {
+    expect(tokens(tool)).toBeLessThanOrEqual(470);
   });
 
-  it('costs a model at most 3,000 tokens in all', () => {
-    expect(tokens(visible)).toBeLessThanOrEqual(3000);
+  it('costs a model at most 3,700 tokens in all', () => {
+    expect(tokens(visible)).toBeLessThanOrEqual(3700);
   });
 
-  it('is at most 6,500 tokens with titles, hints and output schemas', () => {
+  it('is at most 8,000 tokens with titles, hints and output schemas', () => {
     const whole = TOOL_LIST.map(({ group: _group, effect: _effect, ...tool }) => tool);
-    expect(tokens(whole)).toBeLessThanOrEqual(6500);
+    expect(tokens(whole)).toBeLessThanOrEqual(8000);
   });
 
   it('has a short guide and short prompts', () => {

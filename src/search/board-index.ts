@@ -1,5 +1,4 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { foldName } from '../wire/tables.ts';
 import { readAds } from './crawl/ads-reading.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { CONTRACT_STATE, type ContractState, readContracts } from './crawl/contracts.ts';
@@ -10,8 +9,9 @@ import { type Found, findAds, type Paging } from './query/find.ts';
 import { lastWordRead, missingWords } from './query/missing-words.ts';
 import { type Skill, SkillMatcher } from './query/skill-matcher.ts';
 import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
+import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
 import { CRAWL_STATE, type CrawlState } from './store/generation.ts';
-import { errorText, indexFile, isDamage, type Log } from './store/store.ts';
+import { errorText, indexFile, isDamage, type Log, type Store } from './store/store.ts';
 import { StoreKeeper } from './store/store-keeper.ts';
 
 export interface BoardIndexOptions {
@@ -64,8 +64,13 @@ export interface BoardIndex {
     call: CallOptions,
     progress: Progress,
   ): Promise<Counted & { coverage: Coverage }>;
-  /** Ids of companies with this slug or name, blind to case and accents, as far as ads showed them. */
-  companiesNamed(name: string): number[];
+  /** Companies that ads showed; nothing is read from the board for it. */
+  readonly companies: {
+    /** Those with this slug, else this name (blind to case and accents), else this web address. */
+    named(given: string): KnownCompany[];
+    withId(id: number): KnownCompany | undefined;
+    all(): KnownCompany[];
+  };
   /** Says that ads were written through this server: the next answer waits until the board is read again. */
   changed(): void;
   /** Ends what is under way. */
@@ -157,16 +162,18 @@ class Index implements BoardIndex {
     });
   }
 
-  companiesNamed(name: string): number[] {
+  readonly companies: BoardIndex['companies'] = {
+    named: (given) => this.#unlessDamaged((store) => companiesNamed(store, given), []),
+    withId: (id) => this.#unlessDamaged((store) => companyWithId(store, id), undefined),
+    all: () => this.#unlessDamaged(allCompanies, []),
+  };
+
+  #unlessDamaged<T>(look: (store: Store) => T, otherwise: T): T {
     try {
-      return this.#keeper
-        .opened()
-        .sql('SELECT id FROM companies WHERE slug = ? OR name_key = ?')
-        .all(name, foldName(name))
-        .map(({ id }) => Number(id));
+      return look(this.#keeper.opened());
     } catch (error) {
       if (!isDamage(error)) throw error;
-      return [];
+      return otherwise;
     }
   }
 

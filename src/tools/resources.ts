@@ -6,7 +6,7 @@ import { getCourse } from './courses/get-course.ts';
 import { getEvent } from './events/get-event.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
-import { nearestSlugs } from './kit/companies.ts';
+import { nearCompanies } from './kit/companies/near.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
 
@@ -130,13 +130,13 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     complete: completeSlug,
   },
 ];
-
-/** Slugs that begin with what was typed, then others that the board's search finds for it. */
-export async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
+/** Slugs that begin like what was typed, then others that the board's search finds for it. */
+export async function completeSlug(start: string, context: ToolContext): Promise<string[]> {
+  const { client, call } = context;
   const words = start.replace(/[-_]+/g, ' ').trim();
   const { results = [] } = await client.call('searchCompanies', { q: words === '' ? [] : [words], limit: 100 }, call);
   const slugs = results.map(({ slug }) => cleanLine(slug));
-  const found = slugs.length > 0 ? slugs : await nearestSlugs(words, client, call);
+  const found = slugs.length > 0 ? slugs : (await nearCompanies(words, context)).flatMap(({ slug }) => slug ?? []);
   const begins = (slug: string) => slug.startsWith(start.toLowerCase());
   return [...found.filter(begins), ...found.filter((slug) => !begins(slug))].slice(0, 100);
 }

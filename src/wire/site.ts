@@ -6,3 +6,9 @@ export function jobPageOf(baseUrl: string, id: number, slug: string | undefined)
   if (slug === undefined || slug === '' || new URL(baseUrl).origin !== KNOWN_SITE.api) return undefined;
   return `${KNOWN_SITE.pages}/oferta/${id}/${encodeURIComponent(slug)}`;
 }
+
+/** The slug in the address of a company's page for people; undefined for any other address. */
+export function slugInPage(address: string): string | undefined {
+  const found = /^\s*(?:https?:\/\/)?(?:www\.)?itjobs\.pt\/empresa\/([a-z0-9-]+)/i.exec(address);
+  return found?.[1]?.toLowerCase();
+}

@@ -1,13 +1,13 @@
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { boardTime, localReading } from '../../wire/time.ts';
+import { readDays } from './days.ts';
 
 /*
  * The board's times stay as they are written, `YYYY-MM-DD HH:MM:SS` in Portuguese local time (docs/board.md, Records),
  * which sorts as time goes, and every other time is brought into that form.
  */
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 
 /** A moment as the board writes it, with its distance from UTC, so that a program can read it: `2024-05-20T12:03:00+01:00`. */
 export function isoTime(moment: number): string {
@@ -26,32 +26,14 @@ export function comparableTime(written: string): string {
   return `${date} ${minutes}:${seconds}`;
 }
 
-const EXAMPLES = 'give a date (2025-03-31), a time (2025-03-31 09:00, Portuguese time) or an age (24h, 7d, 2w)';
-const AGES: Readonly<Record<string, number>> = { h: HOUR, d: DAY, w: 7 * DAY };
-const AGE = /^(\d{1,4})\s*(h|d|w|hours?|days?|weeks?|horas?|dias?|semanas?)$/i;
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
 /**
- * The time from which ads count, of what a person gave: a date (from its first second), a time (Portuguese unless it
- * names a zone) or an age.
+ * The time from which ads count, of what a person gave: a day (from its first second), a time (Portuguese unless it names
+ * a zone) or an age.
  * @returns the time as the board writes it, or why it cannot be read
  */
 export function timeFrom(given: string, now: number): { time: string } | { problem: string } {
-  const text = given.trim();
-  const age = AGE.exec(text);
-  if (age !== null) {
-    const unit = (age[2] ?? '').charAt(0).toLowerCase();
-    return { time: boardTime(now - Number(age[1]) * (AGES[unit === 's' ? 'w' : unit] ?? DAY)) };
-  }
-  const moment = MOMENT.exec(text);
-  if (moment === null) return { problem: `is "${text.slice(0, 40)}"; ${EXAMPLES}.` };
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = moment;
-  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const utc = Date.parse(`${written}Z`);
-  const real = !Number.isNaN(utc) && new Date(utc).toISOString().startsWith(written);
-  if (!real) return { problem: `is "${text}", which is not in the calendar; ${EXAMPLES}.` };
-  if (zone === undefined) return { time: written.replace('T', ' ') };
-  return { time: boardTime(Date.parse(`${written}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`)) };
+  const read = readDays(given, now, 'past');
+  return 'problem' in read ? read : { time: read.start };
 }
 
 /** The time before which no open ad was published, for an ad stays open that long (field notes, Size and life). */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
+import { hostOf } from '../../text/web-address.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import { plainLetters } from '../../wire/fold.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
@@ -42,6 +43,7 @@ export interface PreparedAd {
     readonly name: string;
     readonly name_key: string;
     readonly slug: string | null;
+    readonly host: string | null;
   };
 }
 
@@ -86,7 +88,7 @@ export function prepareAd(job: JobRecord, digest: string, matcher: SkillMatcher)
       body: inBody.forms.join(' '),
       also: [...inTitle.also, ...inBody.also].join(' '),
     },
-    company: { id, name, name_key: foldName(name), slug: slug ?? null },
+    company: { id, name, name_key: foldName(name), slug: slug ?? null, host: hostOf(company.url ?? '') ?? null },
   };
 }
 

@@ -195,15 +195,17 @@ export class GenerationWriter {
     store
       .sql('INSERT INTO words (rowid, title, company, ref, body, also) VALUES (?, ?, ?, ?, ?, ?)')
       .run(row, words.title, words.company, words.ref, words.body, words.also);
-    const { id, name, name_key: key, slug } = company;
-    if (this.#companies.get(id) === `${name}\n${slug}`) return;
-    this.#companies.set(id, `${name}\n${slug}`);
+    const { id, name, name_key: key, slug, host } = company;
+    const known = `${name}\n${slug}\n${host}`;
+    if (this.#companies.get(id) === known) return;
+    this.#companies.set(id, known);
     store
       .sql(
-        `INSERT INTO companies (id, name, name_key, slug) VALUES (?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, slug = excluded.slug`,
+        `INSERT INTO companies (id, name, name_key, slug, host) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, slug = excluded.slug,
+           host = excluded.host`,
       )
-      .run(id, name, key, slug);
+      .run(id, name, key, slug, host);
   }
 
   #remove(rows: readonly number[]): void {

@@ -47,9 +47,10 @@ CREATE VIRTUAL TABLE words USING fts5 (
   title, company, ref, body, also,
   content = '', contentless_delete = 1, tokenize = "ascii tokenchars '#+./&_'"
 );
-CREATE TABLE companies (id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL, slug TEXT);
+CREATE TABLE companies (id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL, slug TEXT, host TEXT);
 CREATE INDEX companies_by_name ON companies (name_key);
 CREATE INDEX companies_by_slug ON companies (slug);
+CREATE INDEX companies_by_host ON companies (host);
 CREATE TABLE contract_members (
   reading INTEGER NOT NULL,
   id INTEGER NOT NULL,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
+import { slugInPage } from '../../wire/site.ts';
 import { courseLine, courseRowOf } from '../courses/course-row.ts';
 import { eventLine, eventRowOf } from '../events/event-row.ts';
 import { jobLine, jobRowOf } from '../jobs/job-row.ts';
@@ -11,9 +12,10 @@ import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, text } from '../kit/arguments/kinds.ts';
-import { unknownCompany } from '../kit/companies.ts';
-import { ToolError } from '../kit/failure.ts';
-import { tool } from '../kit/tool.ts';
+import { companiesMeant, companyWithId } from '../kit/companies/lookup.ts';
+import { severalCompanies, unknownCompany } from '../kit/companies/near.ts';
+import { refuse, ToolError } from '../kit/failure.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
 import { companyFields, companyLines, companyOf } from './company-record.ts';
 
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
@@ -58,13 +60,26 @@ async function ownList(what: Included, company: number, room: number, client: Cl
   });
 }
 
-/** The company itself, or an error that names the nearest slugs. */
-async function companyBySlug(slug: string, client: Client, call: CallOptions): Promise<CompanyRecord> {
+/** The company itself, by slug or by what else names one, or an error that names the nearest. */
+async function companyOnBoard(given: string, context: ToolContext): Promise<CompanyRecord> {
+  const bySlug = await companyBySlug(slugInPage(given) ?? given, context);
+  if (bySlug !== undefined) return bySlug;
+  const isId = /^\d{1,10}$/.test(given);
+  const withId = isId ? await companyWithId(Number(given), context) : undefined;
+  const meant = withId === undefined ? await companiesMeant(given, context) : [withId];
+  const [company, another] = meant;
+  if (another !== undefined) throw refuse('get_company', [{ field: 'slug', message: severalCompanies(given, meant) }]);
+  const found = company?.slug === undefined ? undefined : await companyBySlug(company.slug, context);
+  if (found !== undefined) return found;
+  throw new ToolError('not_found', `get_company: ${await unknownCompany(given, context)}`);
+}
+
+async function companyBySlug(slug: string, { client, call }: ToolContext): Promise<CompanyRecord | undefined> {
   try {
     return await client.call('getCompany', { slug }, call);
   } catch (error) {
-    if (!(error instanceof BoardError) || error.code !== 'not_found') throw error;
-    throw new ToolError('not_found', `get_company: ${await unknownCompany(slug, client, call)}`);
+    if (error instanceof BoardError && error.code === 'not_found') return undefined;
+    throw error;
   }
 }
 
@@ -73,15 +88,16 @@ export const getCompany = tool({
   group: 'companies',
   title: 'Look up a company',
   description:
-    'A company’s profile by its slug, with its open ads, courses or events when include names them. Find slugs with search_companies.',
+    'A company’s profile, with its open ads, courses or events when include names them. Find companies with search_companies.',
   effect: 'read',
   arguments: {
-    slug: required(text('Company slug.')),
+    slug: required(text('Slug; also id, exact name or website.')),
     include: choices('Lists to add.', INCLUDES),
   },
   output: companyAnswer,
-  async run({ slug, include = [] }, { client, call }) {
-    const record = await companyBySlug(slug.trim(), client, call);
+  async run({ slug, include = [] }, context) {
+    const { client, call } = context;
+    const record = await companyOnBoard(slug.trim(), context);
     const { description = '', ...facts } = companyOf(record);
     // The description may take half; the lists share what is left.
     const whole = charactersFor(include.length > 1 ? 'max' : 'default');

@@ -1,11 +1,13 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import type { KnownCompany } from '../../search/store/companies.ts';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
-import { charactersFor, joined, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { type Answer, charactersFor, fence, joined, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
-import { optionalText } from '../kit/answer/shapes.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { texts } from '../kit/arguments/kinds.ts';
+import { nearCompanies, unique } from '../kit/companies/near.ts';
 import { tool } from '../kit/tool.ts';
 import { companyFields, companyLines, companyOf } from './company-record.ts';
 
@@ -24,6 +26,20 @@ function companyLine(row: CompanyRow): string {
     .join('\n  ');
 }
 
+const nearCompany = z.strictObject({ id: count, name: z.string(), slug: optionalText, host: optionalText });
+
+const companyAnswer = envelopeOf(companyRow).extend({ query: optionalText, nearest: z.array(nearCompany).optional() });
+type Found = Answer<z.output<typeof companyAnswer>>;
+
+/** The nearest companies that are known, in place of an answer without any. */
+function insteadOfNone(answer: Found, near: readonly KnownCompany[]): Found {
+  if (near.length === 0) return answer;
+  const rows = near.map((company) => withoutEmpty({ ...company, name: line(company.name) ?? '' }));
+  const lines = rows.map(({ id, name, slug, host }) => `- ${joined(`${id} ${name}`, slug && `slug ${slug}`, host)}`);
+  const text = `${answer.text}\nThe nearest that are known:\n${fence(lines.join('\n'))}`;
+  return { text, structured: { ...answer.structured, nearest: rows } };
+}
+
 export const searchCompanies = tool({
   name: 'search_companies',
   group: 'companies',
@@ -32,10 +48,11 @@ export const searchCompanies = tool({
     'Companies whose name matches words; gives the id and slug that other tools take. For a profile and open ads use get_company.',
   effect: 'read',
   arguments: { q: required(texts('Words to look for.')), ...pageArguments },
-  output: envelopeOf(companyRow).extend({ query: optionalText }),
-  async run({ q, page, limit }, { client, call }) {
+  output: companyAnswer,
+  async run({ q, page, limit }, context) {
+    const { client, call } = context;
     const answer = await client.call('searchCompanies', { q, limit, page }, call);
-    return listing({
+    const list = listing({
       what: 'companies',
       page: answer,
       rows: (answer.results ?? []).map(companyRowOf),
@@ -44,5 +61,9 @@ export const searchCompanies = tool({
       asked: q.join(', '),
       query: line(answer.query),
     });
+    const found = list as Found;
+    if (answer.total > 0) return found;
+    const near = await Promise.all(q.slice(0, 5).map((words) => nearCompanies(words, context)));
+    return insteadOfNone(found, unique(near.flat()));
   },
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CourseRecord } from '../../wire/resources/course.ts';
-import { charactersFor, daysText, joined, line, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, daysText, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
+import { isOver, type Narrowable, placeNames } from '../kit/narrowing/narrow.ts';
 import { placeName } from '../kit/places.ts';
 
 export const courseFields = {
@@ -11,6 +12,7 @@ export const courseFields = {
   title: z.string(),
   date_start: optionalText,
   date_end: optionalText,
+  is_over: optionalFlag,
   locations: optionalTexts,
   place: optionalText,
   url: optionalText,
@@ -30,6 +32,7 @@ export function courseFactsOf(course: CourseRecord) {
     title: line(course.title) ?? '(no title)',
     date_start: line(course.dateStart),
     date_end: line(course.dateEnd),
+    is_over: isOver({ start: line(course.dateStart), end: line(course.dateEnd) }) || undefined,
     locations: course.locations?.map(placeName),
     place: line(course.place),
     url: line(course.url),
@@ -43,6 +46,22 @@ export function courseFactsOf(course: CourseRecord) {
   };
 }
 
+/** A course as the filters see it. */
+export function narrowableCourse(course: CourseRecord): Narrowable & { readonly record: CourseRecord } {
+  const { id, title, description, dateStart, dateEnd, locations, place = '', price, isPresencial } = course;
+  return {
+    id,
+    start: line(dateStart),
+    end: line(dateEnd),
+    locations,
+    text: [title, prose(description), place, placeNames(locations)].join('\n'),
+    free: price === undefined ? undefined : price === 0,
+    online: isPresencial === undefined ? undefined : !isPresencial,
+    certified: course.isCertified,
+    record: course,
+  };
+}
+
 export function courseRowOf(course: CourseRecord): CourseRow {
   return withoutEmpty({ ...courseFactsOf(course), excerpt: excerptOf(course.description ?? '') }) as CourseRow;
 }
@@ -50,6 +69,7 @@ export function courseRowOf(course: CourseRecord): CourseRow {
 export function courseFactsLine(course: Omit<CourseRow, 'excerpt'>): string {
   return joined(
     daysText(course.date_start, course.date_end),
+    course.is_over === true && 'already over',
     course.locations?.join(', '),
     course.place,
     course.is_presencial !== undefined && (course.is_presencial ? 'in person' : 'not in person'),

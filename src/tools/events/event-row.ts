@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { EventRecord } from '../../wire/resources/event.ts';
-import { charactersFor, daysText, joined, line, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, daysText, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
+import { isOver, type Narrowable, placeNames } from '../kit/narrowing/narrow.ts';
 import { placeName } from '../kit/places.ts';
 
 export const eventFields = {
@@ -11,6 +12,7 @@ export const eventFields = {
   title: z.string(),
   date_start: optionalText,
   date_end: optionalText,
+  is_over: optionalFlag,
   locations: optionalTexts,
   place: optionalText,
   email: optionalText,
@@ -29,6 +31,7 @@ export function eventFactsOf(event: EventRecord) {
     title: line(event.title) ?? '(no title)',
     date_start: line(event.dateStart),
     date_end: line(event.dateEnd),
+    is_over: isOver({ start: line(event.dateStart), end: line(event.dateEnd) }) || undefined,
     locations: event.locations?.map(placeName),
     place: line(event.place),
     email: line(event.email),
@@ -41,6 +44,22 @@ export function eventFactsOf(event: EventRecord) {
   };
 }
 
+/** An event as the filters see it. */
+export function narrowableEvent(event: EventRecord): Narrowable & { readonly record: EventRecord } {
+  const { id, title, description, dateStart, dateEnd, locations, place = '', type, isPaid, isOnline } = event;
+  return {
+    id,
+    start: line(dateStart),
+    end: line(dateEnd),
+    locations,
+    text: [title, prose(description), place, type, placeNames(locations)].join('\n'),
+    free: isPaid === undefined ? undefined : !isPaid,
+    online: isOnline,
+    type: line(type),
+    record: event,
+  };
+}
+
 export function eventRowOf(event: EventRecord): EventRow {
   return withoutEmpty({ ...eventFactsOf(event), excerpt: excerptOf(event.description ?? '') }) as EventRow;
 }
@@ -49,6 +68,7 @@ export function eventFactsLine(event: Omit<EventRow, 'excerpt'>): string {
   return joined(
     event.type,
     daysText(event.date_start, event.date_end),
+    event.is_over === true && 'already over',
     event.locations?.join(', '),
     event.place,
     event.is_online !== undefined && (event.is_online ? 'online' : 'not online'),

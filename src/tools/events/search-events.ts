@@ -1,10 +1,10 @@
-import { foldName, LOCATIONS, matchRows } from '../../wire/tables.ts';
+import { LOCATIONS, matchRows } from '../../wire/tables.ts';
 import { line } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { texts } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies.ts';
+import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
 import { eventPage, eventRow } from './event-row.ts';
@@ -14,12 +14,13 @@ export const searchEvents = tool({
   group: 'events',
   title: 'Search events',
   description:
-    'Events that match words, such as a city or a subject. Whether several words mean all or any is up to the board. Without words, list_events.',
+    'Events by the board’s own search, which looks through title, text and venue, not the location; whether several words mean all or any is up to it. For a city, a date or free ones use list_events.',
   effect: 'read',
-  arguments: { q: required(texts('Words to look for.')), company: companyFilter(), ...pageArguments },
+  arguments: { q: required(texts('Words, e.g. a subject.')), company: companyFilter(), ...pageArguments },
   output: envelopeOf(eventRow).extend({ query: optionalText }),
-  async run({ q, company, page, limit }, { client, call }) {
-    const { ids, findings } = await companyIds('company', company, client, call);
+  async run({ q, company, page, limit }, context) {
+    const { client, call } = context;
+    const { ids, findings } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('search_events', findings);
     const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
     const found = eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max', {
@@ -32,14 +33,13 @@ export const searchEvents = tool({
     return { text: `${found.text}\n${hint}`, structured: { ...found.structured, note } };
   },
 });
-
-/** The board compares words as they are; a place that it calls otherwise is mentioned, not replaced. */
+/** The board looks for words as they stand, and not in the location: what names one is told, not swapped. */
 function boardNames(words: readonly string[]): string | undefined {
-  const said = words.flatMap((word) => {
+  const places = words.flatMap((word) => {
     const [row] = matchRows(LOCATIONS, word);
-    return row === undefined || foldName(row.name) === foldName(word)
-      ? []
-      : [`the board calls "${line(word)}" "${row.name}"`];
+    return row === undefined ? [] : [row.name];
   });
-  return said.length === 0 ? undefined : `Note: ${said.join('; ')}. Search for that name too.`;
+  if (places.length === 0) return undefined;
+  const named = [...new Set(places)].map((place) => JSON.stringify(place)).join(', ');
+  return `The board looks through title, text and venue, not the location; list_events with location ${named} finds what takes place there.`;
 }

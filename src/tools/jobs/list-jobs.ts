@@ -1,7 +1,7 @@
 import { CONTRACTS, JOB_TYPES } from '../../wire/tables.ts';
 import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies.ts';
+import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
 import { jobPage, jobRow } from './job-row.ts';
@@ -20,8 +20,9 @@ export const listJobs = tool({
     ...pageArguments,
   },
   output: envelopeOf(jobRow),
-  async run({ company, type, contract, page, limit }, { client, call }) {
-    const { ids, findings } = await companyIds('company', company, client, call);
+  async run({ company, type, contract, page, limit }, context) {
+    const { client, call } = context;
+    const { ids, findings } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('list_jobs', findings);
     const answer = await client.call(
       'listJobs',

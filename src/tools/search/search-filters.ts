@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { BoardIndex, Coverage } from '../../search/board-index.ts';
+import type { Coverage } from '../../search/board-index.ts';
 import { StillReading } from '../../search/crawl/freshness.ts';
 import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
 import { DECLARED, type Filters } from '../../search/query/filters.ts';
@@ -11,8 +11,9 @@ import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
-import { companyIds } from '../kit/companies.ts';
+import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
+
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
@@ -28,8 +29,8 @@ export const filterArguments = {
   work_model: tableValues('', WORK_MODELS),
   type: tableValues('', JOB_TYPES),
   contract: tableValues('', CONTRACTS),
-  company: texts(''),
-  exclude_company: texts(''),
+  company: companyFilter(''),
+  exclude_company: companyFilter(''),
   salary_min: integer('EUR a year.', 1, SALARY.max),
   published_after: text('2025-03-31, 7d or 24h.'),
 };
@@ -47,7 +48,6 @@ export async function filtersFrom(
   tool: string,
   given: FilterArguments,
   context: ToolContext,
-  index: BoardIndex,
 ): Promise<{ filters: Filters; notes: string[] }> {
   const all = wordTerms(given.words);
   const any = entryTerms('any_words', given.any_words);
@@ -55,8 +55,8 @@ export async function filtersFrom(
   const published = publishedFrom(given.published_after);
   const [places, companies, excluded] = await Promise.all([
     locationIds('location', given.location, context),
-    knownCompanies('company', given.company, context, index),
-    knownCompanies('exclude_company', given.exclude_company, context, index),
+    companyIds('company', given.company, context),
+    companyIds('exclude_company', given.exclude_company, context),
   ]);
   const read = [all, any, none, published, places, companies, excluded];
   const findings = read.flatMap((part) => part.findings);
@@ -126,21 +126,6 @@ function publishedFrom(given: string | undefined): { time?: string; findings: Fi
   if (read.time >= oldest) return { time: read.time, findings: [], notes: [] };
   const note = `An ad stays open for ${AD_LIFE_DAYS} days, so older ones than of ${oldest.slice(0, 10)} are no longer on the board.`;
   return { time: read.time, findings: [], notes: [note] };
-}
-
-/** Companies that the index knows need no question to the board. */
-async function knownCompanies(
-  field: string,
-  given: readonly string[] | undefined,
-  { client, call }: ToolContext,
-  index: BoardIndex,
-): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
-  if (given === undefined || given.length === 0) return { ids: undefined, findings: [] };
-  const known = given.map((value) => ({ value, ids: index.companiesNamed(value) }));
-  const unknown = known.filter(({ ids }) => ids.length !== 1).map(({ value }) => value);
-  const { ids = [], findings } = await companyIds(field, unknown, client, call);
-  const ours = known.filter(({ ids: found }) => found.length === 1).flatMap(({ ids: found }) => found);
-  return { ids: [...new Set([...ours, ...ids])], findings };
 }
 
 const undeclaredFields = Object.fromEntries([...DECLARED, 'skill'].map((field) => [field, optionalCount])) as Record<

@@ -83,7 +83,7 @@ const searchJobs = tool({
   output: searchAnswer,
   async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
     const index = await context.index();
-    const { filters, notes } = await filtersFrom('search_jobs', given, context, index);
+    const { filters, notes } = await filtersFrom('search_jobs', given, context);
     const hasWords = filters.question.all.length + filters.question.any.length > 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');

@@ -63,7 +63,7 @@ export const jobStats = tool({
   async run({ by: asked, skills: named, top = DEFAULT_TOP, ...given }, context) {
     const index = await context.index();
     const { by, skills, notes } = skillsFrom(asked, named);
-    const { filters, notes: more } = await filtersFrom('job_stats', given, context, index);
+    const { filters, notes: more } = await filtersFrom('job_stats', given, context);
     const counted = await onIndex('job_stats', context, () =>
       index.count(filters, by, skills, context.call, progressOf(context)),
     );

@@ -91,6 +91,22 @@ export function texts(description: string): Argument<string[], false> {
   );
 }
 
+/** Ids or slugs with commas between, which can be nothing else. */
+const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
+
+/** A list of names, ids or slugs; a comma may be part of a name, so that whoever knows the names parts them. */
+export function names(description: string): Argument<string[], false> {
+  return optional(z.array(z.string()), description, (raw) =>
+    readItems(
+      listAsGiven(raw).flatMap((item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item])),
+      (item) =>
+        typeof item === 'string' || typeof item === 'number'
+          ? { value: String(item).trim() }
+          : { problem: `${quoted(item)} is not a text.` },
+    ),
+  );
+}
+
 function tableEnum(table: Table) {
   return z.enum(namesIn(table) as [string, ...string[]]);
 }
@@ -113,15 +129,19 @@ function unknownValue(raw: unknown, valid: readonly string[]): string {
 
 /** A list as models write it: an array, one value, values with commas between, or a JSON array in a string. */
 function listFrom(raw: unknown): unknown[] {
-  if (Array.isArray(raw)) return raw.filter((item) => item !== null).flatMap((item) => splitCommas(item));
+  return listAsGiven(raw).flatMap(splitCommas);
+}
+
+function listAsGiven(raw: unknown): unknown[] {
+  if (Array.isArray(raw)) return raw.filter((item) => item !== null);
   if (typeof raw === 'string' && /^\s*\[.*\]\s*$/s.test(raw)) {
     try {
-      return listFrom(JSON.parse(raw));
+      return listAsGiven(JSON.parse(raw));
     } catch {
       // Not JSON after all: brackets that belong to the text.
     }
   }
-  return splitCommas(raw);
+  return [raw];
 }
 
 function splitCommas(item: unknown): unknown[] {
@@ -132,9 +152,13 @@ function splitCommas(item: unknown): unknown[] {
 const MOST_TOLD = 10;
 
 function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
+  return readItems(listFrom(raw), read);
+}
+
+function readItems<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
   const values: T[] = [];
   const problems: string[] = [];
-  for (const item of listFrom(raw)) {
+  for (const item of items) {
     const one = read(typeof item === 'string' ? item.trim() : item);
     if ('problem' in one) problems.push(one.problem);
     else if (!values.includes(one.value)) values.push(one.value);

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ScriptedBoard, startScripted } from './support/scripted.ts';
+import { type Connected, connectCurrent } from './support/server.ts';
+
+const COMPANIES = [
+  { id: 11, name: 'Oficina Exemplo, Lda.', slug: 'oficina-exemplo', url: 'https://www.oficina.example/pt' },
+  { id: 12, name: 'Oficina', slug: 'oficina', url: 'http://so-oficina.example' },
+  { id: 13, name: 'Moinho, Vento & Filhos, S.A.', slug: 'moinho-vento', url: '' },
+  { id: 14, name: 'Booking.com', slug: 'bookingcom', url: 'https://booking.example' },
+  { id: 15, name: 'Gémea', slug: 'gemea-norte' },
+  { id: 16, name: 'Gémea', slug: 'gemea-sul' },
+];
+const job = (id: number, company: (typeof COMPANIES)[number]) => ({
+  id,
+  company,
+  title: `Job ${id}`,
+  body: '<p>text</p>',
+  publishedAt: '2026-11-20 10:00:00',
+});
+
+/* A board on which a comma in a search means "or", which finds far too much for a name with one. */
+let board: ScriptedBoard;
+let server: Connected;
+beforeAll(async () => {
+  board = await startScripted({
+    'job/list': ({ company = '' }) => {
+      const jobs = COMPANIES.filter(({ id }) => company === '' || company.split(',').includes(String(id)));
+      return { total: jobs.length, page: 1, limit: 12, results: jobs.map((one, index) => job(100 + index, one)) };
+    },
+    'company/get': ({ slug }) =>
+      COMPANIES.find((one) => one.slug === slug) ?? { error: { message: 'Company not found.' } },
+    'company/search': ({ q = '', page = '1' }) => {
+      const words = q.toLowerCase().split(',').map((word) => word.trim());
+      const found = COMPANIES.filter(({ name }) => words.some((word) => name.toLowerCase().includes(word)));
+      return { total: found.length, page: Number(page), limit: 100, query: q, results: page === '1' ? found : [] };
+    },
+  }); // biome-ignore format: short
+  server = await connectCurrent({ mode: 'auto' }, board.environment());
+});
+afterAll(async () => {
+  await server.close();
+  await board.close();
+});
+
+const idsSent = async (company: unknown) => {
+  const { isError, text } = await server.call('list_jobs', { company });
+  expect(isError, text).toBe(false);
+  return board.forms('job/list').at(-1)?.company;
+};
+
+const named = () => {
+  it.each<[unknown, string]>([
+    [['Oficina Exemplo, Lda.'], '11'],
+    ['Oficina Exemplo, Lda.', '11'],
+    ['["Oficina Exemplo, Lda."]', '11'],
+    ['oficina exemplo LDA', '11'],
+    ['oficina-exemplo', '11'],
+    ['https://www.oficina.example/', '11'],
+    ['oficina.example', '11'],
+    ['https://www.itjobs.pt/empresa/oficina-exemplo', '11'],
+    [11, '11'],
+    [['Moinho, Vento & Filhos, S.A.'], '13'],
+    ['Oficina, Oficina Exemplo, Lda., 14', '12,11,14'],
+    ['oficina,moinho-vento', '12,13'],
+    [['Booking.com', 'Oficina Exemplo, Lda.'], '14,11'],
+  ])('%j', async (given, ids) => {
+    expect(await idsSent(given)).toBe(ids);
+  });
+};
+
+describe('a company is known by what the board prints, asked from the board:', named);
+
+describe('and from the index, once there is one:', () => {
+  beforeAll(async () => {
+    const { structured, text } = await server.call('search_jobs', { company: ['Oficina Exemplo, Lda.'] });
+    expect(structured.total, text).toBe(1);
+  });
+  named();
+
+  it('without a question to the board', async () => {
+    const before = board.asked.length;
+    await server.call('list_jobs', { company: ['Oficina Exemplo, Lda.', 'so-oficina.example'] });
+    expect(board.asked.slice(before).map(({ operation }) => operation)).toEqual(['job/list']);
+  });
+
+  it('counts what it finds, and leaves out what it is told to', async () => {
+    const counted = await server.call('job_stats', { by: 'company', exclude_company: 'Oficina Exemplo, Lda.' });
+    expect(counted.structured.matched).toBe(COMPANIES.length - 1);
+  });
+});
+
+describe('a company that is looked up', () => {
+  it.each(['oficina-exemplo', 'Oficina Exemplo, Lda.', '11', 'www.oficina.example', 'OFICINA EXEMPLO LDA'])(
+    '%s',
+    async (slug) => {
+      const { structured, text } = await server.call('get_company', { slug });
+      expect(structured.id, text).toBe(11);
+      const { contents } = await server.client.readResource({
+        uri: `jobboard://companies/${encodeURIComponent(slug)}`,
+      });
+      expect((contents[0] as { text: string }).text).toContain('Oficina Exemplo, Lda.');
+    },
+  );
+
+  it('is refused where the name is that of two, with both', async () => {
+    for (const [tool, args] of [
+      ['get_company', { slug: 'Gémea' }],
+      ['list_jobs', { company: ['gemea'] }],
+    ] as const) {
+      const { text, isError } = await server.call(tool, args);
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^\[invalid_argument\].*means 2 companies: say "gemea-norte" or "gemea-sul"/s);
+    }
+  });
+
+  it('is refused with the nearest where nothing has that name', async () => {
+    const { text } = await server.call('list_jobs', { company: ['Oficina Exenplo, Lda.'] });
+    expect(text).toMatch(/there is no company "Oficina Exenplo, Lda\.".*nearest are "oficina-exemplo"/);
+    const part = await server.call('list_jobs', { company: ['oficina, nobody-at-all'] });
+    expect(part.text).toContain('there is no company "nobody-at-all"');
+  });
+
+  it('is offered by the nearest names, slugs and addresses when a search finds none', async () => {
+    const { structured, text } = await server.call('search_companies', { q: ['Ofcina Exemplo'] });
+    expect(structured).toMatchObject({ total: 0, results: [] });
+    expect((structured.nearest as object[])[0]).toEqual({
+      id: 11,
+      name: 'Oficina Exemplo, Lda.',
+      slug: 'oficina-exemplo',
+      host: 'oficina.example',
+    });
+    expect(text).toMatch(/<board-data>\n- 11 Oficina Exemplo, Lda\. · slug oficina-exemplo · oficina\.example/);
+  });
+});
