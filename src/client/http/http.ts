@@ -3,7 +3,7 @@ import { ExchangeFault } from '../errors/fault.ts';
 import { ENCODINGS } from './body.ts';
 import { HttpConnection, type OpenSocket } from './connection.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
-import { authorization, type HttpProxy, named } from './proxy.ts';
+import { type HttpProxy, named } from './proxy.ts';
 import { Slots } from './slots.ts';
 import { openSocket } from './socket.ts';
 
@@ -87,10 +87,11 @@ export class Http {
   #request(path: string, form: string): ClientRequestArgs {
     const { origin, host, protocol, pathname } = this.#base;
     const target = pathname.replace(/\/+$/, '') + path;
-    const forwarded = this.#proxy !== undefined && protocol === 'http:';
+    // A proxy forwards http, and makes a tunnel for https (see `openSocket`).
+    const forwarding = protocol === 'http:' ? this.#proxy : undefined;
     return {
       method: 'POST',
-      path: forwarded ? origin + target : target,
+      path: forwarding === undefined ? target : origin + target,
       setHost: false,
       headers: {
         host,
@@ -99,7 +100,7 @@ export class Http {
         'accept-encoding': ENCODINGS,
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': Buffer.byteLength(form),
-        ...(forwarded && this.#proxy !== undefined ? authorization(this.#proxy) : {}),
+        ...forwarding?.headers,
       },
     };
   }

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { ExchangeFault, faultOf } from '../errors/fault.ts';
-import { authorization, type HttpProxy, named } from './proxy.ts';
+import { type HttpProxy, named } from './proxy.ts';
 
 /** Milliseconds, for one attempt to connect, with proxy and TLS. */
 const CONNECT_TIMEOUT = 10_000;
@@ -50,7 +50,7 @@ async function throughProxy(base: URL, proxy: HttpProxy, signal: AbortSignal): P
 function tunnel(socket: Socket, base: URL, proxy: HttpProxy, signal: AbortSignal): Promise<void> {
   const authority = `${base.hostname}:${portOf(base)}`;
   return new Promise((resolve, reject) => {
-    const headers = { host: authority, ...authorization(proxy) };
+    const headers = { host: authority, ...proxy.headers };
     const asking = request({ method: 'CONNECT', path: authority, headers, signal, createConnection: () => socket });
     const refused = (why: string) => {
       socket.destroy();
