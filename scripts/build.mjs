@@ -1,14 +1,15 @@
-// Bundles the server into one file, dist/cli.js. CommonJS, because a bundle in it starts faster than an ES module and
-// evaluates what `import()` names only at first use.
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Bundles the server into dist/: cli.js, and the parts that it loads when they are needed. ES modules, so that esbuild
+// can split at every `import()`.
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { LICENSES, licensesOf } from './licenses.mjs';
 import { load } from './load.mjs';
 import { yamlPlugin } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = new URL('../dist/', import.meta.url);
+const TARGET = 'node20.18';
 
 /** The lists that the server shows, worked out now instead of at every start. */
 const catalog = {
@@ -22,7 +23,7 @@ const catalog = {
   },
 };
 
-/** The SDK's JSON Schema validator is never asked (consent.ts gives its own), and is a third of the SDK's size. */
+/** The SDK's JSON Schema validator is never asked (seal.ts gives its own), and is a third of the SDK's size. */
 const withoutValidator = {
   name: 'without-validator',
   setup(project) {
@@ -40,83 +41,56 @@ const withoutValidator = {
   },
 };
 
+/** A line that esbuild writes before the code of each file, such as `// node_modules/zod/v4/core/core.js`. */
+const FILE_LINE = /^(\/\/ (?:src|node_modules|[\w-]+:)\S*)$/m;
+
 /**
- * Packages of which only a part is used, and whose index would bring the rest along: fetch, web sockets and mocks of
- * undici.
+ * Takes the spaces and the long local names out of the packages' code, which everybody can read in the packages
+ * themselves. The code of this project stays as a person can read it.
  */
-const parts = {
-  undici: `export { default as Client } from 'undici/lib/dispatcher/client.js';
-    export { default as buildConnector } from 'undici/lib/core/connect.js';`,
-};
-const onlyParts = {
-  name: 'only-parts',
-  setup(project) {
-    project.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'parts' }));
-    project.onLoad({ filter: /./, namespace: 'parts' }, ({ path }) => ({ contents: parts[path], resolveDir: root }));
-  },
-};
+async function withSmallPackages(text) {
+  const exported = text.lastIndexOf('\nexport {');
+  const end = exported < 0 ? text.length : exported;
+  const [start = '', ...parts] = text.slice(0, end).split(FILE_LINE);
+  const files = [];
+  for (let index = 0; index < parts.length; index += 2) {
+    const [line, code] = [parts[index], parts[index + 1].trim()];
+    files.push(`${line}\n${line.startsWith('// node_modules/') ? await smaller(code) : `${code}\n`}`);
+  }
+  return [start, ...files, text.slice(end)].join('');
+}
 
-const common = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  target: 'node20.18',
-  format: 'cjs',
-  minify: true,
-  legalComments: 'none',
-  // sqlite.ts asks for it only where there is no __filename, as in an ES module.
-  define: { 'import.meta.url': 'undefined' },
-  metafile: true,
-  logLevel: 'warning',
-};
-const metafiles = [];
-// Native, so it cannot be inside; optional, since Node 22.13 and newer bring their own SQLite.
-const native = '@photostructure/sqlite';
-/** What of the SDK is used late. A start has evaluated it already, so it is handed on and not bundled twice. */
-const sdk = '@modelcontextprotocol/server';
-const handedOn = ['ProtocolError', 'ProtocolErrorCode', 'ResourceNotFoundError', 'inputRequired', 'inputResponse'];
-
-/** What comes late (src/server/late.ts) as text in the one file, compiled when it is first imported. */
-const late = {
-  name: 'late',
-  setup(project) {
-    project.onLoad({ filter: /[\\/]src[\\/]server[\\/]late\.ts$/ }, async ({ path }) => {
-      const options = {
-        ...common,
-        entryPoints: [path],
-        plugins: [onlyParts, yamlPlugin],
-        external: [native, sdk],
-        write: false,
-      };
-      const { outputFiles, metafile } = await build(options);
-      metafiles.push(metafile);
-      const exported = [...readFileSync(path, 'utf8').matchAll(/export \{ (.*?) \}/g)].map(([, name]) => name);
-      const contents = `import { compileFunction } from 'node:vm';
-        import { ${handedOn.join(', ')} } from '${sdk}';
-        const text = () => ${JSON.stringify(outputFiles[0].text)};
-        const given = { '${sdk}': { ${handedOn.join(', ')} } };
-        const names = ['exports', 'require', 'module', '__filename'];
-        const compiled = compileFunction(text(), names, { filename: __filename + '#late' });
-        const late = { exports: {} };
-        compiled(late.exports, (name) => given[name] ?? require(name), late, __filename);
-        export const { ${exported.join(', ')} } = late.exports;`;
-      return { contents, loader: 'js', resolveDir: root };
-    });
-  },
-};
+/** Imports and names at the top stay as they are: other files use them. */
+async function smaller(code) {
+  const imports = code.match(/^import [^;]*;$/gm) ?? [];
+  const rest = code.replace(/^import [^;]*;$/gm, '');
+  const { code: small } = await transform(rest, { minify: true, target: TARGET, legalComments: 'none' });
+  return [...imports, small].join('\n');
+}
 
 // The sample board's data files, read once here, so that a mistake in one stops the build and not a new board.
 (await load('src/board/content/sample.ts')).sampleContent();
 
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
-const { metafile } = await build({
-  ...common,
+const { metafile, outputFiles } = await build({
+  absWorkingDir: root,
   entryPoints: ['src/cli.ts'],
-  outfile: 'dist/cli.js',
-  plugins: [catalog, withoutValidator, late, yamlPlugin],
-  external: [native],
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: TARGET,
+  legalComments: 'none',
+  plugins: [catalog, withoutValidator, yamlPlugin],
+  // Native, so it cannot be inside; optional, since newer Nodes bring their own SQLite.
+  external: ['@photostructure/sqlite'],
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
 });
-writeFileSync(new URL(LICENSES, outdir), licensesOf(root, [metafile, ...metafiles]));
-writeFileSync(new URL('package.json', outdir), '{"type":"commonjs"}\n');
+for (const { path, text } of outputFiles) writeFileSync(path, await withSmallPackages(text));
+writeFileSync(new URL(LICENSES, outdir), licensesOf(root, metafile));
+writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

@@ -1,10 +1,9 @@
 // Packs the built server as an MCP bundle, which hosts such as Claude Desktop install with one click. The same files give
 // the same bytes, on every system.
 //   node scripts/bundle.mjs [FILE]
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
-import { LICENSES } from './licenses.mjs';
 import { localeFile, PICTURES, PRIVACY } from './manifests.mjs';
 import { LOCALE } from './portuguese.mjs';
 
@@ -16,9 +15,10 @@ const target = process.argv[2] ?? `${root}${packageJson.name}.mcpb`;
 /** A bundle has no node_modules: the SQLite package for older Nodes is native, and would be right for one system only. */
 const FILES = [
   'manifest.json',
-  program,
-  'dist/package.json',
-  `dist/${LICENSES}`,
+  ...readdirSync(`${root}dist`)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => `dist/${name}`),
   PICTURES.icon,
   ...PICTURES.screenshots,
   localeFile(LOCALE),

@@ -21,18 +21,16 @@ function notice(root, folder) {
 }
 
 /**
- * One text with the licence of each package that esbuild put into a file.
- * @param metafiles what esbuild tells about the builds whose outputs are in it
+ * One text with the licence of each package that esbuild put into the program.
+ * @param metafile what esbuild tells about the build
  * @throws Error naming a package that comes without the text of its licence
  */
-export function licensesOf(root, metafiles) {
-  const inputs = metafiles.flatMap(({ outputs }) =>
-    Object.values(outputs).flatMap((output) => Object.entries(output.inputs)),
-  );
+export function licensesOf(root, { outputs }) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   const folders = new Set(used.map(([path]) => packageFolder(path)).filter((folder) => folder !== undefined));
   const notices = [...folders].sort().map((folder) => notice(root, folder));
   const line = '-'.repeat(80);
   const parts = notices.map(({ title, text }) => `${line}\n${title}\n${line}\n\n${text}\n`);
-  return ['cli.js contains parts of these packages, each under its own licence.\n', ...parts].join('\n');
+  return ['The program contains parts of these packages, each under its own licence.\n', ...parts].join('\n');
 }

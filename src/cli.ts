@@ -19,10 +19,10 @@ async function main(): Promise<void> {
     const { version, description } = packageJson;
     process.stdout.write(show === 'help' ? help(version, description) : `${version}\n`);
   } else if (command === 'board') {
-    const { runBoard } = await import('./server/late.ts');
+    const { runBoard } = await import('./commands/board.ts');
     await runBoard(settings, port);
   } else if (command === 'check') {
-    const { runCheck } = await import('./server/late.ts');
+    const { runCheck } = await import('./commands/check.ts');
     process.exitCode = await runCheck(settings, packageJson.version, (line) => process.stdout.write(`${line}\n`));
   } else {
     const { runStdio } = await import('./transport/stdio.ts');

@@ -82,12 +82,12 @@ describe('the bundle', () => {
       [
         'LICENSE',
         'PRIVACY.md',
-        'dist/licenses.txt',
-        'dist/package.json',
+        ...readdirSync(join(ROOT, 'dist'))
+          .filter((name) => name !== '.built')
+          .map((name) => `dist/${name}`),
         'manifest.json',
         TRANSLATED,
         manifest.icon,
-        manifest.server.entry_point,
         ...manifest.screenshots,
       ].sort(),
     );

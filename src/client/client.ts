@@ -8,6 +8,7 @@ import { ExchangeFault } from './errors/fault.ts';
 import { Secret } from './errors/secret.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
+import type { HttpProxy } from './http/proxy.ts';
 import { type SharedCallBounds, SharedCalls } from './joined.ts';
 import { attempt, type Outcome, READ_POLICY, WRITE_POLICY } from './retry.ts';
 import { Spellings } from './spelling.ts';
@@ -37,11 +38,13 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Version of this program, for the `User-Agent`. */
   readonly version: string;
+  /** Through which the board is asked. */
+  readonly proxy?: HttpProxy | undefined;
   /** Told of requests, never of their content. */
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
-/** A client of a board. Nothing is loaded or connected before the first call. */
+/** A client of a board. Nothing is connected before the first call. */
 export function createClient(options: ClientOptions): Client {
   const board = new BoardClient(options);
   return {
@@ -66,7 +69,7 @@ class BoardClient {
     this.#options = options;
     this.#secret = new Secret(options.apiKey);
     // Sites refuse the default names of some libraries; any name of one's own is taken (docs/board.md, Requests).
-    this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`);
+    this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`, options.proxy);
   }
 
   async call(operation: Operation, parameters: Readonly<Record<string, unknown>>, call: CallOptions): Promise<unknown> {
@@ -98,7 +101,7 @@ class BoardClient {
 
   async close(): Promise<void> {
     this.#supervisor.close();
-    await this.#http.close();
+    this.#http.close();
   }
 
   /** How the request ended: a write's own, or that of a read which others may share. */

@@ -35,7 +35,7 @@ export function createServer(setup: ServerSetup): McpServer {
   );
   let loaded: Promise<Calls> | undefined;
   const calls = () => {
-    loaded ??= import('./late.ts').then((late) => new late.Calls(server, setup));
+    loaded ??= import('./calls.ts').then(({ Calls }) => new Calls(server, setup));
     return loaded;
   };
   const { tools: names, readOnly } = settings;

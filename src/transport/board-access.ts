@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '../client/client.ts';
+import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import type { BoardAccess } from '../server/setup.ts';
@@ -58,8 +59,17 @@ export function createBoardAccess(settings: Settings, version: string, log: Log)
 }
 
 async function openConfigured({ baseUrl = '', apiKey = '' }: Settings, version: string, log: Log): Promise<Opened> {
-  const client = createClient({ baseUrl, apiKey, version, log });
+  const client = createClient({ baseUrl, apiKey, version, log, proxy: proxyOf(baseUrl) });
   return { client, close: () => client.close() };
+}
+
+/** @throws ToolError `not_configured` for a proxy that cannot be used */
+function proxyOf(baseUrl: string): HttpProxy | undefined {
+  try {
+    return proxyFor(baseUrl, process.env);
+  } catch (error) {
+    throw error instanceof ProxySettingError ? new ToolError('not_configured', error.message) : error;
+  }
 }
 
 /** The embedded board, over a real socket on this machine, with the key of its paid company. */

@@ -6,6 +6,7 @@ import type { BoardAccess } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
 import { BoundedStdioTransport } from './bounded-stdio.ts';
 import { createLog, type Log } from './log.ts';
+import { preloadAfterList } from './preload.ts';
 
 /** Milliseconds that closing may take; a host waits a second for the end (docs/contract.md, Commands). */
 const CLOSING_TIME = 300;
@@ -18,6 +19,7 @@ export function runStdio(settings: Settings, version: string): void {
   const board = loadedLater(settings, version, log);
   const setup = { version, settings, board, seal: createApprovalSeal(), log };
   const transport = new BoundedStdioTransport(process.stdin, process.stdout);
+  preloadAfterList(transport, board.embedded);
   const handle = serveStdio(() => createServer(setup), {
     transport,
     onerror: (error) => log('error', error.message.slice(0, 500)),
@@ -45,7 +47,7 @@ export function runStdio(settings: Settings, version: string): void {
 function loadedLater(settings: Settings, version: string, log: Log): BoardAccess {
   let loaded: Promise<BoardAccess> | undefined;
   const access = () => {
-    loaded ??= import('../server/late.ts').then((late) => late.createBoardAccess(settings, version, log));
+    loaded ??= import('./board-access.ts').then(({ createBoardAccess }) => createBoardAccess(settings, version, log));
     return loaded;
   };
   return {

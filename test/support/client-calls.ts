@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { type CallOptions, type Client, createClient } from '../../src/client/client.ts';
 import { BoardError } from '../../src/client/errors/errors.ts';
 import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
@@ -59,8 +59,6 @@ const opened: { close(): Promise<void> }[] = [];
 
 /** Ends what the tests opened, in the reverse order. Until then, the chance in the waits between attempts is none. */
 export function closeAfterEach(): void {
-  // Loaded at a first call, which takes longer than some calls of the tests may.
-  beforeAll(async () => void (await import('undici')));
   beforeEach(() => {
     vi.spyOn(Math, 'random').mockReturnValue(0.05);
   });

@@ -20,22 +20,20 @@ function decoderFor(encoding: string, first: number | undefined): Decoder | unde
 
 /**
  * Collects the body of an answer, decompressed while it comes in, and gives up as soon as it grows over the limit.
- *
- * undici's own decompress interceptor is not used: it pauses the answer, and undici 7.30 ends the process by a failed
- * assertion when the connection of a paused answer is closed by the board.
  */
 export class Body {
   readonly #encoding: string;
   readonly #limit: number;
   readonly #settle: (result: Buffer | ExchangeFault) => void;
   readonly #chunks: Buffer[] = [];
+  #received = 0;
   #size = 0;
   #decoder: Decoder | undefined;
   #settled = false;
 
   /**
    * @param encoding the value of `Content-Encoding`, empty for none
-   * @param limit bytes, after decompression
+   * @param limit bytes, before and after decompression
    * @param settle told once: the whole body, or why there is none
    */
   constructor(encoding: string, limit: number, settle: (result: Buffer | ExchangeFault) => void) {
@@ -46,6 +44,11 @@ export class Body {
 
   write(chunk: Buffer): void {
     if (this.#settled) return;
+    this.#received += chunk.length;
+    if (this.#received > this.#limit) {
+      this.#finish(new ExchangeFault('too_large'));
+      return;
+    }
     if (this.#encoding === '' || this.#encoding === 'identity') {
       this.#take(chunk);
       return;

@@ -1,35 +1,59 @@
-import type { Client, Dispatcher } from 'undici';
+import { Agent, type ClientRequest, type ClientRequestArgs, request } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
-/** At most one connection to the board, made when it is needed and kept as long as both sides like. */
+/** Milliseconds for which an idle connection is kept; many servers keep theirs for five seconds. */
+const KEPT_IDLE = 4000;
+
+/** Makes a socket on which a request can be sent. */
+export type OpenSocket = (signal: AbortSignal) => Promise<Socket>;
+
+/** An agent of one connection, which it lets `open` make. */
+class OneConnection extends Agent {
+  readonly #ending = new AbortController();
+  readonly #open: OpenSocket;
+
+  constructor(open: OpenSocket, keepAlive: boolean) {
+    // With a bound on its sockets, Node would keep one for a further request even where keepAlive is off.
+    super(keepAlive ? { keepAlive, maxSockets: 1, timeout: KEPT_IDLE } : {});
+    this.#open = open;
+  }
+
+  override createConnection(_options: unknown, done?: (error: Error | null, socket: Duplex) => void): undefined {
+    this.#open(this.#ending.signal).then(
+      (socket) => done?.(null, socket),
+      // Node takes no socket beside an error, though the type wants one.
+      (error: Error) => (done as ((error: Error) => void) | undefined)?.(error),
+    );
+  }
+
+  override destroy(): void {
+    this.#ending.abort(new Error('dropped'));
+    super.destroy();
+  }
+}
+
+/** At most one connection to the board, made when it is needed. */
 export class HttpConnection {
-  readonly #create: (ending: () => AbortSignal) => Client;
-  #ending = new AbortController();
-  #client: Client | undefined;
+  readonly #open: OpenSocket;
+  readonly #keepAlive: boolean;
+  #agent: OneConnection | undefined;
 
-  /**
-   * @param create makes undici's client; each time that it connects it is to take a new signal, which ends the
-   *   connection even while it is being made (sockets never let go of theirs)
-   */
-  constructor(create: (ending: () => AbortSignal) => Client) {
-    this.#create = create;
+  /** @param keepAlive whether the connection serves further requests, as long as both sides like */
+  constructor(open: OpenSocket, keepAlive: boolean) {
+    this.#open = open;
+    this.#keepAlive = keepAlive;
   }
 
-  dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.#client ??= this.#create(() => {
-      this.#ending = new AbortController();
-      return this.#ending.signal;
-    });
-    this.#client.dispatch(request, handler);
+  /** A request on this connection; it is sent when it is ended. */
+  request(options: ClientRequestArgs): ClientRequest {
+    this.#agent ??= new OneConnection(this.#open, this.#keepAlive);
+    return request({ ...options, agent: this.#agent });
   }
 
-  /**
-   * Ends the connection at once, with what is under way on it; what was not sent yet will not be. The next request makes
-   * another. (Aborting a request alone would not do: undici 7.30 then connects anew, for nothing.)
-   */
-  async drop(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    this.#ending.abort();
-    await client?.destroy();
+  /** Ends the connection at once, with what is under way on it, also while it is being made. The next request makes another. */
+  drop(): void {
+    this.#agent?.destroy();
+    this.#agent = undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ExchangeFault, faultOf } from '../errors/fault.ts';
 import { Body } from './body.ts';
 
@@ -13,91 +13,67 @@ export interface HttpAnswer {
   readonly retryAfter?: string | undefined;
 }
 
-/** Who is told what of one request. */
-export interface Ends {
-  /** Right before the first byte leaves. */
+export interface ExchangeOptions {
+  readonly signal: AbortSignal;
+  /** Bytes of the answer, before and after decompression. */
+  readonly limit: number;
+  /** Called right before the first byte leaves. */
   onSent(): void;
-  resolve(answer: HttpAnswer): void;
-  reject(reason: unknown): void;
-  /** Ends the connection, with this request if it is still under way. */
-  drop(): void;
 }
 
-/** One request and its answer, as undici tells it. It never pauses an answer (see `Body`). */
-export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #signal: AbortSignal;
-  readonly #limit: number;
-  readonly #ends: Ends;
-  readonly #giveUp = () => this.#abandon(this.#signal.reason);
-  #sent = false;
-  #head: Omit<HttpAnswer, 'text'> = { status: 0, contentType: '' };
-  #charset = 'utf-8';
-  #body: Body | undefined;
-
-  /** @param limit bytes of the answer, after decompression */
-  constructor(signal: AbortSignal, limit: number, ends: Ends) {
-    this.#signal = signal;
-    this.#limit = limit;
-    this.#ends = ends;
-    signal.addEventListener('abort', this.#giveUp, { once: true });
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#sent) {
-      // undici may send a request again in some cases; none of them is known to occur here, and none may.
-      controller.abort(new Error('sent before'));
-      return;
-    }
-    this.#sent = true;
-    this.#ends.onSent();
-  }
-
-  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    if (status < 200) return;
-    const one = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
-    const [type = '', ...parameters] = (one('content-type') ?? '').split(';');
-    this.#head = {
-      status,
-      contentType: type.trim().toLowerCase(),
-      location: one('location'),
-      retryAfter: one('retry-after'),
+/**
+ * Sends one request and reads its whole answer. An answer is never paused: it is bounded by size and by the signal.
+ * @throws ExchangeFault when there is no whole answer, or the signal's reason as soon as it is aborted; the connection
+ *   cannot be used any more then
+ */
+export function exchange(request: ClientRequest, form: string, options: ExchangeOptions): Promise<HttpAnswer> {
+  const { signal, limit, onSent } = options;
+  let sent = false;
+  let body: Body | undefined;
+  return new Promise<HttpAnswer>((resolve, reject) => {
+    const end = () => {
+      signal.removeEventListener('abort', giveUp);
+      body?.destroy();
     };
-    this.#charset = /charset\s*=\s*"?([^\s";]+)/i.exec(parameters.join(';'))?.[1] ?? 'utf-8';
-    this.#body = new Body(one('content-encoding') ?? '', this.#limit, (result) => this.#settle(result));
-  }
+    const fail = (reason: unknown) => {
+      end();
+      reject(reason);
+    };
+    const giveUp = () => fail(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    request.on('error', (error) => fail(faultOf(error, sent)));
+    // The agent gives a request its socket when that is connected and nothing was written yet.
+    request.once('socket', () => {
+      sent = true;
+      onSent();
+    });
+    request.once('response', (response) => {
+      const { head, charset, encoding } = headOf(response);
+      body = new Body(encoding, limit, (result) => {
+        if (result instanceof ExchangeFault) return fail(result);
+        end();
+        resolve({ ...head, text: decoded(result, charset) });
+      });
+      response.on('data', (chunk: Buffer) => body?.write(chunk));
+      response.once('end', () => body?.end());
+      response.on('error', (error) => fail(faultOf(error, true)));
+    });
+    request.end(form);
+  });
+}
 
-  onResponseData(_controller: unknown, chunk: Buffer): void {
-    this.#body?.write(chunk);
-  }
-
-  onResponseEnd(): void {
-    this.#body?.end();
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#end();
-    this.#ends.reject(faultOf(error, this.#sent));
-  }
-
-  #settle(result: Buffer | ExchangeFault): void {
-    if (result instanceof ExchangeFault) {
-      this.#abandon(result);
-      return;
-    }
-    this.#end();
-    this.#ends.resolve({ ...this.#head, text: decoded(result, this.#charset) });
-  }
-
-  #abandon(reason: unknown): void {
-    this.#end();
-    this.#ends.reject(reason);
-    this.#ends.drop();
-  }
-
-  #end(): void {
-    this.#signal.removeEventListener('abort', this.#giveUp);
-    this.#body?.destroy();
-  }
+function headOf({ statusCode = 0, headers }: IncomingMessage) {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  return {
+    head: {
+      status: statusCode,
+      contentType: type.trim().toLowerCase(),
+      location: headers.location,
+      retryAfter: headers['retry-after'],
+    },
+    charset: /charset\s*=\s*"?([^\s";]+)/i.exec(parameters.join(';'))?.[1] ?? 'utf-8',
+    encoding: headers['content-encoding'] ?? '',
+  };
 }
 
 /** JSON is UTF-8, unless the board names another character set that is known. */

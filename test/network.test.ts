@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { proxyFor } from '../src/client/http/proxy.ts';
+import { type TestBoard, testBoard } from './support/board.ts';
+import {
+  type Authority,
+  authority,
+  FAR_HOST,
+  type Front,
+  type TestProxy,
+  testProxy,
+  tlsFront,
+} from './support/network.ts';
+import { type Connected, connectCurrent } from './support/server.ts';
+
+/*
+ * The built server in networks as companies have them: a board behind TLS whose certificate the company's own authority
+ * signed, reached through a proxy that alone knows the way.
+ */
+
+let board: TestBoard;
+let company: Authority;
+let near: Front;
+let far: Front;
+let proxy: TestProxy;
+const open: Connected[] = [];
+
+beforeAll(async () => {
+  [board, company] = await Promise.all([testBoard(), authority()]);
+  [near, far] = await Promise.all([
+    tlsFront(board.board.url, company, 'localhost'),
+    tlsFront(board.board.url, company, FAR_HOST),
+  ]);
+});
+afterAll(async () => {
+  near?.close();
+  far?.close();
+  await board?.board.close();
+});
+beforeEach(async () => {
+  proxy = await testProxy();
+});
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+  await proxy.close();
+});
+
+/** The server with this address as its board. */
+async function serverOf(address: string, environment: Record<string, string> = {}): Promise<Connected> {
+  const settings = { ...board.environment(), JOBBOARD_BASE_URL: address, JOBBOARD_TIMEOUT: '10', ...environment };
+  const server = await connectCurrent({ mode: 'auto' }, settings);
+  open.push(server);
+  return server;
+}
+
+const trusted = () => ({ NODE_EXTRA_CA_CERTS: company.file });
+const nearBoard = () => `https://localhost:${near.port}`;
+const farBoard = () => `https://${FAR_HOST}:${far.port}`;
+const plainFarBoard = () => `http://${FAR_HOST}:${new URL(board.board.url).port}`;
+const throughProxy = () => ({ ...trusted(), HTTPS_PROXY: `http://${proxy.address}` });
+
+const ad = (title: string) => ({
+  title,
+  body: 'We build the timetables of trains and look for somebody who likes Erlang and exact work.',
+  contract: ['permanent'],
+  type: ['full-time'],
+  work_model: 'remote',
+  country: 'PT',
+  salary_min: 40_000,
+  salary_max: 50_000,
+});
+
+describe('a board behind TLS', () => {
+  it('is read and written to where NODE_EXTRA_CA_CERTS names the authority', async () => {
+    const before = near.handshakes.length;
+    const server = await serverOf(nearBoard(), trusted());
+    for (let times = 0; times < 3; times++) {
+      const { structured, isError } = await server.call('list_jobs', { limit: 2 });
+      expect([isError, (structured.results as unknown[]).length]).toEqual([false, 2]);
+    }
+    // Three reads shared one connection.
+    expect(near.handshakes.slice(before)).toEqual([{ servername: 'localhost', protocol: 'TLSv1.3' }]);
+    const created = await server.call('create_job', ad('Erlang developer behind TLS'));
+    expect(created).toMatchObject({ isError: false, structured: { id: expect.any(Number) } });
+    expect(board.arrived('createJob')).toBe(1);
+  });
+
+  it.each([
+    ['that nobody here knows', nearBoard, {}, /no authority that Node trusts.*NODE_EXTRA_CA_CERTS/],
+    ['for another host', () => `https://127.0.0.1:${near.port}`, trusted, /its certificate is for another host/],
+  ])('with a certificate %s is told, and nothing was sent', async (_what, address, environment, words) => {
+    const server = await serverOf(address(), typeof environment === 'function' ? environment() : environment);
+    const before = board.faults.requests.length;
+    for (const [tool, values] of [
+      ['list_jobs', {}],
+      ['create_job', ad('Erlang developer, never sent')],
+    ] as const) {
+      const { text, isError } = await server.call(tool, values);
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^\[board_unreachable\]/);
+      expect(text).toMatch(words);
+      expect(text).toContain('was not sent');
+    }
+    expect(board.faults.requests.length).toBe(before);
+  });
+});
+
+describe('a board behind a proxy', () => {
+  it('is reached over TLS through a tunnel, in which the proxy sees nothing', async () => {
+    const before = far.handshakes.length;
+    const server = await serverOf(farBoard(), throughProxy());
+    const { structured, isError } = await server.call('list_jobs', { limit: 2 });
+    expect([isError, (structured.results as unknown[]).length]).toEqual([false, 2]);
+    const created = await server.call('create_job', ad('Erlang developer through a tunnel'));
+    expect(created.isError).toBe(false);
+    expect(new Set(proxy.asked.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ host: `${FAR_HOST}:${far.port}`, tunnel: true })]),
+    );
+    expect(far.handshakes.length).toBeGreaterThan(before);
+    expect(new Set(far.handshakes.map(({ servername }) => servername))).toEqual(new Set([FAR_HOST]));
+  });
+
+  it('over plain http is asked for by the proxy', async () => {
+    const server = await serverOf(plainFarBoard(), { http_proxy: proxy.address });
+    expect((await server.call('list_jobs', { limit: 2 })).isError).toBe(false);
+    expect((await server.call('create_job', ad('Erlang developer by a proxy'))).isError).toBe(false);
+    expect(proxy.asked.length).toBeGreaterThan(1);
+    for (const one of proxy.asked) expect(one).toEqual({ host: new URL(plainFarBoard()).host, tunnel: false });
+  });
+
+  it.each([
+    ['https', farBoard, 'HTTPS_PROXY'],
+    ['http', plainFarBoard, 'HTTP_PROXY'],
+  ])(
+    'that wants a password gets it, and a wrong one is told without being shown (%s)',
+    async (_scheme, address, variable) => {
+      proxy.locked = true;
+      const right = await serverOf(address(), { ...trusted(), [variable]: `http://user:p%40ss@${proxy.address}` });
+      expect((await right.call('list_jobs', { limit: 2 })).isError).toBe(false);
+      const wrong = await serverOf(address(), { ...trusted(), [variable]: `http://user:wr0ng@${proxy.address}` });
+      const before = board.faults.requests.length;
+      for (const tool of ['list_jobs', 'create_job']) {
+        const { text } = await wrong.call(tool, tool === 'create_job' ? ad('Erlang developer, locked out') : {});
+        expect(text).toMatch(/^\[board_unreachable\].*HTTP 407.* was not sent/);
+        expect(text).toContain(`http://${proxy.address} (${variable})`);
+        expect(text).not.toContain('wr0ng');
+      }
+      expect(board.faults.requests.length).toBe(before);
+    },
+  );
+
+  it('that the proxy does not lead to is told, and the ad can be created later', async () => {
+    proxy.refusing = true;
+    const server = await serverOf(farBoard(), throughProxy());
+    const values = ad('Erlang developer, at the second try');
+    const { text } = await server.call('create_job', values);
+    expect(text).toMatch(/^\[board_unreachable\].*made no connection: HTTP 403.* was not sent/);
+    proxy.refusing = false;
+    expect((await server.call('create_job', values)).isError).toBe(false);
+  });
+
+  it('whose proxy is gone names the proxy', async () => {
+    const gone = proxy.address;
+    await proxy.close();
+    const server = await serverOf(farBoard(), { ...trusted(), HTTPS_PROXY: `http://${gone}` });
+    const { text } = await server.call('list_jobs');
+    expect(text).toMatch(
+      /^\[board_unreachable\].*the proxy at .* \(HTTPS_PROXY\) cannot be reached: the connection was refused/,
+    );
+    expect(text).toContain(gone);
+  });
+
+  it('is asked directly where NO_PROXY names it', async () => {
+    const server = await serverOf(farBoard(), { ...throughProxy(), NO_PROXY: 'other.example,.example' });
+    const { text } = await server.call('list_jobs');
+    expect(text).toMatch(/^\[board_unreachable\].*host name/);
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('cannot be asked while the variable names something else', async () => {
+    const server = await serverOf(farBoard(), { ...trusted(), ALL_PROXY: 'socks5://user:p%40ss@127.0.0.1:1080' });
+    const { text } = await server.call('list_jobs');
+    expect(text).toMatch(/^\[not_configured\] ALL_PROXY names no HTTP proxy.*http:\/\/proxy\.example:3128/);
+    expect(text).not.toContain('p%40ss');
+  });
+});
+
+describe('a board on this machine', () => {
+  const everyProxy = () => {
+    const address = `http://${proxy.address}`;
+    return { HTTP_PROXY: address, HTTPS_PROXY: address, ALL_PROXY: address, http_proxy: address, https_proxy: address };
+  };
+
+  it('is never asked through a proxy: the embedded one', async () => {
+    const server = await connectCurrent({ mode: 'auto' }, everyProxy());
+    open.push(server);
+    expect((await server.call('list_jobs', { limit: 2 })).isError).toBe(false);
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('is never asked through a proxy: one with an address', async () => {
+    const server = await serverOf(nearBoard(), { ...trusted(), ...everyProxy() });
+    expect((await server.call('list_jobs', { limit: 2 })).isError).toBe(false);
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  const PROXY = 'http://proxy.example:3128';
+  it.each<[string, string, Record<string, string>, string | undefined]>([
+    ['nothing', 'https://api.itjobs.pt', {}, undefined],
+    ['HTTPS_PROXY for https', 'https://api.itjobs.pt', { HTTPS_PROXY: PROXY }, PROXY],
+    ['HTTPS_PROXY is not for http', 'http://api.itjobs.pt', { HTTPS_PROXY: PROXY }, undefined],
+    ['HTTP_PROXY is not for https', 'https://api.itjobs.pt', { HTTP_PROXY: PROXY }, undefined],
+    ['ALL_PROXY for both', 'https://api.itjobs.pt', { ALL_PROXY: PROXY }, PROXY],
+    ['small letters first', 'https://a.example', { https_proxy: PROXY, HTTPS_PROXY: 'http://b:1' }, PROXY],
+    ['an empty value is none', 'https://a.example', { https_proxy: ' ', HTTPS_PROXY: PROXY }, PROXY],
+    ['without a scheme', 'https://a.example', { HTTPS_PROXY: 'proxy.example:3128' }, PROXY],
+    ['a proxy behind TLS', 'https://a.example', { HTTPS_PROXY: 'https://p.example' }, 'https://p.example'],
+    ['NO_PROXY for all', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: '*' }, undefined],
+    ['NO_PROXY for the host', 'https://a.example', { HTTPS_PROXY: PROXY, no_proxy: 'b.example, A.example' }, undefined],
+    ['NO_PROXY for its domain', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'b.example' }, undefined],
+    ['… with a dot', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '.b.example' }, undefined],
+    ['… with a star', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '*.b.example' }, undefined],
+    ['but not for a longer name', 'https://ab.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'b.example' }, PROXY],
+    ['NO_PROXY for its port', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'a.example:443' }, undefined],
+    ['NO_PROXY for another port', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'a.example:80' }, PROXY],
+    ['NO_PROXY for an address', 'http://[2001:db8::1]:80', { HTTP_PROXY: PROXY, NO_PROXY: '2001:db8::1' }, undefined],
+    ['… and its port', 'http://[2001:db8::1]:81', { HTTP_PROXY: PROXY, NO_PROXY: '[2001:db8::1]:80' }, PROXY],
+    ['this machine', 'http://127.0.0.1:8790', { HTTP_PROXY: PROXY }, undefined],
+    ['this machine by name', 'http://localhost:8790', { HTTP_PROXY: PROXY }, undefined],
+    ['this machine by IPv6', 'http://[::1]:8790', { HTTP_PROXY: PROXY }, undefined],
+  ])('names the proxy: %s', (_what, board, environment, expected) => {
+    expect(proxyFor(board, environment)?.url.origin).toBe(expected);
+  });
+});

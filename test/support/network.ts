@@ -1,0 +1,112 @@
+import type { lookup } from 'node:dns';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createServer, type TLSSocket } from 'node:tls';
+import { Server as ProxyServer, RequestError } from 'proxy-chain';
+import { generate } from 'selfsigned';
+import { freshFolder } from './server.ts';
+
+/** A name that no resolver knows: only the proxy of these tests leads to it. */
+export const FAR_HOST = 'board.example';
+
+export interface Authority {
+  /** The file that `NODE_EXTRA_CA_CERTS` names. */
+  readonly file: string;
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** An authority that signs certificates, as a company's network may have one. */
+export async function authority(): Promise<Authority> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'Authority of these tests' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  const file = join(freshFolder(), 'authority.pem');
+  writeFileSync(file, cert);
+  return { file, key, cert };
+}
+
+export interface Front {
+  readonly port: number;
+  /** What each handshake that succeeded was for: the name that the client asked for, and the protocol agreed on. */
+  readonly handshakes: readonly { readonly servername: string | false | null; readonly protocol: string | null }[];
+  close(): void;
+}
+
+/** TLS in front of a board: decrypts, and hands every byte on. */
+export async function tlsFront(boardUrl: string, signedBy: Authority, host: string): Promise<Front> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    ca: signedBy,
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
+  });
+  const handshakes: { servername: string | false | null; protocol: string | null }[] = [];
+  const sockets = new Set<TLSSocket>();
+  const server = createServer({ key, cert }, (socket) => {
+    handshakes.push({ servername: socket.servername, protocol: socket.getProtocol() });
+    sockets.add(socket);
+    const inner = connect(Number(new URL(boardUrl).port), '127.0.0.1');
+    for (const one of [socket, inner])
+      one.on('error', () => undefined).on('close', () => [socket, inner].map((s) => s.destroy()));
+    socket.pipe(inner).pipe(socket);
+  });
+  // A client that does not trust the certificate breaks the handshake off.
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    handshakes,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+export interface TestProxy {
+  /** Host and port. */
+  readonly address: string;
+  /** What it was asked for, in order. */
+  readonly asked: readonly { readonly host: string; readonly tunnel: boolean }[];
+  /** Whether it wants `user` with `p@ss`, and whether it refuses to lead anywhere. */
+  locked: boolean;
+  refusing: boolean;
+  close(): Promise<void>;
+}
+
+function toThisMachine(_name: string, options: { all?: boolean }, done: (...result: unknown[]) => void): void {
+  if (options.all === true) done(null, [{ address: '127.0.0.1', family: 4 }]);
+  else done(null, '127.0.0.1', 4);
+}
+
+/** A real proxy, for which every name leads to this machine. */
+export async function testProxy(): Promise<TestProxy> {
+  const asked: { host: string; tunnel: boolean }[] = [];
+  const server = new ProxyServer({
+    host: '127.0.0.1',
+    port: 0,
+    prepareRequestFunction: ({ username, password, hostname, port, isHttp }) => {
+      if (proxy.locked && !(username === 'user' && password === 'p@ss')) return { requestAuthentication: true };
+      asked.push({ host: `${hostname}:${port}`, tunnel: !isHttp });
+      if (proxy.refusing) throw new RequestError('Not that way.', 403);
+      return { dnsLookup: toThisMachine as typeof lookup };
+    },
+  });
+  await server.listen();
+  const proxy: TestProxy = {
+    address: `127.0.0.1:${server.port}`,
+    asked,
+    locked: false,
+    refusing: false,
+    close: () => server.close(true),
+  };
+  return proxy;
+}
