@@ -64,11 +64,9 @@ export async function readEverything(crawl: Crawl): Promise<CrawlReading> {
     const { total } = walk;
     if (pass === 1) ordered = walk.ordered && !walk.repeats;
     const complete = !walk.shrank && seen.size >= total;
-    if (places.size >= bound) return { seen: new Set(places.keys()), total, complete: places.size >= total, ordered };
-    if (complete) return { seen, total, complete, ordered };
     fruitless = walk.shrank || seen.size > before ? 0 : fruitless + 1;
-    if (walk.isVain(fruitless) || pass === MOST_PASSES)
-      return { seen: new Set(places.keys()), total, complete, ordered };
+    if (complete || walk.isVain(fruitless) || pass === MOST_PASSES)
+      return { seen: complete ? seen : new Set(places.keys()), total, complete, ordered };
     if (walk.shrank) seen = new Set();
   }
 }
@@ -116,7 +114,7 @@ class Walk {
 
   /** Whether another way through would find no more, after so many that did not. */
   isVain(fruitless: number): boolean {
-    return this.repeats || (fruitless > 0 && !this.moved) || fruitless >= FRUITLESS_PASSES;
+    return this.repeats || this.#places.size >= this.bound || (fruitless > 0 && !this.moved) || fruitless >= FRUITLESS_PASSES;
   }
 
   async run(): Promise<void> {
