@@ -62,7 +62,7 @@ export async function readEverything(crawl: Crawl): Promise<CrawlReading> {
     await walk.run();
     bound = walk.bound;
     const { total } = walk;
-    if (pass === 1) ordered = walk.ordered && !walk.repeats;
+    ordered ||= walk.provesOrder;
     const complete = !walk.shrank && seen.size >= total;
     fruitless = walk.shrank || seen.size > before ? 0 : fruitless + 1;
     if (complete || walk.isVain(fruitless) || pass === MOST_PASSES)
@@ -106,15 +106,22 @@ class Walk {
     return this.#first && this.#answered > FRUITLESS_PAGES && this.#fruitful <= 1;
   }
 
+  /** Whether it was the first way through a list that is newest first. */
+  get provesOrder(): boolean {
+    return this.#first && this.#ordered && !this.repeats;
+  }
+
   /** Whether what was new on each page was no newer than what came before it. */
-  get ordered(): boolean {
+  get #ordered(): boolean {
     const times = this.#times.sort((a, b) => a.page - b.page).flatMap(({ published }) => published);
     return times.every((time, index) => time !== '' && (index === 0 || time <= (times[index - 1] ?? '')));
   }
 
   /** Whether another way through would find no more, after so many that did not. */
   isVain(fruitless: number): boolean {
-    return this.repeats || this.#places.size >= this.bound || (fruitless > 0 && !this.moved) || fruitless >= FRUITLESS_PASSES;
+    return (
+      this.repeats || this.#places.size >= this.bound || (fruitless > 0 && !this.moved) || fruitless >= FRUITLESS_PASSES
+    );
   }
 
   async run(): Promise<void> {
