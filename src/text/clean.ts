@@ -23,7 +23,7 @@ const INVISIBLE = new RegExp(
 
 /**
  * Text by strangers without what a reader cannot see: zero-width, bidirectional, tag and control characters, soft
- * hyphens, selectors that select nothing, half surrogate pairs (surface, rule 7). Line ends become `\n`, every kind of
+ * hyphens, selectors that select nothing, half surrogate pairs (docs/contract.md, Rules). Line ends become `\n`, every kind of
  * space a plain one, letters are composed (NFC). Line breaks, tabs and runs of spaces stay.
  */
 export function cleanCharacters(value: string): string {

@@ -2,7 +2,7 @@ import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
 import type { Block, Paragraph } from './document.ts';
 import { commonMarks, type TextRun } from './runs.ts';
 
-/** A document in the tags and the attribute the board accepts (interface, Job, rule 5), every tag closed. */
+/** A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed. */
 export function writeHtml(blocks: readonly Block[]): string {
   return blocks.map(writeBlock).join('');
 }

@@ -1,8 +1,8 @@
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
+import { ALIGNMENTS, isAlignment, onlyAligns } from './css/alignment.ts';
 import { isHtmlElement } from './elements.ts';
 import { type Attributes, readTags } from './parse.ts';
 import { visibleText } from './plain.ts';
-import { ALIGNMENTS, isAlignment, onlyAligns } from './visibility/css.ts';
 
 /** One kind of thing in an ad's HTML that the board does not accept. */
 export interface HtmlFinding {
@@ -45,7 +45,7 @@ const ADVICE: readonly (readonly [tags: string, advice: string])[] = [
 ];
 
 /**
- * What the board would refuse in an ad's HTML (interface, Job, rule 5): each tag and attribute it does not accept once,
+ * What the board would refuse in an ad's HTML (docs/board.md, Publishing rules): each tag and attribute it does not accept once,
  * in the order of their first places. Accepted are the tags in any case, and alignment as a `style` that says nothing
  * else or as an attribute of that name. Unclosed and misnested tags are not reported, since browsers show their text all
  * the same and the rule does not speak of them; a tag that the text ends in is, for a browser shows nothing of it.

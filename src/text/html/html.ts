@@ -8,7 +8,7 @@ import { visibleText } from './plain.ts';
 const SPARE = 32;
 
 /**
- * What a reader sees of an ad's HTML, as compact Markdown (surface, rule 7). It uses what the board accepts and Markdown
+ * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown
  * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold; a row of a table
  * is a line with ` | ` between cells. `markdownToHtml` makes the same ad of it again.
  */
@@ -36,7 +36,7 @@ export function excerptOf(html: string, max = 200): string {
 }
 
 /**
- * What a reader sees of HTML in the tags and the attribute the board accepts (interface, Job, rule 5), ready to be edited
+ * What a reader sees of HTML in the tags and the attribute the board accepts (docs/board.md, Publishing rules), ready to be edited
  * and sent back: i is em, s and del are strike, headings bold paragraphs, other blocks paragraphs; other tags go and what
  * they hold stays. Every tag is closed, white space collapsed; what is in that form already comes back as it is.
  */

@@ -9,7 +9,8 @@ import {
 } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
-export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
+export type Node = DefaultTreeAdapterTypes.Node;
+export type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 export type Attributes = ReadonlyMap<string, string>;
 
 /**
@@ -35,14 +36,27 @@ export interface TagHandler {
   unfinished(at: number): void;
 }
 
+/** The ad, and the elements of the page around it. */
+export interface ParsedPage {
+  readonly html: Element;
+  readonly body: Element;
+  readonly ad: Element;
+}
+
 /**
- * The tree that a browser builds of this HTML, in time and memory that grow with its length. Where formatting that is
- * never ended was repeated {@link MOST_REPEATED} times, the tree ends.
+ * The tree that a browser builds of a page with this HTML as the only `div` of its body, in time and memory that grow with
+ * the length. Where formatting that is never ended was repeated {@link MOST_REPEATED} times, the tree ends.
  */
-export function parseHtml(html: string): ParentNode {
+export function parseHtml(html: string): ParsedPage {
   const parser = Parser.getFragmentParser(PLACE, { treeAdapter: boundedAdapter(html) });
   write(html, parser);
-  return parser.getFragment();
+  const [page, body, ad] = [names.TAG_NAMES.HTML, names.TAG_NAMES.BODY, names.TAG_NAMES.DIV].map((name) =>
+    defaultTreeAdapter.createElement(name, names.NS.HTML, []),
+  ) as [Element, Element, Element];
+  defaultTreeAdapter.appendChild(page, body);
+  defaultTreeAdapter.appendChild(body, ad);
+  for (const child of parser.getFragment().childNodes) defaultTreeAdapter.appendChild(ad, child);
+  return { html: page, body, ad };
 }
 
 /** Tells a handler of each tag and comment that a browser finds in this HTML, in order. */

@@ -6,7 +6,7 @@ import { Losses } from './losses.ts';
 import { MarkdownReader } from './reader.ts';
 
 /**
- * An ad in Markdown, as models write it, as HTML the board accepts (interface, Job, rule 5; surface, Writing).
+ * An ad in Markdown, as models write it, as HTML the board accepts (docs/board.md, Publishing rules; docs/contract.md, Writing).
  *
  * Headings are paragraphs in bold, `~~` is strike, tables are lists, links are followed by their addresses, images are
  * their descriptions. Lines of a paragraph are one line, as Markdown has it, unless they begin like entries of their own

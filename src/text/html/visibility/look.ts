@@ -1,179 +1,110 @@
-import type { Attributes } from '../parse.ts';
-import { type Colour, colourOf, looksLike } from './colour.ts';
-import { type Declaration, declarations, isAlignmentOnly, numbersIn, pixels } from './css.ts';
+import type { Own } from '../css/cascade.ts';
+import { wordIn } from '../css/syntax.ts';
+import { numberOf } from '../css/values.ts';
+import { isLegible, type Letters, lettersOf, lineHeight, PLAIN_LETTERS, SMALLEST } from './letters.ts';
+import { isMasked, PAGE_PAINT, type Paint, paintOf } from './paint.ts';
+import { cutBy, isInSight, PAGE_PLACE, type Place, placeOf } from './place.ts';
+import { clipsAll, clipsRectangle, combined, type Matrix, shrinking, turned, UPRIGHT } from './shapes.ts';
 
-/** What a text stands on: a colour, or undefined where it is a picture or a colour this reader does not know. */
-export type Paper = Colour | undefined;
-
+/** How an element looks to a person, as far as it can be told without laying out the page. */
 export interface Look {
-  /** Whether a reader sees nothing of what stands in the element. */
-  readonly hidden: boolean;
-  readonly paper: Paper;
+  readonly letters: Letters;
+  readonly paint: Paint;
+  readonly place: Place;
+  /** How it is scaled and turned. */
+  readonly matrix: Matrix;
+  /** Elements right within it are boxes of their own. */
+  readonly boxesChildren: boolean;
+  /** Whether a person could read text that stands right in it. */
+  readonly isReadable: boolean;
 }
 
-/** Below this many pixels a text or a box is nothing. */
-const NOTHING = 3;
-/** From this many pixels on, a text is moved off the page. */
-const FAR = 999;
+export const PAGE_LOOK: Look = {
+  letters: PLAIN_LETTERS,
+  paint: PAGE_PAINT,
+  place: PAGE_PLACE,
+  matrix: UPRIGHT,
+  boxesChildren: false,
+  isReadable: true,
+};
 
-/** How an element with these attributes looks on this paper, as far as its own attributes say. */
-export function lookOf(attributes: Attributes, on: Paper): Look {
-  if (attributes.size === 0) return { hidden: false, paper: on };
-  const look = styleLook((attributes.get('style') ?? '') + oldColours(attributes), on);
-  const hidden =
-    look.hidden ||
-    attributes.has('hidden') ||
-    attributes.has('popover') ||
-    attributes.get('aria-hidden')?.trim().toLowerCase() === 'true';
-  return { hidden, paper: look.paper };
+/** Letters under a blur of this many pixels are no longer told apart. */
+const BLURRED = 3;
+/** Letters that stand closer than this, in letters, cover one another. */
+const CROWDED = -0.45;
+
+/** Boxes that look like what is around them. */
+const PLAIN_BOX = /^(?:block|list-item|table.*)$/;
+
+/** How an element with this style looks within one that looks like that; undefined where nothing of it is to be seen. */
+export function lookOf(own: Own, around: Look): Look | undefined {
+  const display = wordIn(own.get('display')) ?? 'inline';
+  if (display === 'none') return undefined;
+  if (changesNothing(own, display, around)) return around;
+  const letters = lettersOf(own, around.letters);
+  if (display === 'contents') return withReadability({ ...around, letters, paint: { ...around.paint, clipped: [] } });
+  const position = wordIn(own.get('position')) ?? 'static';
+  const paint = paintOf(own, around.paint, letters);
+  if (paint.opacity === 0 || isMasked(own) || isClipped(own, position) || isBehind(own, around, position))
+    return undefined;
+  const isInline = isPieceOfLine(own, display, position) && !around.boxesChildren;
+  const place = placeOf(own, around.place, letters.size, position, isInline);
+  const look = { ...around, letters, paint, place, boxesChildren: /flex|grid/.test(display) };
+  const boxed = isInline ? look : asBox(own, look, display, position);
+  return boxed === undefined ? undefined : withReadability(boxed);
 }
 
-/** The attributes for colours from before CSS, as the end of a style. */
-function oldColours(attributes: Attributes): string {
-  const [ink, paper] = [attributes.get('color'), attributes.get('bgcolor')];
-  return (paper === undefined ? '' : `;background:${paper}`) + (ink === undefined ? '' : `;color:${ink}`);
+function isPieceOfLine(own: Own, display: string, position: string): boolean {
+  const floats = (wordIn(own.get('float')) ?? 'none') !== 'none';
+  return /^(?:inline|ruby-text)$/.test(display) && position !== 'absolute' && position !== 'fixed' && !floats;
 }
 
-/** Every declaration counts, overridden or not: the safe side. */
-function styleLook(style: string, on: Paper): Look {
-  if (style === '' || isAlignmentOnly(style)) return { hidden: false, paper: on };
-  const all = declarations(style);
-  const paper = all.reduce((now, [property, value]) => paperAfter(property, value, now), on);
-  const papers = new Set(all.filter(([property]) => isBackground(property)).map(([, value]) => value));
-  return { hidden: all.some((one) => hides(one, papers, paper)) || clipped(all), paper };
+function isClipped(own: Own, position: string): boolean {
+  const isAway = position === 'absolute' || position === 'fixed';
+  return clipsAll(own.get('clip-path') ?? []) || (isAway && clipsRectangle(own.get('clip') ?? []));
 }
 
-function isBackground(property: string): boolean {
-  return property === 'background' || property === 'background-color';
+/** Below what is painted around it. */
+function isBehind(own: Own, around: Look, position: string): boolean {
+  return around.paint.isOnPaint && position !== 'static' && (numberOf(own.get('z-index')?.[0]) ?? 0) < 0;
 }
 
-function paperAfter(property: string, value: string, now: Paper): Paper {
-  if (!isBackground(property)) return now;
-  if (/url\(|gradient\(/.test(value)) return undefined;
-  const colour = (value.match(/#[\da-f]+|[a-z]+(?:\([^()]*\))?/g) ?? []).map(colourOf).find((one) => one !== undefined);
-  if (colour === undefined) return /^(?:none|initial|unset|inherit|revert|)$/.test(value) ? now : undefined;
-  return colour[3] < 0.5 ? now : colour;
+function changesNothing(own: Own, display: string, { boxesChildren, place }: Look): boolean {
+  if (boxesChildren) return false;
+  return own.size === 0 || (own.size === 1 && PLAIN_BOX.test(display) && place.indent === place.lineIndent);
 }
 
-/** Whether one declaration hides what it is said of. */
-function hides([property, value]: Declaration, papers: ReadonlySet<string>, paper: Paper): boolean {
-  switch (property) {
-    case 'display':
-      return value === 'none';
-    case 'visibility':
-      return value === 'hidden' || value === 'collapse';
-    case 'content-visibility':
-      return value === 'hidden';
-    case 'opacity':
-    case 'zoom':
-      return share(value) < 0.1;
-    case 'filter':
-    case '-ms-filter':
-      return share(/opacity(?:\(|=) ?([\d.e+-]+%?)/.exec(value)?.[1] ?? '1') < 0.1;
-    case 'font-size':
-      return smallest(value) < NOTHING;
-    case 'font':
-      return smallest(/(?:^| )((?:0|[\d.]+[a-z%]+)(?=[ /]|$)|calc\([^()]*\))/.exec(value)?.[1] ?? '') < NOTHING;
-    case 'color':
-    case '-webkit-text-fill-color':
-      return papers.has(value) || faint(value, paper);
-    case 'clip':
-    case 'clip-path':
-    case '-webkit-clip-path':
-      return shapeIsEmpty(value);
-    case 'transform':
-    case 'scale':
-    case 'translate':
-      return moved(property === 'transform' ? value : `${property}(${value})`);
-    default:
-      return isOffPage(property, value);
-  }
-}
-
-function faint(value: string, paper: Paper): boolean {
-  const ink = colourOf(value);
-  return ink !== undefined && looksLike(ink, paper ?? [-99, -99, -99, 1]);
-}
-
-/** A number or percentage as a share of one; what is neither is the whole. */
-function share(value: string): number {
-  const numbers = numbersIn(value).map(([number, unit]) => (unit === '%' ? number / 100 : number));
-  return Math.min(1, smallestOf(numbers));
-}
-
-/**
- * The length a value says, in pixels: the sum where it is one, else the smallest in it; Infinity where there is none. In
- * a product a number without unit tells something only if it is 0.
- */
-function smallest(value: string): number {
-  const lengths = numbersIn(value).map(([number, unit]) =>
-    unit === '' && number !== 0 && value.includes('(') ? Number.POSITIVE_INFINITY : pixels(number, unit),
-  );
-  if (!/^calc\([^()*/]*\)$/.test(value)) return smallestOf(lengths);
-  const signs = value.match(/ [+-] /g) ?? [];
-  return lengths.reduce((sum, length, index) => (signs[index - 1] === ' - ' ? sum - length : sum + length), 0);
-}
-
-function smallestOf(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-}
-
-/** A box of no size whose content may not stand out of it. */
-function clipped(all: readonly Declaration[]): boolean {
-  return (
-    all.some(([property, value]) => /^overflow/.test(property) && /hidden|clip|scroll|auto/.test(value)) &&
-    all.some(
-      ([property, value]) =>
-        /^(?:max-)?(?:width|height|inline-size|block-size)$/.test(property) &&
-        numbersIn(value).some(([number, unit]) => (unit === '%' ? number <= 0 : pixels(number, unit) < NOTHING)),
-    )
-  );
-}
-
-function shapeIsEmpty(value: string): boolean {
-  const [name = '', body = ''] = value.replace(/\)$/, '').split('(', 2);
-  const own = body.split(/ round | at /, 1)[0] ?? '';
-  const numbers = numbersIn(own).map(([number]) => number);
-  const [top = 0, right = top, bottom = top, left = right] = numbers;
-  switch (name) {
-    case 'rect':
-      return numbers.length === 4 && (bottom - top < NOTHING || right - left < NOTHING);
-    case 'inset':
-      return own.includes('%') ? top + bottom >= 99 || right + left >= 99 : Math.max(top, right, bottom, left) > FAR;
-    case 'polygon':
-      return new Set(own.split(',').map((point) => point.trim())).size < 3;
-    case 'xywh':
-      return Math.min(bottom, left) < NOTHING;
-    case 'circle':
-    case 'ellipse':
-      return smallestOf(numbers) < NOTHING;
-    default:
-      return false;
-  }
-}
-
-function moved(value: string): boolean {
-  for (const call of value.matchAll(/(scale|translate)(?:x|y|z|3d)?\(([^()]*)\)/g)) {
-    const numbers = numbersIn(call[2] ?? '');
-    if (call[1] === 'scale' && numbers.some(([number]) => Math.abs(number) < 0.1)) return true;
-    if (call[1] === 'translate' && numbers.some(([number, unit]) => isFar(number, unit))) return true;
-  }
-  return /matrix(?:3d)?\( ?0[ ,]/.test(value);
-}
-
-const MOVES = /^(?:text-indent|left|right|top|bottom|inset(?:-.+)?|margin(?:-.+)?)$/;
-
-function isOffPage(property: string, value: string): boolean {
-  if (!MOVES.test(property)) return false;
-  const backwardsOnly = property.startsWith('margin');
-  return numbersIn(value).some(([number, unit]) => {
-    if (property === 'text-indent' && unit === '%' && number >= 100) return true;
-    return isFar(number, unit) && (number < 0 || !backwardsOnly);
+/** What holds for boxes and not for pieces of a line: sizes and turns. */
+function asBox(own: Own, look: Look, display: string, position: string): Look | undefined {
+  if (wordIn(own.get('content-visibility')) === 'hidden') return undefined;
+  const { matrix, x, y, isTurnedAway } = turned({
+    translate: own.get('translate') ?? [],
+    rotate: own.get('rotate') ?? [],
+    scale: own.get('scale') ?? [],
+    transform: own.get('transform') ?? [],
   });
+  if (isTurnedAway && wordIn(own.get('backface-visibility')) === 'hidden') return undefined;
+  const zoom = numberOf(own.get('zoom')?.[0]) || 1;
+  const isOrigin = position !== 'static' || own.has('transform') || own.has('translate') || own.has('filter');
+  const moved = { ...look.place, x: look.place.x + x, y: look.place.y + y };
+  const isTable = display.startsWith('table') || display === 'inline-table';
+  return {
+    ...look,
+    place: isTable ? moved : cutBy(own, moved, look.letters.size, isOrigin),
+    matrix: combined(look.matrix, combined([zoom, 0, 0, zoom], matrix)),
+  };
 }
 
-/** Off the page: a thousand pixels either way, or its whole width or height backwards. */
-function isFar(number: number, unit: string): boolean {
-  if (unit === '%' || unit === 'vw' || unit === 'vh') return number <= -100;
-  return pixels(Math.abs(number), unit) >= FAR;
+function withReadability(look: Look): Look {
+  const { letters, paint, place, matrix } = look;
+  const isReadable =
+    letters.visible &&
+    !letters.masked &&
+    paint.blur < BLURRED &&
+    letters.size * letters.adjust * shrinking(matrix) >= SMALLEST &&
+    letters.spacing > CROWDED * letters.size &&
+    !(place.isTight && lineHeight(letters) < SMALLEST) &&
+    isInSight(place) &&
+    isLegible(letters, paint);
+  return { ...look, isReadable };
 }

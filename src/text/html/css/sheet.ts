@@ -1,0 +1,248 @@
+import { TokenType } from '@csstools/css-tokenizer';
+import { isSupported, mediaApply } from './conditions.ts';
+import { type Declared, declaredBy, isKnown } from './properties.ts';
+import { type Compiled, SelectorCompiler } from './select.ts';
+import {
+  type Block,
+  type Item,
+  isBlock,
+  isToken,
+  isWord,
+  type Part,
+  partsOf,
+  readDeclarations,
+  readItems,
+  split,
+  splitParts,
+  textOf,
+  Unreadable,
+} from './syntax.ts';
+
+/** What a rule of a style sheet says of the elements that it is about. */
+export interface Rule {
+  readonly selectors: readonly Compiled[];
+  readonly declared: readonly Declared[];
+  /** The place of its cascade layer among others; those without one come after all. */
+  readonly layer: number;
+}
+
+export interface Property {
+  readonly inherits: boolean;
+  readonly initial: readonly Part[] | undefined;
+}
+
+/** Where a rule stands. */
+interface Place {
+  readonly layer: string | undefined;
+  /** The selector of the rule around it, and the selector of the part of the page that a scope names. */
+  readonly parent?: string;
+  readonly scope?: string;
+  readonly imports: number;
+}
+
+/** Selectors within selectors grow with each level, and `&` may stand in them many times. */
+const LONGEST_SELECTOR = 2_000;
+const MOST_IMPORTS = 3;
+
+/** The style sheets of one document, in their order. */
+export class StyleSheets {
+  readonly rules: Rule[] = [];
+  /** The frames of each animation, from the first to the last. */
+  readonly animations = new Map<string, readonly (readonly Declared[])[]>();
+  readonly properties = new Map<string, Property>();
+  readonly #layers = new Map<string, number>();
+  readonly #compiler = new SelectorCompiler();
+  #containers = false;
+
+  /** Adds a sheet for media like `screen`. @throws {Unreadable} */
+  add(css: string, media = ''): void {
+    this.#containers ||= /container(?:-type)?\s*:/i.test(css);
+    if (mediaApply(partsOf(readItems(media)))) this.#read(readItems(css), { layer: undefined, imports: 0 });
+  }
+
+  /** @throws {Unreadable} where the sheets take too much work. */
+  spend(steps: number): void {
+    this.#compiler.spend(steps);
+  }
+
+  #read(items: readonly Item[], place: Place): void {
+    const own: Declared[] = [];
+    const isRule = place.parent !== undefined;
+    for (const { prelude, block } of statementsIn(items, isRule)) {
+      const isAt = isToken(prelude[0], TokenType.AtKeyword);
+      if (isAt && block !== undefined) this.#atRule(prelude, block.items, place);
+      else if (isAt) this.#atStatement(prelude, place);
+      else if (block === undefined) own.push(...declaredIn(prelude));
+      else this.#rule(prelude, block.items, place);
+    }
+    if (isRule) this.#add(place.parent ?? '', own, place);
+  }
+
+  #rule(selector: readonly Item[], items: readonly Item[], place: Place): void {
+    const parent = within(selector, place.parent);
+    if (parent.length > LONGEST_SELECTOR) throw new Unreadable();
+    this.#read(items, { ...place, parent });
+  }
+
+  #add(selector: string, declared: readonly Declared[], { layer, scope }: Place): void {
+    if (declared.length === 0) return;
+    const scoped = scope === undefined ? selector : `:is(${selector}):is(${scope}, :is(${scope}) *)`;
+    const selectors = this.#compiler.compile(scoped);
+    if (selectors.length > 0) this.rules.push({ selectors, declared, layer: this.#rank(layer) });
+  }
+
+  #rank(layer: string | undefined): number {
+    if (layer === undefined) return Number.MAX_SAFE_INTEGER;
+    const rank = this.#layers.get(layer) ?? this.#layers.size;
+    this.#layers.set(layer, rank);
+    return rank;
+  }
+
+  #atStatement([keyword, ...prelude]: readonly Item[], place: Place): void {
+    const parts = partsOf(prelude);
+    switch (nameOf(keyword)) {
+      case 'layer':
+        for (const name of splitParts(parts)) this.#rank(layerName(place.layer, name));
+        break;
+      case 'import':
+        this.#import(parts, place);
+    }
+  }
+
+  #import([address, ...rest]: readonly Part[], place: Place): void {
+    const url = address?.kind === 'call' && address.name === 'url' ? address.parts[0] : address;
+    const css = url?.kind === 'text' ? cssInAddress(url.text) : undefined;
+    const isLayer = isWord(rest[0], 'layer');
+    if (css === undefined || place.imports >= MOST_IMPORTS || !mediaApply(isLayer ? rest.slice(1) : rest)) return;
+    this.#read(readItems(css), {
+      ...place,
+      imports: place.imports + 1,
+      layer: isLayer ? layerName(place.layer, []) : place.layer,
+    });
+  }
+
+  #atRule([keyword, ...prelude]: readonly Item[], items: readonly Item[], place: Place): void {
+    const parts = partsOf(prelude);
+    switch (nameOf(keyword)) {
+      case 'media':
+        if (mediaApply(parts)) this.#group(items, place);
+        break;
+      case 'supports':
+        if (isSupported(parts, knowsDeclaration)) this.#group(items, place);
+        break;
+      case 'container':
+        if (this.#containers) this.#group(items, place);
+        break;
+      case 'layer':
+        this.#rank(layerName(place.layer, parts));
+        this.#group(items, { ...place, layer: layerName(place.layer, parts) });
+        break;
+      case 'scope': {
+        const scope = prelude.find(isBlock);
+        this.#group(items, scope === undefined ? place : { ...place, scope: textOf(scope.items) });
+        break;
+      }
+      case 'keyframes':
+      case '-webkit-keyframes':
+        this.#keyframes(parts, items);
+        break;
+      case 'property':
+        this.#property(parts, items);
+        break;
+    }
+  }
+
+  /** Rules under one condition. Declarations right within it belong to the rule around it. */
+  #group(items: readonly Item[], place: Place): void {
+    if (place.parent === undefined) this.#read(items, place);
+    else this.#read(items, { ...place, parent: `:is(${place.parent})` });
+  }
+
+  #keyframes([name]: readonly Part[], items: readonly Item[]): void {
+    if (name === undefined || !('text' in name)) return;
+    this.animations.set(
+      name.text,
+      items.filter(isBlock).map((block) => declaredIn(block.items)),
+    );
+  }
+
+  #property([name]: readonly Part[], items: readonly Item[]): void {
+    if (name?.kind !== 'word') return;
+    const said = new Map(readDeclarations(items).map(({ property, parts }) => [property, parts]));
+    const inherits = !isWord(said.get('inherits')?.[0], 'false');
+    this.properties.set(name.text, { inherits, initial: said.get('initial-value') });
+  }
+}
+
+/** The style sheet that an address holds itself; undefined for one that would have to be fetched. */
+export function cssInAddress(address: string): string | undefined {
+  const [, base64, data] = /^\s*data:text\/css[^,]*?(;\s*base64)?,([\s\S]*)$/i.exec(address) ?? [];
+  if (data === undefined) return undefined;
+  try {
+    const text = decodeURIComponent(data);
+    return base64 === undefined ? text : atob(text);
+  } catch {
+    return data;
+  }
+}
+
+/** A rule with its block, a statement like `@import`, or a declaration within a rule. */
+interface Statement {
+  readonly prelude: readonly Item[];
+  readonly block: Block | undefined;
+}
+
+function statementsIn(items: readonly Item[], isRule: boolean): Statement[] {
+  const found: Statement[] = [];
+  let prelude: Item[] = [];
+  const end = (block?: Block) => {
+    if (prelude.length > 0 || block !== undefined) found.push({ prelude, block });
+    prelude = [];
+  };
+  for (const item of items) {
+    const isAt = isToken(prelude[0], TokenType.AtKeyword);
+    if (isToken(item, TokenType.Semicolon) && (isAt || isRule)) end();
+    else if (isBlock(item) && item.open === '{' && !(isRule && isCustomProperty(prelude))) end(item);
+    else if (prelude.length > 0 || !isBetween(item)) prelude.push(item);
+  }
+  // What a sheet ends in is no rule, but may be the last declaration of one.
+  if (isRule) end();
+  return found;
+}
+
+/** What the declarations among items say, as they stand in a style or in a rule. */
+export function declaredIn(items: readonly Item[]): Declared[] {
+  return readDeclarations(items).flatMap(declaredBy);
+}
+
+function knowsDeclaration([name, , ...value]: readonly Part[]): boolean {
+  return name?.kind !== 'word' || isKnown(name.text, value);
+}
+
+/** A nested selector as one of its own: `&` is the rule around it, which is also meant where none stands. */
+function within(selector: readonly Item[], parent: string | undefined): string {
+  if (parent === undefined) return textOf(selector).trim();
+  return split(selector, TokenType.Comma)
+    .map((one) => textOf(one).trim())
+    .map((text) => (text.includes('&') ? text.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${text}`))
+    .join(',');
+}
+
+function nameOf(keyword: Item | undefined): string {
+  return isToken(keyword, TokenType.AtKeyword) ? keyword[1].slice(1).toLowerCase() : '';
+}
+
+function layerName(around: string | undefined, parts: readonly Part[]): string {
+  const name = parts.map((part) => ('text' in part ? part.text : '')).join('');
+  return around === undefined ? name : `${around}.${name}`;
+}
+
+function isCustomProperty(prelude: readonly Item[]): boolean {
+  const [name] = prelude;
+  return isToken(name, TokenType.Ident) && name[1].startsWith('--');
+}
+
+/** What may stand between rules: white space, and the signs of HTML comments. */
+function isBetween(item: Item): boolean {
+  return [TokenType.Whitespace, TokenType.CDO, TokenType.CDC].some((type) => isToken(item, type));
+}

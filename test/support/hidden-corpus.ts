@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const folder = new URL('../corpus/hidden/', import.meta.url);
+
+/** The word of which it is asked whether a person could read it. */
+export const WORD = 'SECRET';
+
+/** A piece of HTML with that word in it. */
+export interface Piece {
+  /** `plain` holds what ads are written like. */
+  readonly file: string;
+  readonly html: string;
+  /** Whether a person could read the word, as a browser was last seen to show it. */
+  readonly isShown: boolean;
+}
+
+/** The pieces of `test/corpus/hidden`: one a line, after `shown` or `hidden`; lines that begin with `# ` are remarks. */
+export function readPieces(): Piece[] {
+  return readdirSync(folder).flatMap((name) =>
+    linesOf(name)
+      .filter((line) => line !== '' && !line.startsWith('# '))
+      .map((line) => ({
+        file: name.replace('.txt', ''),
+        html: line.replace(/^(?:shown|hidden) +/, ''),
+        isShown: line.startsWith('shown'),
+      })),
+  );
+}
+
+/** Writes down what a browser showed. */
+export function writePieces(pieces: readonly Piece[]): void {
+  const shown = new Map(pieces.map(({ html, isShown }) => [html, isShown]));
+  for (const name of readdirSync(folder)) {
+    const lines = linesOf(name).map((line) => {
+      const html = line.replace(/^(?:shown|hidden) +/, '');
+      const isShown = shown.get(html);
+      return isShown === undefined ? line : `${isShown ? 'shown ' : 'hidden'} ${html}`;
+    });
+    writeFileSync(new URL(name, folder), lines.join('\n'));
+  }
+}
+
+function linesOf(name: string): string[] {
+  return readFileSync(new URL(name, folder), 'utf8').split('\n');
+}
