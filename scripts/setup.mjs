@@ -53,9 +53,8 @@ if (major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1))))
 
 ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-lock.json']), () => {
   const [command, ...first] = npmCommand();
-  // Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms, and a registry mirror need
-  // not have them all. The versions are those of the lock file either way.
-  run('Installing dependencies', command, [...first, 'install', '--no-save', '--no-audit', '--no-fund']);
+  // No package needs its install script: binaries come as packages of their own, for each system.
+  run('Installing dependencies', command, [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
 });
 
 ensure(

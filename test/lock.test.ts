@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+interface Entry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const text = readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8');
+const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
+
+/** Where a package's dependency may stand, the nearest first: `a/node_modules/b`, then `node_modules/b`. */
+function places(parent: string, name: string): string[] {
+  const folders = parent.split(/\/?node_modules\//);
+  return folders.map((_, index) =>
+    [...folders.slice(0, folders.length - index), name]
+      .filter(Boolean)
+      .map((part) => `node_modules/${part}`)
+      .join('/'),
+  );
+}
+
+const asked = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+  Object.entries(optionalDependencies).map(([name, version]) => ({ parent, name, version })),
+);
+
+describe('the lock file', () => {
+  it('has the optional packages of every system, so that `npm ci` works on each (else: npm run lock)', () => {
+    expect(asked.length).toBeGreaterThan(80);
+    const missing = asked.filter(({ parent, name, version }) => {
+      const entry = places(parent, name)
+        .map((place) => packages[place])
+        .find((found) => found !== undefined);
+      return entry?.optional !== true || (/^\d/.test(version) && entry.version !== version);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['darwin', 'win32', 'linux'])('says of the binaries for %s that they are for it alone', (system) => {
+    const binaries = Object.entries(packages).filter(([place]) => place.includes(`-${system}-x64`));
+    expect(binaries.length).toBeGreaterThan(2);
+    for (const [place, { os, cpu }] of binaries) expect([place, os, cpu]).toEqual([place, [system], ['x64']]);
+  });
+
+  it('names no place to download from: that is for whoever installs to choose', () => {
+    expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+  });
+});
