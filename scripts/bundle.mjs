@@ -1,24 +1,47 @@
-// Packs the built server as an MCP bundle, which hosts such as Claude Desktop install with one click. The same files give
-// the same bytes, on every system.
+// Packs the built server as an MCP bundle, which hosts such as Claude Desktop install with one click, and writes beside it
+// what is inside (CycloneDX). The same files give the same bundle to the byte, on every system.
 //   node scripts/bundle.mjs [FILE]
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import { localeFile, PICTURES, PRIVACY } from './manifests.mjs';
 import { LOCALE } from './portuguese.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packageJson = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const program = packageJson.bin[packageJson.name];
 const target = process.argv[2] ?? `${root}${packageJson.name}.mcpb`;
 
-/** A bundle has no node_modules: the SQLite package for older Nodes is native, and would be right for one system only. */
+/** A folder's files, by their paths from the root, in the same order everywhere. */
+const filesIn = (folder, wanted) =>
+  readdirSync(`${root}${folder}`)
+    .filter((name) => wanted.test(name))
+    .sort()
+    .map((name) => `${folder}/${name}`);
+
+/**
+ * SQLite for a Node that has none with full-text search: a bundle is not installed by npm, which would fetch it. For the
+ * systems that have hosts with one-click bundles; their C library on Linux is glibc.
+ */
+const NATIVE = 'node_modules/@photostructure/sqlite';
+const LOADER = 'node_modules/node-gyp-build';
+const SYSTEMS = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'];
+
+function sqlite() {
+  if (!existsSync(`${root}${NATIVE}`))
+    throw new Error(`${NATIVE} is not installed, and a bundle without it would not work on older Nodes; npm ci`);
+  return [
+    ...['package.json', 'LICENSE', 'dist/index.cjs'].map((file) => `${NATIVE}/${file}`),
+    ...SYSTEMS.flatMap((system) => filesIn(`${NATIVE}/prebuilds/${system}`, /glibc\.node$/)),
+    ...['package.json', 'LICENSE', 'index.js', 'node-gyp-build.js'].map((file) => `${LOADER}/${file}`),
+  ];
+}
+
 const FILES = [
   'manifest.json',
-  ...readdirSync(`${root}dist`)
-    .filter((name) => !name.startsWith('.'))
-    .sort()
-    .map((name) => `dist/${name}`),
+  ...filesIn('dist', /^[^.]/),
+  ...sqlite(),
   PICTURES.icon,
   ...PICTURES.screenshots,
   localeFile(LOCALE),
@@ -33,10 +56,21 @@ const NO_TIME = new Date(1980, 0, 1);
 /** Text goes in as git keeps it, also where git wrote it with the line ends of Windows. */
 function content(path) {
   const bytes = readFileSync(`${root}${path}`);
-  return path.endsWith('.png') ? bytes : Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n'));
+  return /\.(png|node)$/.test(path) ? bytes : Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n'));
 }
+
+const nameAndVersion = (folder) => {
+  const { name, version } = JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8'));
+  return `${name} ${version}`;
+};
 
 const entries = FILES.map((path) => [path, [content(path), { os: UNIX, attrs: mode(path) << 16 }]]);
 const zip = zipSync(Object.fromEntries(entries), { level: 9, mtime: NO_TIME });
 writeFileSync(target, zip);
 console.error(`wrote ${target}: ${FILES.length} files, ${Math.round(zip.length / 1024)} kB`);
+const bill = `${target.replace(/\.mcpb$/, '')}.cdx.json`;
+writeFileSync(
+  bill,
+  `${JSON.stringify(billOfMaterials(root, packageJson, [NATIVE, LOADER].map(nameAndVersion)), null, 2)}\n`,
+);
+console.error(`wrote ${bill}: what is in it`);

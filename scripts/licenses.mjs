@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 /** The name of the file with them, beside the bundled server. */
 export const LICENSES = 'licenses.txt';
+const LINE = '-'.repeat(80);
 
 /** The folder of the package that a file belongs to; undefined for files of ours and for those made while building. */
 function packageFolder(path) {
@@ -30,7 +31,11 @@ export function licensesOf(root, { outputs }) {
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   const folders = new Set(used.map(([path]) => packageFolder(path)).filter((folder) => folder !== undefined));
   const notices = [...folders].sort().map((folder) => notice(root, folder));
-  const line = '-'.repeat(80);
-  const parts = notices.map(({ title, text }) => `${line}\n${title}\n${line}\n\n${text}\n`);
+  const parts = notices.map(({ title, text }) => `${LINE}\n${title}\n${LINE}\n\n${text}\n`);
   return ['The program contains parts of these packages, each under its own licence.\n', ...parts].join('\n');
+}
+
+/** `name version` of each package that the text names. */
+export function packagesIn(text) {
+  return [...text.matchAll(new RegExp(`^${LINE}\\n(\\S+ \\S+) \\(.*\\)\\n${LINE}$`, 'gm'))].map(([, name]) => name);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { Listed, Manifest, placeholder, ServerJson } from './support/manifest-rules.ts';
-import { connectProgram, embeddedAnswer, type RunningProgram } from './support/program.ts';
+import { connectProgram, type RunningProgram } from './support/program.ts';
 import { freshFolder } from './support/server.ts';
 import { readZip, type ZipEntry } from './support/zip.ts';
 
@@ -86,11 +86,22 @@ describe('the bundle', () => {
           .filter((name) => name !== '.built')
           .map((name) => `dist/${name}`),
         'manifest.json',
+        'node_modules/@photostructure/sqlite/LICENSE',
+        'node_modules/@photostructure/sqlite/dist/index.cjs',
+        'node_modules/@photostructure/sqlite/package.json',
+        ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'].map(
+          (system) => `node_modules/@photostructure/sqlite/prebuilds/${system}/@photostructure+sqlite.glibc.node`,
+        ),
+        'node_modules/node-gyp-build/LICENSE',
+        'node_modules/node-gyp-build/index.js',
+        'node_modules/node-gyp-build/node-gyp-build.js',
+        'node_modules/node-gyp-build/package.json',
         TRANSLATED,
         manifest.icon,
         ...manifest.screenshots,
       ].sort(),
     );
+    expect(bytes.length).toBeLessThan(10_000_000);
     expect(entries.find(({ path }) => path === manifest.server.entry_point)?.mode).toBe(0o755);
     expect(entries.find(({ path }) => path === 'manifest.json')?.content.toString()).toBe(
       readFileSync(join(ROOT, 'manifest.json'), 'utf8'),
@@ -113,10 +124,31 @@ describe('the bundle', () => {
     expect(structured.results).toHaveLength(2);
   });
 
-  it('answers from the embedded board when nothing is configured, or says what it takes', async () => {
+  it('answers from the embedded board when nothing is configured, on a Node without SQLite too', async () => {
     const program = await started();
-    const { text } = await program.call('list_jobs', { limit: 1 });
-    expect(text).toMatch(embeddedAnswer(join(folder, 'unpacked', manifest.server.entry_point)));
+    for (const [tool, values] of [
+      ['list_jobs', { limit: 1 }],
+      ['search_jobs', { words: 'developer', limit: 1 }],
+    ] as const)
+      expect((await program.call(tool, values)).text).toMatch(/embedded sample board: invented data/);
+  });
+
+  it('comes with a bill of materials that names every package in it', () => {
+    const bill = JSON.parse(readFileSync(join(folder, 'first.cdx.json'), 'utf8'));
+    expect([bill.bomFormat, bill.metadata.component.purl]).toEqual([
+      'CycloneDX',
+      `pkg:npm/${packageJson.name}@${packageJson.version}`,
+    ]);
+    const program = entries.filter(({ path }) => /^dist\/.*\.js$/.test(path)).map(({ content }) => content.toString());
+    const lines = program.join('\n').matchAll(/^\/\/ (?:\S+\/)?node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm);
+    const beside = entries.flatMap(({ path }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+    const inside = new Set([...[...lines].map(([, name = '']) => name), ...beside]);
+    expect(inside.size).toBeGreaterThan(8);
+    expect(bill.components.map(({ name }: { name: string }) => name).sort()).toEqual([...inside].sort());
+    for (const component of bill.components) {
+      expect(component).toMatchObject({ scope: 'required', licenses: [expect.anything()] });
+      expect(component.hashes[0].alg).toBe('SHA-512');
+    }
   });
 });
 
