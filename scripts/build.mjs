@@ -82,6 +82,7 @@ const { metafile, outputFiles } = await build({
   format: 'esm',
   platform: 'node',
   target: TARGET,
+  tsconfig: 'tsconfig.json',
   legalComments: 'none',
   plugins: [catalog, withoutValidator, yamlPlugin],
   // Native, so it cannot be inside; optional, since newer Nodes bring their own SQLite.

@@ -17,6 +17,7 @@ export async function load(path) {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    tsconfig: 'tsconfig.json',
     packages: 'external',
     plugins: [yamlPlugin],
     logLevel: 'warning',

@@ -9,8 +9,9 @@ import { npmCommand } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
-/** The scripts that the built server depends on. */
+/** The scripts and other files that the built server depends on. */
 const BUILDERS = ['build.mjs', 'licenses.mjs', 'load.mjs', 'yaml.mjs'];
+const INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 function digest(files) {
   const hash = createHash('sha256');
@@ -59,6 +60,6 @@ ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-l
 
 ensure(
   at('dist', '.built'),
-  digest([...filesUnder('src'), 'package.json', ...BUILDERS.map((file) => join('scripts', file))]),
+  digest([...filesUnder('src'), ...INPUTS, ...BUILDERS.map((file) => join('scripts', file))]),
   () => run('Building', process.execPath, [at('scripts', 'build.mjs')]),
 );

@@ -1,11 +1,45 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const packageJson = JSON.parse(read('package.json'));
+
+/** Copies as `COPY FROM… TO` does: a folder's content, a file into a folder. */
+function copied(paths: readonly string[], folder: string): void {
+  const to = paths.at(-1) ?? '';
+  for (const from of paths.slice(0, -1))
+    cpSync(join(ROOT, from), join(folder, to, to.endsWith('/') ? from : ''), { recursive: true });
+}
+
+/** The same files at another place, as an installation would put them there, and faster. */
+function linkTree(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory() && !entry.name.startsWith('.')) linkTree(source, target);
+    else if (entry.isFile()) linkOrCopy(source, target);
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // On another disk, or one without links.
+    copyFileSync(source, target);
+  }
+}
+
+/** Names and contents. */
+function filesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => name !== '.built');
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
 
 interface Instruction {
   readonly word: string;
@@ -47,10 +81,27 @@ describe('the Dockerfile', () => {
     expect(instructions.filter(({ word }) => !known.includes(word))).toEqual([]);
   });
 
-  it('builds on a small Node that has its own SQLite, never on whatever is latest', () => {
+  it('builds on one version of a small Node that has its own SQLite, never on whatever is latest', () => {
     const bases = values('FROM', instructions).map((value) => value.split(' ')[0]);
     expect(new Set(bases).size).toBe(1);
-    for (const base of bases) expect(base).toMatch(/^node:(2[2-9]|[3-9]\d)(\.\d+)*-(alpine|slim)/);
+    for (const base of bases) expect(base).toMatch(/^node:(2[2-9]|[3-9]\d)\.\d+\.\d+-(alpine|slim)/);
+  });
+
+  it('installs what the lock file says, and runs no script of a package', () => {
+    const [build = []] = stages;
+    expect(values('RUN', build)[0]).toMatch(/^npm ci --ignore-scripts\b/);
+  });
+
+  it('builds the same program, to the byte, as these tests see', () => {
+    const [build = []] = stages;
+    const folder = freshFolder();
+    for (const { word, value } of build) {
+      if (word === 'COPY') copied(value.split(' '), folder);
+      else if (/^RUN npm ci /.test(`${word} ${value}`))
+        linkTree(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      else if (word === 'RUN') execFileSync(process.execPath, value.split(' ').slice(1), { cwd: folder });
+    }
+    expect(filesOf(join(folder, 'dist'))).toEqual(filesOf(join(ROOT, 'dist')));
   });
 
   it('keeps the tools of the build out of the image', () => {
