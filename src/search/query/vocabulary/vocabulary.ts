@@ -1,0 +1,205 @@
+import { fold, plainLetters } from '../../../wire/fold.ts';
+import { type Unit, unitsOf } from '../words.ts';
+import { ENTRIES, type Entry } from './entries.ts';
+import { englishForms, plainWords, portugueseForms } from './inflect.ts';
+
+/** How sure a spelling is by itself: in any letters, in its own letters only, or never without a neighbour. */
+export type Certainty = 'free' | 'exact' | 'unsure';
+
+/** A spelling of an entry, behind its first word. */
+export interface Way {
+  readonly rest: readonly string[];
+  /** Whether the words stand for all their forms, the first one too. */
+  readonly inflected: boolean;
+  /** Place in {@link Vocabulary.entries}. */
+  readonly entry: number;
+  readonly certainty: Certainty;
+  /** As the data file has it, in plain letters. */
+  readonly spelling: string;
+}
+
+/** The words of a text or question one after the other, with the units that they are of, by their places. */
+export interface Run {
+  readonly forms: readonly string[];
+  readonly units: readonly number[];
+}
+
+/** A spelling that stands in a run of words. */
+export interface Match {
+  readonly way: Way;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** The vocabulary made ready for looking things up. Making it takes some ten milliseconds. */
+export class Vocabulary {
+  readonly entries: readonly Entry[];
+  /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
+  readonly terms: readonly string[];
+  /** For each entry, the entries that it is a kind of. */
+  readonly parents: readonly (readonly number[])[];
+  /** For each entry, words beside it that make it certain. */
+  readonly near: readonly ReadonlySet<string>[];
+  readonly #byName = new Map<string, number>();
+  /** By the first word, in each of its forms. */
+  readonly #ways = new Map<string, Way[]>();
+  readonly #excluded = new Map<string, { readonly rest: readonly string[]; readonly entry: number }[]>();
+  readonly #lemmas = new Map<string, string>();
+  readonly #forms = new Map<string, string[]>();
+
+  constructor(entries: readonly Entry[] = ENTRIES) {
+    this.entries = entries;
+    this.terms = entries.map(({ name }) => termOf(name));
+    for (const [index, { name }] of entries.entries()) this.#byName.set(name, index);
+    this.near = entries.map(({ near = [] }) => new Set(near.flatMap(plainWords)));
+    this.parents = this.#parents();
+    for (const entry of entries) this.#learnForms(entry);
+    for (const [index, entry] of entries.entries()) this.#learn(entry, index);
+  }
+
+  /** The place of an entry by its name. */
+  entryNamed(name: string): number | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Adds every spelling that begins at a word to `matches`, whether or not its entry is meant. */
+  matchesAt({ forms }: Run, from: number, matches: Match[]): void {
+    const ways = this.#ways.get(forms[from] ?? '');
+    if (ways === undefined) return;
+    for (const way of ways) {
+      const { rest, inflected } = way;
+      let step = 0;
+      while (step < rest.length) {
+        const form = forms[from + 1 + step];
+        if (form === undefined || (inflected ? this.lemmaOf(form) : form) !== rest[step]) break;
+        step++;
+      }
+      if (step === rest.length) matches.push({ way, from, length: step + 1 });
+    }
+  }
+
+  /** Every name of a single word. */
+  names(): Iterable<string> {
+    return this.#ways.keys();
+  }
+
+  /** The word that a form is one of, where the vocabulary knows it; else the form. */
+  lemmaOf(form: string): string {
+    return this.#lemmas.get(form) ?? form;
+  }
+
+  /** Whether a run of words stands in a phrase in which its entry does not count. */
+  isExcluded({ forms }: Run, { way: { entry }, from, length }: Match): boolean {
+    if (this.entries[entry]?.not === undefined) return false;
+    for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++) {
+      const phrases = this.#excluded.get(forms[start] ?? '');
+      const found = phrases?.some(
+        (phrase) =>
+          phrase.entry === entry &&
+          start + phrase.rest.length >= from &&
+          phrase.rest.every((word, step) => forms[start + 1 + step] === word),
+      );
+      if (found === true) return true;
+    }
+    return false;
+  }
+
+  #parents(): number[][] {
+    const parents: number[][] = this.entries.map(() => []);
+    for (const [index, { includes = [] }] of this.entries.entries())
+      for (const name of includes) parents[this.entryNamed(name) ?? -1]?.push(index);
+    return parents;
+  }
+
+  #learnForms({ kind, name, also = [], pt = [], en = [] }: Entry): void {
+    if (kind === 'skill') return;
+    for (const spelling of pt) for (const word of plainWords(spelling)) this.#learnLemma(portugueseForms(word));
+    for (const spelling of [name, ...also, ...en])
+      for (const word of plainWords(spelling)) this.#learnLemma(englishForms(word));
+  }
+
+  /** Forms that share one with a word learned before are forms of that word. */
+  #learnLemma(forms: readonly string[]): void {
+    const known = forms.map((form) => this.#lemmas.get(form)).find((lemma) => lemma !== undefined);
+    const lemma = known ?? forms[0] ?? '';
+    for (const form of forms) {
+      if (this.#lemmas.has(form)) continue;
+      this.#lemmas.set(form, lemma);
+      addTo(this.#forms, lemma, form);
+    }
+  }
+
+  #learn({ kind, name, also = [], pt = [], en = [], exact = [], unsure = [], not = [] }: Entry, entry: number): void {
+    const strict = new Set([...exact, ...unsure]);
+    const free = [name, ...also, ...pt, ...en].filter((spelling) => !strict.has(spelling));
+    const known = new Set<string>();
+    for (const spelling of free) this.#add(known, spelling, { entry, certainty: 'free', inflected: kind !== 'skill' });
+    for (const spelling of exact) this.#add(known, spelling, { entry, certainty: 'exact', inflected: false });
+    for (const spelling of unsure) this.#add(known, spelling, { entry, certainty: 'unsure', inflected: false });
+    for (const phrase of not) {
+      const [first = '', ...rest] = formsOf(phrase);
+      addTo(this.#excluded, first, { rest, entry });
+    }
+  }
+
+  /** @param known the ways of the entry so far: front end and frontend have two in common */
+  #add(known: Set<string>, spelling: string, way: Omit<Way, 'rest' | 'spelling'>): void {
+    for (const written of variantsOf(spelling)) {
+      const words = way.inflected ? written.map((form) => this.lemmaOf(form)) : written;
+      const key = words.join(' ');
+      if (known.has(key)) continue;
+      known.add(key);
+      const [first = '', ...rest] = words;
+      const whole = { ...way, rest, spelling: plainLetters(spelling) };
+      if (!way.inflected) addTo(this.#ways, first, whole);
+      else for (const form of this.#forms.get(first) ?? [first]) addTo(this.#ways, form, whole);
+    }
+  }
+}
+
+/** Words of the longest phrase of `not` before the name in it. */
+const LONGEST_EXCLUDED = 4;
+/** Longest name that anybody writes as one word. */
+const LONGEST_JOINED = 24;
+
+/** The words of units, one after the other. */
+export function runOf(units: readonly Unit[]): Run {
+  const forms: string[] = [];
+  const places: number[] = [];
+  for (let unit = 0; unit < units.length; unit++) {
+    for (const form of units[unit]?.words.forms ?? []) {
+      forms.push(form);
+      places.push(unit);
+    }
+  }
+  return { forms, units: places };
+}
+
+function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+const PLAIN = /^[\p{L}\p{N} ]+$/u;
+
+function formsOf(spelling: string): string[] {
+  // Most spellings are plain words, for which the rules for signs need not run.
+  if (PLAIN.test(spelling)) return fold(spelling).toLowerCase().split(' ');
+  return unitsOf(plainLetters(spelling)).flatMap(({ words }) => [...words.forms]);
+}
+
+/** A spelling in its words, and as one word where people write it so: front end, front-end, frontend. */
+function variantsOf(spelling: string): string[][] {
+  const forms = formsOf(spelling);
+  const joined = forms.join('');
+  const isJoined = forms.length > 1 && joined.length <= LONGEST_JOINED && /^[\p{L}\p{N}]{3,}$/u.test(joined);
+  return isJoined ? [forms, [joined]] : [forms];
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '.': 'dot', '&': 'and' };
+
+function termOf(name: string): string {
+  const plain = fold(plainLetters(name)).toLowerCase();
+  return `_${plain.replace(/[+#.&]/g, (sign) => SIGNS[sign] ?? '').replace(/[^\p{L}\p{N}]/gu, '')}`;
+}
