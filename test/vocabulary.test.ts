@@ -19,13 +19,15 @@ const entry = z
     pt: spellings.optional(),
     en: spellings.optional(),
     exact: spellings.optional(),
+    common: spellings.optional(),
     unsure: spellings.optional(),
     near: spellings.optional(),
     not: spellings.optional(),
+    unless: spellings.optional(),
     includes: spellings.optional(),
+    with_skill: spellings.optional(),
   })
-  .refine((one) => KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind')
-  .refine(({ skill, pt, en }) => skill === undefined || (pt === undefined && en === undefined), 'a skill has `also`');
+  .refine((one) => KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind');
 const filter = z.discriminatedUnion('filter', [
   z.strictObject({ filter: z.literal('work_model'), value: nameIn(WORK_MODELS), words: spellings }),
   z.strictObject({ filter: z.literal('type'), value: nameIn(JOB_TYPES), words: spellings }),
@@ -39,9 +41,9 @@ function nameIn(table: readonly { readonly name: string }[]) {
 const vocabulary = new Vocabulary();
 
 /** The names of what a title and a text mean. */
-function meant(text: string, { title = 'Ad', company = 'Acme' } = {}): string[] {
+function meant(text: string, { title = 'Engineer', company = 'Acme', description = '' } = {}): string[] {
   const of = (passage: string) => ({ text: passage, units: unitsOf(passage) });
-  const { title: inTitle, text: inText } = meaningOf(vocabulary, of(title), of(text), company);
+  const { title: inTitle, text: inText } = meaningOf(vocabulary, of(title), of(text), { name: company, description });
   return [...new Set([...inTitle, ...inText])].map((place) => vocabulary.entries[place]?.name ?? '').sort();
 }
 
@@ -58,7 +60,14 @@ describe('the data files of the vocabulary', () => {
   });
 
   it('asking.yaml holds filters with values of the tables, and lists of words', () => {
-    const lists = { asking: spellings, opening: spellings, joining: spellings, either: spellings, without: spellings };
+    const lists = {
+      asking: spellings,
+      opening: spellings,
+      joining: spellings,
+      either: spellings,
+      without: spellings,
+      no_places: spellings,
+    };
     expect(z.strictObject({ filters: z.array(filter), ...lists }).safeParse(asking).error).toBeUndefined();
   });
 
@@ -74,8 +83,8 @@ describe('the data files of the vocabulary', () => {
     const names = ENTRIES.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(new Set(vocabulary.terms).size).toBe(names.length);
-    for (const { name, also = [], exact = [], unsure = [] } of ENTRIES) {
-      const strict = [...exact, ...unsure];
+    for (const { name, also = [], exact = [], common = [], unsure = [] } of ENTRIES) {
+      const strict = [...exact, ...common, ...unsure];
       expect(
         also.filter((one) => one === name || strict.includes(one)),
         name,
@@ -86,7 +95,8 @@ describe('the data files of the vocabulary', () => {
 
   it('includes only entries that are there', () => {
     const names = new Set(ENTRIES.map(({ name }) => name));
-    expect(ENTRIES.flatMap(({ includes = [] }) => includes).filter((name) => !names.has(name))).toEqual([]);
+    const named = ENTRIES.flatMap(({ includes = [], with_skill = [] }) => [...includes, ...with_skill]);
+    expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('is written in composed letters', () => {
@@ -155,6 +165,20 @@ describe('a skill is asked for, not merely printed', () => {
       expect(skillsIn(`We build things.\n${praise}\n${signature}\nWe use Python.`), signature).toEqual(['Python']);
     expect(skillsIn(`${praise} – João Costa, Kubernetes Lead\nPython`)).toEqual(['Python']);
     expect(skillsIn('We call it “the stack”:\nJava, Spring')).toEqual(['Java', 'Spring']);
+  });
+
+  it('not where its sentence is about something else', () => {
+    expect(skillsIn('Grãos de Java e de Sumatra. Gestão em Excel na ótica do utilizador.')).toEqual(['Excel']);
+    expect(skillsIn('The Ruby we sell, and every other gem. Python.')).toEqual(['Python']);
+  });
+
+  it('not in what the company says of itself', () => {
+    const description = 'A família Ruby vende joias desde 1921. Fazemos sites em React e Kubernetes.';
+    expect(skillsIn(`${description}\nProcuramos quem saiba Python.`, { description })).toEqual([
+      'Kubernetes',
+      'Python',
+    ]);
+    expect(skillsIn(`Procuramos quem saiba Python e React.`, { description })).toEqual(['Python', 'React']);
   });
 
   it('not in the name of the company', () => {

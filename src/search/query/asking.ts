@@ -1,5 +1,5 @@
 import { plainLetters } from '../../wire/fold.ts';
-import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, foldName, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { ASKING } from './vocabulary/entries.ts';
 import type { Run } from './vocabulary/vocabulary.ts';
 import { unitsOf } from './words.ts';
@@ -26,12 +26,15 @@ const TABLES: Readonly<Record<'work_model' | 'type' | 'contract', Table>> = {
 /** Finds the words of a question that are no words of an ad (vocabulary/asking.yaml), and the names of places. */
 export class AskingWords {
   readonly #byFirst = new Map<string, Known[]>();
+  readonly #words = new Set<string>();
   readonly #spellings = new Map<string, readonly string[]>();
 
   /** @param places the locations that a name in a question may mean */
   constructor(places: Table) {
+    const ordinary = new Set(ASKING.no_places.map(foldName));
     for (const { id, name, aliases } of places)
-      for (const spelling of [name, ...aliases]) this.#add(spelling, { kind: 'filter', filter: 'location', id, name });
+      for (const spelling of [name, ...aliases].filter((one) => !ordinary.has(foldName(one))))
+        this.#add(spelling, { kind: 'filter', filter: 'location', id, name });
     for (const { filter, value, words } of ASKING.filters) {
       const row = TABLES[filter].find(({ name }) => name === value);
       if (row === undefined) throw new Error(`asking.yaml names ${value}, which is no ${filter}`);
@@ -57,6 +60,11 @@ export class AskingWords {
     return found;
   }
 
+  /** Whether a word is one of these, by itself or as a part. */
+  knows(form: string): boolean {
+    return this.#words.has(form);
+  }
+
   /** How ads say in their text what a filter word means; empty for a place, which has its name only. */
   spellingsOf(filter: WordFilter, id: number): readonly string[] {
     return this.#spellings.get(`${filter} ${id}`) ?? [];
@@ -64,6 +72,7 @@ export class AskingWords {
 
   #add(spelling: string, word: AskingWord): void {
     const [first = '', ...rest] = unitsOf(plainLetters(spelling)).flatMap(({ words }) => [...words.forms]);
+    for (const form of [first, ...rest]) this.#words.add(form);
     const known = this.#byFirst.get(first);
     if (known === undefined) this.#byFirst.set(first, [{ rest, word }]);
     else known.push({ rest, word });

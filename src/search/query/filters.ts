@@ -1,20 +1,31 @@
 import type { SqlParams } from '../../sqlite.ts';
-import { expressionOf, matchOf, type WordQuery } from './query.ts';
+import { expressionOf, hasWanted, matchOf, type Plan } from './plan.ts';
 
 /** Which ads count. A filter that is absent or empty lets every ad through. */
 export interface Filters {
-  readonly question: WordQuery;
+  readonly plan: Plan;
   /** Ids of the board's tables; any of them. */
   readonly locations?: readonly number[] | undefined;
   readonly workModels?: readonly number[] | undefined;
+  /** What an ad says of its work model that counts beside the board's field, for `MATCH`. */
+  readonly workModelSaid?: SaidModel | undefined;
   readonly types?: readonly number[] | undefined;
   readonly contracts?: readonly number[] | undefined;
   readonly companies?: readonly number[] | undefined;
   readonly excludedCompanies?: readonly number[] | undefined;
+  readonly excludedLocations?: readonly number[] | undefined;
+  readonly excludedWorkModels?: readonly number[] | undefined;
+  readonly excludedTypes?: readonly number[] | undefined;
   /** Annual gross EUR that the ad's upper or only figure must reach. */
   readonly salaryMin?: number | undefined;
   /** A time as the board writes it; ads published then or later. */
   readonly publishedFrom?: string | undefined;
+}
+
+/** How ads say a work model: a title is believed, a text where the board's field says nothing. */
+export interface SaidModel {
+  readonly inTitle: string;
+  readonly inText: string;
 }
 
 /** What an ad may leave unsaid. */
@@ -45,6 +56,8 @@ export interface Selection {
   readonly conditions: readonly Condition[];
   readonly params: SqlParams;
   readonly hasWords: boolean;
+  /** Whether some ads answer the words better than others. */
+  readonly isRanked: boolean;
 }
 
 /** The ads of a generation. */
@@ -87,8 +100,8 @@ export function unsaid(field: Declared, { contractReading }: Scope): string {
 export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string): Selection {
   const params: SqlParams = {};
   const where = [visibleIn(scope)];
-  const { none } = filters.question;
-  const wanted = matchOf(filters.question);
+  const { none } = filters.plan;
+  const wanted = matchOf(filters.plan);
   const match = [wanted, extraMatch].filter((part) => part !== undefined);
   if (match.length > 0) {
     where.push('words MATCH :match');
@@ -99,7 +112,7 @@ export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string)
     params.unwanted = expressionOf(none);
   }
   if (some(filters.companies)) where.push(oneOf('ads.company', filters.companies));
-  if (some(filters.excludedCompanies)) where.push(`NOT ${oneOf('ads.company', filters.excludedCompanies)}`);
+  where.push(...exclusionsOf(filters));
   const conditions = conditionsOf(filters, scope, params);
   for (const { field, holds } of conditions) where.push(`(${holds} OR ${unsaid(field, scope)})`);
   return {
@@ -109,14 +122,26 @@ export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string)
     conditions,
     params,
     hasWords: match.length > 0,
+    isRanked: hasWanted(filters.plan),
   };
+}
+
+/** What rules an ad out; one that leaves the field unsaid stays. */
+function exclusionsOf({ excludedCompanies, excludedLocations, excludedWorkModels, excludedTypes }: Filters): string[] {
+  return [
+    some(excludedCompanies) && `NOT ${oneOf('ads.company', excludedCompanies)}`,
+    some(excludedLocations) && `NOT ${holdsOneOf('ads.places', excludedLocations)}`,
+    some(excludedWorkModels) && `NOT ${oneOf('coalesce(ads.work_model, -1)', excludedWorkModels)}`,
+    some(excludedTypes) && `NOT ${holdsOneOf('ads.types', excludedTypes)}`,
+  ].filter((condition) => condition !== false);
 }
 
 function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlParams): Condition[] {
   const { locations, workModels, types, contracts, salaryMin, publishedFrom } = filters;
   const conditions: Condition[] = [];
   if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf('ads.places', locations) });
-  if (some(workModels)) conditions.push({ field: 'work_model', holds: `${oneOf('ads.work_model', workModels)}` });
+  if (some(workModels))
+    conditions.push({ field: 'work_model', holds: workModelHolds(workModels, filters.workModelSaid, params) });
   if (some(types)) conditions.push({ field: 'type', holds: holdsOneOf('ads.types', types) });
   if (some(contracts)) {
     const said = holdsOneOf('ads.contracts', contracts);
@@ -133,6 +158,15 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
     params.publishedFrom = publishedFrom;
   }
   return conditions;
+}
+
+function workModelHolds(models: readonly number[], said: SaidModel | undefined, params: SqlParams): string {
+  const field = oneOf('ads.work_model', models);
+  if (said === undefined) return field;
+  params.inTitle = said.inTitle;
+  params.inText = said.inText;
+  const saying = (name: string) => `ads.row IN (SELECT rowid FROM words WHERE words MATCH :${name})`;
+  return `(${field} OR ${saying('inTitle')} OR (ads.work_model IS NULL AND ${saying('inText')}))`;
 }
 
 /** The selection's matches alone, as a condition. */

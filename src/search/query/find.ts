@@ -13,6 +13,7 @@ import {
   testsOf,
   type Undeclared,
 } from './filters.ts';
+import { exactMatchOf } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -48,29 +49,33 @@ const ORDERS: Readonly<Record<Sort, { readonly value: string; readonly order: st
   salary: { value: 'ads.pay_top', order: 'value DESC NULLS LAST' },
 };
 
+/** The ads that say what was asked for in the very words. */
+const EXACT = 'SELECT rowid FROM words WHERE words MATCH :exact';
+
 /**
  * A page of the ads that match, how many there are, and how many leave unsaid what was filtered or sorted by. One
  * statement, so that the words are looked up once.
  */
 export function findAds(store: Store, filters: Filters, scope: Scope, paging: Paging): Found {
   const selection = selectionOf(filters, scope);
-  const sort = paging.sort === 'relevance' && !selection.hasWords ? 'newest' : paging.sort;
+  const sort = paging.sort === 'relevance' && !selection.isRanked ? 'newest' : paging.sort;
   const { value, order } = ORDERS[sort];
+  const exact = sort === 'relevance' ? exactMatchOf(filters.plan) : undefined;
   const { limit, page } = paging;
   const offset = (page - 1) * limit;
   const { matches, unsaid } = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
   const query = `
     WITH found AS MATERIALIZED (
       SELECT ads.row AS row, ads.id AS id, ads.published AS published, ${matches} AS matches,
-        CASE WHEN ${matches} THEN ${value} END AS value${unsaid.map(({ field, test }) => `, ${test} AS ${field}`).join('')}
+        CASE WHEN ${matches} THEN ${value} END AS value${exact === undefined ? '' : `, ads.row IN (${EXACT}) AS exact`}${unsaid.map(({ field, test }) => `, ${test} AS ${field}`).join('')}
       FROM ${selection.from} WHERE ${selection.where}
     ), page AS MATERIALIZED (
-      SELECT row FROM found WHERE matches ORDER BY ${order}, published DESC, id DESC LIMIT ${limit} OFFSET ${offset}
+      SELECT row FROM found WHERE matches ORDER BY ${exact === undefined ? '' : 'exact DESC, '}${order}, published DESC, id DESC LIMIT ${limit} OFFSET ${offset}
     )
     SELECT counts.*, record, body FROM (${sumsOf('matches', unsaid, true)} FROM found) AS counts
     LEFT JOIN page LEFT JOIN details ON details.row = page.row`;
-  const rows = store.sql(query).all(selection.params);
-  const excerpts = new Excerpts(filters.question);
+  const rows = store.sql(query).all(exact === undefined ? selection.params : { ...selection.params, exact });
+  const excerpts = new Excerpts(filters.plan);
   const ads = rows.filter(({ record }) => record !== null);
   return { ...countsIn(rows[0], unsaid), ads: ads.map((row) => foundAd(store, row, scope, excerpts, paging.excerpt)) };
 }

@@ -11,8 +11,10 @@ export interface Lexicon {
   has(word: string): boolean;
   /** The words that begin so, in no order. */
   startingWith(beginning: string): readonly string[];
-  /** Every word of about so many letters, with how many ads hold it. */
-  around(letters: number): Iterable<Known>;
+  /** Words that may be this one spelled rightly, with how many ads hold each. */
+  near(word: string): Iterable<Known>;
+  /** Whether a company's name begins with these words. */
+  isCompany(words: readonly string[]): boolean;
 }
 
 /** A group, and what a reader must know of how it was read. */
@@ -27,7 +29,7 @@ export interface ReadGroup {
 /** What was written, and nothing else. */
 export function exactGroup(written: string, phrase: Phrase, isBeginning = false): Group {
   const phrases = [phrase];
-  return { written, phrases, inCompany: [], exact: phrases, isBeginning };
+  return { written, phrases, inCompany: [], said: phrases, exact: phrases, isBeginning };
 }
 
 /** Spellings shown of an entry, so that its line stays one. */
@@ -43,7 +45,16 @@ export function entryGroup(
   const entries = [...new Set(matches.map(({ way }) => way.entry))];
   const phrases = entries.map((entry) => [vocabulary.terms[entry] ?? '']);
   const isWord = entries.some((entry) => vocabulary.entries[entry]?.kind === 'word');
-  const group = { written, phrases, inCompany: isWord ? [phrase] : [], exact: [phrase], isBeginning: false };
+  const said = [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))];
+  const group = {
+    written,
+    phrases,
+    inCompany: isWord ? [phrase] : [],
+    said,
+    exact: [phrase],
+    isBeginning: false,
+    entries,
+  };
   const line = entryLine(vocabulary, written, entries);
   return line === undefined ? { group } : { group, line };
 }
@@ -76,6 +87,8 @@ export interface Reading {
   readonly lexicon: Lexicon;
   /** It is the last one, which may still be being typed. */
   readonly isLast: boolean;
+  /** Whether its forms and spelling are looked for: not for every one of hundreds of words. */
+  readonly isWidened: boolean;
 }
 
 /** A word, or a name of several joined by signs, that the vocabulary does not have. */
@@ -83,46 +96,54 @@ export function plainGroup(written: string, { words }: Unit, reading: Reading): 
   const [word = '', ...more] = words.forms;
   if (more.length > 0) {
     const phrases = [words.forms, ...(words.joined === undefined ? [] : [[words.joined]])];
-    return { group: { written, phrases, inCompany: [], exact: phrases, isBeginning: false } };
+    return { group: { ...exactGroup(written, words.forms), phrases, said: phrases, exact: phrases } };
   }
-  const { lexicon } = reading;
-  const forms = formsOf(word, (beginning) => lexicon.startingWith(beginning)).filter(
-    (form) => form === word || lexicon.has(form),
-  );
-  if (forms.length === 1 && !lexicon.has(word)) return unknownGroup(written, word, reading);
-  const exact = [[word]];
-  if (forms.length === 1) return { group: exactGroup(written, [word]) };
-  const phrases = forms.map((form) => [form]);
-  const group = { written, phrases, inCompany: [], exact, isBeginning: false };
-  return { group, line: `${written}: ${forms.slice(1, 1 + SHOWN).join(', ')}${forms.length > 1 + SHOWN ? ' …' : ''}` };
+  const { lexicon, vocabulary, isWidened } = reading;
+  if (!isWidened) return { group: exactGroup(written, [word]) };
+  // A name of the vocabulary stands for itself alone, and was not asked for.
+  const others = formsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
+  const forms = others.filter((form) => !vocabulary.isName(form) && lexicon.has(form));
+  if (forms.length === 0)
+    return lexicon.has(word) ? { group: exactGroup(written, [word]) } : unknownGroup(written, word, reading);
+  const phrases = [[word], ...forms.map((form) => [form])];
+  const group = { ...exactGroup(written, [word]), phrases, said: phrases };
+  return { group, line: `${written}: ${forms.slice(0, SHOWN).join(', ')}${forms.length > SHOWN ? ' …' : ''}` };
 }
 
 /** Fewer letters begin too many words. */
 const SHORTEST_BEGINNING = 3;
 
-/** A word that no open ad holds: the beginning of one that is still being typed, or the nearest that an ad holds. */
+/** A word that no open ad holds: the beginning of one that is still being typed, or perhaps one that is near. */
 function unknownGroup(written: string, word: string, { vocabulary, lexicon, isLast }: Reading): ReadGroup {
-  if (isLast && /^\p{L}+$/u.test(word) && word.length >= SHORTEST_BEGINNING) {
-    const begun = lexicon.startingWith(word).filter((other) => lexicon.has(other));
-    if (begun.length > 0) return { group: exactGroup(written, [word], true), line: `${written}: words that begin so` };
-  }
-  const correction = correctionOf(word, knownAround(word.length, vocabulary, lexicon));
-  if (correction === undefined) return { group: exactGroup(written, [word]) };
-  const matches: Match[] = [];
-  vocabulary.matchesAt({ forms: [correction.word], units: [0] }, 0, matches);
-  const whole = matches.filter(({ length }) => length === 1);
-  const name = vocabulary.entries[whole[0]?.way.entry ?? -1]?.name ?? correction.word;
-  if (!correction.isNear) return { group: exactGroup(written, [word]), offered: correction.word };
-  const line = `${written}: read as ${whole[0]?.way.inflected === true ? correction.word : name} (nearest spelling)`;
-  if (whole.length > 0) return { group: entryGroup(vocabulary, written, [correction.word], whole).group, line };
-  const forms = formsOf(correction.word, (beginning) => lexicon.startingWith(beginning));
-  const phrases = forms.map((form) => [form]);
-  return { group: { written, phrases, inCompany: [], exact: [[correction.word]], isBeginning: false }, line };
+  const group = exactGroup(written, [word]);
+  if (isLast && beginsAny(word, lexicon))
+    return { group: { ...group, isBeginning: true }, line: `${written}: words that begin so` };
+  const correction = correctionOf(word, knownNear(word, vocabulary, lexicon));
+  return correction === undefined ? { group } : { group, offered: correction.word };
 }
 
-function* knownAround(letters: number, vocabulary: Vocabulary, lexicon: Lexicon): Iterable<Known> {
-  for (const word of vocabulary.names()) yield { word, ads: 1, isName: true };
-  yield* lexicon.around(letters);
+function beginsAny(word: string, lexicon: Lexicon): boolean {
+  if (!/^\p{L}+$/u.test(word) || word.length < SHORTEST_BEGINNING) return false;
+  return lexicon.startingWith(word).some((other) => lexicon.has(other));
+}
+
+/**
+ * The word that a misspelled one is read as; undefined where it is a word of the index, in any form, or none is near.
+ * @param isLast it may still be being typed
+ */
+export function correctedWord(word: string, { vocabulary, lexicon }: Knowing, isLast: boolean): string | undefined {
+  if (!/^\p{L}{4,}$/u.test(word) || lexicon.has(word) || (isLast && beginsAny(word, lexicon))) return undefined;
+  const forms = formsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
+  if (forms.some((form) => !vocabulary.isName(form) && lexicon.has(form))) return undefined;
+  const correction = correctionOf(word, knownNear(word, vocabulary, lexicon));
+  return correction?.isNear === true ? correction.word : undefined;
+}
+
+type Knowing = Pick<Reading, 'vocabulary' | 'lexicon'>;
+
+function* knownNear(word: string, vocabulary: Vocabulary, lexicon: Lexicon): Iterable<Known> {
+  for (const name of vocabulary.words()) yield { word: name, ads: 1, isName: true };
+  yield* lexicon.near(word);
 }
 
 /** Several things of which one is enough. */
@@ -132,6 +153,7 @@ export function eitherGroup(groups: readonly Group[]): Group {
     written: groups.map(({ written }) => written).join(' or '),
     phrases: all(({ phrases }) => phrases),
     inCompany: all(({ inCompany }) => inCompany),
+    said: all(({ said }) => said),
     exact: all(({ exact }) => exact),
     isBeginning: false,
   };

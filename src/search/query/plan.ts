@@ -8,10 +8,14 @@ export interface Group {
   readonly phrases: readonly Phrase[];
   /** Phrases that count in the name of the company only. */
   readonly inCompany: readonly Phrase[];
+  /** How a text says it, to show where it does. */
+  readonly said: readonly Phrase[];
   /** The ways that are just what was written; the same as `phrases` where nothing was widened. */
   readonly exact: readonly Phrase[];
   /** The last word is the beginning of one. */
   readonly isBeginning: boolean;
+  /** What it is in the vocabulary, by places there. */
+  readonly entries?: readonly number[];
 }
 
 /** What an ad must hold; nothing at all lets every ad through. */

@@ -73,6 +73,11 @@ export function parsed(text: string): Parsed {
   return { source, pieces };
 }
 
+/** Whether there is anything to look for in a text. */
+export function holdsWord(text: string): boolean {
+  return unitsOf(questionText(text)).length > 0;
+}
+
 /** The whole text as one phrase, exactly as it stands. */
 export function parsedPhrase(text: string): Parsed {
   const source = questionText(text);

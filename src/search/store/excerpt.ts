@@ -1,5 +1,5 @@
 import { fold } from '../../wire/fold.ts';
-import type { Term, WordQuery } from '../query/query.ts';
+import type { Group, Plan } from '../query/plan.ts';
 import { unitsOf } from '../query/words.ts';
 
 /** Characters that stand between the words of a phrase in a text. */
@@ -9,12 +9,12 @@ const NOT_AFTER = String.raw`(?![\p{L}\p{N}+#])`;
 
 /** Finds where a question is answered in texts; made once for a page of answers. */
 export class Excerpts {
-  readonly #terms: readonly Term[];
+  readonly #groups: readonly Group[];
   readonly #pattern: RegExp | undefined;
 
-  constructor({ all, any }: WordQuery) {
-    this.#terms = [...all, ...any];
-    const phrases = this.#terms.flatMap(({ phrases: ways, prefix }) => ways.map((forms) => patternOf(forms, prefix)));
+  constructor({ all, any, title }: Plan) {
+    this.#groups = [...all, ...any.flat(), ...title];
+    const phrases = this.#groups.flatMap(({ said, isBeginning }) => said.map((forms) => patternOf(forms, isBeginning)));
     if (phrases.length > 0) this.#pattern = new RegExp(`${NOT_BEFORE}(?:${phrases.join('|')})`, 'giu');
   }
 
@@ -38,9 +38,9 @@ export class Excerpts {
     if (pattern === undefined || text === '') return [];
     const written = placesIn(text, pattern);
     // Names of technology have no accents, and are found without folding the text.
-    const found = differentIn(written) >= this.#terms.length ? written : placesIn(fold(text), pattern);
+    const found = differentIn(written) >= this.#groups.length ? written : placesIn(fold(text), pattern);
     if (found.length > 0 || placesIn(fold(elsewhere), pattern).length > 0) return found;
-    const wanted = new Set(this.#terms.flatMap(({ phrases }) => phrases.map(([first]) => first)));
+    const wanted = new Set(this.#groups.flatMap(({ said }) => said.map(([first]) => first)));
     const unit = unitsOf(text).find(({ words }) =>
       [...words.forms, ...(words.parts ?? []), words.joined].some((form) => wanted.has(form)),
     );
@@ -69,7 +69,7 @@ const MOST_PLACES = 40;
 const BEFORE = 30;
 
 function patternOf(forms: readonly string[], prefix: boolean): string {
-  const words = forms.map((form) => form.replace(/_$/, '').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const words = forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   return words.join(BETWEEN) + (prefix ? '' : NOT_AFTER);
 }
 

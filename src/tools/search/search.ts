@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/query/find.ts';
 import { JOB_TYPES, rowById } from '../../wire/tables.ts';
@@ -15,7 +15,9 @@ import {
   filtersFrom,
   onIndex,
   progressOf,
+  readingText,
   UNSAID,
+  understoodShape,
 } from './search-filters.ts';
 import { jobStats } from './stats.ts';
 
@@ -27,7 +29,11 @@ const EXCERPT = 120;
 const WHOLE_ROWS = 12;
 const SHORT_EXCERPT = 80;
 
-const searchAnswer = envelopeOf(jobRow).extend({ coverage: coverageShape });
+const searchAnswer = envelopeOf(jobRow).extend({
+  understood: understoodShape,
+  instead: z.array(z.string()).optional(),
+  coverage: coverageShape,
+});
 
 /** A row of an answer, whose excerpt is why it was found. */
 function foundRow({ job, excerpt, byRef }: FoundAd, baseUrl: string, short: boolean): JobRow {
@@ -67,6 +73,10 @@ function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | u
   return said.length === 0 ? undefined : said.join(' ');
 }
 
+function insteadText(instead: readonly string[]): string | undefined {
+  return instead.length === 0 ? undefined : `Instead: ${instead.join(' · ')}.`;
+}
+
 const searchJobs = tool({
   name: 'search_jobs',
   group: 'search',
@@ -83,16 +93,18 @@ const searchJobs = tool({
   output: searchAnswer,
   async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
     const index = await context.index();
-    const { filters, notes } = await filtersFrom('search_jobs', given, context);
-    const hasWords = filters.question.all.length + filters.question.any.length > 0;
+    const { question, notes } = await filtersFrom('search_jobs', given, context);
+    const { words, anyWords, titleWords } = question.asked;
+    const hasWords = words !== '' || titleWords !== '' || anyWords?.length !== 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
     const short = limit > WHOLE_ROWS;
     const paging = { sort, page, limit, excerpt: short ? SHORT_EXCERPT : EXCERPT };
     const found = await onIndex('search_jobs', context, () =>
-      index.search(filters, paging, context.call, progressOf(context)),
+      index.search(question, paging, context.call, progressOf(context)),
     );
-    const { coverage } = found;
+    const { coverage, instead } = found;
+    const { understood } = coverage;
     const list = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
@@ -100,17 +112,23 @@ const searchJobs = tool({
       render: rowLine,
       room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'max'),
     });
-    const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
-      (part) => part !== undefined,
-    );
+    const said = [
+      ...notes,
+      ...coverage.notes,
+      undeclaredText(coverage, question.filters.salaryMin !== undefined),
+    ].filter((part) => part !== undefined);
     const { stale } = coverage;
     const note = [stale, list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
-    const head = [stale, list.head, ...said, coverageText(coverage)].filter((part) => part !== undefined).join('\n');
+    const head = [stale, list.head, readingText(understood), insteadText(instead), ...said, coverageText(coverage)]
+      .filter((part) => part !== undefined)
+      .join('\n');
     return {
       text: list.lines === '' ? head : `${head}\n${fence(list.lines)}`,
       structured: {
         ...list.structured,
         ...(note === '' ? {} : { note }),
+        ...(understood.length === 0 ? {} : { understood: [...understood] }),
+        ...(instead.length === 0 ? {} : { instead: [...instead] }),
         coverage: coverageOf(coverage),
       } as z.output<typeof searchAnswer>,
     };

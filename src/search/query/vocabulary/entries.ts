@@ -14,19 +14,24 @@ export type Kind = (typeof KINDS)[number];
 /** One thing and what it is called; the format is explained at the top of languages.yaml. */
 export interface Entry {
   readonly kind: Kind;
+  /** The data file it is of. */
+  readonly theme: string;
   readonly name: string;
   readonly also?: readonly string[];
   readonly pt?: readonly string[];
   readonly en?: readonly string[];
   readonly exact?: readonly string[];
+  readonly common?: readonly string[];
   readonly unsure?: readonly string[];
   readonly near?: readonly string[];
   readonly not?: readonly string[];
+  readonly unless?: readonly string[];
   readonly includes?: readonly string[];
+  readonly with_skill?: readonly string[];
 }
 
 /** As a data file has it: the kind is the key of the name. */
-export type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in Kind]?: string };
+export type WrittenEntry = Omit<Entry, 'kind' | 'name' | 'theme'> & { readonly [K in Kind]?: string };
 
 /** Words of a question that are no words of an ad (asking.yaml). */
 export interface Asking {
@@ -40,6 +45,7 @@ export interface Asking {
   readonly joining: readonly string[];
   readonly either: readonly string[];
   readonly without: readonly string[];
+  readonly no_places: readonly string[];
 }
 
 /** The data files by name; test/vocabulary.test.ts checks that they hold what their types say. */
@@ -56,11 +62,13 @@ export const FILES: Readonly<Record<string, unknown>> = {
 
 export const ASKING = asking as Asking;
 
-export const ENTRIES: readonly Entry[] = Object.values(FILES).flatMap((file) => (file as WrittenEntry[]).map(entryOf));
+export const ENTRIES: readonly Entry[] = Object.entries(FILES).flatMap(([theme, file]) =>
+  (file as WrittenEntry[]).map((entry) => entryOf(entry, theme)),
+);
 
-function entryOf(written: WrittenEntry): Entry {
+function entryOf(written: WrittenEntry, theme: string): Entry {
   const kind = KINDS.find((one) => written[one] !== undefined);
   if (kind === undefined) throw new Error(`the vocabulary has an entry without a kind: ${JSON.stringify(written)}`);
   const { [kind]: name = '', ...rest } = written;
-  return { ...rest, kind, name };
+  return { ...rest, kind, name, theme };
 }

@@ -13,11 +13,11 @@ const VERSION = /^\d{1,4}[a-z]?$/;
 const LEADING = wordSet(
   'in em no com with using usando utilizando of de language linguagem languages linguagens know via for like como',
 );
-/** Words behind one: Go developer, C programming. */
+/** Words behind one: Go developer, C programming; and words of Portuguese, in which an English word is a name. */
 const FOLLOWING = wordSet(
   `developer developers programmer programmers engineer engineers programming code coding scripts experience knowledge
    skills framework library stack ecosystem codebase services microservices applications apps backend frontend hooks
-   components linguagem language programador programadores programadora`,
+   components na nas nos em com para ou é linguagem language programador programadores programadora`,
 );
 /** Words behind a name that make it one even in other letters: react developer. */
 const MAKERS = wordSet('developer developers programmer programmers programador programadores framework hooks');
@@ -28,6 +28,8 @@ export interface Passage {
   readonly text: string;
   readonly units: readonly Unit[];
   readonly silent: readonly Span[];
+  /** Words of the company's name: a skill that is called so needs a neighbour in its ads. */
+  readonly companyWords: ReadonlySet<string>;
   /** A title has no sentences, and what it names it means. */
   readonly isTitle: boolean;
 }
@@ -73,16 +75,30 @@ class Scan {
     const { units, silent } = this.#passage;
     const run = this.#run;
     const matches: Match[] = [];
-    let span = 0;
     for (let at = 0; at < run.forms.length; at++) {
-      if (silent.length > 0) {
-        const start = units[run.units[at] ?? 0]?.start ?? 0;
-        while (span < silent.length && (silent[span]?.end ?? 0) <= start) span++;
-        if (span < silent.length && (silent[span]?.start ?? 0) <= start) continue;
-      }
+      const before = matches.length;
       this.#vocabulary.matchesAt(run, at, matches);
+      if (matches.length > before && silent.length > 0)
+        this.#dropSilent(matches, before, units[run.units[at] ?? 0]?.start ?? 0);
     }
-    return matches.filter((match) => !this.#vocabulary.isExcluded(run, match)).map((match) => this.#weighed(match));
+    return matches
+      .filter((match) => !this.#vocabulary.isExcluded(run, match) && !this.#isOtherwise(match))
+      .filter((match) => !match.way.hasGap || this.#isOnePart(match))
+      .map((match) => this.#weighed(match));
+  }
+
+  /** Takes back what stands where it does not count. */
+  #dropSilent(matches: Match[], from: number, start: number): void {
+    const spans = this.#passage.silent.filter((span) => span.start <= start && start < span.end);
+    if (spans.length === 0) return;
+    const said = spans.every(({ isOfCompany }) => isOfCompany)
+      ? matches.slice(from).filter((match) => this.#kindOf(match) === 'word' || this.#isPlainSkill(match))
+      : [];
+    matches.splice(from, matches.length, ...said);
+  }
+
+  #isPlainSkill(match: Match): boolean {
+    return match.way.certainty === 'free' && this.#kindOf(match) === 'skill';
   }
 
   mentions(candidates: readonly Candidate[]): Mention[] {
@@ -90,7 +106,11 @@ class Scan {
     for (const { certain, match } of candidates) {
       if (!certain) continue;
       const { way, from, length } = match;
-      mentions.push({ entry: way.entry, firstUnit: this.#unit(from), lastUnit: this.#unit(from + length - 1) });
+      mentions.push({
+        entry: way.entry,
+        firstUnit: this.#unit(from),
+        lastUnit: this.#unit(from + length - 1),
+      });
     }
     const { units } = this.#passage;
     for (let unit = 0; unit < units.length; unit++) {
@@ -106,8 +126,10 @@ class Scan {
 
   /** Lets certain mentions make their neighbours in a list certain, and these theirs. */
   confirm(candidates: readonly Candidate[]): void {
+    if (!this.#passage.isTitle) this.#confirmLevels(candidates);
     if (candidates.every(({ certain, waits }) => certain || waits === 'none')) return;
     const skills = candidates.filter(({ match }) => this.#kindOf(match) === 'skill');
+    this.#confirmLists(skills);
     for (const order of [skills, skills.toReversed()]) {
       for (const [index, candidate] of order.entries()) {
         if (candidate.certain || candidate.waits === 'none') continue;
@@ -119,6 +141,35 @@ class Scan {
       }
     }
     if (this.#passage.isTitle) this.#confirmByRole(candidates);
+  }
+
+  /** python, go e rust: names that would be words by themselves make a list of names together. */
+  #confirmLists(skills: readonly Candidate[]): void {
+    let list: Candidate[] = [];
+    for (const candidate of skills) {
+      const last = list.at(-1);
+      const goesOn =
+        last !== undefined &&
+        last.match.way.entry !== candidate.match.way.entry &&
+        this.#isOneList(last.match, candidate.match);
+      list = goesOn ? [...list, candidate] : [candidate];
+      const isSure = list.every(({ match }) => match.way.certainty === 'exact' || match.way.certainty === 'free');
+      if (list.length > 2 || (list.length === 2 && isSure))
+        for (const one of list) one.certain ||= one.waits !== 'none';
+    }
+  }
+
+  /** From junior to senior: two levels beside each other are those of the post. */
+  #confirmLevels(candidates: readonly Candidate[]): void {
+    const levels = candidates.filter(({ match }) => this.#kindOf(match) === 'level');
+    for (const [index, level] of levels.entries()) {
+      const next = levels[index + 1];
+      if (next === undefined || next.match.way.entry === level.match.way.entry) continue;
+      const between = next.match.from - level.match.from - level.match.length;
+      if (between < 0 || between > 1 || !this.#isOneSentence(level.match.from, next.match.from)) continue;
+      level.certain = true;
+      next.certain = true;
+    }
   }
 
   /** programador react: beside a role, what a title names is a skill whatever its letters. */
@@ -140,11 +191,36 @@ class Scan {
       const certain = isTitle || this.#kindOf(match) !== 'level' || this.#hasNear(match);
       return { match, certain, waits: 'none' };
     }
-    const asWritten = this.#isWrittenSo(match);
-    if (certainty === 'unsure')
+    const isShouted = this.#isShouted(match);
+    const asWritten = isShouted || this.#isWrittenSo(match);
+    if (certainty === 'unsure' || (asWritten && this.#isOfCompany(match)))
       return { match, certain: asWritten && this.#stands(match), waits: asWritten ? 'any' : 'none' };
-    if (!asWritten) return { match, certain: this.#isFollowedBy(match, MAKERS), waits: isTitle ? 'any' : 'list' };
-    return { match, certain: isTitle || !this.#isOrdinaryHere(match) || this.#stands(match), waits: 'any' };
+    if (!asWritten) {
+      if (!this.#isSpelledSo(match)) return { match, certain: false, waits: 'none' };
+      const isNamed = certainty === 'exact' && (this.#isLed(match) || this.#isAlone(match));
+      const certain = isNamed || this.#isFollowedBy(match, MAKERS);
+      return { match, certain, waits: isTitle ? 'any' : 'list' };
+    }
+    const isPlain = isTitle || !(isShouted || (certainty === 'common' && this.#beginsSentence(match)));
+    return { match, certain: isPlain || this.#stands(match), waits: 'any' };
+  }
+
+  /** Whether a word of its sentence says that it is something else here: the snake, the coffee. */
+  #isOtherwise({ way, from }: Match): boolean {
+    const unless = this.#vocabulary.unless[way.entry];
+    if (unless === undefined || unless.size === 0) return false;
+    const { forms } = this.#run;
+    const isSaid = (at: number) => unless.has(forms[at] ?? '');
+    for (let at = from - 1; at >= Math.max(0, from - SENTENCE) && this.#isOneSentence(at, at + 1); at--)
+      if (isSaid(at)) return true;
+    for (let at = from + 1; at < from + SENTENCE && this.#isOneSentence(at - 1, at); at++) if (isSaid(at)) return true;
+    return false;
+  }
+
+  /** A name with words in between, in one part of a title. */
+  #isOnePart({ from, length }: Match): boolean {
+    const text = this.#text.slice(this.#start(from), this.#end(from + length - 1));
+    return this.#passage.isTitle && !/[,|\u2013\u2014:;]|\s-\s/.test(text);
   }
 
   #kindOf({ way }: Match) {
@@ -152,28 +228,48 @@ class Scan {
   }
 
   /** Whether the text has the spelling in its own capitals and accents. */
-  #isWrittenSo({ from, length, way: { spelling } }: Match): boolean {
+  #isWrittenSo({ from, length, way: { spellings } }: Match): boolean {
     const written = this.#text.slice(this.#start(from), this.#end(from + length - 1));
-    if (written === spelling) return true;
-    const at = written.indexOf(spelling);
-    return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
+    return spellings.some((spelling) => {
+      if (written === spelling) return true;
+      const at = written.indexOf(spelling);
+      return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
+    });
   }
 
-  /** Where a capital says nothing: at the beginning of a sentence, and in a line of capitals. */
-  #isOrdinaryHere({ from, way: { spelling } }: Match): boolean {
+  /** Whether the text has the spelling in other capitals, but with the same accents: aí is not AI. */
+  #isSpelledSo({ from, length, way: { spellings } }: Match): boolean {
+    const written = this.#text.slice(this.#start(from), this.#end(from + length - 1)).toLowerCase();
+    return spellings.some((spelling) => written.includes(spelling.toLowerCase()));
+  }
+
+  /** In a line of capitals, where they say nothing. */
+  #isShouted({ from }: Match): boolean {
+    const letters = this.#lineAt(this.#start(from)).replace(/[^\p{L}]/gu, '');
+    return letters.length > 8 && letters.replace(/[^\p{Lu}]/gu, '').length > letters.length * 0.7;
+  }
+
+  /** The first word of a sentence; an item of a list is none. */
+  #beginsSentence({ from, way: { spellings } }: Match): boolean {
+    if (!spellings.some((spelling) => /^\p{Lu}\p{Ll}+$/u.test(spelling))) return false;
     const start = this.#start(from);
-    const letters = this.#lineAt(start).replace(/[^\p{L}]/gu, '');
-    const capitals = letters.replace(/[^\p{Lu}]/gu, '');
-    if (letters.length > 8 && capitals.length > letters.length * 0.7) return true;
-    if (!/^\p{Lu}\p{Ll}+$/u.test(spelling)) return false;
-    return start === 0 || SENTENCE_BEGINS.test(this.#text.slice(Math.max(0, start - 4), start));
+    return start === 0 || SENTENCE_BEGINS.test(this.#text.slice(Math.max(0, start - 3), start));
+  }
+
+  #isOfCompany({ from, length }: Match): boolean {
+    const { companyWords } = this.#passage;
+    for (let at = from; at < from + length; at++) if (!companyWords.has(this.#form(at))) return false;
+    return true;
   }
 
   /** Whether something beside a name says that it is one, other mentions left aside. */
   #stands(match: Match): boolean {
-    const before = match.from - 1;
-    const isLed = before >= 0 && LEADING.has(this.#form(before)) && this.#isOneSentence(before, match.from);
-    return isLed || this.#hasNear(match) || this.#isFollowedBy(match, FOLLOWING) || this.#isAlone(match);
+    return this.#isLed(match) || this.#hasNear(match) || this.#isFollowedBy(match, FOLLOWING) || this.#isAlone(match);
+  }
+
+  #isLed({ from }: Match): boolean {
+    const before = from - 1;
+    return before >= 0 && LEADING.has(this.#form(before)) && this.#isOneSentence(before, from);
   }
 
   #hasNear({ way, from, length }: Match): boolean {
@@ -251,6 +347,8 @@ class Scan {
   }
 }
 
+/** Words of a sentence that are looked through on either side. */
+const SENTENCE = 15;
 /** Mentions between two of one list that are looked past. */
 const REACH = 4;
-const SENTENCE_BEGINS = /(?:^|\n|[.!?:\u2022]|[-\u2013\u2014\u00b7*>\u2192\u25cf\u25aa])\s*$/u;
+const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;

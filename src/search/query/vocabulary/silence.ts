@@ -1,4 +1,5 @@
-import { fold } from '../../../wire/fold.ts';
+import { fold, plainLetters } from '../../../wire/fold.ts';
+import { plainWords } from './inflect.ts';
 
 /*
  * Places in an ad that say nothing of the work: addresses, the company's own name, and the name and post of whoever
@@ -9,16 +10,24 @@ import { fold } from '../../../wire/fold.ts';
 export interface Span {
   readonly start: number;
   readonly end: number;
+  /** What the company says of itself: no role or level of the post, and no name that may be another word there. */
+  readonly isOfCompany?: boolean;
+}
+
+/** The company of an ad, as the board shows it. */
+export interface Company {
+  readonly name: string;
+  readonly description?: string | undefined;
 }
 
 const ADDRESS =
   /\b(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.@])(?!socket\.io)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|pt|org|eu|io|co|example)(?:\/\S*)?(?![\w-])/gi;
 
-/** The spans of a text in which nothing counts, in their order. @param company the company's name as the board has it */
-export function silentSpans(text: string, company: string): Span[] {
+/** The spans of a text in which nothing counts, or nothing of the post, in their order. */
+export function silentSpans(text: string, company: Company): Span[] {
   const spans: Span[] = [];
   for (const { index, 0: found } of text.matchAll(ADDRESS)) spans.push({ start: index, end: index + found.length });
-  spans.push(...namesOf(company, text), ...signaturesIn(text));
+  spans.push(...namesOf(company.name, text), ...signaturesIn(text), ...descriptionIn(text, company.description ?? ''));
   return spans.sort((a, b) => a.start - b.start);
 }
 
@@ -41,6 +50,26 @@ function namesOf(company: string, text: string): Span[] {
     start: index,
     end: index + found.length,
   }));
+}
+
+/** The words of a company's name, as the index has them. */
+export function wordsOfName(company: string): Set<string> {
+  return new Set(plainWords(plainCompanyName(company)));
+}
+
+/** Shorter sentences may stand in any ad. */
+const SHORTEST_SENTENCE = 20;
+
+/** Sentences with which the company describes itself on the board, and at the top of most of its ads. */
+function descriptionIn(text: string, description: string): Span[] {
+  const spans: Span[] = [];
+  for (const sentence of plainLetters(description).split(/(?<=[.!?])\s+|\n+/)) {
+    const wanted = sentence.trim();
+    if (wanted.length < SHORTEST_SENTENCE) continue;
+    const start = text.indexOf(wanted);
+    if (start >= 0) spans.push({ start, end: start + wanted.length, isOfCompany: true });
+  }
+  return spans;
 }
 
 const PERSON = String.raw`\p{Lu}[\p{Ll}'’.-]+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}[\p{L}'’.-]*){0,4}`;
