@@ -8,6 +8,7 @@ export class RunWords {
   readonly #units: readonly Unit[];
   readonly #source: string;
   readonly #forms: string[];
+  readonly #corrected: number[] = [];
 
   constructor({ source }: Parsed, units: readonly Unit[]) {
     const { forms, units: places } = runOf(units);
@@ -28,6 +29,7 @@ export class RunWords {
   /** Reads another word than the one that was written. */
   correct(at: number, form: string): void {
     this.#forms[at] = form;
+    this.#corrected.push(at);
   }
 
   /** The unit that a word is of, and whether the word is the whole of it. */
@@ -38,11 +40,12 @@ export class RunWords {
     return { unit, isList, isWhole: !isList && this.run.units[at - 1] !== place };
   }
 
-  /** Words as a person wrote them; a part of a unit as the index has it. */
+  /** Words as a person wrote them; a part of a unit, and what was corrected, as the index has it. */
   written(at: number, length: number): string {
     const { units: places } = this.run;
     const isPart = places[at - 1] === places[at] || places[at + length] === places[at + length - 1];
-    if (isPart) return this.#forms.slice(at, at + length).join(' ');
+    const isCorrected = this.#corrected.some((place) => place >= at && place < at + length);
+    if (isPart || isCorrected) return this.#forms.slice(at, at + length).join(' ');
     const first = this.#units[places[at] ?? 0];
     const last = this.#units[places[at + length - 1] ?? 0];
     return this.#source.slice(first?.start, last?.end);
