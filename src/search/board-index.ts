@@ -5,7 +5,7 @@ import { CONTRACT_STATE, type ContractState, readContracts } from './crawl/contr
 import { type Age, type AgeLimits, ageOf, type Delay, Freshness, type Progress } from './crawl/freshness.ts';
 import type { AskedSkill } from './query/asked-skill.ts';
 import { isoTime } from './query/dates.ts';
-import type { Scope, Undeclared } from './query/filters.ts';
+import type { InText, Scope, Undeclared } from './query/filters.ts';
 import { type Found, findAds, type Paging } from './query/find.ts';
 import { insteadOf } from './query/instead.ts';
 import { type Question, QuestionReader } from './query/reading.ts';
@@ -40,6 +40,8 @@ export interface Coverage {
   /** How many ads the board counts. */
   readonly total: number;
   readonly undeclared: Undeclared;
+  /** How many more would match by what they say in their text. */
+  readonly inText: InText;
   /** Set when the ads are older than an answer may be: what a reader must know first. */
   readonly stale: string | undefined;
   /** Sentences on what a reader must know of this answer. */
@@ -163,7 +165,7 @@ class Index implements BoardIndex {
       const store = this.#keeper.opened();
       const found = findAds(store, filters, scope, paging);
       const instead = found.total > 0 ? [] : insteadOf(store, filters, scope, offered, named);
-      return { ...found, instead, coverage: this.#coverage(crawl, found.undeclared, notes, understood) };
+      return { ...found, instead, coverage: this.#coverage(crawl, found, notes, understood) };
     });
   }
 
@@ -182,7 +184,7 @@ class Index implements BoardIndex {
         by === 'skill' && skills !== undefined
           ? await countSkills(store, filters, scope, skills)
           : await countBy(store, filters, scope, by, this.vocabulary().entries);
-      return { ...counted, coverage: this.#coverage(crawl, counted.undeclared, notes, understood) };
+      return { ...counted, coverage: this.#coverage(crawl, counted, notes, understood) };
     });
   }
 
@@ -239,7 +241,7 @@ class Index implements BoardIndex {
 
   #coverage(
     crawl: CrawlState,
-    undeclared: Undeclared,
+    { undeclared, inText }: Pick<Found, 'undeclared' | 'inText'>,
     notes: readonly string[],
     understood: readonly string[],
   ): Coverage {
@@ -248,7 +250,7 @@ class Index implements BoardIndex {
     const { openJobs, complete, total, asOf } = crawl;
     // The same crawl is behind many answers, and putting its time into words takes longer than finding an ad.
     if (this.#asOf?.moment !== asOf) this.#asOf = { moment: asOf, text: isoTime(asOf) };
-    return { openJobs, asOf: this.#asOf.text, complete, total, undeclared, stale, notes, understood };
+    return { openJobs, asOf: this.#asOf.text, complete, total, undeclared, inText, stale, notes, understood };
   }
 
   /** Once for each file that is opened: it may have been made by another version of the program. */

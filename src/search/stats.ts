@@ -4,6 +4,7 @@ import { weekOf } from './query/dates.ts';
 import {
   type Declared,
   type Filters,
+  type InText,
   matching,
   type Scope,
   type Selection,
@@ -41,6 +42,7 @@ export interface Counted {
   /** Largest first; weeks as they follow. */
   readonly groups: readonly Group[];
   readonly undeclared: Undeclared;
+  readonly inText: InText;
 }
 
 /** Rows read between two turns of the event loop: some ten milliseconds of work. */
@@ -81,7 +83,12 @@ export async function countBy(
   entries: readonly Entry[],
 ): Promise<Counted> {
   const field = UNSAID[by];
-  const { total, undeclared } = countAds(store, filters, scope, field === undefined ? ['salary'] : ['salary', field]);
+  const { total, undeclared, inText } = countAds(
+    store,
+    filters,
+    scope,
+    field === undefined ? ['salary'] : ['salary', field],
+  );
   const tally = new Tally();
   let without = 0;
   for await (const facts of factsOf(store, filters, scope, by)) {
@@ -95,6 +102,7 @@ export async function countBy(
     matched: total,
     groups: namedGroups(store, by, tally, entries),
     undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared,
+    inText,
   };
 }
 
@@ -173,7 +181,7 @@ export async function countSkills(
   scope: Scope,
   skills: readonly AskedSkill[],
 ): Promise<Counted> {
-  const { total, undeclared } = countAds(store, filters, scope, ['salary']);
+  const { total, undeclared, inText } = countAds(store, filters, scope, ['salary']);
   const groups: Group[] = [];
   for (const { name, groups: asked } of skills) {
     const match = `${TEXT_COLUMNS} : ${expressionOf(asked)}`;
@@ -187,6 +195,7 @@ export async function countSkills(
     matched: total,
     groups: groups.sort((a, b) => b.count - a.count),
     undeclared: { ...undeclared, skill: total - named },
+    inText,
   };
 }
 

@@ -55,6 +55,20 @@ export function tellingPart(text: string, max: number, own: ReadonlySet<string> 
   return inWords(chosen.join('; '), max);
 }
 
+/** The same of several ads, without what those of one group have in common. */
+export function tellingParts(
+  ads: readonly { readonly group: number; readonly text: string; readonly own?: ReadonlySet<string> | undefined }[],
+  max: number,
+): string[] {
+  const keys = ads.map(({ text }) => lineKeys(text));
+  return ads.map(({ group, text, own }, at) => {
+    const shared = new Set(own);
+    for (const [other, ad] of ads.entries())
+      if (other !== at && ad.group === group && ad.text !== text) for (const key of keys[other] ?? []) shared.add(key);
+    return tellingPart(text, max, shared);
+  });
+}
+
 /** The key by which lines of two texts are the same. */
 export function lineKey(line: string): string {
   return fold(plainLetters(line))
@@ -114,7 +128,7 @@ function worthOf(plain: string, under: number, isOwn: boolean): number {
 }
 
 /** At most `max` characters, in whole words, with dots where there is more. */
-function inWords(line: string, max: number): string {
+export function inWords(line: string, max: number): string {
   if (line.length <= max) return line;
   const room = line.slice(0, max - 1);
   const end = line[room.length] === ' ' ? room.length : room.lastIndexOf(' ');

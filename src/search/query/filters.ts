@@ -32,6 +32,9 @@ export interface SaidModel {
 export const DECLARED = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
 export type Declared = (typeof DECLARED)[number];
 
+/** How many more ads would match by what they say in their text. */
+export type InText = { readonly [F in Declared]?: number };
+
 /** How many ads leave a field unsaid. */
 export type Undeclared = { readonly [F in Declared | 'skill']?: number };
 
@@ -46,6 +49,8 @@ export interface Scope {
 interface Condition {
   readonly field: Declared;
   readonly holds: string;
+  /** When an ad says it in its text only. */
+  readonly said?: string;
 }
 
 /** The `FROM` and the conditions of a question, as SQL. */
@@ -114,7 +119,8 @@ export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string)
   if (some(filters.companies)) where.push(oneOf('ads.company', filters.companies));
   where.push(...exclusionsOf(filters));
   const conditions = conditionsOf(filters, scope, params);
-  for (const { field, holds } of conditions) where.push(`(${holds} OR ${unsaid(field, scope)})`);
+  for (const { field, holds, said } of conditions)
+    where.push(`(${holds} OR ${unsaid(field, scope)}${said === undefined ? '' : ` OR ${said}`})`);
   return {
     // The words come first: what they find is few, and its rows are read in order.
     from: match.length > 0 ? 'words CROSS JOIN ads ON ads.row = words.rowid' : 'ads',
@@ -141,7 +147,11 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
   const conditions: Condition[] = [];
   if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf('ads.places', locations) });
   if (some(workModels))
-    conditions.push({ field: 'work_model', holds: workModelHolds(workModels, filters.workModelSaid, params) });
+    conditions.push({
+      field: 'work_model',
+      holds: `coalesce(${workModelHolds(workModels, filters.workModelSaid, params)}, 0)`,
+      said: oneOf('ads.said_work_model', workModels),
+    });
   if (some(types)) conditions.push({ field: 'type', holds: holdsOneOf('ads.types', types) });
   if (some(contracts)) {
     const said = holdsOneOf('ads.contracts', contracts);
@@ -151,7 +161,8 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
     });
   }
   if (salaryMin !== undefined) {
-    conditions.push({ field: 'salary', holds: `ads.pay_top >= ${salaryMin}` });
+    const said = `(ads.pay_top IS NULL AND ads.said_pay >= ${salaryMin})`;
+    conditions.push({ field: 'salary', holds: `ads.pay_top >= ${salaryMin}`, said });
   }
   if (publishedFrom !== undefined) {
     conditions.push({ field: 'published_at', holds: 'ads.published >= :publishedFrom' });
@@ -179,18 +190,24 @@ export interface Tests {
   readonly matches: string;
   /** For a field that is filtered by: it matches but for leaving that unsaid. For another: it matches and leaves that unsaid. */
   readonly unsaid: readonly { readonly field: Declared; readonly test: string }[];
+  /** For a field that is filtered by: it matches by its text only. */
+  readonly said: readonly { readonly field: Declared; readonly test: string }[];
 }
 
 /** @param also fields to count that need not be filtered by */
 export function testsOf({ conditions }: Selection, scope: Scope, also: readonly Declared[]): Tests {
   const holds = conditions.map((condition) => condition.holds);
   const all = (parts: readonly string[]) => (parts.length === 0 ? '1' : parts.map((part) => `(${part})`).join(' AND '));
+  const othersThan = (index: number) => holds.filter((_, place) => place !== index);
   const filtered = conditions.map(({ field }, index) => ({
     field,
-    test: all([...holds.filter((_, place) => place !== index), unsaid(field, scope)]),
+    test: all([...othersThan(index), unsaid(field, scope)]),
   }));
+  const bySaying = conditions.flatMap(({ field, holds: held, said }, index) =>
+    said === undefined ? [] : [{ field, test: all([...othersThan(index), `NOT coalesce(${held}, 0)`, said]) }],
+  );
   const others = also
     .filter((field) => conditions.every((condition) => condition.field !== field))
     .map((field) => ({ field, test: all([...holds, unsaid(field, scope)]) }));
-  return { matches: all(holds), unsaid: [...filtered, ...others] };
+  return { matches: all(holds), unsaid: [...filtered, ...others], said: bySaying };
 }

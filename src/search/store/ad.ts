@@ -6,6 +6,8 @@ import type { Reference } from '../../wire/codecs/fields.ts';
 import { plainLetters } from '../../wire/fold.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName } from '../../wire/tables.ts';
+import { type SaidInText, saidInText, unsaidElsewhere } from '../facts/said-in-text.ts';
+import { lineKeys, tellingPart } from '../facts/telling-part.ts';
 import { comparableTime } from '../query/dates.ts';
 import { plainTitle } from '../query/titles.ts';
 import { meaningOf } from '../query/vocabulary/meaning.ts';
@@ -37,12 +39,18 @@ export interface PreparedAd {
     readonly contracts: string;
     readonly pay_top: number | null;
     readonly pay_middle: number | null;
+    readonly said_work_model: number | null;
+    readonly said_pay: number | null;
     readonly skills: string;
     readonly title: string;
   };
   /** What a row of an answer is made of: the record without its text, its company by id, name and slug. */
   readonly record: string;
   readonly body: string;
+  /** What the text says and the fields do not, as JSON; null where that is nothing. */
+  readonly said: string | null;
+  /** What tells this ad from others, for a list. */
+  readonly telling: string;
   readonly words: AdWords;
   readonly company: {
     readonly id: number;
@@ -54,6 +62,9 @@ export interface PreparedAd {
     readonly about: string;
   };
 }
+
+/** Characters of an excerpt (docs/contract.md, Rules, 6). */
+export const LONGEST_EXCERPT = 200;
 
 /** Tells whether an ad is as it was. What a company says of itself in every ad is not part of the ad. */
 export function recordDigest(job: JobRecord): string {
@@ -69,6 +80,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
   const { id, name, slug } = company;
   const title = plainLetters(cleanLine(job.title));
   const body = plainLetters(htmlToText(html));
+  const said = unsaidElsewhere(job, saidInText(body));
   const about = aboutOf(company.description);
   const { words, skills } = wordsOf({ title, body, company: { name, description: about }, ref: job.ref }, vocabulary);
   return {
@@ -83,11 +95,15 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
       types: idList(job.types),
       contracts: idList(job.contracts),
       ...payOf(job),
+      said_work_model: said.workModel ?? null,
+      said_pay: said.pay?.yearly ?? null,
       skills,
       title: plainTitle(title),
     },
     record: JSON.stringify({ ...ad, company: { id, name, slug } }),
     body,
+    said: said.pay === undefined && said.workModel === undefined ? null : JSON.stringify(said),
+    telling: tellingPart(body, LONGEST_EXCERPT, lineKeys(about)),
     words,
     company: {
       id,
@@ -145,6 +161,11 @@ export function wordsOf(
 /** The record that {@link PreparedAd.record} was made of, without its text. */
 export function recordFrom(stored: string): JobRecord {
   return { ...JSON.parse(stored), body: '' } as JobRecord;
+}
+
+/** What is kept of {@link PreparedAd.said}. */
+export function saidFrom(stored: unknown): SaidInText | undefined {
+  return typeof stored === 'string' ? (JSON.parse(stored) as SaidInText) : undefined;
 }
 
 /** An older record tells only remote from not remote, and not remote may be on-site or hybrid (field notes, Answers). */

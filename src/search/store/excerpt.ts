@@ -20,11 +20,12 @@ export class Excerpts {
 
   /**
    * The part of a text that holds most of what was asked for, on one line, in whole words, at most `max` characters with
-   * the dots that say there is more; its beginning when nothing is in it.
+   * the dots that say there is more; undefined when nothing is in it.
    * @param elsewhere what else of the ad is looked through, and shown beside the excerpt
    */
-  of(text: string, max: number, elsewhere = ''): string {
-    return windowAt(text, startOf(this.#places(text, elsewhere), max), max);
+  of(text: string, max: number, elsewhere = ''): string | undefined {
+    const places = this.#places(text, elsewhere).filter(({ start }) => !isInAddress(text, start));
+    return places.length === 0 ? undefined : windowAt(text, startOf(places, max), max);
   }
 
   /** Whether something that was asked for is in a short text, such as a reference. */
@@ -46,6 +47,15 @@ export class Excerpts {
     );
     return unit === undefined ? [] : [{ start: unit.start, what: '' }];
   }
+}
+
+const ADDRESS = /:\/\/|^www\.|@|\.[a-z]{2,}\//i;
+
+/** Whether a place is within a web or mail address, which says nothing about the ad. */
+function isInAddress(text: string, place: number): boolean {
+  const before = /\S*$/.exec(text.slice(Math.max(0, place - 200), place))?.[0] ?? '';
+  const after = /^\S*/.exec(text.slice(place, place + 200))?.[0] ?? '';
+  return ADDRESS.test(before + after);
 }
 
 interface Place {

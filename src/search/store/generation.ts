@@ -183,15 +183,17 @@ export class GenerationWriter {
   }
 
   /** Values are bound by their places: by name it takes longer than the rest of the insertion. */
-  #insert({ facts, digest, record, body, words, company }: PreparedAd, firstSeen: number): void {
+  #insert({ facts, digest, record, body, said, telling, words, company }: PreparedAd, firstSeen: number): void {
     const store = this.#store;
     const names = Object.keys(facts);
     const { lastInsertRowid: row } = store
       .sql(`INSERT INTO ads (born, died, ${names.join(', ')}) VALUES (?, ?${', ?'.repeat(names.length)})`)
       .run(this.#next, FOREVER, ...Object.values(facts));
     store
-      .sql('INSERT INTO details (row, digest, first_seen, last_changed, record, body) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(row, digest, firstSeen, this.#time, record, body);
+      .sql(
+        'INSERT INTO details (row, digest, first_seen, last_changed, record, body, said, telling) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(row, digest, firstSeen, this.#time, record, body, said, telling);
     insertWords(store, Number(row), words);
     const { id, name, name_key: key, slug, host, about } = company;
     const known = `${name}\n${slug}\n${host}\n${about}`;

@@ -11,7 +11,7 @@ export const FOREVER = 2 ** 40;
  * not including, `died`. A crawl writes the next generation in small transactions that nobody sees, and comes into force
  * all at once when the number in `state` is raised. One that ends half way leaves rows that the next one sweeps away.
  *
- * What filters and counts need is in the narrow `ads`; lists of ids are written `,1,14,`. `words` holds no text of its own;
+ * What filters and counts need is in the narrow `ads`: `said_…` is what only the text says; lists of ids are written `,1,14,`. `words` holds no text of its own;
  * its columns `title_also` and `body_also` hold names written as one word, and what the vocabulary says is meant.
  */
 export const SCHEMA = `
@@ -30,6 +30,8 @@ CREATE TABLE ads (
   contracts TEXT NOT NULL,
   pay_top INTEGER,
   pay_middle INTEGER,
+  said_work_model INTEGER,
+  said_pay INTEGER,
   skills TEXT NOT NULL,
   title TEXT NOT NULL
 );
@@ -41,7 +43,9 @@ CREATE TABLE details (
   first_seen INTEGER NOT NULL,
   last_changed INTEGER NOT NULL,
   record TEXT NOT NULL,
-  body TEXT NOT NULL
+  body TEXT NOT NULL,
+  said TEXT,
+  telling TEXT NOT NULL
 );
 CREATE VIRTUAL TABLE words USING fts5 (
   title, company, ref, body, title_also, body_also,

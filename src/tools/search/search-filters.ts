@@ -8,7 +8,7 @@ import { type Asked, holdsWord } from '../../search/query/question.ts';
 import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
 import { quoted } from '../../wire/quote.ts';
-import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
@@ -141,6 +141,7 @@ export const coverageShape = z.strictObject({
   as_of: z.string(),
   complete: z.boolean(),
   undeclared: z.strictObject(undeclaredFields),
+  in_text: z.strictObject({ work_model: optionalCount, salary: optionalCount }).optional(),
 });
 
 /** How the words were read, one line a word (docs/contract.md, Searching). */
@@ -150,8 +151,10 @@ export function readingText(understood: readonly string[]): string | undefined {
   return understood.length === 0 ? undefined : `Read as: ${understood.join(' · ')}.`;
 }
 
-export function coverageOf({ openJobs, asOf, complete, undeclared }: Coverage): z.output<typeof coverageShape> {
-  return { open_jobs: openJobs, as_of: asOf, complete, undeclared };
+export function coverageOf(coverage: Coverage): z.output<typeof coverageShape> {
+  const { openJobs, asOf, complete, undeclared, inText } = coverage;
+  const more = Object.values(inText).some((ads) => ads > 0) ? { in_text: inText } : {};
+  return { open_jobs: openJobs, as_of: asOf, complete, undeclared, ...more };
 }
 
 /** How many ads the index holds, as of when, and whether that is all. */
@@ -170,6 +173,17 @@ export const UNSAID: Readonly<Record<(typeof DECLARED)[number], string>> = {
   salary: 'pay',
   published_at: 'readable date',
 };
+
+/** How many more ads would match if their texts counted. */
+export function inTextNote({ inText }: Coverage, workModels: readonly number[] = []): string | undefined {
+  const { work_model: models = 0, salary: paid = 0 } = inText;
+  const named = workModels.map((id) => rowById(WORK_MODELS, id)?.name).join(' or ') || 'this work model';
+  const said = [
+    models > 0 && `+${models} more say ${named} in their text`,
+    paid > 0 && `+${paid} more name enough pay in their text`,
+  ].filter((part) => part !== false);
+  return said.length === 0 ? undefined : `${said.join('; ')}, not in the board's fields.`;
+}
 
 /** Runs a question on the index, and puts what can go wrong with the index into the words of a tool. */
 export async function onIndex<T>(tool: string, context: ToolContext, ask: () => Promise<T>): Promise<T> {

@@ -17,6 +17,7 @@ import {
   coverageText,
   filterArguments,
   filtersFrom,
+  inTextNote,
   onIndex,
   progressOf,
   readingText,
@@ -72,7 +73,12 @@ export const jobStats = tool({
     );
     const table = await tableOf(by, context);
     const rows = groupsThatFit(counted.groups.slice(0, top).map((group) => groupRow(group, counted.matched, table)));
-    const said = [...notes, ...notesOn(by, counted, rows, skills), ...counted.coverage.notes];
+    const said = [
+      ...notes,
+      ...notesOn(by, counted, rows, skills),
+      inTextNote(counted.coverage, given.work_model),
+      ...counted.coverage.notes,
+    ].filter((part) => part !== undefined);
     return answerOf(by, counted, rows, said, [...counted.coverage.understood, ...lines]);
   },
 });
