@@ -2,8 +2,7 @@
 export { createClient } from '../src/client/client.ts';
 export { createBoardIndex } from '../src/search/board-index.ts';
 export { Lease } from '../src/search/crawl/lease.ts';
-export { matchOf, termsOf } from '../src/search/query/query.ts';
-export { SkillMatcher } from '../src/search/query/skill-matcher.ts';
+export { Vocabulary } from '../src/search/query/vocabulary/vocabulary.ts';
 export { GenerationWriter } from '../src/search/store/generation.ts';
 export { indexFile, openStore } from '../src/search/store/store.ts';
 export { readArguments } from '../src/tools/kit/arguments/argument.ts';

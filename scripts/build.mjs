@@ -84,6 +84,8 @@ const { metafile, outputFiles } = await build({
   target: TARGET,
   tsconfig: 'tsconfig.json',
   legalComments: 'none',
+  // Portuguese in its own letters: escapes would take four times their place.
+  charset: 'utf8',
   plugins: [catalog, withoutValidator, yamlPlugin],
   // Native, so it cannot be inside; optional, since newer Nodes bring their own SQLite.
   external: ['@photostructure/sqlite'],

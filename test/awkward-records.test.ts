@@ -134,9 +134,10 @@ describe('records of the older shape', () => {
 
   it('are read in the words of the newer', async () => {
     story.board.script = { 'job/get': () => older({ allowRemote: true, wage: 32_000 }) };
-    expect(await story.dataOf('get_job', { id: 1 })).toMatchObject({ work_model: 'Remote', salary_min: 32_000 });
+    expect(await story.dataOf('get_job', { id: 1 })).toMatchObject({ remote_allowed: true, salary_min: 32_000 });
     story.board.script = { 'job/get': () => older({ allowRemote: false, wage: null }) };
     const other = await story.dataOf('get_job', { id: 1 });
+    expect(other.remote_allowed).toBe(false);
     for (const field of ['work_model', 'salary_min', 'salary_max', 'country']) expect(other).not.toHaveProperty(field);
   });
 

@@ -5,7 +5,7 @@ import {
   type AdsBoard,
   ad,
   closeAfterEach,
-  filtersOf,
+  questionOf,
   searcherOf,
   startAdsBoard,
   timeOf,
@@ -169,7 +169,7 @@ describe('the first reading', () => {
     const { index, find } = clocked(board);
     const paging = { sort: 'newest', page: 1, limit: 10, excerpt: 100 } as const;
     const told: number[] = [];
-    const first = index.search(filtersOf(), paging, within(800), (done) => told.push(done));
+    const first = index.search(questionOf(), paging, within(800), (done) => told.push(done));
     await expect(first).rejects.toMatchObject({ total: 600, done: expect.any(Number) });
     expect(told).toEqual(sorted(told));
     const { total } = await find();
@@ -184,7 +184,7 @@ describe('the first reading', () => {
     const { index } = clocked(board);
     const leaving = new AbortController();
     const paging = { sort: 'newest', page: 1, limit: 10, excerpt: 100 } as const;
-    const asked = index.search(filtersOf(), paging, within(20_000, leaving.signal), () => undefined);
+    const asked = index.search(questionOf(), paging, within(20_000, leaving.signal), () => undefined);
     setTimeout(() => leaving.abort(), 200);
     await expect(asked).rejects.toBeDefined();
     await settled(board);
@@ -379,7 +379,7 @@ describe('contracts', () => {
     expect((await find({ contracts: [4] })).coverage.undeclared).toEqual({ contract: 1 });
     const [third] = (await find({ contracts: [4] })).ads;
     expect(third?.job.contracts?.map(({ id }) => id)).toEqual([1, 4]);
-    const counted = await index.count(filtersOf(), 'contract', undefined, within(20_000), () => undefined);
+    const counted = await index.count(questionOf(), 'contract', undefined, within(20_000), () => undefined);
     expect(counted.groups.map(({ key, count }) => [key, count])).toEqual([[2, 2], [1, 1], [4, 1]]); // biome-ignore format: short
     expect(board.asked.filter((asked) => asked.contract === 2)).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { yamlPlugin } from '../scripts/yaml.mjs';
 import { openDatabase } from '../src/sqlite.ts';
 import { ad, closeAfterEach, freshFolder, searcherOf, startAdsBoard } from './support/search-board.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await build({
     entryPoints: [fileURLToPath(new URL('./support/search-child.ts', import.meta.url))],
     outfile: CHILD,
+    plugins: [yamlPlugin],
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { skillOf } from '../src/search/query/skill-matcher.ts';
+import { askedSkill } from '../src/search/query/asked-skill.ts';
 import type { Dimension } from '../src/search/stats.ts';
 import {
   ad,
   closeAfterAll,
-  filtersOf,
   type Question,
+  questionOf,
   type Searcher,
   searcherOf,
   startAdsBoard,
@@ -63,9 +63,9 @@ beforeAll(async () => {
 
 const count = (by: Dimension, asked: Question = {}, skills?: string[]) =>
   searcher.index.count(
-    filtersOf(asked),
+    questionOf(asked),
     by,
-    skills?.map(skillOf).filter((skill) => skill !== undefined),
+    skills?.map((name) => askedSkill(name, searcher.index.vocabulary())?.skill).filter((skill) => skill !== undefined),
     within(20_000),
     () => undefined,
   );

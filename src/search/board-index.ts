@@ -3,13 +3,16 @@ import { readAds } from './crawl/ads-reading.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { CONTRACT_STATE, type ContractState, readContracts } from './crawl/contracts.ts';
 import { type Age, type AgeLimits, ageOf, type Delay, Freshness, type Progress } from './crawl/freshness.ts';
+import type { AskedSkill } from './query/asked-skill.ts';
 import { isoTime } from './query/dates.ts';
-import type { Filters, Scope, Undeclared } from './query/filters.ts';
+import type { InText, Scope, Undeclared } from './query/filters.ts';
 import { type Found, findAds, type Paging } from './query/find.ts';
-import { lastWordRead, missingWords } from './query/missing-words.ts';
-import { type Skill, SkillMatcher } from './query/skill-matcher.ts';
+import { insteadOf } from './query/instead.ts';
+import { type Question, QuestionReader } from './query/reading.ts';
+import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
+import { deriveAgain } from './store/derive.ts';
 import { CRAWL_STATE, type CrawlState } from './store/generation.ts';
 import { errorText, indexFile, isDamage, type Log, type Store } from './store/store.ts';
 import { StoreKeeper } from './store/store-keeper.ts';
@@ -37,10 +40,20 @@ export interface Coverage {
   /** How many ads the board counts. */
   readonly total: number;
   readonly undeclared: Undeclared;
+  /** How many more would match by what they say in their text. */
+  readonly inText: InText;
   /** Set when the ads are older than an answer may be: what a reader must know first. */
   readonly stale: string | undefined;
   /** Sentences on what a reader must know of this answer. */
   readonly notes: readonly string[];
+  /** One line for each word that was read as more than, or other than, itself. */
+  readonly understood: readonly string[];
+}
+
+export interface Answer extends Found {
+  readonly coverage: Coverage;
+  /** Ways out, where nothing matches. */
+  readonly instead: readonly string[];
 }
 
 /** The whole board, searchable. */
@@ -50,17 +63,12 @@ export interface BoardIndex {
    * @throws StillReading when the board cannot be read for the first time before the call's deadline; what the client
    *   throws when there is no index yet and the board cannot be read
    */
-  search(
-    filters: Filters,
-    paging: Paging,
-    call: CallOptions,
-    progress: Progress,
-  ): Promise<Found & { coverage: Coverage }>;
+  search(question: Question, paging: Paging, call: CallOptions, progress: Progress): Promise<Answer>;
   /** The ads that match, counted by one of their facts; by `skills`, or the index's own list. @throws as `search` does */
   count(
-    filters: Filters,
+    question: Question,
     by: Dimension,
-    skills: readonly Skill[] | undefined,
+    skills: readonly AskedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
   ): Promise<Counted & { coverage: Coverage }>;
@@ -71,6 +79,8 @@ export interface BoardIndex {
     withId(id: number): KnownCompany | undefined;
     all(): KnownCompany[];
   };
+  /** The vocabulary by which questions and ads are read. */
+  vocabulary(): Vocabulary;
   /** Says that ads were written through this server: the next answer waits until the board is read again. */
   changed(): void;
   /** Ends what is under way. */
@@ -89,11 +99,15 @@ export function createBoardIndex(options: BoardIndexOptions): BoardIndex {
 
 class Index implements BoardIndex {
   readonly #log: Log;
+  readonly #now: () => number;
   readonly #keeper: StoreKeeper;
   readonly #ads: Freshness;
   readonly #contracts: Freshness;
   readonly #adsAge: (state: CrawlState) => Age;
-  #skills: SkillMatcher | undefined;
+  #vocabulary: Vocabulary | undefined;
+  #reader: QuestionReader | undefined;
+  /** The store whose words are known to be of this vocabulary. */
+  #derived: Store | undefined;
   /** The crawl in force when it was last looked at. */
   #crawl: CrawlState | undefined;
   #asOf: { readonly moment: number; readonly text: string } | undefined;
@@ -102,6 +116,7 @@ class Index implements BoardIndex {
 
   constructor({ folder, client, name, freshFor, now = Date.now, log = () => undefined }: BoardIndexOptions) {
     this.#log = log;
+    this.#now = now;
     const file = indexFile(folder, client.baseUrl, name);
     this.#keeper = new StoreKeeper(file, log, () => Promise.all([this.#ads.close(), this.#contracts.close()]));
     const reader = new BoardReader(client);
@@ -120,7 +135,14 @@ class Index implements BoardIndex {
       read: (run) => {
         const writes = this.#writes;
         const isOutdated = () => this.#writes !== writes;
-        const parts = { store: store(), reader, matcher: this.#matcher(), now, fullEvery: all.refresh, isOutdated };
+        const parts = {
+          store: store(),
+          reader,
+          vocabulary: this.vocabulary(),
+          now,
+          fullEvery: all.refresh,
+          isOutdated,
+        };
         return this.#keeper.noted(() => readAds(parts, run));
       },
     });
@@ -136,30 +158,51 @@ class Index implements BoardIndex {
     });
   }
 
-  search(filters: Filters, paging: Paging, call: CallOptions, progress: Progress) {
+  search(question: Question, paging: Paging, call: CallOptions, progress: Progress) {
     return this.#keeper.sound(async () => {
-      const asked = some(filters.contracts);
-      const { scope, crawl, notes } = await this.#scope(asked, call, progress);
-      let found = findAds(this.#keeper.opened(), filters, scope, paging);
-      if (found.total > 0) return { ...found, coverage: this.#coverage(crawl, found.undeclared, notes) };
-      const { filters: read, note } = lastWordRead(this.#keeper.opened(), filters, scope);
-      if (read !== filters) found = findAds(this.#keeper.opened(), read, scope, paging);
-      const missing = found.total === 0 ? missingWords(this.#keeper.opened(), read.question, scope) : [];
-      return { ...found, coverage: this.#coverage(crawl, found.undeclared, [...note, ...missing, ...notes]) };
+      const { scope, crawl, notes, read } = await this.#understood(question, false, call, progress);
+      const { filters, understood, offered, named } = read;
+      const store = this.#keeper.opened();
+      const found = findAds(store, filters, scope, paging);
+      const instead = found.total > 0 ? [] : insteadOf(store, filters, scope, offered, named);
+      return { ...found, instead, coverage: this.#coverage(crawl, found, notes, understood) };
     });
   }
 
-  count(filters: Filters, by: Dimension, skills: readonly Skill[] | undefined, call: CallOptions, progress: Progress) {
+  count(
+    question: Question,
+    by: Dimension,
+    skills: readonly AskedSkill[] | undefined,
+    call: CallOptions,
+    progress: Progress,
+  ) {
     return this.#keeper.sound(async () => {
-      const asked = some(filters.contracts) || by === 'contract';
-      const { scope, crawl, notes } = await this.#scope(asked, call, progress);
-      const { filters: read, note } = lastWordRead(this.#keeper.opened(), filters, scope);
+      const { scope, crawl, notes, read } = await this.#understood(question, by === 'contract', call, progress);
+      const { filters, understood } = read;
+      const store = this.#keeper.opened();
       const counted =
         by === 'skill' && skills !== undefined
-          ? await countSkills(this.#keeper.opened(), read, scope, skills)
-          : await countBy(this.#keeper.opened(), read, scope, by, this.#matcher().skills);
-      return { ...counted, coverage: this.#coverage(crawl, counted.undeclared, [...note, ...notes]) };
+          ? await countSkills(store, filters, scope, skills)
+          : await countBy(store, filters, scope, by, this.vocabulary().entries);
+      return { ...counted, coverage: this.#coverage(crawl, counted, notes, understood) };
     });
+  }
+
+  /** Made when it is needed: it takes longer than a search. */
+  vocabulary(): Vocabulary {
+    this.#vocabulary ??= new Vocabulary();
+    return this.#vocabulary;
+  }
+
+  /** @param withContracts whether contracts matter even where the question names none */
+  async #understood(question: Question, withContracts: boolean, call: CallOptions, progress: Progress) {
+    const asked = withContracts || some(question.filters.contracts);
+    let answer = await this.#scope(asked, call, progress);
+    this.#reader ??= new QuestionReader(this.vocabulary(), this.#now);
+    const read = this.#reader.read(question, this.#keeper.opened(), answer.scope);
+    // A word may have named a contract.
+    if (!asked && some(read.filters.contracts)) answer = await this.#scope(true, call, progress);
+    return { ...answer, read };
   }
 
   readonly companies: BoardIndex['companies'] = {
@@ -196,24 +239,32 @@ class Index implements BoardIndex {
     return this.#keeper.close();
   }
 
-  /** Made when it is needed: reading the list of skills takes longer than a search. */
-  #matcher(): SkillMatcher {
-    this.#skills ??= new SkillMatcher();
-    return this.#skills;
-  }
-
-  #coverage(crawl: CrawlState, undeclared: Undeclared, notes: readonly string[]): Coverage {
+  #coverage(
+    crawl: CrawlState,
+    { undeclared, inText }: Pick<Found, 'undeclared' | 'inText'>,
+    notes: readonly string[],
+    understood: readonly string[],
+  ): Coverage {
     const age = this.#adsAge(crawl);
     const stale = age === 'stale' || age === 'outdated' ? staleNote(crawl) : undefined;
     const { openJobs, complete, total, asOf } = crawl;
     // The same crawl is behind many answers, and putting its time into words takes longer than finding an ad.
     if (this.#asOf?.moment !== asOf) this.#asOf = { moment: asOf, text: isoTime(asOf) };
-    return { openJobs, asOf: this.#asOf.text, complete, total, undeclared, stale, notes };
+    return { openJobs, asOf: this.#asOf.text, complete, total, undeclared, inText, stale, notes, understood };
+  }
+
+  /** Once for each file that is opened: it may have been made by another version of the program. */
+  async #deriveAgain(): Promise<void> {
+    const store = this.#keeper.opened();
+    if (this.#derived === store) return;
+    await deriveAgain(store, () => this.vocabulary());
+    this.#derived = store;
   }
 
   /** Makes sure that there is something to answer from. */
   async #scope(withContracts: boolean, call: CallOptions, progress: Progress) {
     const delays = delayNotes(await this.#ads.ensure(call, progress));
+    await this.#deriveAgain();
     const crawl = this.#crawl;
     if (crawl === undefined) throw new Error('the index is empty although the board was read');
     const notes = [...delays, ...partNotes(crawl)];

@@ -1,8 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { AskedSkill } from './query/asked-skill.ts';
 import { weekOf } from './query/dates.ts';
 import {
   type Declared,
   type Filters,
+  type InText,
   matching,
   type Scope,
   type Selection,
@@ -10,9 +12,9 @@ import {
   type Undeclared,
 } from './query/filters.ts';
 import { countAds } from './query/find.ts';
-import { expressionOf } from './query/query.ts';
-import type { Skill } from './query/skill-matcher.ts';
+import { expressionOf } from './query/plan.ts';
 import { titleKey } from './query/titles.ts';
+import type { Entry } from './query/vocabulary/entries.ts';
 import { eachSkill, idsIn } from './store/ad.ts';
 import { TEXT_COLUMNS } from './store/schema.ts';
 import type { Store } from './store/store.ts';
@@ -40,6 +42,7 @@ export interface Counted {
   /** Largest first; weeks as they follow. */
   readonly groups: readonly Group[];
   readonly undeclared: Undeclared;
+  readonly inText: InText;
 }
 
 /** Rows read between two turns of the event loop: some ten milliseconds of work. */
@@ -70,17 +73,22 @@ const UNSAID: Readonly<Partial<Record<Dimension, Declared>>> = {
 /**
  * Counts the ads that match by one of their facts. An ad with two locations counts in both, so shares may sum up to more
  * than all. Ads that do not say it, and ads that give no pay, are counted in `undeclared`.
- * @param listed the skills of the index's own list, for `skill`
+ * @param entries the vocabulary, for `skill`
  */
 export async function countBy(
   store: Store,
   filters: Filters,
   scope: Scope,
   by: Dimension,
-  listed: readonly Skill[],
+  entries: readonly Entry[],
 ): Promise<Counted> {
   const field = UNSAID[by];
-  const { total, undeclared } = countAds(store, filters, scope, field === undefined ? ['salary'] : ['salary', field]);
+  const { total, undeclared, inText } = countAds(
+    store,
+    filters,
+    scope,
+    field === undefined ? ['salary'] : ['salary', field],
+  );
   const tally = new Tally();
   let without = 0;
   for await (const facts of factsOf(store, filters, scope, by)) {
@@ -92,16 +100,17 @@ export async function countBy(
   }
   return {
     matched: total,
-    groups: namedGroups(store, by, tally, listed),
+    groups: namedGroups(store, by, tally, entries),
     undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared,
+    inText,
   };
 }
 
 /** Groups under the names that a reader knows them by; ids of the board's tables stay ids. */
-function namedGroups(store: Store, by: Dimension, tally: Tally, listed: readonly Skill[]): Group[] {
+function namedGroups(store: Store, by: Dimension, tally: Tally, entries: readonly Entry[]): Group[] {
   if (by === 'title') return mergedTitles(tally);
   const groups = tally.groups();
-  if (by === 'skill') return groups.map((group) => ({ ...group, key: listed[Number(group.key)]?.name ?? group.key }));
+  if (by === 'skill') return groups.map((group) => ({ ...group, key: entries[Number(group.key)]?.name ?? group.key }));
   if (by === 'week') return groups.sort((a, b) => (a.key < b.key ? -1 : 1));
   return by === 'company' ? namedCompanies(store, groups) : groups;
 }
@@ -165,27 +174,28 @@ function keysOf(by: Dimension, key: string | number | null, learned: string | nu
   }
 }
 
-/** Counts skills that the caller named, as they are written there, in titles and texts. */
+/** Counts skills that the caller named, in titles and texts. */
 export async function countSkills(
   store: Store,
   filters: Filters,
   scope: Scope,
-  skills: readonly Skill[],
+  skills: readonly AskedSkill[],
 ): Promise<Counted> {
-  const { total, undeclared } = countAds(store, filters, scope, ['salary']);
+  const { total, undeclared, inText } = countAds(store, filters, scope, ['salary']);
   const groups: Group[] = [];
-  for (const { name, terms } of skills) {
-    const match = `${TEXT_COLUMNS} : ${expressionOf(terms)}`;
+  for (const { name, groups: asked } of skills) {
+    const match = `${TEXT_COLUMNS} : ${expressionOf(asked)}`;
     const { total: count } = countAds(store, filters, scope, [], match);
     groups.push({ key: name, count, pay: payOf(paysOf(store, selectionOf(filters, scope, match))) });
     await yieldToEventLoop();
   }
-  const any = `${TEXT_COLUMNS} : ${expressionOf(skills.flatMap(({ terms }) => terms))}`;
+  const any = `${TEXT_COLUMNS} : ${expressionOf(skills.flatMap(({ groups: asked }) => asked))}`;
   const { total: named } = countAds(store, filters, scope, [], any);
   return {
     matched: total,
     groups: groups.sort((a, b) => b.count - a.count),
     undeclared: { ...undeclared, skill: total - named },
+    inText,
   };
 }
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import { type CallOptions, type Client, createClient } from '../../src/client/client.ts';
 import { type BoardIndex, type BoardIndexOptions, createBoardIndex } from '../../src/search/board-index.ts';
-import type { Filters } from '../../src/search/query/filters.ts';
 import type { Paging } from '../../src/search/query/find.ts';
-import { phraseOf, termsOf } from '../../src/search/query/query.ts';
+import type { Question as IndexQuestion } from '../../src/search/query/reading.ts';
+import { LOCATIONS } from '../../src/wire/tables.ts';
 
 /** An ad as a list of the board shows it. */
 export interface Ad {
@@ -169,8 +169,9 @@ export interface Searcher {
   find(asked?: Question, paging?: Partial<Paging>, call?: CallOptions): ReturnType<BoardIndex['search']>;
 }
 
-export type Question = Omit<Filters, 'question'> & {
+export type Question = IndexQuestion['filters'] & {
   readonly words?: string;
+  readonly title?: string;
   readonly any?: readonly string[];
   readonly none?: readonly string[];
 };
@@ -179,9 +180,12 @@ export function within(milliseconds: number, signal = new AbortController().sign
   return { signal, deadline: Date.now() + milliseconds };
 }
 
-export function filtersOf({ words = '', any = [], none = [], ...rest }: Question = {}): Filters {
-  const phrases = (texts: readonly string[]) => texts.map(phraseOf).filter((term) => term !== undefined);
-  return { question: { all: termsOf(words), any: phrases(any), none: phrases(none) }, ...rest };
+export function questionOf({ words = '', title = '', any = [], none = [], ...filters }: Question = {}): IndexQuestion {
+  return {
+    asked: { words: words.trim(), titleWords: title, anyWords: any, excludeWords: none },
+    filters,
+    places: LOCATIONS,
+  };
 }
 
 /** An index of a board, in a folder of its own unless given. */
@@ -192,7 +196,7 @@ export function searcherOf(board: { readonly url: string }, options: Partial<Boa
   opened.push(index);
   const find: Searcher['find'] = (asked, paging, call = within(25_000)) =>
     index.search(
-      filtersOf(asked),
+      questionOf(asked),
       { sort: 'newest', page: 1, limit: 50, excerpt: 120, ...paging },
       call,
       () => undefined,

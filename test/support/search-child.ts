@@ -9,7 +9,7 @@ const [, , baseUrl = '', folder = ''] = process.argv;
 const client = createClient({ baseUrl, apiKey: 'test-key', version: 'test' });
 const index = createBoardIndex({ folder, client });
 const call = { signal: new AbortController().signal, deadline: Date.now() + 25_000 };
-const nothing = { question: { all: [], any: [], none: [] } };
+const nothing = { asked: {}, filters: {}, places: [] };
 const paging = { sort: 'newest', page: 1, limit: 10, excerpt: 100 } as const;
 const { total, coverage } = await index.search(nothing, paging, call, () => process.stdout.write('reading\n'));
 process.stdout.write(`${JSON.stringify({ total, complete: coverage.complete })}\n`);

@@ -1,4 +1,4 @@
-import type { SkillMatcher } from '../query/skill-matcher.ts';
+import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { CRAWL_STATE, type CrawlState, GenerationWriter } from '../store/generation.ts';
 import type { Store } from '../store/store.ts';
 import type { BoardReader } from './board-reader.ts';
@@ -8,7 +8,7 @@ import type { CrawlRun } from './freshness.ts';
 export interface AdsReading {
   readonly store: Store;
   readonly reader: BoardReader;
-  readonly matcher: SkillMatcher;
+  readonly vocabulary: Vocabulary;
   readonly now: () => number;
   /** Milliseconds after which everything is read again, however little seems to have changed. */
   readonly fullEvery: number;
@@ -22,10 +22,10 @@ export interface AdsReading {
  * @throws BoardError, and then the index stays as it is; LeaseLost
  */
 export async function readAds(reading: AdsReading, run: CrawlRun): Promise<void> {
-  const { store, reader, matcher, now, fullEvery, isOutdated } = reading;
+  const { store, reader, vocabulary, now, fullEvery, isOutdated } = reading;
   const time = now();
   const before = store.read<CrawlState>(CRAWL_STATE);
-  const writer = new GenerationWriter(store, run.lease, matcher, time);
+  const writer = new GenerationWriter(store, run.lease, vocabulary, time);
   await writer.sweep();
   let first = true;
   const crawl = {

@@ -1,25 +1,39 @@
 import type { SqlParams } from '../../sqlite.ts';
-import { expressionOf, matchOf, type WordQuery } from './query.ts';
+import { expressionOf, hasWanted, matchOf, type Plan } from './plan.ts';
 
 /** Which ads count. A filter that is absent or empty lets every ad through. */
 export interface Filters {
-  readonly question: WordQuery;
+  readonly plan: Plan;
   /** Ids of the board's tables; any of them. */
   readonly locations?: readonly number[] | undefined;
   readonly workModels?: readonly number[] | undefined;
+  /** What an ad says of its work model that counts beside the board's field, for `MATCH`. */
+  readonly workModelSaid?: SaidModel | undefined;
   readonly types?: readonly number[] | undefined;
   readonly contracts?: readonly number[] | undefined;
   readonly companies?: readonly number[] | undefined;
   readonly excludedCompanies?: readonly number[] | undefined;
+  readonly excludedLocations?: readonly number[] | undefined;
+  readonly excludedWorkModels?: readonly number[] | undefined;
+  readonly excludedTypes?: readonly number[] | undefined;
   /** Annual gross EUR that the ad's upper or only figure must reach. */
   readonly salaryMin?: number | undefined;
   /** A time as the board writes it; ads published then or later. */
   readonly publishedFrom?: string | undefined;
 }
 
+/** How ads say a work model: a title is believed, a text where the board's field says nothing. */
+export interface SaidModel {
+  readonly inTitle: string;
+  readonly inText: string;
+}
+
 /** What an ad may leave unsaid. */
 export const DECLARED = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
 export type Declared = (typeof DECLARED)[number];
+
+/** How many more ads would match by what they say in their text. */
+export type InText = { readonly [F in Declared]?: number };
 
 /** How many ads leave a field unsaid. */
 export type Undeclared = { readonly [F in Declared | 'skill']?: number };
@@ -35,6 +49,8 @@ export interface Scope {
 interface Condition {
   readonly field: Declared;
   readonly holds: string;
+  /** When an ad says it in its text only. */
+  readonly said?: string;
 }
 
 /** The `FROM` and the conditions of a question, as SQL. */
@@ -45,6 +61,8 @@ export interface Selection {
   readonly conditions: readonly Condition[];
   readonly params: SqlParams;
   readonly hasWords: boolean;
+  /** Whether some ads answer the words better than others. */
+  readonly isRanked: boolean;
 }
 
 /** The ads of a generation. */
@@ -87,8 +105,8 @@ export function unsaid(field: Declared, { contractReading }: Scope): string {
 export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string): Selection {
   const params: SqlParams = {};
   const where = [visibleIn(scope)];
-  const { none } = filters.question;
-  const wanted = matchOf(filters.question);
+  const { none } = filters.plan;
+  const wanted = matchOf(filters.plan);
   const match = [wanted, extraMatch].filter((part) => part !== undefined);
   if (match.length > 0) {
     where.push('words MATCH :match');
@@ -99,9 +117,10 @@ export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string)
     params.unwanted = expressionOf(none);
   }
   if (some(filters.companies)) where.push(oneOf('ads.company', filters.companies));
-  if (some(filters.excludedCompanies)) where.push(`NOT ${oneOf('ads.company', filters.excludedCompanies)}`);
+  where.push(...exclusionsOf(filters));
   const conditions = conditionsOf(filters, scope, params);
-  for (const { field, holds } of conditions) where.push(`(${holds} OR ${unsaid(field, scope)})`);
+  for (const { field, holds, said } of conditions)
+    where.push(`(${holds} OR ${unsaid(field, scope)}${said === undefined ? '' : ` OR ${said}`})`);
   return {
     // The words come first: what they find is few, and its rows are read in order.
     from: match.length > 0 ? 'words CROSS JOIN ads ON ads.row = words.rowid' : 'ads',
@@ -109,14 +128,30 @@ export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string)
     conditions,
     params,
     hasWords: match.length > 0,
+    isRanked: hasWanted(filters.plan),
   };
+}
+
+/** What rules an ad out; one that leaves the field unsaid stays. */
+function exclusionsOf({ excludedCompanies, excludedLocations, excludedWorkModels, excludedTypes }: Filters): string[] {
+  return [
+    some(excludedCompanies) && `NOT ${oneOf('ads.company', excludedCompanies)}`,
+    some(excludedLocations) && `NOT ${holdsOneOf('ads.places', excludedLocations)}`,
+    some(excludedWorkModels) && `NOT ${oneOf('coalesce(ads.work_model, -1)', excludedWorkModels)}`,
+    some(excludedTypes) && `NOT ${holdsOneOf('ads.types', excludedTypes)}`,
+  ].filter((condition) => condition !== false);
 }
 
 function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlParams): Condition[] {
   const { locations, workModels, types, contracts, salaryMin, publishedFrom } = filters;
   const conditions: Condition[] = [];
   if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf('ads.places', locations) });
-  if (some(workModels)) conditions.push({ field: 'work_model', holds: `${oneOf('ads.work_model', workModels)}` });
+  if (some(workModels))
+    conditions.push({
+      field: 'work_model',
+      holds: `coalesce(${workModelHolds(workModels, filters.workModelSaid, params)}, 0)`,
+      said: oneOf('ads.said_work_model', workModels),
+    });
   if (some(types)) conditions.push({ field: 'type', holds: holdsOneOf('ads.types', types) });
   if (some(contracts)) {
     const said = holdsOneOf('ads.contracts', contracts);
@@ -126,13 +161,23 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
     });
   }
   if (salaryMin !== undefined) {
-    conditions.push({ field: 'salary', holds: `ads.pay_top >= ${salaryMin}` });
+    const said = `(ads.pay_top IS NULL AND ads.said_pay >= ${salaryMin})`;
+    conditions.push({ field: 'salary', holds: `ads.pay_top >= ${salaryMin}`, said });
   }
   if (publishedFrom !== undefined) {
     conditions.push({ field: 'published_at', holds: 'ads.published >= :publishedFrom' });
     params.publishedFrom = publishedFrom;
   }
   return conditions;
+}
+
+function workModelHolds(models: readonly number[], said: SaidModel | undefined, params: SqlParams): string {
+  const field = oneOf('ads.work_model', models);
+  if (said === undefined) return field;
+  params.inTitle = said.inTitle;
+  params.inText = said.inText;
+  const saying = (name: string) => `ads.row IN (SELECT rowid FROM words WHERE words MATCH :${name})`;
+  return `(${field} OR ${saying('inTitle')} OR (ads.work_model IS NULL AND ${saying('inText')}))`;
 }
 
 /** The selection's matches alone, as a condition. */
@@ -145,18 +190,24 @@ export interface Tests {
   readonly matches: string;
   /** For a field that is filtered by: it matches but for leaving that unsaid. For another: it matches and leaves that unsaid. */
   readonly unsaid: readonly { readonly field: Declared; readonly test: string }[];
+  /** For a field that is filtered by: it matches by its text only. */
+  readonly said: readonly { readonly field: Declared; readonly test: string }[];
 }
 
 /** @param also fields to count that need not be filtered by */
 export function testsOf({ conditions }: Selection, scope: Scope, also: readonly Declared[]): Tests {
   const holds = conditions.map((condition) => condition.holds);
   const all = (parts: readonly string[]) => (parts.length === 0 ? '1' : parts.map((part) => `(${part})`).join(' AND '));
+  const othersThan = (index: number) => holds.filter((_, place) => place !== index);
   const filtered = conditions.map(({ field }, index) => ({
     field,
-    test: all([...holds.filter((_, place) => place !== index), unsaid(field, scope)]),
+    test: all([...othersThan(index), unsaid(field, scope)]),
   }));
+  const bySaying = conditions.flatMap(({ field, holds: held, said }, index) =>
+    said === undefined ? [] : [{ field, test: all([...othersThan(index), `NOT coalesce(${held}, 0)`, said]) }],
+  );
   const others = also
     .filter((field) => conditions.every((condition) => condition.field !== field))
     .map((field) => ({ field, test: all([...holds, unsaid(field, scope)]) }));
-  return { matches: all(holds), unsaid: [...filtered, ...others] };
+  return { matches: all(holds), unsaid: [...filtered, ...others], said: bySaying };
 }

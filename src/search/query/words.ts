@@ -8,7 +8,7 @@ import { fold } from '../../wire/fold.ts';
  * - A single letter so joined is no word: R does not find R&D, nor C find C-level, T-SQL is `tsql` and sql. In a list with
  *   slashes it is one: R/Python, C/C++. Letters joined only to letters are one word: A/B, I/O, R&D, R & D.
  * - A letter before $ is a currency: R$.
- * - Go is no word where it can be told to be the verb: to go, we go, go to, go live, Go!, go-to-market.
+ * - The other gender behind a word is no word: programador/a, engenheiros(as).
  */
 
 /** A word, or a name of several parts, as the index holds it. */
@@ -37,24 +37,20 @@ const SIGN = /[./&'_@#+-]/;
 /** Names in which `.net` is the platform and no domain. */
 const BEFORE_NET = new Set(['asp', 'vb', 'ado', 'ml', 'json', 'c#', 'f#']);
 
-/** The form of Go where it is the verb. No text holds an underscore in a word, so nothing else has it. */
-const VERB_GO = 'go_';
-const BEFORE_VERB = new Set(['to', 'we', 'you', 'they', 'lets', 'ill', 'youll', 'well', 'theyll']);
-const AFTER_VERB = /^(?:!|\s+(?:to|live|beyond|further|above|ahead)(?![\p{L}\p{N}]))/iu;
+/** The ending of the other gender, as it stands behind a slash or in brackets behind a word. */
+const GENDER = /^(?:[ao]s?|as|os|ra|ras|eira|eiras)$/;
+const GENDER_BEHIND_SLASH = /(?<=\p{L}{3})\/(?:[ao]s?|ras?)$/iu;
 
 /** The words of a text, with their places in it. @param text in composed letters (`plainLetters`) */
 export function unitsOf(text: string): Unit[] {
   const source = fold(text);
   const units: Unit[] = [];
-  let previous = '';
   for (const match of source.matchAll(UNIT)) {
-    const [written] = match;
+    const written = match[0].replace(GENDER_BEHIND_SLASH, '');
     const start = match.index;
-    const end = start + written.length;
-    const words = SIGN.test(written) ? wordsOfName(written) : wordOf(written, source, end, previous);
-    if (words === undefined) continue;
-    previous = words.forms.at(-1) ?? '';
-    units.push({ start, end, words });
+    const end = start + match[0].length;
+    const words = SIGN.test(written) ? wordsOfName(written) : wordOf(written, source, start, end);
+    if (words !== undefined) units.push({ start, end, words });
   }
   return units;
 }
@@ -76,15 +72,18 @@ export function alsoIn(units: readonly Unit[]): string[] {
   return also;
 }
 
-function wordOf(written: string, source: string, end: number, previous: string): Words | undefined {
+function wordOf(written: string, source: string, start: number, end: number): Words | undefined {
   const word = written.toLowerCase();
   if (word.length === 1 && source[end] === '$') return undefined;
-  return { forms: [word === 'go' && isVerb(written, source.slice(end, end + 12), previous) ? VERB_GO : word] };
+  if (isOtherGender(word, source, start, end)) return undefined;
+  return { forms: [word] };
 }
 
-/** Written Go it may be the language even behind "to": from Java to Go. */
-function isVerb(written: string, after: string, previous: string): boolean {
-  return AFTER_VERB.test(after) || previous === 'lets' || (written === 'go' && BEFORE_VERB.has(previous));
+/** `(a)` right behind a word. */
+function isOtherGender(word: string, source: string, start: number, end: number): boolean {
+  return (
+    source[start - 1] === '(' && source[end] === ')' && GENDER.test(word) && /\p{L}/u.test(source[start - 2] ?? '')
+  );
 }
 
 /** A part of a name, with the sign that joins it to the part before. */
@@ -161,7 +160,5 @@ function wordsOfSegment(segment: readonly Part[]): Words {
     joined.length <= LONGEST_JOINED &&
     !SIGN.test(joined) &&
     segment.every(({ sign, text }, index) => (index === 0 || ".-'".includes(sign)) && !/^\d+$/.test(text));
-  const hyphened = segment.some(({ sign }) => sign === '-');
-  const forms = hyphened ? texts.map((text) => (text === 'go' ? VERB_GO : text)) : texts;
-  return isOneWord ? { forms, joined } : { forms };
+  return isOneWord ? { forms: texts, joined } : { forms: texts };
 }

@@ -6,10 +6,24 @@ import type { Reference } from '../../wire/codecs/fields.ts';
 import { plainLetters } from '../../wire/fold.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName } from '../../wire/tables.ts';
+import { type SaidInText, saidInText, unsaidElsewhere } from '../facts/said-in-text.ts';
+import { lineKeys, tellingPart } from '../facts/telling-part.ts';
 import { comparableTime } from '../query/dates.ts';
-import type { SkillMatcher } from '../query/skill-matcher.ts';
 import { plainTitle } from '../query/titles.ts';
+import { meaningOf } from '../query/vocabulary/meaning.ts';
+import type { Company } from '../query/vocabulary/silence.ts';
+import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { alsoIn, formsIn, unitsOf } from '../query/words.ts';
+
+/** The words of an ad as the index holds them; the names are those of the columns. */
+export interface AdWords {
+  readonly title: string;
+  readonly company: string;
+  readonly ref: string;
+  readonly body: string;
+  readonly title_also: string;
+  readonly body_also: string;
+}
 
 /** An ad as the index keeps it; the names are those of the columns. */
 export interface PreparedAd {
@@ -25,27 +39,32 @@ export interface PreparedAd {
     readonly contracts: string;
     readonly pay_top: number | null;
     readonly pay_middle: number | null;
+    readonly said_work_model: number | null;
+    readonly said_pay: number | null;
     readonly skills: string;
     readonly title: string;
   };
   /** What a row of an answer is made of: the record without its text, its company by id, name and slug. */
   readonly record: string;
   readonly body: string;
-  readonly words: {
-    readonly title: string;
-    readonly company: string;
-    readonly ref: string;
-    readonly body: string;
-    readonly also: string;
-  };
+  /** What the text says and the fields do not, as JSON; null where that is nothing. */
+  readonly said: string | null;
+  /** What tells this ad from others, for a list. */
+  readonly telling: string;
+  readonly words: AdWords;
   readonly company: {
     readonly id: number;
     readonly name: string;
     readonly name_key: string;
     readonly slug: string | null;
     readonly host: string | null;
+    /** What it says of itself, as text. */
+    readonly about: string;
   };
 }
+
+/** Characters of an excerpt (docs/contract.md, Rules, 6). */
+export const LONGEST_EXCERPT = 200;
 
 /** Tells whether an ad is as it was. What a company says of itself in every ad is not part of the ad. */
 export function recordDigest(job: JobRecord): string {
@@ -56,14 +75,14 @@ export function recordDigest(job: JobRecord): string {
     .digest('base64url');
 }
 
-export function prepareAd(job: JobRecord, digest: string, matcher: SkillMatcher): PreparedAd {
+export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary): PreparedAd {
   const { body: html, company, ...ad } = job;
   const { id, name, slug } = company;
   const title = plainLetters(cleanLine(job.title));
   const body = plainLetters(htmlToText(html));
-  const [inTitle, inBody] = [wordsIn(title), wordsIn(body)];
-  const skills = new Set<number>();
-  for (const { forms, also } of [inTitle, inBody]) matcher.find(forms, also, skills);
+  const said = unsaidElsewhere(job, saidInText(body));
+  const about = aboutOf(company.description);
+  const { words, skills } = wordsOf({ title, body, company: { name, description: about }, ref: job.ref }, vocabulary);
   return {
     id: job.id,
     digest,
@@ -76,25 +95,77 @@ export function prepareAd(job: JobRecord, digest: string, matcher: SkillMatcher)
       types: idList(job.types),
       contracts: idList(job.contracts),
       ...payOf(job),
-      skills: skillList(skills),
+      said_work_model: said.workModel ?? null,
+      said_pay: said.pay?.yearly ?? null,
+      skills,
       title: plainTitle(title),
     },
     record: JSON.stringify({ ...ad, company: { id, name, slug } }),
     body,
-    words: {
-      title: inTitle.forms.join(' '),
-      company: wordsIn(plainLetters(cleanLine(name))).forms.join(' '),
-      ref: wordsIn(plainLetters(cleanLine(job.ref ?? ''))).forms.join(' '),
-      body: inBody.forms.join(' '),
-      also: [...inTitle.also, ...inBody.also].join(' '),
+    said: said.pay === undefined && said.workModel === undefined ? null : JSON.stringify(said),
+    telling: tellingPart(body, LONGEST_EXCERPT, lineKeys(about)),
+    words,
+    company: {
+      id,
+      name,
+      name_key: foldName(name),
+      slug: slug ?? null,
+      host: hostOf(company.url ?? '') ?? null,
+      about,
     },
-    company: { id, name, name_key: foldName(name), slug: slug ?? null, host: hostOf(company.url ?? '') ?? null },
   };
+}
+
+/** Longer descriptions are cut: only whole sentences of it are looked for in ads. */
+const LONGEST_ABOUT = 5000;
+/** Descriptions as text, since each of a company's ads brings it along. */
+const abouts = new Map<string, string>();
+
+function aboutOf(description: string | undefined): string {
+  if (description === undefined || description === '') return '';
+  const known = abouts.get(description);
+  if (known !== undefined) return known;
+  const about = plainLetters(htmlToText(description)).slice(0, LONGEST_ABOUT);
+  if (abouts.size > 500) abouts.clear();
+  abouts.set(description, about);
+  return about;
+}
+
+/** What of an ad its words are made of; title and body in composed letters. */
+export interface AdText {
+  readonly title: string;
+  readonly body: string;
+  readonly company: Company;
+  readonly ref: string | undefined;
+}
+
+/** The words of an ad with what they mean, and the list of its skills. */
+export function wordsOf(
+  { title, body, company, ref }: AdText,
+  vocabulary: Vocabulary,
+): { words: AdWords; skills: string } {
+  const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
+  const meant = meaningOf(vocabulary, { text: title, units: inTitle }, { text: body, units: inBody }, company);
+  const termsOf = (entries: readonly number[]) => entries.map((entry) => vocabulary.terms[entry] ?? '');
+  const words = {
+    title: formsIn(inTitle).join(' '),
+    company: formsIn(unitsOf(plainLetters(cleanLine(company.name)))).join(' '),
+    ref: formsIn(unitsOf(plainLetters(cleanLine(ref ?? '')))).join(' '),
+    body: formsIn(inBody).join(' '),
+    title_also: [...alsoIn(inTitle), ...termsOf(meant.title)].join(' '),
+    body_also: [...alsoIn(inBody), ...termsOf(meant.text)].join(' '),
+  };
+  return { words, skills: skillList(vocabulary, [...meant.title, ...meant.text]) };
 }
 
 /** The record that {@link PreparedAd.record} was made of, without its text. */
 export function recordFrom(stored: string): JobRecord {
   return { ...JSON.parse(stored), body: '' } as JobRecord;
+}
+
+/** What is kept of {@link PreparedAd.said}. */
+export function saidFrom(stored: unknown): SaidInText | undefined {
+  return typeof stored === 'string' ? (JSON.parse(stored) as SaidInText) : undefined;
 }
 
 /** An older record tells only remote from not remote, and not remote may be on-site or hybrid (field notes, Answers). */
@@ -124,16 +195,12 @@ export function idsIn(list: string): number[] {
 /** Each skill is one character; a string of a hundred thousand ads is read faster than a table. */
 const FIRST_SKILL = 0x100;
 
-function skillList(skills: ReadonlySet<number>): string {
+function skillList({ entries }: Vocabulary, named: readonly number[]): string {
+  const skills = new Set(named.filter((entry) => entries[entry]?.kind === 'skill'));
   return String.fromCharCode(...[...skills].map((skill) => FIRST_SKILL + skill));
 }
 
-/** Calls back with each skill of such a string, by its place in the list. */
+/** Calls back with each skill of such a string, by its place in the vocabulary. */
 export function eachSkill(list: string, visit: (skill: number) => void): void {
   for (let place = 0; place < list.length; place++) visit(list.charCodeAt(place) - FIRST_SKILL);
-}
-
-function wordsIn(text: string): { forms: string[]; also: string[] } {
-  const units = unitsOf(text);
-  return { forms: formsIn(units), also: alsoIn(units) };
 }

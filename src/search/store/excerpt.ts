@@ -1,5 +1,5 @@
 import { fold } from '../../wire/fold.ts';
-import type { Term, WordQuery } from '../query/query.ts';
+import type { Group, Plan } from '../query/plan.ts';
 import { unitsOf } from '../query/words.ts';
 
 /** Characters that stand between the words of a phrase in a text. */
@@ -9,22 +9,23 @@ const NOT_AFTER = String.raw`(?![\p{L}\p{N}+#])`;
 
 /** Finds where a question is answered in texts; made once for a page of answers. */
 export class Excerpts {
-  readonly #terms: readonly Term[];
+  readonly #groups: readonly Group[];
   readonly #pattern: RegExp | undefined;
 
-  constructor({ all, any }: WordQuery) {
-    this.#terms = [...all, ...any];
-    const phrases = this.#terms.flatMap(({ phrases: ways, prefix }) => ways.map((forms) => patternOf(forms, prefix)));
+  constructor({ all, any, title }: Plan) {
+    this.#groups = [...all, ...any.flat(), ...title];
+    const phrases = this.#groups.flatMap(({ said, isBeginning }) => said.map((forms) => patternOf(forms, isBeginning)));
     if (phrases.length > 0) this.#pattern = new RegExp(`${NOT_BEFORE}(?:${phrases.join('|')})`, 'giu');
   }
 
   /**
    * The part of a text that holds most of what was asked for, on one line, in whole words, at most `max` characters with
-   * the dots that say there is more; its beginning when nothing is in it.
+   * the dots that say there is more; undefined when nothing is in it.
    * @param elsewhere what else of the ad is looked through, and shown beside the excerpt
    */
-  of(text: string, max: number, elsewhere = ''): string {
-    return windowAt(text, startOf(this.#places(text, elsewhere), max), max);
+  of(text: string, max: number, elsewhere = ''): string | undefined {
+    const places = this.#places(text, elsewhere).filter(({ start }) => !isInAddress(text, start));
+    return places.length === 0 ? undefined : windowAt(text, startOf(places, max), max);
   }
 
   /** Whether something that was asked for is in a short text, such as a reference. */
@@ -38,14 +39,23 @@ export class Excerpts {
     if (pattern === undefined || text === '') return [];
     const written = placesIn(text, pattern);
     // Names of technology have no accents, and are found without folding the text.
-    const found = differentIn(written) >= this.#terms.length ? written : placesIn(fold(text), pattern);
+    const found = differentIn(written) >= this.#groups.length ? written : placesIn(fold(text), pattern);
     if (found.length > 0 || placesIn(fold(elsewhere), pattern).length > 0) return found;
-    const wanted = new Set(this.#terms.flatMap(({ phrases }) => phrases.map(([first]) => first)));
+    const wanted = new Set(this.#groups.flatMap(({ said }) => said.map(([first]) => first)));
     const unit = unitsOf(text).find(({ words }) =>
       [...words.forms, ...(words.parts ?? []), words.joined].some((form) => wanted.has(form)),
     );
     return unit === undefined ? [] : [{ start: unit.start, what: '' }];
   }
+}
+
+const ADDRESS = /:\/\/|^www\.|@|\.[a-z]{2,}\//i;
+
+/** Whether a place is within a web or mail address, which says nothing about the ad. */
+function isInAddress(text: string, place: number): boolean {
+  const before = /\S*$/.exec(text.slice(Math.max(0, place - 200), place))?.[0] ?? '';
+  const after = /^\S*/.exec(text.slice(place, place + 200))?.[0] ?? '';
+  return ADDRESS.test(before + after);
 }
 
 interface Place {
@@ -69,7 +79,7 @@ const MOST_PLACES = 40;
 const BEFORE = 30;
 
 function patternOf(forms: readonly string[], prefix: boolean): string {
-  const words = forms.map((form) => form.replace(/_$/, '').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const words = forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   return words.join(BETWEEN) + (prefix ? '' : NOT_AFTER);
 }
 

@@ -3,8 +3,8 @@ import { transaction } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Lease } from '../crawl/lease.ts';
 import { oldestPublication } from '../query/dates.ts';
-import type { SkillMatcher } from '../query/skill-matcher.ts';
-import { type PreparedAd, prepareAd, recordDigest } from './ad.ts';
+import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import { type AdWords, type PreparedAd, prepareAd, recordDigest } from './ad.ts';
 import { FOREVER } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -49,7 +49,7 @@ export interface Taken {
 export class GenerationWriter {
   readonly #store: Store;
   readonly #lease: Lease;
-  readonly #matcher: SkillMatcher;
+  readonly #vocabulary: Vocabulary;
   readonly #before: CrawlState | undefined;
   readonly #time: number;
   readonly #next: number;
@@ -58,10 +58,10 @@ export class GenerationWriter {
   /** Companies written so far, by id. */
   readonly #companies = new Map<number, string>();
 
-  constructor(store: Store, lease: Lease, matcher: SkillMatcher, time: number) {
+  constructor(store: Store, lease: Lease, vocabulary: Vocabulary, time: number) {
     this.#store = store;
     this.#lease = lease;
-    this.#matcher = matcher;
+    this.#vocabulary = vocabulary;
     this.#before = store.read<CrawlState>(CRAWL_STATE);
     this.#time = time;
     this.#next = (this.#before?.generation ?? 0) + 1;
@@ -170,7 +170,7 @@ export class GenerationWriter {
       )
       .get(job.id, this.#next);
     if (before?.digest === digest) return undefined;
-    return { ad: prepareAd(job, digest, this.#matcher), before };
+    return { ad: prepareAd(job, digest, this.#vocabulary), before };
   }
 
   #put(different: readonly Different[]): void {
@@ -183,29 +183,29 @@ export class GenerationWriter {
   }
 
   /** Values are bound by their places: by name it takes longer than the rest of the insertion. */
-  #insert({ facts, digest, record, body, words, company }: PreparedAd, firstSeen: number): void {
+  #insert({ facts, digest, record, body, said, telling, words, company }: PreparedAd, firstSeen: number): void {
     const store = this.#store;
     const names = Object.keys(facts);
     const { lastInsertRowid: row } = store
       .sql(`INSERT INTO ads (born, died, ${names.join(', ')}) VALUES (?, ?${', ?'.repeat(names.length)})`)
       .run(this.#next, FOREVER, ...Object.values(facts));
     store
-      .sql('INSERT INTO details (row, digest, first_seen, last_changed, record, body) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(row, digest, firstSeen, this.#time, record, body);
-    store
-      .sql('INSERT INTO words (rowid, title, company, ref, body, also) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(row, words.title, words.company, words.ref, words.body, words.also);
-    const { id, name, name_key: key, slug, host } = company;
-    const known = `${name}\n${slug}\n${host}`;
+      .sql(
+        'INSERT INTO details (row, digest, first_seen, last_changed, record, body, said, telling) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(row, digest, firstSeen, this.#time, record, body, said, telling);
+    insertWords(store, Number(row), words);
+    const { id, name, name_key: key, slug, host, about } = company;
+    const known = `${name}\n${slug}\n${host}\n${about}`;
     if (this.#companies.get(id) === known) return;
     this.#companies.set(id, known);
     store
       .sql(
-        `INSERT INTO companies (id, name, name_key, slug, host) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO companies (id, name, name_key, slug, host, about) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, slug = excluded.slug,
-           host = excluded.host`,
+           host = excluded.host, about = excluded.about`,
       )
-      .run(id, name, key, slug, host);
+      .run(id, name, key, slug, host, about);
   }
 
   #remove(rows: readonly number[]): void {
@@ -235,6 +235,13 @@ export class GenerationWriter {
       .sql('DELETE FROM gone WHERE gone_at < (SELECT gone_at FROM gone ORDER BY gone_at DESC LIMIT 1 OFFSET ?)')
       .run(REMEMBERED);
   }
+}
+
+/** Puts the words of an ad into the index. */
+export function insertWords(store: Store, row: number, words: AdWords): void {
+  store
+    .sql('INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(row, words.title, words.company, words.ref, words.body, words.title_also, words.body_also);
 }
 
 interface Different {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { SKILLS } from '../query/skills.ts';
 
 /** Changes with the rules for words and titles, which an existing index was made by. */
-const RULES = 1;
+const RULES = 2;
 
 /** The last generation: a row that is still open dies in it. */
 export const FOREVER = 2 ** 40;
@@ -12,7 +11,8 @@ export const FOREVER = 2 ** 40;
  * not including, `died`. A crawl writes the next generation in small transactions that nobody sees, and comes into force
  * all at once when the number in `state` is raised. One that ends half way leaves rows that the next one sweeps away.
  *
- * What filters and counts need is in the narrow `ads`; lists of ids are written `,1,14,`. `words` holds no text of its own.
+ * What filters and counts need is in the narrow `ads`: `said_…` is what only the text says; lists of ids are written `,1,14,`. `words` holds no text of its own;
+ * its columns `title_also` and `body_also` hold names written as one word, and what the vocabulary says is meant.
  */
 export const SCHEMA = `
 CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -30,6 +30,8 @@ CREATE TABLE ads (
   contracts TEXT NOT NULL,
   pay_top INTEGER,
   pay_middle INTEGER,
+  said_work_model INTEGER,
+  said_pay INTEGER,
   skills TEXT NOT NULL,
   title TEXT NOT NULL
 );
@@ -41,13 +43,23 @@ CREATE TABLE details (
   first_seen INTEGER NOT NULL,
   last_changed INTEGER NOT NULL,
   record TEXT NOT NULL,
-  body TEXT NOT NULL
+  body TEXT NOT NULL,
+  said TEXT,
+  telling TEXT NOT NULL
 );
 CREATE VIRTUAL TABLE words USING fts5 (
-  title, company, ref, body, also,
+  title, company, ref, body, title_also, body_also,
   content = '', contentless_delete = 1, tokenize = "ascii tokenchars '#+./&_'"
 );
-CREATE TABLE companies (id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL, slug TEXT, host TEXT);
+CREATE VIRTUAL TABLE terms USING fts5vocab (words, 'row');
+CREATE TABLE companies (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL,
+  slug TEXT,
+  host TEXT,
+  about TEXT NOT NULL
+);
 CREATE INDEX companies_by_name ON companies (name_key);
 CREATE INDEX companies_by_slug ON companies (slug);
 CREATE INDEX companies_by_host ON companies (host);
@@ -69,13 +81,13 @@ CREATE INDEX gone_by_time ON gone (gone_at);
 `;
 
 /** Columns of `words` that hold what an ad says, without who says it. */
-export const TEXT_COLUMNS = '{title body also}';
+export const TEXT_COLUMNS = '{title body title_also body_also}';
 
-/** How much a word counts in each column of `words`, for `bm25`. */
-export const WEIGHTS = '10.0, 3.0, 5.0, 1.0, 1.0';
+/** How much a word counts in each column of `words`, for `bm25`: one in a title more than any number in a text. */
+export const WEIGHTS = '50.0, 3.0, 5.0, 1.0, 50.0, 1.0';
 
-/** Number of the schema, of the list of skills and of the rules that an index was made by; another one is rebuilt. */
+/** Number of the schema and of the rules that an index was made by; another one is read from the board again. */
 export function schemaVersion(): number {
-  const made = JSON.stringify([RULES, SCHEMA, SKILLS]);
+  const made = JSON.stringify([RULES, SCHEMA]);
   return createHash('sha256').update(made).digest().readUInt32BE() >>> 1;
 }

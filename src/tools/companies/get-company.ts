@@ -5,7 +5,7 @@ import type { CompanyRecord } from '../../wire/resources/company.ts';
 import { slugInPage } from '../../wire/site.ts';
 import { courseLine, courseRowOf } from '../courses/course-row.ts';
 import { eventLine, eventRowOf } from '../events/event-row.ts';
-import { jobLine, jobRowOf } from '../jobs/job-row.ts';
+import { jobLine, jobRowsOf } from '../jobs/job-row.ts';
 import { charactersFor, fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
@@ -35,7 +35,7 @@ async function ownList(what: Included, company: number, room: number, client: Cl
   const filter = { company: [company] };
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
-    const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl, true));
+    const rows = jobRowsOf(page.results ?? [], client.baseUrl, true);
     return rowsOf({ what, page, rows, render: jobLine, room, elsewhere: wayTo('list_jobs', company) });
   }
   if (what === 'courses') {

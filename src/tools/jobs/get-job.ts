@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saidInText, unsaidElsewhere } from '../../search/facts/said-in-text.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { companyFields, companyLines, companySummaryOf } from '../companies/company-record.ts';
@@ -46,7 +47,7 @@ export const getJob = tool({
 
 /** One job as text and data, its body cut only at whole paragraphs. */
 function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Size) {
-  const facts = factsOf(job, baseUrl);
+  const facts = factsOf(job, baseUrl, unsaidElsewhere(job, saidInText(htmlToText(job.body))));
   const { description: whole = '', ...contacts } = companySummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });

@@ -1,16 +1,21 @@
 import * as z from 'zod';
-import { excerptOf } from '../../text/html/html.ts';
+import { type SaidInText, saidInText, unsaidElsewhere } from '../../search/facts/said-in-text.ts';
+import { lineKeys, tellingParts } from '../../search/facts/telling-part.ts';
+import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
+import { plainLetters } from '../../wire/fold.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
 import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
-import { charactersFor, joined, line, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
-import { count, optionalCount, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
+import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
 
+/** Characters of an excerpt. */
+const LONGEST_EXCERPT = 200;
 /** A page of more rows than this shows short ones. */
-const WHOLE_ROWS = 12;
+export const WHOLE_ROWS = 12;
 
 export const rowFields = {
   id: count,
@@ -23,6 +28,9 @@ export const rowFields = {
   country: optionalText,
   salary_min: optionalCount,
   salary_max: optionalCount,
+  salary_text: optionalText,
+  work_model_text: optionalText,
+  remote_allowed: optionalFlag,
   ref: optionalText,
   published_at: z.string(),
   updated_at: optionalText,
@@ -32,8 +40,12 @@ export const rowFields = {
 export const jobRow = z.strictObject({ ...rowFields, excerpt: optionalText });
 export type JobRow = z.output<typeof jobRow>;
 
-/** The facts of a job without its texts; the older record shape reads as the newer (docs/board.md, Records). */
-export function factsOf(job: JobRecord, baseUrl: string) {
+/**
+ * The facts of a job without its texts. An older record tells only whether remote work is allowed (docs/board.md,
+ * Records), which is no work model.
+ * @param said what the text says and the fields do not
+ */
+export function factsOf(job: JobRecord, baseUrl: string, said: SaidInText = {}) {
   const salary = salaryOf(job);
   return {
     id: job.id,
@@ -44,6 +56,9 @@ export function factsOf(job: JobRecord, baseUrl: string) {
     work_model: workModelOf(job),
     country: line(job.country),
     ...salary,
+    salary_text: said.pay?.text,
+    work_model_text: said.workModel === undefined ? undefined : rowById(WORK_MODELS, said.workModel)?.name,
+    remote_allowed: job.workModel === undefined ? job.allowRemote : undefined,
     ref: line(job.ref),
     published_at: line(job.publishedAt) ?? '',
     updated_at: line(job.updatedAt),
@@ -61,21 +76,48 @@ function salaryOf(job: JobRecord): { salary_min?: number; salary_max?: number } 
 
 /** The work model's name, where the record tells it. */
 function workModelOf(job: JobRecord): string | undefined {
-  const id = AD_FIELDS.work_model.read(job);
+  const id = job.workModel;
   return id === undefined ? undefined : (rowById(WORK_MODELS, id)?.name ?? `unknown (${id})`);
 }
 
+/** What a row shows besides the facts of its record. */
+export interface RowParts {
+  /** What the text says and the fields do not. */
+  readonly said?: SaidInText | undefined;
+  /** Left out where it is empty, and in a short row. */
+  readonly excerpt?: string | undefined;
+}
+
 /**
- * A job as a list row (docs/contract.md, Records). A page of many rows keeps to what tells ads apart, to save context:
- * `short` leaves out excerpt, slug, types, last change and the company's slug, which get_job shows.
+ * A job as a list row (docs/contract.md, Records). A page of many rows keeps to what tells ads apart, for the sake of the
+ * reader's context: `short` leaves out excerpt, slugs, last change and the usual type, which get_job shows.
  */
-export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean): JobRow {
+export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean, { said, excerpt }: RowParts): JobRow {
   const { id, slug, name } = job.company;
   const company = withoutEmpty({ id, name: line(name) ?? '', slug: short ? undefined : line(slug) });
-  const facts = factsOf(job, baseUrl);
-  if (!short) return withoutEmpty({ ...facts, company, excerpt: excerptOf(job.body) }) as JobRow;
-  const { slug: _slug, types: _types, updated_at: _changed, ...main } = facts;
-  return withoutEmpty({ ...main, company }) as JobRow;
+  const facts = factsOf(job, baseUrl, said);
+  if (!short) return withoutEmpty({ ...facts, company, excerpt }) as JobRow;
+  const { slug: _slug, types, updated_at: _changed, ...main } = facts;
+  return withoutEmpty({ ...main, types: types?.every((type) => type === USUAL_TYPE) ? [] : types, company }) as JobRow;
+}
+
+/** Nearly every ad is full-time, so only another type is worth a reader's time. */
+export const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
+
+/** Rows of ads as a list of the board shows them, with what their texts say; a long page has short ones. */
+export function jobRowsOf(jobs: readonly JobRecord[], baseUrl: string, short = jobs.length > WHOLE_ROWS): JobRow[] {
+  const texts = jobs.map((job) => ({
+    group: job.company.id,
+    text: plainLetters(htmlToText(job.body)),
+    own: short ? undefined : lineKeys(prose(job.company.description) ?? ''),
+  }));
+  const excerpts = short ? [] : tellingParts(texts, LONGEST_EXCERPT);
+  return jobs.map((job, at) =>
+    jobRowOf(job, baseUrl, short, {
+      said: unsaidElsewhere(job, saidInText(texts[at]?.text ?? '')),
+      excerpt: excerpts[at],
+    }),
+  );
 }
 
 export function payText({
@@ -89,14 +131,27 @@ export function payText({
   return `${[min, max].filter((amount) => amount !== undefined).join('–')} EUR gross a year`;
 }
 
+/** What the text says is marked as such: the board's own fields say otherwise, or nothing. */
+export function saidPayText({ salary_text: said }: Pick<JobRow, 'salary_text'>): string | undefined {
+  return said === undefined ? undefined : `${said} (from its text)`;
+}
+
+export function workModelText(row: Pick<JobRow, 'work_model' | 'work_model_text' | 'remote_allowed'>): string {
+  return joined(
+    row.work_model,
+    row.remote_allowed !== undefined && `remote: ${row.remote_allowed ? 'allowed' : 'not offered'}`,
+    row.work_model_text !== undefined && `${row.work_model_text} (from its text)`,
+  );
+}
+
 export function jobFacts(row: Omit<JobRow, 'company' | 'excerpt'>): string {
   return joined(
     row.locations?.join(', '),
-    row.work_model,
+    workModelText(row),
     row.country,
     row.types?.join(', '),
     row.contracts?.join(', '),
-    payText(row),
+    payText(row) ?? saidPayText(row),
     `published ${row.published_at}`,
     row.updated_at !== undefined && row.updated_at !== row.published_at && `updated ${row.updated_at}`,
     row.ref !== undefined && `ref ${row.ref}`,
@@ -117,6 +172,5 @@ export function jobPage(
   baseUrl: string,
   size: Size,
 ) {
-  const rows = jobs.map((job) => jobRowOf(job, baseUrl, jobs.length > WHOLE_ROWS));
-  return listing({ what: 'jobs', page, rows, render: jobLine, room: charactersFor(size) });
+  return listing({ what: 'jobs', page, rows: jobRowsOf(jobs, baseUrl), render: jobLine, room: charactersFor(size) });
 }

@@ -3,11 +3,12 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import type { Coverage } from '../../search/board-index.ts';
 import { StillReading } from '../../search/crawl/freshness.ts';
 import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
-import { DECLARED, type Filters } from '../../search/query/filters.ts';
-import { operatorsIn, phraseOf, type Term, termsOf } from '../../search/query/query.ts';
+import { DECLARED } from '../../search/query/filters.ts';
+import { type Asked, holdsWord } from '../../search/query/question.ts';
+import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
 import { quoted } from '../../wire/quote.ts';
-import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
@@ -22,9 +23,10 @@ import type { ToolContext } from '../kit/tool.ts';
  * need not be told in the other, since every word is in the reader's context.
  */
 export const filterArguments = {
-  words: text('All; "a phrase", begin*.'),
+  words: text('All; "a phrase", =word exact, begin*.'),
   any_words: texts(''),
   exclude_words: texts(''),
+  title_words: text(''),
   location: texts(''),
   work_model: tableValues('', WORK_MODELS),
   type: tableValues('', JOB_TYPES),
@@ -41,28 +43,26 @@ const MOST_ENTRIES = 50;
 const MOST_CHARACTERS = 10_000;
 
 /**
- * The filters as the index takes them, with sentences on how they were read.
+ * The question as the index takes it, with sentences on how its filters were read.
  * @throws ToolError `invalid_argument` naming everything that cannot be understood
  */
 export async function filtersFrom(
   tool: string,
   given: FilterArguments,
   context: ToolContext,
-): Promise<{ filters: Filters; notes: string[] }> {
-  const all = wordTerms(given.words);
-  const any = entryTerms('any_words', given.any_words);
-  const none = entryTerms('exclude_words', given.exclude_words);
+): Promise<{ question: Question; notes: string[] }> {
+  const words = askedWords(given);
   const published = publishedFrom(given.published_after);
-  const [places, companies, excluded] = await Promise.all([
+  const [places, table, companies, excluded] = await Promise.all([
     locationIds('location', given.location, context),
+    placesNamed(given, context),
     companyIds('company', given.company, context),
     companyIds('exclude_company', given.exclude_company, context),
   ]);
-  const read = [all, any, none, published, places, companies, excluded];
+  const read = [words, published, places, companies, excluded];
   const findings = read.flatMap((part) => part.findings);
   if (findings.length > 0) throw refuse(tool, findings);
   const filters = {
-    question: { all: all.terms, any: any.terms, none: none.terms },
     locations: places.ids,
     workModels: given.work_model,
     types: given.type,
@@ -72,49 +72,51 @@ export async function filtersFrom(
     salaryMin: given.salary_min,
     publishedFrom: published.time,
   };
-  return { filters, notes: [...all.notes, ...published.notes] };
+  return { question: { asked: words.asked, filters, places: table }, notes: published.notes };
 }
 
-interface ReadTerms {
-  readonly terms: Term[];
-  readonly findings: Finding[];
+/** The board's places, where there are words that may name one. */
+async function placesNamed(
+  { words, any_words, exclude_words }: FilterArguments,
+  { locations, client, call }: ToolContext,
+) {
+  const isAsked = [words, ...(any_words ?? []), ...(exclude_words ?? [])].some(
+    (given) => given !== undefined && given !== '',
+  );
+  return isAsked ? (await locations.get(client, call)).table : [];
 }
 
-function wordTerms(words: string | undefined): ReadTerms & { notes: string[] } {
-  if (words === undefined || words.trim() === '') return { terms: [], findings: [], notes: [] };
-  if (words.length > MOST_CHARACTERS) return { terms: [], findings: [tooLong('words', words.length)], notes: [] };
-  const terms = termsOf(words);
-  if (terms.length === 0) return { terms, findings: [withoutWord('words', words)], notes: [] };
-  const operators = operatorsIn(words);
-  if (operators.length === 0) return { terms, findings: [], notes: [] };
-  const named = operators
-    .slice(0, 5)
-    .map((operator) => quoted(operator))
-    .join(', ');
-  return { terms, findings: [], notes: [`${named} counted as plain words; use any_words and exclude_words.`] };
-}
-
-function tooLong(field: string, characters: number): Finding {
-  return { field, message: `has ${characters} characters; give ${MOST_CHARACTERS} at most.` };
-}
-
-function withoutWord(field: string, given: string): Finding {
-  return { field, message: `${quoted(given)} holds no letter or digit, so there is no word to look for in it.` };
-}
-
-/** Each entry is a word or a phrase. */
-function entryTerms(field: string, entries: readonly string[] | undefined): ReadTerms {
-  const given = entries?.filter((entry) => entry !== '') ?? [];
-  if (given.length > MOST_ENTRIES) {
-    return { terms: [], findings: [{ field, message: `has ${given.length} entries; give ${MOST_ENTRIES} at most.` }] };
-  }
-  const characters = given.reduce((sum, entry) => sum + entry.length, 0);
-  if (characters > MOST_CHARACTERS) return { terms: [], findings: [tooLong(field, characters)] };
-  const read = given.map((entry) => ({ entry, term: phraseOf(entry) }));
-  return {
-    terms: read.map(({ term }) => term).filter((term) => term !== undefined),
-    findings: read.filter(({ term }) => term === undefined).map(({ entry }) => withoutWord(field, entry)),
+/** The words that are asked for, and what is wrong with them. */
+function askedWords(given: FilterArguments): { asked: Asked; findings: Finding[] } {
+  const texts = { words: given.words ?? '', title_words: given.title_words ?? '' };
+  const lists = { any_words: entriesOf(given.any_words), exclude_words: entriesOf(given.exclude_words) };
+  const findings = [
+    ...Object.entries(texts).flatMap(([field, text]) => findingsOn(field, text.trim() === '' ? [] : [text])),
+    ...Object.entries(lists).flatMap(([field, entries]) => findingsOn(field, entries)),
+  ];
+  const asked = {
+    words: texts.words.trim(),
+    anyWords: lists.any_words,
+    excludeWords: lists.exclude_words,
+    titleWords: texts.title_words.trim(),
   };
+  return { asked, findings };
+}
+
+const entriesOf = (entries: readonly string[] | undefined) => entries?.filter((entry) => entry !== '') ?? [];
+
+function findingsOn(field: string, entries: readonly string[]): Finding[] {
+  if (entries.length > MOST_ENTRIES)
+    return [{ field, message: `has ${entries.length} entries; give ${MOST_ENTRIES} at most.` }];
+  const characters = entries.reduce((sum, entry) => sum + entry.length, 0);
+  if (characters > MOST_CHARACTERS)
+    return [{ field, message: `has ${characters} characters; give ${MOST_CHARACTERS} at most.` }];
+  return entries
+    .filter((entry) => !holdsWord(entry))
+    .map((entry) => ({
+      field,
+      message: `${quoted(entry)} holds no letter or digit, so there is no word to look for in it.`,
+    }));
 }
 
 function publishedFrom(given: string | undefined): { time?: string; findings: Finding[]; notes: string[] } {
@@ -139,10 +141,20 @@ export const coverageShape = z.strictObject({
   as_of: z.string(),
   complete: z.boolean(),
   undeclared: z.strictObject(undeclaredFields),
+  in_text: z.strictObject({ work_model: optionalCount, salary: optionalCount }).optional(),
 });
 
-export function coverageOf({ openJobs, asOf, complete, undeclared }: Coverage): z.output<typeof coverageShape> {
-  return { open_jobs: openJobs, as_of: asOf, complete, undeclared };
+/** How the words were read, one line a word (docs/contract.md, Searching). */
+export const understoodShape = z.array(z.string()).optional();
+
+export function readingText(understood: readonly string[]): string | undefined {
+  return understood.length === 0 ? undefined : `Read as: ${understood.join(' · ')}.`;
+}
+
+export function coverageOf(coverage: Coverage): z.output<typeof coverageShape> {
+  const { openJobs, asOf, complete, undeclared, inText } = coverage;
+  const more = Object.values(inText).some((ads) => ads > 0) ? { in_text: inText } : {};
+  return { open_jobs: openJobs, as_of: asOf, complete, undeclared, ...more };
 }
 
 /** How many ads the index holds, as of when, and whether that is all. */
@@ -161,6 +173,17 @@ export const UNSAID: Readonly<Record<(typeof DECLARED)[number], string>> = {
   salary: 'pay',
   published_at: 'readable date',
 };
+
+/** How many more ads would match if their texts counted. */
+export function inTextNote({ inText }: Coverage, workModels: readonly number[] = []): string | undefined {
+  const { work_model: models = 0, salary: paid = 0 } = inText;
+  const named = workModels.map((id) => rowById(WORK_MODELS, id)?.name).join(' or ') || 'this work model';
+  const said = [
+    models > 0 && `+${models} more say ${named} in their text`,
+    paid > 0 && `+${paid} more name enough pay in their text`,
+  ].filter((part) => part !== false);
+  return said.length === 0 ? undefined : `${said.join('; ')}, not in the board's fields.`;
+}
 
 /** Runs a question on the index, and puts what can go wrong with the index into the words of a tool. */
 export async function onIndex<T>(tool: string, context: ToolContext, ask: () => Promise<T>): Promise<T> {

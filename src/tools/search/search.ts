@@ -1,8 +1,16 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/query/find.ts';
-import { JOB_TYPES, rowById } from '../../wire/tables.ts';
-import { type JobRow, jobRow, jobRowOf, payText } from '../jobs/job-row.ts';
+import {
+  type JobRow,
+  jobRow,
+  jobRowOf,
+  payText,
+  saidPayText,
+  USUAL_TYPE,
+  WHOLE_ROWS,
+  workModelText,
+} from '../jobs/job-row.ts';
 import { charactersFor, fence, joined } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
@@ -13,9 +21,12 @@ import {
   coverageText,
   filterArguments,
   filtersFrom,
+  inTextNote,
   onIndex,
   progressOf,
+  readingText,
   UNSAID,
+  understoodShape,
 } from './search-filters.ts';
 import { jobStats } from './stats.ts';
 
@@ -23,21 +34,19 @@ const DEFAULT_LIMIT = 10;
 const MOST_ROWS = 50;
 /** Characters of an excerpt: enough to see why, few enough that ten rows are cheap to read. */
 const EXCERPT = 120;
-/** A page of more rows keeps to what tells ads apart, so that all of them fit. */
-const WHOLE_ROWS = 12;
-const SHORT_EXCERPT = 80;
 
-const searchAnswer = envelopeOf(jobRow).extend({ coverage: coverageShape });
+const searchAnswer = envelopeOf(jobRow).extend({
+  understood: understoodShape,
+  instead: z.array(z.string()).optional(),
+  coverage: coverageShape,
+});
 
 /** A row of an answer, whose excerpt is why it was found. */
-function foundRow({ job, excerpt, byRef }: FoundAd, baseUrl: string, short: boolean): JobRow {
-  const row = jobRowOf(job, baseUrl, short);
+function foundRow({ job, excerpt, byRef, said }: FoundAd, baseUrl: string, short: boolean): JobRow {
+  const row = jobRowOf(job, baseUrl, short, { said });
   const why = [byRef && `ref ${row.ref}`, excerpt !== '' && excerpt].filter((part) => part !== false);
-  return why.length === 0 ? row : { ...row, excerpt: why.join(' · ') };
+  return short || why.length === 0 ? row : { ...row, excerpt: why.join(' · ') };
 }
-
-/** Nearly every ad is full-time, so only another type is worth a reader's time. */
-const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
 /** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
 function rowLine(row: JobRow): string {
@@ -45,10 +54,10 @@ function rowLine(row: JobRow): string {
     `- ${row.id} ${row.title}`,
     row.company.name,
     row.locations?.join(', '),
-    row.work_model,
+    workModelText(row),
     row.types?.filter((type) => type !== USUAL_TYPE).join(', '),
     row.contracts?.join(', '),
-    payText(row),
+    payText(row) ?? saidPayText(row),
     row.published_at.slice(0, 16),
   );
   return row.excerpt === undefined ? head : `${head}\n  ${row.excerpt}`;
@@ -67,6 +76,10 @@ function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | u
   return said.length === 0 ? undefined : said.join(' ');
 }
 
+function insteadText(instead: readonly string[]): string | undefined {
+  return instead.length === 0 ? undefined : `Instead: ${instead.join(' · ')}.`;
+}
+
 const searchJobs = tool({
   name: 'search_jobs',
   group: 'search',
@@ -83,16 +96,18 @@ const searchJobs = tool({
   output: searchAnswer,
   async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
     const index = await context.index();
-    const { filters, notes } = await filtersFrom('search_jobs', given, context);
-    const hasWords = filters.question.all.length + filters.question.any.length > 0;
+    const { question, notes } = await filtersFrom('search_jobs', given, context);
+    const { words, anyWords, titleWords } = question.asked;
+    const hasWords = words !== '' || titleWords !== '' || anyWords?.length !== 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
-    const short = limit > WHOLE_ROWS;
-    const paging = { sort, page, limit, excerpt: short ? SHORT_EXCERPT : EXCERPT };
+    const paging = { sort, page, limit, excerpt: EXCERPT, mostExcerpts: WHOLE_ROWS };
     const found = await onIndex('search_jobs', context, () =>
-      index.search(filters, paging, context.call, progressOf(context)),
+      index.search(question, paging, context.call, progressOf(context)),
     );
-    const { coverage } = found;
+    const { coverage, instead } = found;
+    const { understood } = coverage;
+    const short = found.ads.length > WHOLE_ROWS;
     const list = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
@@ -100,17 +115,24 @@ const searchJobs = tool({
       render: rowLine,
       room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'max'),
     });
-    const said = [...notes, ...coverage.notes, undeclaredText(coverage, filters.salaryMin !== undefined)].filter(
-      (part) => part !== undefined,
-    );
+    const said = [
+      ...notes,
+      ...coverage.notes,
+      undeclaredText(coverage, question.filters.salaryMin !== undefined),
+      inTextNote(coverage, question.filters.workModels),
+    ].filter((part) => part !== undefined);
     const { stale } = coverage;
     const note = [stale, list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
-    const head = [stale, list.head, ...said, coverageText(coverage)].filter((part) => part !== undefined).join('\n');
+    const head = [stale, list.head, readingText(understood), insteadText(instead), ...said, coverageText(coverage)]
+      .filter((part) => part !== undefined)
+      .join('\n');
     return {
       text: list.lines === '' ? head : `${head}\n${fence(list.lines)}`,
       structured: {
         ...list.structured,
         ...(note === '' ? {} : { note }),
+        ...(understood.length === 0 ? {} : { understood: [...understood] }),
+        ...(instead.length === 0 ? {} : { instead: [...instead] }),
         coverage: coverageOf(coverage),
       } as z.output<typeof searchAnswer>,
     };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
-import { type Skill, skillOf } from '../../search/query/skill-matcher.ts';
-import { SKILLS } from '../../search/query/skills.ts';
+import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
+import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
 import { SALARY } from '../../wire/limits.ts';
-import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
@@ -17,9 +17,12 @@ import {
   coverageText,
   filterArguments,
   filtersFrom,
+  inTextNote,
   onIndex,
   progressOf,
+  readingText,
   UNSAID,
+  understoodShape,
 } from './search-filters.ts';
 
 const DEFAULT_TOP = 15;
@@ -38,6 +41,7 @@ const statsAnswer = z.strictObject({
   ),
   more_groups: optionalCount,
   note: optionalText,
+  understood: understoodShape,
   coverage: coverageShape,
 });
 type StatsAnswer = z.output<typeof statsAnswer>;
@@ -62,15 +66,20 @@ export const jobStats = tool({
   output: statsAnswer,
   async run({ by: asked, skills: named, top = DEFAULT_TOP, ...given }, context) {
     const index = await context.index();
-    const { by, skills, notes } = skillsFrom(asked, named);
-    const { filters, notes: more } = await filtersFrom('job_stats', given, context);
+    const { by, skills, lines } = skillsFrom(asked, named, index.vocabulary());
+    const { question, notes } = await filtersFrom('job_stats', given, context);
     const counted = await onIndex('job_stats', context, () =>
-      index.count(filters, by, skills, context.call, progressOf(context)),
+      index.count(question, by, skills, context.call, progressOf(context)),
     );
     const table = await tableOf(by, context);
     const rows = groupsThatFit(counted.groups.slice(0, top).map((group) => groupRow(group, counted.matched, table)));
-    const said = [...notes, ...more, ...notesOn(by, counted, rows, skills), ...counted.coverage.notes];
-    return answerOf(by, counted, rows, said);
+    const said = [
+      ...notes,
+      ...notesOn(by, counted, rows, skills),
+      inTextNote(counted.coverage, given.work_model),
+      ...counted.coverage.notes,
+    ].filter((part) => part !== undefined);
+    return answerOf(by, counted, rows, said, [...counted.coverage.understood, ...lines]);
   },
 });
 
@@ -87,30 +96,20 @@ function groupsThatFit(rows: Row[]): Row[] {
   });
 }
 
-/** The skills to count, when some were named. */
-function skillsFrom(by: Dimension, named: readonly string[] | undefined) {
+/** The skills to count, when some were named, and what they were read as. */
+function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabulary: Vocabulary) {
   const given = named?.filter((skill) => skill !== '') ?? [];
-  if (given.length === 0) return { by, skills: undefined, notes: [] };
+  if (given.length === 0) return { by, skills: undefined, lines: [] };
   if (by !== 'skill') throw refuse('job_stats', [{ field: 'skills', message: `needs by "skill", not "${by}".` }]);
-  const read = given.map((spellings) => ({ spellings, skill: skillOf(spellings) }));
+  const read = given.map((spellings) => ({ spellings, asked: askedSkill(spellings, vocabulary) }));
   const findings = read
-    .filter(({ skill }) => skill === undefined)
+    .filter(({ asked }) => asked === undefined)
     .map(({ spellings }) => ({ field: 'skills', message: `${JSON.stringify(spellings.slice(0, 80))} holds no word.` }));
   if (given.length > MOST_SKILLS)
     findings.push({ field: 'skills', message: `has ${given.length} entries; give ${MOST_SKILLS} at most.` });
   if (findings.length > 0) throw refuse('job_stats', findings);
-  const skills = read.map(({ skill }) => skill).filter((skill) => skill !== undefined);
-  return { by, skills, notes: otherSpellings(given) };
-}
-
-/** Spellings that the list of IT terms has for a skill that was given in one only. */
-function otherSpellings(given: readonly string[]): string[] {
-  const listed = given
-    .filter((skill) => !skill.includes('|'))
-    .map((skill) => SKILLS.find((known) => known.split('|').some((word) => foldName(word) === foldName(skill))))
-    .filter((known) => known?.includes('|') === true);
-  if (listed.length === 0) return [];
-  return [`Skills count as written; to count other spellings with them give ${listed.slice(0, 8).join(', ')}.`];
+  const asked = read.map((one) => one.asked).filter((one) => one !== undefined);
+  return { by, skills: asked.map(({ skill }) => skill), lines: asked.flatMap(({ lines }) => lines) };
 }
 
 /** The names for the ids of a dimension; undefined where the key is a name already. */
@@ -143,7 +142,7 @@ function notesOn(
   by: Dimension,
   { groups, matched, undeclared }: Counted,
   rows: readonly Row[],
-  skills?: readonly Skill[],
+  skills?: readonly AskedSkill[],
 ) {
   const notes: string[] = [];
   const more = groups.length - rows.length;
@@ -151,7 +150,7 @@ function notesOn(
   const several = by === 'location' || by === 'contract' || by === 'type' || by === 'skill';
   const left = undeclared[by as keyof typeof undeclared] ?? 0;
   if (by === 'skill') {
-    const list = skills === undefined ? `of the list's ${SKILLS.length} skills` : 'of these skills';
+    const list = skills === undefined ? 'of the skills known' : 'of these skills';
     notes.push(`${left} of ${matched} name none ${list}.`);
   } else if (by in UNSAID) {
     notes.push(`${left} of ${matched} state no ${UNSAID[by as keyof typeof UNSAID]}.`);
@@ -161,13 +160,20 @@ function notesOn(
   return notes;
 }
 
-function answerOf(by: Dimension, counted: Counted & { coverage: Coverage }, rows: Row[], said: readonly string[]) {
+function answerOf(
+  by: Dimension,
+  counted: Counted & { coverage: Coverage },
+  rows: Row[],
+  said: readonly string[],
+  understood: readonly string[],
+) {
   const { coverage, matched, groups } = counted;
   const paid = matched - (coverage.undeclared.salary ?? 0);
   const pay = `${paid} of ${matched} give pay (annual gross EUR; the middle of a range, or its one figure).`;
   const head = [
     coverage.stale,
     `${matched} ads match.`,
+    readingText(understood),
     matched === 0 ? undefined : pay,
     ...said,
     coverageText(coverage),
@@ -181,6 +187,7 @@ function answerOf(by: Dimension, counted: Counted & { coverage: Coverage }, rows
     groups: rows,
     ...(groups.length > rows.length ? { more_groups: groups.length - rows.length } : {}),
     ...(note === '' ? {} : { note }),
+    ...(understood.length === 0 ? {} : { understood: [...understood] }),
     coverage: coverageOf(coverage),
   };
   return { text: [...head.filter((part) => part !== undefined), ...table].join('\n'), structured };

@@ -1,0 +1,137 @@
+import { cleanLine } from '../../text/clean.ts';
+import { fold, plainLetters } from '../../wire/fold.ts';
+
+/*
+ * What of an ad tells it from the others: what is asked for, then what is to be done, in lines of a readable text. Most ads
+ * open with what the company says of itself, the same in all of them (docs/board.md, Answers).
+ */
+
+const REQUIREMENTS =
+  /^(?:\W|\d)*(?:os? |as? |the |our |nossos? )?(?:requisit|perfil|procuramos|o que (?:procuramos|pedimos|precis|esperamos|valorizamos|deves ter)|pedimos|exig|qualific|competencias|conhecimentos|experiencia|condicoes de candidatura|o teu perfil|quem procuramos|must|require|qualification|skills|what (?:we(?:'re| are)? (?:look|ask|need|expect)|you (?:bring|need|have|know)|you'll need)|who (?:you are|we(?:'re| are) looking)|you (?:have|bring|are)|about you|we (?:ask|expect|need)|your (?:profile|skills|background)|profile|stack|tecnologias|technolog)/;
+const TASKS =
+  /^(?:\W|\d)*(?:as? |os? |the |your |tuas? |suas? )?(?:responsab|func(?:oes|ao)|taref|atividad|o que vais|o que ira|vais |ira |missao|desafio|principais|o trabalho|descricao da func|what you(?:'ll| will)|you(?:'ll| will)|responsibilit|task|duties|role|the job|day to day|your (?:role|mission|work)|mission|key|in this role)/;
+const OFFERS =
+  /^(?:\W|\d)*(?:o que )?(?:te |lhe )?(?:oferec|damos|beneficio|vantagen|regalias|offer|what we (?:offer|give)|we (?:offer|give)|benefits|perks|why |porque|sobre|about (?:us|the company|\p{Lu})|quem somos|who we are|condicoes|como (?:concorrer|candidat)|how to apply|candidat|apply|to apply|envi[ae]|responder|processo|process)/u;
+/** A line that asks for something, or says what is to be done, without a heading. */
+const ASKS =
+  /experienc|experience|conheciment|knowledge|dominio|fluen|licenciatura|degree|curso tecnico|anos de|years|capacidade|familiar|proficien|ingles|english|certifica/;
+const DOES =
+  /\b(?:desenvolv|programar|implement|develop|build|design|desenhar|maintain|manuten|administra|gerir|manage|support|apoi|instal|test|analis|integra|acompanh|responsavel|responsible|procuramos|procura\b|looking for|we are hiring|hiring)/;
+/** What a company says of itself, and what stands in any ad. */
+const ABOUT_COMPANY =
+  /^(?:\W)*(?:a |o |the )?(?:\S+ ){0,4}(?:e uma (?:empresa|consultora|startup|multinacional)|is an? |are an? |foi fundad|fundad[ao]|founded|somos |we are (?!hiring|looking|seeking|recruiting)|we make|we build|we run|nascemos|nasceu|existe|ajuda|helps?|presta|faz |makes?|runs?)|lider de mercado|market leader|clientes em|countries|desde (?:19|20)\d\d|since (?:19|20)\d\d/;
+const IS_ADDRESS = /https?:\/\/|www\.|\S+@\S+\.\S+/;
+
+/** Words that begin a requirement as often as its heading. */
+const NAMES_ONE =
+  /^(?:\W)*(?:experien|conhecimento|competencia|skill|must|you have|you are|you bring|tecnolog|stack|key|ira |vais )/;
+const IS_ITEM = /^\s*[-•·*–]\s/;
+const LONGEST_HEADING = 60;
+
+interface Line {
+  readonly text: string;
+  readonly plain: string;
+  readonly worth: number;
+}
+
+/**
+ * The part of an ad's text that tells it from others, on one line, in whole words, at most `max` characters.
+ * @param text readable text, in lines
+ * @param own what must not be shown where there is anything else: lines of the company's description, or of its other ads
+ */
+export function tellingPart(text: string, max: number, own: ReadonlySet<string> = new Set()): string {
+  const lines = weighed(text, own);
+  const best = lines.reduce((most, { worth }) => Math.max(most, worth), 0);
+  const first = lines.findIndex(({ worth }) => worth === best);
+  const chosen: string[] = [];
+  let length = 0;
+  for (const { text: line, worth } of lines.slice(Math.max(0, first))) {
+    if (length > max) break;
+    // What is worth less ends the part: an offer, an address, what the company says of itself.
+    if (chosen.length > 0 && worth < best - 1) break;
+    chosen.push(line);
+    length += line.length + 2;
+  }
+  return inWords(chosen.join('; '), max);
+}
+
+/** The same of several ads, without what those of one group have in common. */
+export function tellingParts(
+  ads: readonly { readonly group: number; readonly text: string; readonly own?: ReadonlySet<string> | undefined }[],
+  max: number,
+): string[] {
+  const keys = ads.map(({ text }) => lineKeys(text));
+  return ads.map(({ group, text, own }, at) => {
+    const shared = new Set(own);
+    for (const [other, ad] of ads.entries())
+      if (other !== at && ad.group === group && ad.text !== text) for (const key of keys[other] ?? []) shared.add(key);
+    return tellingPart(text, max, shared);
+  });
+}
+
+/** The key by which lines of two texts are the same. */
+export function lineKey(line: string): string {
+  return fold(plainLetters(line))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The keys of a text's lines and sentences that say enough to be recognised. */
+export function lineKeys(text: string): Set<string> {
+  const parts = text.split(/\n|(?<=[.!?])\s+/);
+  return new Set([...text.split('\n'), ...parts].map(lineKey).filter((key) => key.length > 20));
+}
+
+function weighed(text: string, own: ReadonlySet<string>): Line[] {
+  let under = 1;
+  const lines: Line[] = [];
+  for (const whole of text.split('\n')) {
+    for (const [index, part] of parted(whole).entries()) {
+      const line = cleanLine(part.replace(/^\s*[-•·*–]\s+/, ''));
+      const plain = fold(plainLetters(line)).toLowerCase();
+      if (plain === '') continue;
+      const heading = index === 0 ? headingOf(plain, IS_ITEM.test(whole)) : undefined;
+      if (heading !== undefined) under = heading;
+      if (heading !== undefined && plain.length < LONGEST_HEADING && !/:\s*\S/.test(plain)) continue;
+      const rest = heading === undefined ? line : cleanLine(line.replace(/^[^:]{0,60}:\s*/, ''));
+      lines.push({ text: rest.replace(/[;,.]$/, ''), plain, worth: worthOf(plain, under, own.has(lineKey(line))) });
+    }
+  }
+  return lines;
+}
+
+/** A long line is a paragraph, of which each sentence counts by itself. */
+function parted(line: string): string[] {
+  return line.length > 120 ? line.split(/(?<=[.!?])\s+(?=\p{Lu})/u) : [line];
+}
+
+/** What a heading announces: 5 requirements, 4 tasks, 0 offers and the like; undefined where a line is none. */
+function headingOf(plain: string, isItem: boolean): number | undefined {
+  const title = /^([^:]{1,60}):/.exec(plain)?.[1] ?? (plain.length < LONGEST_HEADING ? plain : undefined);
+  if (title === undefined || title.split(' ').length > 8) return undefined;
+  // "Experiência com Java" asks for it, "Experiência:" announces what is asked for.
+  const words = title.split(' ').length;
+  if (!plain.includes(':') && (words > (isItem ? 4 : 5) || ((isItem || words > 2) && NAMES_ONE.test(title))))
+    return undefined;
+  if (OFFERS.test(title)) return 0;
+  if (REQUIREMENTS.test(title)) return 5;
+  return TASKS.test(title) ? 4 : undefined;
+}
+
+function worthOf(plain: string, under: number, isOwn: boolean): number {
+  if (isOwn || IS_ADDRESS.test(plain)) return -2;
+  if (under === 1 && ABOUT_COMPANY.test(plain)) return -1;
+  if (under !== 1) return under;
+  if (ASKS.test(plain)) return 3;
+  return DOES.test(plain) ? 3 : 1;
+}
+
+/** At most `max` characters, in whole words, with dots where there is more. */
+export function inWords(line: string, max: number): string {
+  if (line.length <= max) return line;
+  const room = line.slice(0, max - 1);
+  const end = line[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
+  const words = (end > 0 ? room.slice(0, end) : room.replace(/[\ud800-\udbff]$/, '')).replace(/[\s,;:–—-]+$/, '');
+  return `${words}…`;
+}

@@ -1,0 +1,310 @@
+import type { AskingWord, WordFilter } from './asking.ts';
+import { figuresIn } from './figures.ts';
+import { correctedWord, eitherGroup, entryGroup, exactGroup, plainGroup, type ReadGroup } from './groups.ts';
+import { expressionOf, type Group } from './plan.ts';
+import { type Parsed, type Piece, parsed } from './question.ts';
+import { RunWords } from './run-words.ts';
+import type { Knowledge } from './understand.ts';
+import { runOf } from './vocabulary/vocabulary.ts';
+import type { Unit } from './words.ts';
+
+/** Whether words that name a filter are read as it, or as words of ads. */
+type Mode = 'filters' | 'words';
+
+/** What a part of a question came to. */
+interface Outcome {
+  /** What is in `groups` already. */
+  readonly keys: Set<string>;
+  readonly groups: Group[];
+  readonly unwanted: Group[];
+}
+
+/** Words whose forms and spelling are looked for, at most. */
+const MOST_WIDENED = 30;
+
+type Ids = Record<WordFilter, number[]>;
+const noIds = (): Ids => ({ location: [], work_model: [], type: [], contract: [] });
+
+/** Reads the words of one question, and keeps what a reader must know of how. */
+export class QuestionWords {
+  readonly filters: { wanted: Ids; unwanted: Ids; salaryMin?: number; publishedAfter?: string } = {
+    wanted: noIds(),
+    unwanted: noIds(),
+  };
+  readonly lines: string[] = [];
+  readonly offered = new Map<string, string>();
+  readonly named = new Map<string, string>();
+  readonly #leftOut: string[] = [];
+  /** Words that the vocabulary does not have, as they were read. */
+  readonly #plain = new Map<string, ReadGroup>();
+  readonly #knowledge: Knowledge;
+  /** The next thing is enough instead of the one before. */
+  #isEither = false;
+  /** The next thing is not wanted. */
+  #isWithout = false;
+
+  constructor(knowledge: Knowledge) {
+    this.#knowledge = knowledge;
+  }
+
+  read(text: string, mode: Mode): Outcome {
+    const outcome: Outcome = { keys: new Set(), groups: [], unwanted: [] };
+    const whole = parsed(text);
+    const { source, pieces } = mode === 'filters' ? this.#withoutFigures(whole) : whole;
+    this.#isEither = false;
+    this.#isWithout = false;
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.kind !== 'plain') this.#put(outcome, literal({ source, pieces }, piece), piece.isUnwanted);
+      else this.#readRun(outcome, piece, { source, pieces }, mode, index === pieces.length - 1);
+    }
+    if (outcome.groups.length === 0 && outcome.unwanted.length === 0) return this.#asItStands(text, mode, outcome);
+    return outcome;
+  }
+
+  /** Entries of which one is enough. Words that name one filter, and nothing else, are that filter. */
+  readEntries(entries: readonly string[]): Group[][] {
+    const mode = this.#allNameOneFilter(entries) ? 'filters' : 'words';
+    return entries.map((entry) => this.read(entry, mode).groups).filter((groups) => groups.length > 0);
+  }
+
+  /** Entries of which none is wanted: each one thing, so that a name of two words does not rule out either. */
+  readUnwanted(entries: readonly string[]): Group[] {
+    return entries.flatMap((entry) => {
+      const named = this.#filterNamed(entry);
+      if (named !== undefined && named.filter !== 'contract') {
+        this.filters.unwanted[named.filter].push(named.id);
+        this.lines.push(`not ${entry}: ${named.filter} ${named.name}`);
+        return [];
+      }
+      const { pieces } = parsed(entry);
+      const forms = pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));
+      if (forms.length === 0) return [];
+      const groups = pieces.every(({ kind }) => kind === 'plain') ? this.read(entry, 'words').groups : [];
+      const [only, second] = groups;
+      return [only !== undefined && second === undefined ? only : exactGroup(entry, forms)];
+    });
+  }
+
+  /** @param isAnythingLeft whether words of ads are left */
+  sayLeftOut(isAnythingLeft: boolean): void {
+    if (this.#leftOut.length === 0) return;
+    const words = [...new Set(this.#leftOut)];
+    const more = words.length > SAID ? ' …' : '';
+    const nothing = isAnythingLeft ? '' : '; no words are left to look for';
+    this.lines.push(`left out: ${words.slice(0, SAID).join(', ')}${more}${nothing}`);
+  }
+
+  /** Pay and time, which are no words of ads. */
+  #withoutFigures(whole: Parsed): Parsed {
+    const { given } = this.#knowledge;
+    const figures = figuresIn(whole.source).filter(({ filter }) => filter === 'job_stats' || !given.has(filter));
+    const isIn = ({ start }: Unit, span: { start: number; end: number }) => start >= span.start && start < span.end;
+    const used = figures.filter((figure) =>
+      whole.pieces.some(({ kind, units }) => kind === 'plain' && units.some((unit) => isIn(unit, figure))),
+    );
+    for (const { start, end, filter, value } of used) {
+      const written = whole.source
+        .slice(start, end)
+        .replace(/^[,;\s]+/, '')
+        .trim();
+      if (filter === 'job_stats') this.#leftOut.push(`${written} (job_stats tells pay)`);
+      else this.lines.push(`${written}: ${filter} ${value}`);
+      if (filter === 'salary_min') this.filters.salaryMin ??= Number(value);
+      if (filter === 'published_after') this.filters.publishedAfter ??= value;
+    }
+    const pieces = whole.pieces
+      .map((piece) => ({ ...piece, units: piece.units.filter((unit) => !used.some((figure) => isIn(unit, figure))) }))
+      .filter(({ units }) => units.length > 0);
+    return { source: whole.source, pieces };
+  }
+
+  /** A question of nothing but joining words is looked for as it stands; one that asks for ads asks for all. */
+  #asItStands(text: string, mode: Mode, outcome: Outcome): Outcome {
+    const { wanted, unwanted, salaryMin, publishedAfter } = this.filters;
+    const ids = [...Object.values(wanted), ...Object.values(unwanted)];
+    const isFiltered = ids.some((list) => list.length > 0) || salaryMin !== undefined || publishedAfter !== undefined;
+    const asksForAds = this.#leftOut.some((word) => /\p{L}{3}/u.test(word));
+    if (text.trim() === '' || (mode === 'filters' && (isFiltered || asksForAds))) return outcome;
+    const { source, pieces } = parsed(text);
+    for (const { start, end, words } of pieces.flatMap(({ units }) => [...units]))
+      outcome.groups.push(exactGroup(source.slice(start, end), words.forms));
+    this.#leftOut.length = 0;
+    return outcome;
+  }
+
+  #readRun(outcome: Outcome, piece: Piece, whole: Parsed, mode: Mode, isLast: boolean): void {
+    const words = new RunWords(whole, piece.units);
+    this.#correct(words, isLast);
+    for (let at = 0; at < words.length; )
+      at += this.#readAt(outcome, words, at, { mode, isLast, isUnwanted: piece.isUnwanted });
+  }
+
+  /** Reads what stands at a place. @returns how many words that were */
+  #readAt(outcome: Outcome, words: RunWords, at: number, how: How): number {
+    const company = this.#companyAt(outcome, words, at, how);
+    if (company > 0) return company;
+    const { vocabulary, asking } = this.#knowledge;
+    const names = words.namesAt(at, vocabulary);
+    const length = names[0]?.length ?? 0;
+    const isFirst = outcome.groups.length === 0 && outcome.unwanted.length === 0;
+    const found = asking.at(words.run, at, isFirst);
+    if (found !== undefined && found.length >= length && this.#isAsking(found.word, how, length === found.length)) {
+      this.#takeAsking(found.word, words.written(at, found.length), how.isUnwanted || this.#isWithout);
+      return found.length;
+    }
+    if (words.isBehindSlash(at)) this.#isEither = true;
+    if (found?.word.kind === 'filter' && found.length >= length) {
+      this.#putFilterWord(outcome, found.word, words.written(at, found.length), how);
+      return found.length;
+    }
+    if (length === 0) return this.#readPlain(outcome, words, at, how);
+    const forms = words.run.forms.slice(at, at + length);
+    this.#put(outcome, entryGroup(vocabulary, words.written(at, length), forms, names), how.isUnwanted);
+    return length;
+  }
+
+  /** The whole rest of a question may be a company's name as it stands. */
+  #companyAt(outcome: Outcome, words: RunWords, at: number, { mode, isUnwanted }: How): number {
+    const forms = words.run.forms.slice(at);
+    const isWhole =
+      mode === 'filters' && outcome.groups.length === 0 && forms.length > 1 && forms.length <= MOST_OF_NAME;
+    if (!isWhole || words.namesAt(at, this.#knowledge.vocabulary)[0]?.length === forms.length) return 0;
+    if (!this.#knowledge.lexicon.isCompany(forms)) return 0;
+    const written = words.written(at, forms.length);
+    this.#put(outcome, { group: exactGroup(written, forms), line: `${written}: the company` }, isUnwanted);
+    return forms.length;
+  }
+
+  /** A word that the vocabulary does not have; with it the rest of its unit, which is one name. */
+  #readPlain(outcome: Outcome, words: RunWords, at: number, { isLast, isUnwanted }: How): number {
+    const { unit, isWhole } = words.unit(at);
+    const length = isWhole ? unit.words.forms.length : 1;
+    const form = words.form(at);
+    const read = isWhole && length > 1 ? unit : { ...unit, words: { forms: [form] } };
+    const written = isWhole ? words.written(at, length) : form;
+    this.#put(outcome, this.#plainGroup(written, read, isLast && at + length === words.length), isUnwanted);
+    return length;
+  }
+
+  #plainGroup(written: string, unit: Unit, isLast: boolean): ReadGroup {
+    const key = unit.words.forms.join(' ');
+    const known = this.#plain.get(key);
+    if (known !== undefined) return { group: known.group };
+    const isWidened = this.#plain.size < MOST_WIDENED;
+    const read = plainGroup(written, unit, { ...this.#knowledge, isLast, isWidened });
+    this.#plain.set(key, read);
+    return read;
+  }
+
+  /** Reads misspelled words as the names that are near, before names of several words are looked for. */
+  #correct(words: RunWords, isLastRun: boolean): void {
+    const { vocabulary, asking } = this.#knowledge;
+    for (let at = 0; at < Math.min(words.length, MOST_WIDENED); at++) {
+      const { unit, isWhole, isList } = words.unit(at);
+      const form = words.form(at);
+      if ((!isWhole && !isList) || unit.words.forms.length > 1 || vocabulary.knows(form) || asking.knows(form))
+        continue;
+      const isLast = isLastRun && at === words.length - 1;
+      const corrected = correctedWord(form, this.#knowledge, isLast);
+      if (corrected === undefined) continue;
+      this.lines.push(`${words.written(at, 1)}: read as ${corrected} (nearest spelling)`);
+      words.correct(at, corrected);
+    }
+  }
+
+  #isAsking(word: AskingWord, { mode }: How, isNameToo: boolean): boolean {
+    if (word.kind !== 'filter') return !isNameToo;
+    // Which contract an ad gives is not known of every ad, so that it rules none out.
+    if (mode === 'words' || (this.#isWithout && word.filter === 'contract')) return false;
+    return !this.#knowledge.given.has(word.filter);
+  }
+
+  #takeAsking(word: AskingWord, written: string, isUnwanted: boolean): void {
+    switch (word.kind) {
+      case 'filter': {
+        const ids = (isUnwanted ? this.filters.unwanted : this.filters.wanted)[word.filter];
+        if (!ids.includes(word.id)) ids.push(word.id);
+        this.lines.push(`${isUnwanted ? 'not ' : ''}${written}: ${word.filter} ${word.name}`);
+        this.#isEither = false;
+        this.#isWithout = false;
+        return;
+      }
+      case 'either':
+        this.#isEither = true;
+        return;
+      case 'without':
+        this.#isWithout = true;
+        return;
+      default:
+        this.#leftOut.push(written);
+    }
+  }
+
+  /** A word that names a filter, where it is no filter: what is given already, or what an ad says of itself. */
+  #putFilterWord(outcome: Outcome, word: AskingWord & { kind: 'filter' }, written: string, how: How): void {
+    const { given, asking } = this.#knowledge;
+    if (how.mode === 'filters' && given.get(word.filter)?.includes(word.id) === true) return;
+    if (how.mode === 'words') this.named.set(written, `${word.filter} ${word.name}`);
+    const phrases = [written, ...asking.spellingsOf(word.filter, word.id)].map(formsOf);
+    const group = { ...exactGroup(written, formsOf(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
+    this.#put(outcome, { group }, how.isUnwanted);
+  }
+
+  #put(outcome: Outcome, { group, line, offered }: ReadGroup, isUnwanted: boolean): void {
+    if (line !== undefined) this.lines.push(line);
+    if (offered !== undefined) this.offered.set(group.written, offered);
+    const key = expressionOf([group]);
+    if (isUnwanted || this.#isWithout) {
+      outcome.unwanted.push(group);
+      this.lines.push(`without ${group.written}`);
+    } else if (!outcome.keys.has(key)) {
+      outcome.keys.add(key);
+      const before = this.#isEither ? outcome.groups.pop() : undefined;
+      outcome.groups.push(before === undefined ? group : eitherGroup([before, group]));
+      if (before !== undefined) this.lines.push(`${before.written} or ${group.written}: one is enough`);
+    }
+    this.#isEither = false;
+    this.#isWithout = false;
+  }
+
+  #allNameOneFilter(entries: readonly string[]): boolean {
+    const [first, ...others] = entries.map((entry) => this.#filterNamed(entry)?.filter);
+    return first !== undefined && others.every((filter) => filter === first) && !this.#knowledge.given.has(first);
+  }
+
+  /** The filter that a whole text names. */
+  #filterNamed(text: string) {
+    const [piece, ...more] = parsed(text).pieces;
+    if (piece === undefined || more.length > 0 || piece.kind !== 'plain') return undefined;
+    const run = runOf(piece.units);
+    const found = this.#knowledge.asking.at(run, 0, false);
+    return found?.word.kind === 'filter' && found.length === run.forms.length ? found.word : undefined;
+  }
+}
+
+/** How a run is read. */
+interface How {
+  readonly mode: Mode;
+  readonly isLast: boolean;
+  readonly isUnwanted: boolean;
+}
+
+/** Words that are left out and named. */
+const SAID = 8;
+/** Words of a company's name. */
+const MOST_OF_NAME = 6;
+
+const formsOf = (text: string) =>
+  parsed(text).pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));
+
+/** What stands in quotes, behind = or before *. */
+function literal({ source }: Parsed, { kind, units }: Piece): ReadGroup {
+  const end = units.at(-1)?.end ?? 0;
+  const forms = units.flatMap(({ words }) => [...words.forms]);
+  const joined = units.length === 1 ? units[0]?.words.joined : undefined;
+  const isBeginning = kind === 'beginning' || source[end] === '*';
+  const group = exactGroup(source.slice(units[0]?.start ?? 0, end), forms, isBeginning);
+  if (joined === undefined) return { group };
+  const phrases = [forms, [joined]];
+  return { group: { ...group, phrases, said: phrases, exact: phrases } };
+}

@@ -1,0 +1,109 @@
+import type { Table } from '../../wire/tables.ts';
+import type { Store } from '../store/store.ts';
+import { AskingWords, type WordFilter } from './asking.ts';
+import { timeFrom } from './dates.ts';
+import type { Filters, SaidModel, Scope } from './filters.ts';
+import { IndexLexicon } from './lexicon.ts';
+import { NO_WORDS } from './plan.ts';
+import { type Asked, parsedPhrase } from './question.ts';
+import { type Knowledge, understand, type WordFilters } from './understand.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
+
+/** A question as a tool was asked it. */
+export interface Question {
+  readonly asked: Asked;
+  /** Filters that were given as arguments. */
+  readonly filters: Omit<Filters, 'plan'>;
+  /** The board's places by name, for words that name one. */
+  readonly places: Table;
+}
+
+/** A question in the terms of the index. */
+export interface ReadQuestion {
+  readonly filters: Filters;
+  readonly understood: readonly string[];
+  readonly offered: ReadonlyMap<string, string>;
+  readonly named: ReadonlyMap<string, string>;
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+/** Reads questions by a vocabulary and the words of an index. */
+export class QuestionReader {
+  readonly #vocabulary: Vocabulary;
+  readonly #now: () => number;
+  #asking: { readonly places: Table; readonly words: AskingWords } | undefined;
+
+  constructor(vocabulary: Vocabulary, now: () => number) {
+    this.#vocabulary = vocabulary;
+    this.#now = now;
+  }
+
+  read({ asked, filters, places }: Question, store: Store, scope: Scope): ReadQuestion {
+    if (!hasWords(asked))
+      return { filters: { ...filters, plan: NO_WORDS }, understood: [], offered: NOTHING, named: NOTHING };
+    if (this.#asking?.places !== places) this.#asking = { places, words: new AskingWords(places) };
+    const knowledge: Knowledge = {
+      vocabulary: this.#vocabulary,
+      lexicon: new IndexLexicon(store, scope),
+      asking: this.#asking.words,
+      given: givenIn(filters),
+    };
+    const { plan, filters: read, lines, offered, named } = understand(asked, knowledge);
+    const said = some(filters.workModels) ? undefined : saidModel(read.wanted.work_model, knowledge.asking);
+    const all = { ...merged(filters, read, this.#now()), workModelSaid: said, plan };
+    return { filters: all, understood: lines, offered, named };
+  }
+}
+
+/** How ads say the work models that words of a question name. */
+function saidModel(models: readonly number[], asking: AskingWords): SaidModel | undefined {
+  if (models.length === 0) return undefined;
+  const phrases = models.flatMap((model) => asking.spellingsOf('work_model', model)).map(wordsOfPhrase);
+  const expression = `(${phrases.map((phrase) => `"${phrase}"`).join(' OR ')})`;
+  return { inTitle: `{title} : ${expression}`, inText: expression };
+}
+
+const wordsOfPhrase = (phrase: string) =>
+  parsedPhrase(phrase)
+    .pieces.flatMap(({ units }) => units.flatMap(({ words }) => words.forms))
+    .join(' ');
+
+const some = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length > 0;
+
+function hasWords({ words = '', anyWords, excludeWords, titleWords = '' }: Asked): boolean {
+  return words !== '' || titleWords !== '' || some(anyWords) || some(excludeWords);
+}
+
+function givenIn(filters: Question['filters']): Knowledge['given'] {
+  const lists: Readonly<Record<WordFilter, readonly number[] | undefined>> = {
+    location: filters.locations,
+    work_model: filters.workModels,
+    type: filters.types,
+    contract: filters.contracts,
+  };
+  const given = new Map<WordFilter | 'salary_min' | 'published_after', readonly number[]>();
+  for (const [name, ids = []] of Object.entries(lists)) if (ids.length > 0) given.set(name as WordFilter, ids);
+  if (filters.salaryMin !== undefined) given.set('salary_min', []);
+  if (filters.publishedFrom !== undefined) given.set('published_after', []);
+  return given;
+}
+
+/** The filters that were given, and beside them those that words name. */
+function merged(given: Question['filters'], read: WordFilters, now: number): Question['filters'] {
+  const { wanted, unwanted, salaryMin, publishedAfter } = read;
+  const time = publishedAfter === undefined ? undefined : timeFrom(publishedAfter, now);
+  const first = (list: readonly number[] | undefined, other: readonly number[]) => (some(list) ? list : other);
+  return {
+    ...given,
+    locations: first(given.locations, wanted.location),
+    workModels: first(given.workModels, wanted.work_model),
+    types: first(given.types, wanted.type),
+    contracts: first(given.contracts, wanted.contract),
+    excludedLocations: unwanted.location,
+    excludedWorkModels: unwanted.work_model,
+    excludedTypes: unwanted.type,
+    salaryMin: given.salaryMin ?? salaryMin,
+    publishedFrom: given.publishedFrom ?? (time !== undefined && 'time' in time ? time.time : undefined),
+  };
+}

@@ -1,0 +1,72 @@
+import type { AskingWords, WordFilter } from './asking.ts';
+import type { Lexicon } from './groups.ts';
+import type { Group, Plan } from './plan.ts';
+import type { Asked } from './question.ts';
+import { QuestionWords } from './question-words.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
+
+/** Filters that words of a question name; what is wanted, and what is not. */
+export interface WordFilters {
+  readonly wanted: Readonly<Record<WordFilter, readonly number[]>>;
+  readonly unwanted: Readonly<Record<WordFilter, readonly number[]>>;
+  readonly salaryMin?: number | undefined;
+  /** As the filter of that name takes it. */
+  readonly publishedAfter?: string | undefined;
+}
+
+/** A question as it was understood. */
+export interface Understood {
+  readonly plan: Plan;
+  readonly filters: WordFilters;
+  /** One short line for each word that was read as more than, or other than, itself. */
+  readonly lines: readonly string[];
+  /** Words that may have been meant, by the word that occurs nowhere. */
+  readonly offered: ReadonlyMap<string, string>;
+  /** Filters that words of a list or title name, by the word. */
+  readonly named: ReadonlyMap<string, string>;
+}
+
+/** What a question is understood by. */
+export interface Knowledge {
+  readonly vocabulary: Vocabulary;
+  readonly lexicon: Lexicon;
+  readonly asking: AskingWords;
+  /** Filters that are given as arguments, with their values: words that name others of these are words of the ad. */
+  readonly given: ReadonlyMap<WordFilter | 'salary_min' | 'published_after', readonly number[]>;
+}
+
+/** Reads a question as people mean it, and says where it did. */
+export function understand(asked: Asked, knowledge: Knowledge): Understood {
+  const words = new QuestionWords(knowledge);
+  const { groups: all, unwanted } = words.read(asked.words ?? '', 'filters');
+  const title = words.read(asked.titleWords ?? '', 'words');
+  const any = words.readEntries(asked.anyWords ?? []);
+  const none = words.readUnwanted(asked.excludeWords ?? []);
+  words.sayLeftOut(all.length > 0);
+  return {
+    plan: {
+      all: withRolesBesideSkills(all, knowledge.vocabulary),
+      any: any.map((groups) => withRolesBesideSkills(groups, knowledge.vocabulary)),
+      none: [...none, ...unwanted, ...title.unwanted],
+      title: title.groups,
+    },
+    filters: words.filters,
+    lines: words.lines,
+    offered: words.offered,
+    named: words.named,
+  };
+}
+
+/** A Java developer may be called a software engineer: beside a skill, a role stands for those that do the same. */
+function withRolesBesideSkills(groups: readonly Group[], { entries, terms, entryNamed }: RolesOf): Group[] {
+  const kindsOf = ({ entries: places = [] }: Group) => places.map((place) => entries[place]?.kind);
+  if (!groups.some((group) => kindsOf(group).includes('skill'))) return [...groups];
+  return groups.map((group) => {
+    const roles = (group.entries ?? []).flatMap((place) => entries[place]?.with_skill ?? []);
+    const places = roles.map(entryNamed).filter((place) => place !== undefined);
+    if (places.length === 0) return group;
+    return { ...group, phrases: [...group.phrases, ...places.map((place) => [terms[place] ?? ''])] };
+  });
+}
+
+type RolesOf = Pick<Vocabulary, 'entries' | 'terms' | 'entryNamed'>;

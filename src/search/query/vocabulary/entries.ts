@@ -1,0 +1,74 @@
+import asking from './asking.yaml';
+import business from './business.yaml';
+import cloud from './cloud.yaml';
+import data from './data.yaml';
+import frameworks from './frameworks.yaml';
+import languages from './languages.yaml';
+import roles from './roles.yaml';
+import security from './security.yaml';
+import words from './words.yaml';
+
+export const KINDS = ['skill', 'role', 'level', 'word'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One thing and what it is called; the format is explained at the top of languages.yaml. */
+export interface Entry {
+  readonly kind: Kind;
+  /** The data file it is of. */
+  readonly theme: string;
+  readonly name: string;
+  readonly also?: readonly string[];
+  readonly pt?: readonly string[];
+  readonly en?: readonly string[];
+  readonly exact?: readonly string[];
+  readonly common?: readonly string[];
+  readonly unsure?: readonly string[];
+  readonly near?: readonly string[];
+  readonly not?: readonly string[];
+  readonly unless?: readonly string[];
+  readonly includes?: readonly string[];
+  readonly with_skill?: readonly string[];
+}
+
+/** As a data file has it: the kind is the key of the name. */
+export type WrittenEntry = Omit<Entry, 'kind' | 'name' | 'theme'> & { readonly [K in Kind]?: string };
+
+/** Words of a question that are no words of an ad (asking.yaml). */
+export interface Asking {
+  readonly filters: readonly {
+    readonly filter: 'work_model' | 'type' | 'contract';
+    readonly value: string;
+    readonly words: readonly string[];
+  }[];
+  readonly asking: readonly string[];
+  readonly opening: readonly string[];
+  readonly joining: readonly string[];
+  readonly either: readonly string[];
+  readonly without: readonly string[];
+  readonly no_places: readonly string[];
+}
+
+/** The data files by name; test/vocabulary.test.ts checks that they hold what their types say. */
+export const FILES: Readonly<Record<string, unknown>> = {
+  languages,
+  frameworks,
+  data,
+  cloud,
+  security,
+  business,
+  roles,
+  words,
+};
+
+export const ASKING = asking as Asking;
+
+export const ENTRIES: readonly Entry[] = Object.entries(FILES).flatMap(([theme, file]) =>
+  (file as WrittenEntry[]).map((entry) => entryOf(entry, theme)),
+);
+
+function entryOf(written: WrittenEntry, theme: string): Entry {
+  const kind = KINDS.find((one) => written[one] !== undefined);
+  if (kind === undefined) throw new Error(`the vocabulary has an entry without a kind: ${JSON.stringify(written)}`);
+  const { [kind]: name = '', ...rest } = written;
+  return { ...rest, kind, name, theme };
+}

@@ -1,0 +1,40 @@
+import { fold } from '../../../wire/fold.ts';
+
+/*
+ * Feminine and plural of the words of roles, levels and general words, so that the vocabulary need not list them. What
+ * comes out need not all be words: a form that nobody writes finds nothing.
+ */
+
+/** Endings of Portuguese nouns and adjectives that have a feminine in -a. */
+const WITH_FEMININE = /(?:eir|ari|ic|iv|ad|id|os|an|tet|tect|edi|lic|orn|ogi)o$/;
+/** Too short or unchanging: prepositions, names of techniques, words that are plural already. */
+const FIXED = /^(?:.{1,2}|data|software|hardware|big|low|code|full|stack|end|front|back|web|cloud|design)$/;
+
+/** A Portuguese word in the form of the dictionary, with its feminine and plurals. @param word without accents, in lower case */
+export function portugueseForms(word: string): string[] {
+  if (FIXED.test(word) || word.endsWith('s')) return word.endsWith('es') ? [word, `${word}a`, `${word}es`] : [word];
+  if (word.endsWith('or')) return [word, `${word}a`, `${word}es`, `${word}as`];
+  if (word.endsWith('ao')) return [word, `${word.slice(0, -2)}oes`];
+  if (/[aeou]l$/.test(word)) return [word, `${word.slice(0, -1)}is`];
+  if (word.endsWith('il')) return [word, `${word.slice(0, -1)}s`, `${word.slice(0, -2)}eis`];
+  if (word.endsWith('m')) return [word, `${word.slice(0, -1)}ns`];
+  if (/[rz]$/.test(word)) return [word, `${word}es`, `${word}s`];
+  const stem = word.slice(0, -1);
+  if (WITH_FEMININE.test(word)) return [word, `${stem}a`, `${stem}os`, `${stem}as`];
+  return [word, `${word}s`];
+}
+
+/** An English word with its plural. @param word in lower case */
+export function englishForms(word: string): string[] {
+  if (FIXED.test(word) || word.endsWith('s')) return [word];
+  if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`];
+  return /(?:x|z|ch|sh)$/.test(word) ? [word, `${word}es`] : [word, `${word}s`];
+}
+
+/** Words that a spelling is made of, each in the letters of the index. */
+export function plainWords(spelling: string): string[] {
+  return fold(spelling)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}

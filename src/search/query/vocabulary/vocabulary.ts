@@ -1,0 +1,285 @@
+import { fold, plainLetters } from '../../../wire/fold.ts';
+import { type Unit, unitsOf } from '../words.ts';
+import { ENTRIES, type Entry } from './entries.ts';
+import { englishForms, plainWords, portugueseForms } from './inflect.ts';
+
+/**
+ * How sure a spelling is by itself: in any letters, in its own letters only, in these but not as the first word of a
+ * sentence, or never without a neighbour.
+ */
+export type Certainty = 'free' | 'exact' | 'common' | 'unsure';
+
+/** A spelling of an entry, behind its first word. */
+export interface Way {
+  /** Words, and {@link GAP}. */
+  readonly rest: readonly string[];
+  /** Whether the words stand for all their forms, the first one too. */
+  readonly inflected: boolean;
+  /** Place in {@link Vocabulary.entries}. */
+  readonly entry: number;
+  readonly certainty: Certainty;
+  /** As the data file has it, in each of its letters. */
+  readonly spellings: readonly string[];
+  readonly hasGap: boolean;
+}
+
+/** Stands for up to two words in between. */
+const GAP = '~';
+const LONGEST_GAP = 2;
+
+/** The words of a text or question one after the other, with the units that they are of, by their places. */
+export interface Run {
+  readonly forms: readonly string[];
+  readonly units: readonly number[];
+}
+
+/** A spelling that stands in a run of words. */
+export interface Match {
+  readonly way: Way;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** The vocabulary made ready for looking things up. Making it takes some ten milliseconds. */
+export class Vocabulary {
+  readonly entries: readonly Entry[];
+  /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
+  readonly terms: readonly string[];
+  /** For each entry, the entries that it is a kind of. */
+  readonly parents: readonly (readonly number[])[];
+  /** For each entry, words beside it that make it certain. */
+  readonly near: readonly ReadonlySet<string>[];
+  /** For each entry, words in whose sentence it is something else. */
+  readonly unless: readonly ReadonlySet<string>[];
+  readonly #byName = new Map<string, number>();
+  /** By the first word, in each of its forms. */
+  readonly #ways = new Map<string, Way[]>();
+  readonly #excluded = new Map<string, { readonly rest: readonly string[]; readonly entry: number }[]>();
+  readonly #lemmas = new Map<string, string>();
+  readonly #words = new Set<string>();
+  readonly #forms = new Map<string, string[]>();
+
+  constructor(entries: readonly Entry[] = ENTRIES) {
+    this.entries = entries;
+    this.terms = entries.map(({ name }) => termOf(name));
+    for (const [index, { name }] of entries.entries()) this.#byName.set(name, index);
+    this.near = entries.map(({ near = [] }) => new Set(near.flatMap(plainWords)));
+    this.unless = entries.map(({ unless = [] }) => new Set(unless.flatMap(plainWords)));
+    this.parents = this.#parents();
+    for (const entry of entries) this.#learnForms(entry);
+    for (const [index, entry] of entries.entries()) this.#learn(entry, index);
+  }
+
+  /** The place of an entry by its name. */
+  readonly entryNamed = (name: string): number | undefined => this.#byName.get(name);
+
+  /** Adds every spelling that begins at a word to `matches`, whether or not its entry is meant. */
+  matchesAt({ forms }: Run, from: number, matches: Match[]): void {
+    const ways = this.#ways.get(forms[from] ?? '');
+    if (ways === undefined) return;
+    for (const way of ways) {
+      const end = this.#follow(way, forms, from + 1, 0);
+      if (end !== undefined) matches.push({ way, from, length: end - from });
+    }
+  }
+
+  /** Where the rest of a spelling ends that goes on at a word. */
+  #follow(way: Way, forms: readonly string[], from: number, first: number): number | undefined {
+    const { rest, inflected } = way;
+    let at = from;
+    for (let step = first; step < rest.length; step++, at++) {
+      const form = forms[at];
+      if (form === undefined) return undefined;
+      if (rest[step] === GAP) return this.#followGap(way, forms, at, step + 1);
+      if ((inflected ? this.lemmaOf(form) : form) !== rest[step]) return undefined;
+    }
+    return at;
+  }
+
+  #followGap(way: Way, forms: readonly string[], from: number, step: number): number | undefined {
+    for (let skipped = 0; skipped <= LONGEST_GAP; skipped++) {
+      const end = this.#follow(way, forms, from + skipped, step);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  }
+
+  /** How texts say an entry: its spellings, as phrases of the index, in each form that their first word has. */
+  spokenOf(entry: number): string[][] {
+    const {
+      kind,
+      name,
+      also = [],
+      pt = [],
+      en = [],
+      exact = [],
+      common = [],
+      unsure = [],
+    } = this.entries[entry] ?? EMPTY;
+    const spellings = [...new Set([...exact, ...common, ...unsure, name, ...also, ...pt, ...en])]
+      .filter((spelling) => !spelling.includes(GAP))
+      .map(formsOf);
+    if (kind === 'skill') return spellings;
+    return spellings.flatMap(([first = '', ...rest]) =>
+      (this.#forms.get(this.lemmaOf(first)) ?? [first]).map((form) => [form, ...rest]),
+    );
+  }
+
+  /** Every word of every name, in each of its forms. */
+  words(): Iterable<string> {
+    return this.#words;
+  }
+
+  /** Whether a word names an entry by itself. */
+  isName(form: string): boolean {
+    return this.#ways.get(form)?.some(({ rest }) => rest.length === 0) === true;
+  }
+
+  /** Whether a word is one of the vocabulary, in whatever form. */
+  knows(form: string): boolean {
+    return this.#words.has(form);
+  }
+
+  /** The word that a form is one of, where the vocabulary knows it; else the form. */
+  lemmaOf(form: string): string {
+    return this.#lemmas.get(form) ?? form;
+  }
+
+  /** Whether a run of words stands in a phrase in which its entry does not count. */
+  isExcluded({ forms }: Run, { way: { entry }, from, length }: Match): boolean {
+    if (this.entries[entry]?.not === undefined) return false;
+    for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++) {
+      const phrases = this.#excluded.get(forms[start] ?? '');
+      const found = phrases?.some(
+        (phrase) =>
+          phrase.entry === entry &&
+          start + phrase.rest.length >= from &&
+          phrase.rest.every((word, step) => forms[start + 1 + step] === word),
+      );
+      if (found === true) return true;
+    }
+    return false;
+  }
+
+  #parents(): number[][] {
+    const parents: number[][] = this.entries.map(() => []);
+    for (const [index, { includes = [] }] of this.entries.entries())
+      for (const name of includes) parents[this.entryNamed(name) ?? -1]?.push(index);
+    return parents;
+  }
+
+  #learnForms({ kind, name, also = [], pt = [], en = [] }: Entry): void {
+    for (const spelling of pt) for (const word of plainWords(spelling)) this.#learnLemma(portugueseForms(word));
+    for (const spelling of kind === 'skill' ? en : [name, ...also, ...en])
+      for (const word of plainWords(spelling)) this.#learnLemma(englishForms(word));
+  }
+
+  /** Forms that share one with a word learned before are forms of that word. */
+  #learnLemma(forms: readonly string[]): void {
+    const known = forms.map((form) => this.#lemmas.get(form)).find((lemma) => lemma !== undefined);
+    const lemma = known ?? forms[0] ?? '';
+    for (const form of forms) {
+      if (this.#lemmas.has(form)) continue;
+      this.#lemmas.set(form, lemma);
+      this.#words.add(form);
+      addTo(this.#forms, lemma, form);
+    }
+  }
+
+  #learn(entry: Entry, place: number): void {
+    const { kind, name, also = [], pt = [], en = [], exact = [], common = [], unsure = [], not = [] } = entry;
+    const strict = new Set([...exact, ...common, ...unsure]);
+    const known = new Set<string>();
+    const add = (spellings: readonly string[], certainty: Certainty, inflected: boolean) => {
+      for (const spelling of spellings)
+        this.#add(known, spelling, { entry: place, certainty, inflected, spellings: alike(spelling, spellings) });
+    };
+    const isFree = (spelling: string) => !strict.has(spelling);
+    add([name, ...also].filter(isFree), 'free', kind !== 'skill');
+    add([...pt, ...en].filter(isFree), 'free', true);
+    add(exact, 'exact', false);
+    add(common, 'common', false);
+    add(unsure, 'unsure', false);
+    for (const phrase of not) {
+      const [first = '', ...rest] = formsOf(phrase);
+      addTo(this.#excluded, first, { rest, entry: place });
+    }
+  }
+
+  /** @param known the ways of the entry so far: front end and frontend have two in common */
+  #add(known: Set<string>, spelling: string, way: Omit<Way, 'rest' | 'hasGap'>): void {
+    for (const written of variantsOf(spelling)) {
+      for (const form of written) this.#words.add(form);
+      const words = way.inflected ? written.map((form) => this.lemmaOf(form)) : written;
+      const key = words.join(' ');
+      if (known.has(key)) continue;
+      known.add(key);
+      const [first = '', ...rest] = words;
+      const whole = { ...way, rest, hasGap: rest.includes(GAP) };
+      if (!way.inflected) addTo(this.#ways, first, whole);
+      else for (const form of this.#forms.get(first) ?? [first]) addTo(this.#ways, form, whole);
+    }
+  }
+}
+
+const EMPTY: Entry = { kind: 'word', name: '', theme: '' };
+
+/** Words of the longest phrase of `not` before the name in it. */
+const LONGEST_EXCLUDED = 4;
+/** Longest name that anybody writes as one word. */
+const LONGEST_JOINED = 24;
+
+/** The words of units, one after the other. */
+export function runOf(units: readonly Unit[]): Run {
+  const forms: string[] = [];
+  const places: number[] = [];
+  for (let unit = 0; unit < units.length; unit++) {
+    for (const form of units[unit]?.words.forms ?? []) {
+      forms.push(form);
+      places.push(unit);
+    }
+  }
+  return { forms, units: places };
+}
+
+/** The spellings that differ from one in their letters only: SAP and Sap. */
+function alike(spelling: string, spellings: readonly string[]): string[] {
+  const folded = spelling.toLowerCase();
+  return spellings.filter((other) => other.toLowerCase() === folded);
+}
+
+function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+const PLAIN = /^[\p{L}\p{N} ]+$/u;
+
+function formsOf(spelling: string): string[] {
+  // Most spellings are plain words, for which the rules for signs need not run.
+  if (PLAIN.test(spelling)) return fold(spelling).toLowerCase().split(' ');
+  return unitsOf(plainLetters(spelling)).flatMap(({ words }) => [...words.forms]);
+}
+
+/** A spelling in its words, and as one word where people write it so: front end, front-end, frontend. */
+function variantsOf(spelling: string): string[][] {
+  if (spelling.includes(GAP)) {
+    const [first = [], ...more] = spelling.split(GAP).map((part) => formsOf(part.trim()));
+    return [[...first, ...more.flatMap((part) => [GAP, ...part])]];
+  }
+  // A letter joined to a word is no word by itself, and Objective C is written with a space as well.
+  if (/(?:^|-)\p{L}-|-\p{L}(?:-|$)/u.test(spelling))
+    return [formsOf(spelling), ...variantsOf(spelling.replaceAll('-', ' '))];
+  const forms = formsOf(spelling);
+  const joined = forms.join('');
+  const isJoined = forms.length > 1 && joined.length <= LONGEST_JOINED && /^[\p{L}\p{N}]{3,}$/u.test(joined);
+  return isJoined ? [forms, [joined]] : [forms];
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '.': 'dot', '&': 'and' };
+
+function termOf(name: string): string {
+  const plain = fold(plainLetters(name)).toLowerCase();
+  return `_${plain.replace(/[+#.&]/g, (sign) => SIGNS[sign] ?? '').replace(/[^\p{L}\p{N}]/gu, '')}`;
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import asking from '../src/search/query/vocabulary/asking.yaml';
+import { ENTRIES, FILES, KINDS } from '../src/search/query/vocabulary/entries.ts';
+import { meaningOf } from '../src/search/query/vocabulary/meaning.ts';
+import { Vocabulary } from '../src/search/query/vocabulary/vocabulary.ts';
+import { unitsOf } from '../src/search/query/words.ts';
+import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../src/wire/tables.ts';
+
+const spelling = z.string().regex(/[\p{L}\p{N}]/u);
+const spellings = z.array(spelling).min(1);
+const entry = z
+  .strictObject({
+    skill: spelling.optional(),
+    role: spelling.optional(),
+    level: spelling.optional(),
+    word: spelling.optional(),
+    also: spellings.optional(),
+    pt: spellings.optional(),
+    en: spellings.optional(),
+    exact: spellings.optional(),
+    common: spellings.optional(),
+    unsure: spellings.optional(),
+    near: spellings.optional(),
+    not: spellings.optional(),
+    unless: spellings.optional(),
+    includes: spellings.optional(),
+    with_skill: spellings.optional(),
+  })
+  .refine((one) => KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind');
+const filter = z.discriminatedUnion('filter', [
+  z.strictObject({ filter: z.literal('work_model'), value: nameIn(WORK_MODELS), words: spellings }),
+  z.strictObject({ filter: z.literal('type'), value: nameIn(JOB_TYPES), words: spellings }),
+  z.strictObject({ filter: z.literal('contract'), value: nameIn(CONTRACTS), words: spellings }),
+]);
+
+function nameIn(table: readonly { readonly name: string }[]) {
+  return z.enum(table.map(({ name }) => name) as [string, ...string[]]);
+}
+
+const vocabulary = new Vocabulary();
+
+/** The names of what a title and a text mean. */
+function meant(text: string, { title = 'Engineer', company = 'Acme', description = '' } = {}): string[] {
+  const of = (passage: string) => ({ text: passage, units: unitsOf(passage) });
+  const { title: inTitle, text: inText } = meaningOf(vocabulary, of(title), of(text), { name: company, description });
+  return [...new Set([...inTitle, ...inText])].map((place) => vocabulary.entries[place]?.name ?? '').sort();
+}
+
+const skillsIn = (...given: Parameters<typeof meant>) =>
+  meant(...given).filter((name) => ENTRIES.some((one) => one.kind === 'skill' && one.name === name));
+const rolesIn = (title: string, text = '') =>
+  meant(text, { title }).filter((name) => ENTRIES.some(({ kind, name: own }) => kind === 'role' && own === name));
+const levelsIn = (title: string, text = '') =>
+  meant(text, { title }).filter((name) => ENTRIES.some(({ kind, name: own }) => kind === 'level' && own === name));
+
+describe('the data files of the vocabulary', () => {
+  it.each(Object.keys(FILES))('%s holds entries of the format', (name) => {
+    expect(z.array(entry).safeParse(FILES[name]).error).toBeUndefined();
+  });
+
+  it('asking.yaml holds filters with values of the tables, and lists of words', () => {
+    const lists = {
+      asking: spellings,
+      opening: spellings,
+      joining: spellings,
+      either: spellings,
+      without: spellings,
+      no_places: spellings,
+    };
+    expect(z.strictObject({ filters: z.array(filter), ...lists }).safeParse(asking).error).toBeUndefined();
+  });
+
+  it('has enough of each kind', () => {
+    const count = (kind: string) => ENTRIES.filter((one) => one.kind === kind).length;
+    expect(ENTRIES.length).toBeGreaterThan(300);
+    expect(count('skill')).toBeGreaterThan(250);
+    expect(count('role')).toBeGreaterThan(50);
+    expect(count('level')).toBeGreaterThan(4);
+  });
+
+  it('names each thing once, and each spelling of an entry once', () => {
+    const names = ENTRIES.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(new Set(vocabulary.terms).size).toBe(names.length);
+    for (const { name, also = [], exact = [], common = [], unsure = [] } of ENTRIES) {
+      const strict = [...exact, ...common, ...unsure];
+      expect(
+        also.filter((one) => one === name || strict.includes(one)),
+        name,
+      ).toEqual([]);
+      expect(new Set(strict).size, name).toBe(strict.length);
+    }
+  });
+
+  it('includes only entries that are there', () => {
+    const names = new Set(ENTRIES.map(({ name }) => name));
+    const named = ENTRIES.flatMap(({ includes = [], with_skill = [] }) => [...includes, ...with_skill]);
+    expect(named.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('is written in composed letters', () => {
+    const all = JSON.stringify([FILES, asking]);
+    expect(all).toBe(all.normalize('NFC'));
+  });
+});
+
+describe('a skill is asked for, not merely printed', () => {
+  it.each<[string, string[]]>([
+    ['Services in Go and gRPC', ['Go', 'gRPC']],
+    ['You will come and go as you like. Go further with us! Go-to-market is ours.', []],
+    ['Go where nobody went. We go live in May.', []],
+    ['Tools: Go, Kafka, Terraform.', ['Go', 'Kafka', 'Terraform']],
+    ['python, go e rust', ['Go', 'Python', 'Rust']],
+    ['- Go\n- Kubernetes', ['Go', 'Kubernetes']],
+    ['From Java to Go', ['Go', 'Java']],
+    ['E aí? Vem daí.', []],
+    ['Projetos de IA e de AI generativa', ['Artificial Intelligence', 'Generative AI']],
+    ['We use AI every day', ['Artificial Intelligence']],
+    ['and the rest is up to you. The Rest is silence.', []],
+    ['REST APIs, a RESTful service and an API REST', ['REST']],
+    ['Certified by Pearson VUE', []],
+    ['Vue 3 and Vuex', ['Vue.js']],
+    ['Node creation in the access network', []],
+    ['Core Node deployment for telecom, Node B', []],
+    ['Backend em Node e Express', ['Express.js', 'Node.js']],
+    ['React to incidents quickly. We react.', []],
+    ['React with TypeScript', ['React', 'TypeScript']],
+    ['react developer wanted', ['React']],
+    ['Programming in C, close to the hardware', ['C']],
+    ['Vitamin C and Plan C, a C-level talk', []],
+    ['Any of C/C++ will do', ['C', 'C++']],
+    ['Statistics in R, with care', ['R']],
+    ['Our R&D centre, R & D budget, R$ 500', []],
+    ['Models in R/Python', ['Python', 'R']],
+    ['Java is not JavaScript', ['Java', 'JavaScript']],
+    ['C# e .NET', ['.NET', 'C#']],
+    ['Excel at what you do', []],
+    ['Excel avançado, Word e PowerPoint', ['Excel', 'PowerPoint', 'Word']],
+    ['In other words: our word counts', []],
+    ['Spring is the best season', []],
+    ['Java 17, Spring, Hibernate', ['Hibernate', 'Java', 'Spring']],
+    ['Access to training; access control', []],
+    ['Bases de dados Access e SQL Server', ['Access', 'SQL', 'SQL Server']],
+    ['Azure DevOps boards', ['Azure', 'Azure DevOps']],
+    ['See https://react.example/angular or mail python@java.com', []],
+    ['Bom português e uma pitada de sal, chef!', []],
+    ['Puppet, Chef, Ansible', ['Ansible', 'Chef', 'Puppet']],
+    ['THE REST OF THE TEAM IS IN LISBON', []],
+    ['T-SQL', ['SQL', 'T-SQL']],
+    ['k8s', ['Kubernetes']],
+    ['front-end em reactjs', ['React']],
+  ])('%s', (text, expected) => {
+    expect(skillsIn(text)).toEqual(expected);
+  });
+
+  it('not under a testimonial, whoever signs it', () => {
+    const praise = '“I learned a lot here and people listen.”';
+    for (const signature of [
+      'Ana Silva, DevOps Engineer',
+      '— Ana Silva, DevOps',
+      'Ana Silva | React Developer',
+      'Ana Silva\nDevOps Engineer',
+    ])
+      expect(skillsIn(`We build things.\n${praise}\n${signature}\nWe use Python.`), signature).toEqual(['Python']);
+    expect(skillsIn(`${praise} – João Costa, Kubernetes Lead\nPython`)).toEqual(['Python']);
+    expect(skillsIn('We call it “the stack”:\nJava, Spring')).toEqual(['Java', 'Spring']);
+  });
+
+  it('not where its sentence is about something else', () => {
+    expect(skillsIn('Grãos de Java e de Sumatra. Gestão em Excel na ótica do utilizador.')).toEqual(['Excel']);
+    expect(skillsIn('The Ruby we sell, and every other gem. Python.')).toEqual(['Python']);
+  });
+
+  it('not in what the company says of itself', () => {
+    const description = 'A família Ruby vende joias desde 1921. Fazemos sites em React e Kubernetes.';
+    expect(skillsIn(`${description}\nProcuramos quem saiba Python.`, { description })).toEqual([
+      'Kubernetes',
+      'Python',
+    ]);
+    expect(skillsIn(`Procuramos quem saiba Python e React.`, { description })).toEqual(['Python', 'React']);
+  });
+
+  it('not in the name of the company', () => {
+    expect(skillsIn('A Kotlin Works procura quem saiba Python.', { company: 'Kotlin Works, Lda.' })).toEqual([
+      'Python',
+    ]);
+    expect(skillsIn('Python', { title: 'Swift Logistics: Data Engineer', company: 'Swift Logistics' })).toEqual([
+      'Python',
+    ]);
+  });
+});
+
+describe('roles and levels', () => {
+  it.each<[string, string[]]>([
+    ['Programadora Java', ['Developer']],
+    ['Programador(a) .NET (m/f)', ['Developer']],
+    ['Programadores/as Frontend', ['Developer', 'Frontend Developer']],
+    ['Developer TypeScript Backend', ['Backend Developer', 'Developer']],
+    ['Python Backend Engineer', ['Backend Developer', 'Engineer']],
+    ['Engenheira de Dados', ['Data Engineer', 'Engineer']],
+    ['Engenheiro/a de Dados Sénior', ['Data Engineer', 'Engineer']],
+    ['Analistas Funcionais', ['Analyst', 'Functional Analyst']],
+    ['QA Automation Engineer', ['Engineer', 'Tester']],
+    ['Sysadmin Linux', ['System Administrator']],
+    ['Project Manager – Azure DevOps', ['Manager', 'Project Manager']],
+  ])('%s', (title, expected) => {
+    expect(rolesIn(title)).toEqual(expected);
+  });
+
+  it('are those of the title, and of the text where the title names none', () => {
+    expect(rolesIn('Data Analyst', 'You work with developers and data engineers.')).toEqual([
+      'Analyst',
+      'Data Analyst',
+    ]);
+    expect(rolesIn('Vem trabalhar connosco', 'Procuramos um Data Engineer.')).toEqual(['Data Engineer', 'Engineer']);
+    expect(levelsIn('Programador Júnior', 'com apoio de uma pessoa sénior')).toEqual(['Junior']);
+    expect(levelsIn('Programador', 'A função destina-se a uma pessoa sénior')).toEqual(['Senior']);
+    expect(levelsIn('Programador', 'com colegas seniores')).toEqual([]);
+  });
+});
