@@ -44,10 +44,10 @@ const withoutValidator = {
 /** A line that esbuild writes before the code of each file, such as `// node_modules/zod/v4/core/core.js`. */
 const FILE_LINE = /^(\/\/ (?:src|node_modules|[\w-]+:)\S*)$/m;
 
-/**
- * Takes the spaces and the long local names out of the packages' code, which everybody can read in the packages
- * themselves. The code of this project stays as a person can read it.
- */
+/** Code of packages, which everybody can read in the packages themselves, and data. */
+const MADE_SMALL = /^\/\/ node_modules\/|\.yaml$|\/server\/catalog\.ts$/;
+
+/** Takes the spaces and the long local names out of that; the code of this project stays as a person can read it. */
 async function withSmallPackages(text) {
   const exported = text.lastIndexOf('\nexport {');
   const end = exported < 0 ? text.length : exported;
@@ -55,7 +55,7 @@ async function withSmallPackages(text) {
   const files = [];
   for (let index = 0; index < parts.length; index += 2) {
     const [line, code] = [parts[index], parts[index + 1].trim()];
-    files.push(`${line}\n${line.startsWith('// node_modules/') ? await smaller(code) : `${code}\n`}`);
+    files.push(`${line}\n${MADE_SMALL.test(line) ? await smaller(code) : `${code}\n`}`);
   }
   return [start, ...files, text.slice(end)].join('');
 }

@@ -40,6 +40,9 @@ function option(setting) {
   };
 }
 
+/** The address at which people read the source. */
+const repositoryOf = ({ repository }) => repository.url.replace(/^git\+|\.git$/g, '');
+
 /** manifest.json; tools and prompts are those that the server lists. */
 export function manifest({ packageJson, settings, tools, prompts }) {
   const { name, version, description, keywords, license, engines, bin } = packageJson;
@@ -52,6 +55,7 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     description,
     long_description: LONG_DESCRIPTION,
     author: { name: 'The jobboard-mcp authors' },
+    repository: { type: 'git', url: repositoryOf(packageJson) },
     ...PICTURES,
     localization: { resources: localeFile(placeholder('locale')), default_locale: 'en-US' },
     server: {
@@ -98,6 +102,7 @@ export function serverJson({ packageJson, settings }) {
     title: DISPLAY_NAME,
     description: SHORT_DESCRIPTION,
     version,
+    repository: { url: repositoryOf(packageJson), source: 'github' },
     packages: [
       {
         registryType: 'npm',

@@ -144,7 +144,7 @@ describe('the bundle', () => {
     const beside = entries.flatMap(({ path }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
     const inside = new Set([...[...lines].map(([, name = '']) => name), ...beside]);
     expect(inside.size).toBeGreaterThan(8);
-    expect(bill.components.map(({ name }: { name: string }) => name).sort()).toEqual([...inside].sort());
+    expect(new Set(bill.components.map(({ name }: { name: string }) => name))).toEqual(inside);
     for (const component of bill.components) {
       expect(component).toMatchObject({ scope: 'required', licenses: [expect.anything()] });
       expect(component.hashes[0].alg).toBe('SHA-512');
@@ -164,6 +164,14 @@ describe('what is said of the server in different places', () => {
     expect(manifest.server.entry_point).toBe(packageJson.bin[packageJson.name]);
     expect(manifest.compatibility.runtimes.node).toBe(packageJson.engines.node);
     expect(manifest.license).toBe(packageJson.license);
+  });
+
+  it('is one repository, as a publication with provenance asks for', () => {
+    const [, owner, name] = /^io\.github\.([\w-]+)\/([\w-]+)$/.exec(packageJson.mcpName) ?? [];
+    const address = `https://github.com/${owner}/${name}`;
+    expect(packageJson.repository).toEqual({ type: 'git', url: `git+${address}.git` });
+    expect([manifest.repository.url, serverJson.repository.url]).toEqual([address, address]);
+    expect(packageJson.publishConfig).toEqual({ access: 'public', provenance: true });
   });
 
   it('is the same settings, with the key and nothing else as a secret', () => {

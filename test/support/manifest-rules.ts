@@ -28,6 +28,7 @@ export const Manifest = z.strictObject({
   ...Texts,
   long_description: z.string(),
   author: z.strictObject({ name: z.string() }),
+  repository: z.strictObject({ type: z.literal('git'), url: z.url({ protocol: /^https$/ }) }),
   icon: z.string().endsWith('.png'),
   screenshots: z.array(z.string().endsWith('.png')).min(1),
   localization: z.strictObject({ resources: z.string().includes(placeholder('locale')), default_locale: z.string() }),
@@ -62,6 +63,7 @@ export const ServerJson = z.strictObject({
   title: z.string().min(1).max(100),
   description: z.string().min(1).max(100),
   version: z.string(),
+  repository: z.strictObject({ url: z.url({ protocol: /^https$/ }), source: z.literal('github') }),
   packages: z.tuple([
     z.strictObject({
       registryType: z.literal('npm'),

@@ -1,19 +1,19 @@
 // Measures the search over the whole board on invented ads: how long a search, a count and the building of the index take,
 // beside the bare FTS5 query on the same file in the same process, how long other calls would have to wait meanwhile, and
 // the memory. Needs an idle machine; compare ratios rather than milliseconds.
-//   node scripts/bench-search.mjs            1,200 and 10,000 ads
-//   node scripts/bench-search.mjs --large    100,000 ads too (some minutes)
+//   node bench/speed/search.mjs            1,200 and 10,000 ads
+//   node bench/speed/search.mjs --large    100,000 ads too (some minutes)
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { generateAds } from './bench-ads.mjs';
-import { load } from './load.mjs';
+import { load } from '../../scripts/load.mjs';
+import { generateAds } from './ads.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
-const BOARD = fileURLToPath(new URL('bench-board.mjs', import.meta.url));
+const BOARD = fileURLToPath(new URL('board.mjs', import.meta.url));
 const DELAY = 30;
 /** Enough for the engine to have seen the code; fewer where each takes long. */
 const ROUNDS = { small: 60, large: 15 };
@@ -244,12 +244,10 @@ for (const ads of sizes) {
 console.log(`| | ${figures.map(({ ads }) => `${ads} ads`).join(' | ')} |`);
 console.log(`|---|${'---|'.repeat(figures.length)}`);
 for (const [name, show] of ROWS) console.log(`| ${name} | ${figures.map(show).join(' | ')} |`);
-console.log(
-  `\nNode ${process.version}; repeat with: node scripts/bench-search.mjs${sizes.length > 2 ? ' --large' : ''}`,
-);
+console.log(`\nNode ${process.version}; repeat with: node bench/speed/search.mjs${sizes.length > 2 ? ' --large' : ''}`);
 
 /** Where the parts are as plain JavaScript, so that no child needs a compiler in its memory. */
 async function bundled() {
-  await load('scripts/bench-parts.ts');
-  return new URL('../node_modules/.cache/scripts-bench-parts.mjs', import.meta.url).href;
+  await load('bench/speed/parts.ts');
+  return new URL('../../node_modules/.cache/bench-speed-parts.mjs', import.meta.url).href;
 }

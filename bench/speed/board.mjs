@@ -1,7 +1,7 @@
 // A board on a port of this machine that lists invented ads, each answer after a while. Prints its address.
-//   node scripts/bench-board.mjs ADS MILLISECONDS
+//   node bench/speed/board.mjs ADS MILLISECONDS
 import { createServer } from 'node:http';
-import { generateAds } from './bench-ads.mjs';
+import { generateAds } from './ads.mjs';
 
 const PAGE = 100;
 const [ads, delay] = process.argv.slice(2).map(Number);

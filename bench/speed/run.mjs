@@ -4,14 +4,14 @@
 //   BENCH_PEER='["node","/path/to/peer.js","--api-base-url","$BOARD"]' BENCH_PEER_TOOL=lst-jobs \
 //     BENCH_PEER_ARGS='{"limit":20,"api_key":"$KEY"}' npm run bench
 // `npm run bench -- --quick` takes fewer rounds. The search is measured by npm run bench:search.
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { bareNode, median, Program } from './bench-program.mjs';
-import { load } from './load.mjs';
+import { load } from '../../scripts/load.mjs';
+import { bareNode, median, Program } from './program.mjs';
 
 const quick = process.argv.includes('--quick');
 const STARTS = quick ? 5 : 15;
@@ -28,8 +28,8 @@ const filled = (text) => text.replaceAll('$BOARD', address).replaceAll('$KEY', b
 
 const page = { tool: 'list_jobs', args: { limit: 20 } };
 const targets = [
-  { name: 'jobboard-mcp', command: [process.execPath, at('../dist/cli.js')], env, ...page },
-  { name: 'floor: SDK, unbundled', command: [process.execPath, at('bench-floor.mjs')], env, ...page },
+  { name: 'jobboard-mcp', command: [process.execPath, at('../../dist/cli.js')], env, ...page },
+  { name: 'floor: SDK, unbundled', command: [process.execPath, at('floor.mjs')], env, ...page },
 ];
 if (process.env.BENCH_PEER) {
   const command = JSON.parse(filled(process.env.BENCH_PEER));
@@ -62,10 +62,18 @@ async function remembering(url) {
 async function cold(target) {
   const program = new Program(target);
   const listed = await program.open();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   const memory = program.memory();
+  const first = await timed(() => program.call(target));
+  const second = await timed(() => program.call(target));
   const ended = await program.close();
-  return { listed, memory, ended };
+  return { listed, memory, first, second, ended };
+}
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
 }
 
 async function warm(target) {
@@ -74,9 +82,7 @@ async function warm(target) {
   for (let index = 0; index < 50; index++) await program.call(target);
   const times = [];
   for (let index = 0; index < CALLS; index++) {
-    const started = performance.now();
-    await program.call(target);
-    times.push(performance.now() - started);
+    times.push(await timed(() => program.call(target)));
   }
   const memory = program.memory();
   const started = performance.now();
@@ -107,6 +113,8 @@ for (const target of targets) {
     name: target.name,
     listed: of('listed'),
     idle: of('memory'),
+    first: of('first'),
+    second: of('second'),
     ended: of('ended'),
     ...(await warm(target)),
   });
@@ -115,20 +123,24 @@ close();
 await board.close();
 rmSync(folder, { recursive: true, force: true });
 
+/** Bytes of a folder's files. */
+function sizeOf(folder) {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
 const whole = (value) => String(Math.round(value));
 const ratio = (value) => `${whole(value)} (${(value / median(node)).toFixed(2)} ×)`;
 console.log(
   `Node ${process.version}; medians of ${STARTS} starts and ${CALLS} calls of list_jobs(20) on the embedded board.`,
 );
+console.log(`\`node -e 0\` takes ${whole(median(node))} ms; dist/ has ${whole(sizeOf(at('../../dist')) / 1000)} kB.\n`);
 console.log(
-  `\`node -e 0\` takes ${whole(median(node))} ms; dist/cli.js has ${whole(statSync(at('../dist/cli.js')).size / 1000)} kB.\n`,
+  '| server | tools/list ms (× bare Node) | MiB a second later | first call then ms | second |  exit ms | p50 ms | calls/s at 32 | MiB after | text tokens | data tokens |',
 );
-console.log(
-  '| server | tools/list ms (× bare Node) | MiB then | exit ms | p50 ms | calls/s at 32 | MiB after | text tokens | data tokens |',
-);
-console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|');
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
 for (const row of rows) {
-  const cells = [ratio(row.listed), whole(row.idle), whole(row.ended), row.p50.toFixed(2), whole(row.throughput)];
+  const cells = [ratio(row.listed), whole(row.idle), row.first.toFixed(1), row.second.toFixed(1), whole(row.ended)];
+  cells.push(row.p50.toFixed(2), whole(row.throughput));
   console.log(`| ${[row.name, ...cells, whole(row.memory), row.text, row.data].join(' | ')} |`);
 }
-console.log('\nRepeat with: npm run bench (a peer: see the head of scripts/bench.mjs)');
+console.log('\nRepeat with: npm run bench (a peer: see the head of bench/speed/run.mjs)');

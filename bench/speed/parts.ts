@@ -1,0 +1,10 @@
+// What the benchmark needs of the server, as one module.
+export { createClient } from '../../src/client/client.ts';
+export { createBoardIndex } from '../../src/search/board-index.ts';
+export { Lease } from '../../src/search/crawl/lease.ts';
+export { Vocabulary } from '../../src/search/query/vocabulary/vocabulary.ts';
+export { GenerationWriter } from '../../src/search/store/generation.ts';
+export { indexFile, openStore } from '../../src/search/store/store.ts';
+export { readArguments } from '../../src/tools/kit/arguments/argument.ts';
+export { createLocationCache } from '../../src/tools/kit/places.ts';
+export { searchTools } from '../../src/tools/search/search.ts';
