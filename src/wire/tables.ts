@@ -79,7 +79,7 @@ export const JOB_STATES: readonly JobState[] = [
 
 /** Ids of states and work models that rules speak of. */
 export const STATE = { removed: 0, active: 1, moderation: 2, suspended: 3, refused: 4, expired: 5 } as const;
-export const WORK_MODEL = { onSite: 0, remote: 1 } as const;
+export const WORK_MODEL = { onSite: 0, remote: 1, hybrid: 2 } as const;
 
 /** Ways to apply (docs/board.md, Publishing rules, 1). */
 export const APPLY_METHODS = ['platform', 'url', 'body'] as const;
