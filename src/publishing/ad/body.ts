@@ -151,7 +151,10 @@ function saysOf(read: ReadText, text: string, stored: readonly SourceLine[], wan
 }
 
 function withoutRanges(html: string): string {
-  return hiddenRanges(html).reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), html);
+  const ranges = hiddenRanges(html);
+  const rest = ranges.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), html);
+  // What the board hides it adds in a line of its own.
+  return ranges.at(-1)?.end === html.trimEnd().length ? rest.trimEnd() : rest;
 }
 
 function spelledNote(count: number): string[] {
