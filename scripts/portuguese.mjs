@@ -23,6 +23,7 @@ const TOOLS = {
   edit_job: 'Altera os campos indicados de uma oferta e deixa os restantes como estão.',
   job_status: 'O estado de uma das suas ofertas (moderação, ativa, recusada…) e o que significa.',
   suspend_job: 'Retira uma das suas ofertas da bolsa.',
+  my_jobs: 'As ofertas da sua conta em todos os estados, também as que estão em moderação, recusadas ou suspensas.',
   list_courses: 'Os cursos da bolsa, por empresa, palavras, local, data, preço ou certificado.',
   get_course: 'Um curso completo: datas, local, horas, preço, certificação.',
   list_events: 'Os eventos da bolsa (conferências, encontros e outros), por cidade, data, tipo e mais.',

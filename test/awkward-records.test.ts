@@ -165,7 +165,10 @@ describe('what goes out on a write', () => {
   it('an edit of the title alone is id, title, workModel and country', async () => {
     story.board.script = {
       ...WRITING,
-      'job/get': () => job(1, { salaryMin: 30_000, salaryMax: 40_000, ref: ' R-1 ' }),
+      'job/get': () => {
+        const title = story.board.forms('job/edit').length > 0 ? 'New' : 'Ad 1';
+        return job(1, { salaryMin: 30_000, salaryMax: 40_000, ref: ' R-1 ', title });
+      },
     };
     expect(await story.dataOf('edit_job', { id: 1, title: 'New' })).toMatchObject({
       id: 1,

@@ -181,7 +181,7 @@ describe('an edit and a suspension whose answer is lost', () => {
 });
 
 describe('the write log', () => {
-  it('has one line for each write, without key and text', async () => {
+  it('has one line for each write that was sent, without key and text', async () => {
     const server = await connected();
     const { structured } = await server.call('create_job', AD);
     await server.call('edit_job', { id: structured.id, title: 'Elixir Engineer (m/f)' });
@@ -192,7 +192,6 @@ describe('the write log', () => {
       'create_job done',
       'edit_job done',
       'suspend_job done',
-      'suspend_job refused',
     ]);
     for (const line of lines) {
       expect(line).toMatchObject({ id: structured.id, board: board.board.url });

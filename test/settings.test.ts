@@ -22,7 +22,7 @@ const VARIABLES = [
   'JOBBOARD_DATA_DIR',
   'JOBBOARD_LOG',
 ];
-const TOOLS_IN_ALL = 16;
+const TOOLS_IN_ALL = 17;
 
 /** What a host passes on where the person left a setting of the bundle empty. */
 const unfilled = (name: string) => `\${user_config.${name}}`;
@@ -129,7 +129,7 @@ describe('values', () => {
     const environment = { JOBBOARD_TOOLS: 'jobs', JOBBOARD_READ_ONLY: 'false', JOBBOARD_TIMEOUT: 'soon' };
     const args = ['--tools', 'publishing', '--read-only', '--timeout=20', '--data-dir', freshFolder()];
     const server = await connected({ environment, args });
-    expect(await offered(server)).toEqual(['job_status']);
+    expect(await offered(server)).toEqual(['job_status', 'my_jobs']);
     expect((await server.call('job_status', { id: 2_000_000_000 })).text).toMatch(/^\[not_found\]/);
   });
 

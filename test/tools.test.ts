@@ -42,7 +42,7 @@ describe('the registry of tools', () => {
       selectTools(TOOLS, names, readOnly).tools.map(({ name }) => name);
     expect(named(['jobs'], false)).toEqual(['list_jobs', 'get_job']);
     expect(named(['get_event', 'locations'], false)).toEqual(['get_event', 'list_locations']);
-    expect(named(['publishing'], true)).toEqual(['job_status']);
+    expect(named(['publishing'], true)).toEqual(['job_status', 'my_jobs']);
     expect(named([], true)).not.toContain('create_job');
   });
 });

@@ -3,10 +3,12 @@ import { BoardError } from '../client/errors/errors.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
+import { siteCountryOf } from '../wire/site.ts';
 import { forLooking, forSending } from './budget.ts';
 import { findAd, type Sought } from './find-ad.ts';
-import { type Claim, DUPLICATE_HOURS, isUnderWay } from './ledger/claims.ts';
-import type { WriteLedger } from './ledger/write-ledger.ts';
+import { isUnderWay, ownClaim } from './ledger/file-claims.ts';
+import { type Claim, DUPLICATE_HOURS, type Ledger, type StandingClaim } from './ledger/ledger.ts';
+import { differenceFrom, type Sketched, sketchOf } from './ledger/sketch.ts';
 
 /** How a create ended: the ad is there, or it was there before, or it is not known. */
 export type Created =
@@ -24,19 +26,29 @@ export interface CreateRequest {
   readonly allowDuplicate: boolean;
   readonly client: Client;
   readonly call: CallOptions;
-  readonly ledger: WriteLedger;
+  readonly ledger: Ledger;
 }
 
 const TOOL = 'create_job';
 const WAY = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
+const LOOK = 'my_jobs lists the ads of this account with their states';
 
 /** The form of a create as it would be sent, without the key. */
 export function createForm(ad: NewAd): Record<string, string> {
   return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
 }
 
+function sketched({ ledger, ad, client }: CreateRequest): Sketched {
+  return sketchOf(ad, ledger.account, siteCountryOf(client.baseUrl));
+}
+
 function digestFor({ ledger, ad }: CreateRequest): string {
   return ledger.digestOf(TOOL, createForm(ad));
+}
+
+/** Whether a claim is for the same ad, as a reader would call it; one that cannot be read is taken for the same. */
+function isSame({ sketch }: Claim, now: Sketched): boolean {
+  return sketch === undefined || differenceFrom(sketch, now) !== undefined;
 }
 
 /**
@@ -44,93 +56,95 @@ function digestFor({ ledger, ad }: CreateRequest): string {
  * the ad where the end of the earlier create is not known.
  */
 export async function earlierCreate(request: CreateRequest): Promise<Created | undefined> {
-  const digest = digestFor(request);
-  const claim = request.allowDuplicate ? undefined : request.ledger.standing(digest, new Date());
-  return claim === undefined ? undefined : afterEarlier(claim, digest, request);
+  if (request.allowDuplicate) return undefined;
+  const ad = sketched(request);
+  const claims = await request.ledger.claims.standing(ad.key, new Date());
+  const claim = claims.findLast((each) => isSame(each, ad));
+  return claim === undefined ? undefined : afterEarlier(claim, ad, request);
 }
 
 /**
- * Creates an ad at most once. The intention is on disk before the request leaves; a second create of the same ad within
- * a day, from this process or another, finds it and is not sent (docs/contract.md, Writing).
+ * Creates an ad at most once. The intention is written down before the request leaves; a second create of the same ad
+ * within a day, from this process or another, finds it and is not sent (docs/contract.md, Writing).
  * @throws BoardError when the board refused or was not reached: then nothing was created
  */
 export async function createOnce(request: CreateRequest): Promise<Created> {
   const { ledger, allowDuplicate } = request;
-  ledger.open(TOOL);
-  const digest = digestFor(request);
-  const now = new Date();
-  if (allowDuplicate) {
-    const before = ledger.standing(digest, now);
-    ledger.claimAgain(digest, now);
-    return sendCreate(request, digest, now, before);
-  }
-  const standing = ledger.claim(digest, now);
-  return standing === undefined ? sendCreate(request, digest, now) : afterEarlier(standing, digest, request);
+  await ledger.open(TOOL);
+  const ad = sketched(request);
+  const claim = ownClaim('intended', new Date(), ad.sketch);
+  const inserted = await ledger.claims.insertUnlessThere(
+    ad.key,
+    claim,
+    (standing) => !allowDuplicate && isSame(standing, ad),
+  );
+  return 'key' in inserted
+    ? send(request, { ...claim, key: inserted.key })
+    : afterEarlier(inserted.standing, ad, request);
 }
 
-async function sendCreate(request: CreateRequest, digest: string, since: Date, before?: Claim): Promise<Created> {
+async function send(request: CreateRequest, claim: StandingClaim): Promise<Created> {
   const { client, call, ledger, ad } = request;
   const answer = await client.call('createJob', ad, forSending(call)).catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) {
     const { id, message } = answer.success;
-    return { end: 'created', id, message, warnings: noteEnd(ledger, digest, 'done', id) };
+    return { end: 'created', id, message, warnings: await noteEnd(request, claim, 'done', id) };
   }
   // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
   const certain = answer instanceof BoardError && answer.code !== 'outcome_unknown';
-  if (!certain) return afterLostAnswer(answer, request, digest, since);
-  ledger.release(digest, before);
-  ledger.note(TOOL, digest, answer.sent ? 'refused' : 'not_sent');
+  if (!certain) return afterLostAnswer(answer, request, claim);
+  await ledger.claims.remove(claim.key);
+  await ledger.note(TOOL, digestFor(request), answer.sent ? 'refused' : 'not_sent');
   throw answer;
 }
 
 /** The request was sent and no answer can be read: the ad is looked for before anything is said. */
-async function afterLostAnswer(error: Error, request: CreateRequest, digest: string, since: Date): Promise<Created> {
-  const { client, call, ledger, ad } = request;
-  const { found, searched } = await findAd(soughtIn(ad, since), client, forLooking(call), ledger);
+async function afterLostAnswer(error: Error, request: CreateRequest, claim: StandingClaim): Promise<Created> {
+  const { found, searched } = await look(request, new Date(claim.time));
   if (found !== undefined) {
     const note = `The board's answer was lost, but the ad is on the board (published ${found.publishedAt}).`;
-    return { end: 'created', id: found.id, note, warnings: noteEnd(ledger, digest, 'done', found.id) };
+    return { end: 'created', id: found.id, note, warnings: await noteEnd(request, claim, 'done', found.id) };
   }
-  const warnings = noteEnd(ledger, digest, 'unknown');
-  const words = `${error.message} ${searched} Check the company dashboard, or call again later: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours unless allow_duplicate is true.`;
+  const warnings = await noteEnd(request, claim, 'unknown');
+  const words = `${error.message} ${searched} Check the company dashboard (${LOOK}, as far as they are known), or call again later: a repeat without allow_duplicate is safe, the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
   return { end: 'unknown', words: [words, ...warnings].join(' ') };
 }
 
-function noteEnd(ledger: WriteLedger, digest: string, outcome: 'done' | 'unknown', id?: number): string[] {
-  return [...ledger.settle(digest, outcome, new Date(), id), ...ledger.note(TOOL, digest, outcome, id)];
+function look({ ad, client, call, ledger }: CreateRequest, since: Date) {
+  const sought: Sought = { title: ad.title, body: ad.body, since };
+  return findAd(sought, client, forLooking(call), ledger);
+}
+
+async function noteEnd(request: CreateRequest, claim: StandingClaim, outcome: 'done' | 'unknown', id?: number) {
+  const { ledger } = request;
+  const settled = await ledger.settle(claim.key, ownClaim(outcome, new Date(claim.time), claim.sketch, id));
+  return [...settled, ...(await ledger.note(TOOL, digestFor(request), outcome, id))];
 }
 
 /** What is known of an earlier create of the same ad; the ad is looked for where the end of that create is not known. */
-async function afterEarlier(claim: Claim, digest: string, request: CreateRequest): Promise<Created> {
-  const { client, call, ledger, ad } = request;
-  if (claim.state === 'done')
-    return {
-      end: 'duplicate',
-      words: `The same ad was created at ${claim.time} as job ${claim.id}. ${WAY} To change that ad use edit_job.`,
-    };
-  if (isUnderWay(claim)) {
-    const words = `The same ad is being created right now (since ${claim.time}). Nothing was sent; try again in a moment.`;
+async function afterEarlier(claim: StandingClaim, ad: Sketched, request: CreateRequest): Promise<Created> {
+  const difference = claim.sketch === undefined ? undefined : differenceFrom(claim.sketch, ad);
+  const differs = difference === undefined ? '' : ` What differs: ${difference}.`;
+  if (claim.state === 'done') {
+    const words = `The same ad was created at ${claim.time} as job ${claim.id}.${differs} ${WAY} To change that ad use edit_job.`;
     return { end: 'duplicate', words };
   }
-  const { found, searched } = await findAd(soughtIn(ad, new Date(claim.time)), client, forLooking(call), ledger);
-  settleInterrupted(claim, digest, ledger, found?.id);
-  if (found !== undefined)
-    return {
-      end: 'duplicate',
-      words: `The same ad was sent at ${claim.time} and is job ${found.id}. ${WAY} To change that ad use edit_job.`,
-    };
-  const words = `A create of the same ad began at ${claim.time} and was interrupted or got no answer, so whether the ad exists is not known. ${searched} Check the company dashboard first. ${WAY}`;
+  if (isUnderWay(claim)) {
+    const words = `The same ad is being created right now (since ${claim.time}).${differs} Nothing was sent; try again in a moment.`;
+    return { end: 'duplicate', words };
+  }
+  const { found, searched } = await look(request, new Date(claim.time));
+  await settleInterrupted(claim, request, found?.id);
+  if (found !== undefined) {
+    const words = `The same ad was sent at ${claim.time} and is job ${found.id}.${differs} ${WAY} To change that ad use edit_job.`;
+    return { end: 'duplicate', words };
+  }
+  const words = `A create of the same ad began at ${claim.time} and was interrupted or got no answer, so whether the ad exists is not known. ${searched} Check the company dashboard first; ${LOOK}, as far as they are known. ${WAY}`;
   return { end: 'unknown', words };
 }
 
-/** A create whose process was killed left no line in the log; what is known of it now is recorded once. */
-function settleInterrupted(claim: Claim, digest: string, ledger: WriteLedger, id: number | undefined): void {
+/** A create whose process was killed left no entry; what is known of it now is recorded once. */
+async function settleInterrupted(claim: StandingClaim, request: CreateRequest, id: number | undefined): Promise<void> {
   if (id === undefined && claim.state === 'unknown') return;
-  const outcome = id === undefined ? 'unknown' : 'done';
-  ledger.settle(digest, outcome, new Date(claim.time), id);
-  ledger.note(TOOL, digest, outcome, id);
-}
-
-function soughtIn({ title, body }: NewAd, since: Date): Sought {
-  return { title, body, since };
+  await noteEnd(request, claim, id === undefined ? 'unknown' : 'done', id);
 }

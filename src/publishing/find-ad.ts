@@ -5,7 +5,7 @@ import { PAGE } from '../wire/limits.ts';
 import { pause } from '../wire/pause.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { epochOf } from '../wire/time.ts';
-import type { WriteLedger } from './ledger/write-ledger.ts';
+import type { Ledger } from './ledger/ledger.ts';
 
 /** How an ad is known again: title and text, and not from before it was sent. */
 export interface Sought {
@@ -29,9 +29,9 @@ const SECOND_LOOK = 1500;
  * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
  * in the newest ads of all. A board that fails is not an error here: not to have found the ad is an answer too.
  */
-export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: WriteLedger): Promise<Search> {
+export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: Ledger): Promise<Search> {
   const company = await ownCompany(client, call, ledger);
-  const known = createdBefore(ledger);
+  const known = await createdBefore(ledger);
   const fits = (job: JobRecord) =>
     !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
   let search: Search = { searched: 'The server could not look for it: the board did not answer.' };
@@ -78,8 +78,10 @@ function readableText(html: string): string {
 }
 
 /** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */
-function createdBefore(ledger: WriteLedger): Set<number> {
-  const ids = ledger.written().flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : []));
+async function createdBefore(ledger: Ledger): Promise<Set<number>> {
+  const ids = (await ledger.written()).flatMap(({ tool, id }) =>
+    tool === 'create_job' && id !== undefined ? [id] : [],
+  );
   return new Set(ids);
 }
 
@@ -87,9 +89,9 @@ function createdBefore(ledger: WriteLedger): Set<number> {
 export async function ownCompany(
   client: Client,
   call: CallOptions,
-  ledger: WriteLedger,
+  ledger: Ledger,
 ): Promise<{ id: number; name: string } | undefined> {
-  const last = ledger.written().findLast(({ outcome, id }) => outcome === 'done' && id !== undefined);
+  const last = (await ledger.written()).findLast(({ outcome, id }) => outcome === 'done' && id !== undefined);
   if (last?.id === undefined) return undefined;
   try {
     const { company } = await client.call('getJob', { id: last.id }, call);

@@ -1,6 +1,6 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { accountOf } from '../publishing/ledger/digest.ts';
-import { WriteLedger } from '../publishing/ledger/write-ledger.ts';
+import { FileLedger } from '../publishing/ledger/file-ledger.ts';
 import { configurationProblems } from '../settings/findings.ts';
 import { withoutFalseFences } from '../tools/kit/answer/answer.ts';
 import { ToolError } from '../tools/kit/failure.ts';
@@ -18,7 +18,7 @@ export class CallContexts {
   readonly #server: McpServer;
   readonly #setup: ServerSetup;
   readonly #problems: readonly string[];
-  readonly #ledger: WriteLedger;
+  readonly #ledger: FileLedger;
   readonly #locations = createLocationCache();
 
   constructor(server: McpServer, setup: ServerSetup) {
@@ -28,7 +28,7 @@ export class CallContexts {
     this.#server = server;
     this.#setup = setup;
     this.#problems = [...configurationProblems(setup.settings), ...selectTools(TOOLS, tools, readOnly).problems];
-    this.#ledger = new WriteLedger(dataDir, board, accountOf(board, apiKey));
+    this.#ledger = new FileLedger(dataDir, board, accountOf(board, apiKey));
   }
 
   /**

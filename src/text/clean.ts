@@ -21,6 +21,11 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
+/** Text without characters that a reader cannot see; everything else, spaces too, as it stands. */
+export function withoutInvisible(value: string): string {
+  return ORDINARY.test(value) ? value : value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '');
+}
+
 /**
  * Text by strangers without what a reader cannot see: zero-width, bidirectional, tag and control characters, soft
  * hyphens, selectors that select nothing, half surrogate pairs (docs/contract.md, Rules). Line ends become `\n`, every kind of

@@ -12,6 +12,7 @@ import { listLocations } from './locations/list-locations.ts';
 import { createJob } from './publishing/create-job.ts';
 import { editJob } from './publishing/edit-job.ts';
 import { jobStatus } from './publishing/job-status.ts';
+import { myJobs } from './publishing/my-jobs.ts';
 import { suspendJob } from './publishing/suspend-job.ts';
 import { searchTools } from './search/search.ts';
 
@@ -23,6 +24,7 @@ export const TOOLS: readonly Tool[] = [
   editJob,
   jobStatus,
   suspendJob,
+  myJobs,
   listCourses,
   getCourse,
   listEvents,

@@ -1,6 +1,18 @@
 /** Pages for people are known on this site only; links for any other would be guesses (docs/board.md, Pages). */
 const KNOWN_SITE = { api: 'https://api.itjobs.pt', pages: 'https://www.itjobs.pt' } as const;
 
+/** Countries of the family's other sites, by the end of their names (docs/board.md, Pages). */
+const COUNTRIES: readonly (readonly [ending: string, country: string])[] = [
+  ['.pl', 'PL'],
+  ['.es', 'ES'],
+];
+
+/** The country that a site takes when an ad names none (docs/board.md, Operations). */
+export function siteCountryOf(baseUrl: string): string {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return COUNTRIES.find(([ending]) => host.endsWith(ending))?.[1] ?? 'PT';
+}
+
 /** The address where a person can read a job ad, or undefined where the site's page shape is not known. */
 export function jobPageOf(baseUrl: string, id: number, slug: string | undefined): string | undefined {
   if (slug === undefined || slug === '' || new URL(baseUrl).origin !== KNOWN_SITE.api) return undefined;

@@ -1,6 +1,5 @@
-import { checkHtml, hasContent } from '../../text/html/accepted.ts';
+import { hasContent } from '../../text/html/accepted.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
-import { ACCEPTED_TAGS } from '../../wire/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Finding } from './finding.ts';
 import { currentAd } from './words.ts';
@@ -12,41 +11,22 @@ export function checkNewAd(ad: Ad): Finding[] {
 
 /** The same for an edit, whose pay must also fit what the ad already says. */
 export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
-  return [...checkTexts(ad), ...checkAmounts(ad, currentAd(current), 'is none in the ad'), ...checkApply(ad)];
+  const emptied = ad.apply_address !== undefined && ad.apply_address.trim() === '';
+  const message = 'is empty, and an address cannot be taken away; give one, or apply_method platform or body.';
+  const address = emptied && ad.apply_method === undefined ? [{ field: 'apply_address', message }] : [];
+  return [
+    ...checkTexts(ad),
+    ...checkAmounts(ad, currentAd(current), 'is none in the ad'),
+    ...checkApply(ad),
+    ...address,
+  ];
 }
 
-function checkTexts({ title, body }: Ad): Finding[] {
-  const findings: Finding[] = [];
-  if (title !== undefined && title.trim() === '') findings.push({ field: 'title', message: 'is empty; give a title.' });
-  if (body === undefined) return findings;
-  if (looksLikeMarkdown(body))
-    findings.push({
-      field: 'body',
-      message: 'is Markdown, and readers would see its marks: set body_format to markdown, or write HTML.',
-    });
-  if (!hasContent(body)) findings.push({ field: 'body', message: 'has no visible text; write the ad.' });
-  const refused = checkHtml(body);
-  for (const { found, at, count, advice } of refused) {
-    const times = count > 1 ? `, ${count} times` : '';
-    findings.push({ field: 'body', message: `${found} (at character ${at}${times}) is not accepted: ${advice}` });
-  }
-  if (refused.length > 0)
-    findings.push({
-      field: 'body',
-      message: `the board accepts the tags ${ACCEPTED_TAGS.join(', ')} and text-align only; body_format markdown writes them for you.`,
-    });
-  return findings;
-}
-
-/** Markdown that was passed as HTML: it has marks and no tag. */
-function looksLikeMarkdown(body: string): boolean {
-  if (/<[a-z][^>]*>/i.test(body)) return false;
-  return (
-    /^#{1,6} \S/m.test(body) ||
-    /\*\*[^*\n]+\*\*/.test(body) ||
-    /^```/m.test(body) ||
-    /(?:^|\n)[-*] \S.*\n[-*] \S/.test(body)
-  );
+/** Title and body have been read by now; what is left is whether they say anything. */
+function checkTexts({ body }: Ad): Finding[] {
+  return body === undefined || hasContent(body)
+    ? []
+    : [{ field: 'body', message: 'has no visible text; write the ad.' }];
 }
 
 /**
@@ -78,9 +58,17 @@ function checkRange([lower, min]: Amount, [field, max]: Amount, origin: string):
   return [{ field, message }];
 }
 
+/** Below the least annual amount, what looks like pay is a month's; in Portugal there are fourteen of these a year. */
+const LEAST_MONTHLY = 400;
+const SALARIES_A_YEAR = 14;
+
 function checkBounds(field: string, amount: number, { min, max }: { min: number; max: number }): Finding[] {
   if (amount === 0 || (amount >= min && amount <= max)) return [];
-  const message = `${amount} is out of range; give the annual gross amount in EUR, from ${min} to ${max}, or 0 for none.`;
+  const monthly = amount >= LEAST_MONTHLY && amount < min;
+  const advice = monthly
+    ? ` ${amount} a month would be ${amount * SALARIES_A_YEAR} a year, in ${SALARIES_A_YEAR} payments.`
+    : '';
+  const message = `${amount} is out of range; give the annual gross amount in EUR, from ${min} to ${max}, or 0 for none.${advice}`;
   return [{ field, message }];
 }
 

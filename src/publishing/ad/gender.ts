@@ -1,3 +1,5 @@
+import { sourceOf } from './wording.ts';
+
 /** Titles of work in Portuguese that name one gender, with a form that names none or both. */
 const ONE_GENDER: readonly (readonly [pattern: RegExp, neutral: string])[] = [
   [/programador(?:a|es|as)?/, 'Programador/a (m/f), Developer'],
@@ -20,22 +22,13 @@ const ONE_GENDER: readonly (readonly [pattern: RegExp, neutral: string])[] = [
 /** Forms that mean both: m/f, h/m/x, programador/a, programador(a). */
 const BOTH = /\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdn])?\b|\p{L}\s?\/\s?[ao]s?\b|\([ao]s?\)|pessoa/iu;
 
-const ONE_GENDER_IN_TEXT =
-  /\b(?:o candidato|o colaborador)\b(?!\s*(?:\/|\(a\)|ou))|\bhe (?:will|is|has)\b|\bhis (?:role|duties|work)\b/iu;
-
-/** Advice where the wording addresses one gender; equal treatment in access to work forbids that in ads. */
-export function genderAdvice(title: string, text: string): string[] {
-  const advice: string[] = [];
+/** Advice where a title addresses one gender; equal treatment in access to work forbids that in ads. */
+export function titleAdvice(title: string): string | undefined {
   const folded = title.toLowerCase();
   const found = BOTH.test(title) ? undefined : ONE_GENDER.find(([pattern]) => bounded(pattern).test(folded));
-  if (found !== undefined) {
-    const word = bounded(found[0]).exec(folded)?.[0].trim();
-    advice.push(`title: "${word}" addresses one gender, which ads may not; write ${found[1]}, or add (m/f).`);
-  }
-  const phrase = ONE_GENDER_IN_TEXT.exec(text)?.[0];
-  if (phrase !== undefined)
-    advice.push(`body: "${phrase}" addresses one gender; write "a pessoa", "you", or name both.`);
-  return advice;
+  if (found === undefined) return undefined;
+  const word = bounded(found[0]).exec(folded)?.[0].trim();
+  return `title: "${word}" addresses one gender, which ads may not (${sourceOf('sex')}); write ${found[1]}, or add (m/f).`;
 }
 
 /** A pattern as a whole word; `\b` knows no accented letters. */

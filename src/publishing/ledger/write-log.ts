@@ -1,21 +1,7 @@
 import { appendFileSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../settings/make-folder.ts';
-
-/** How a write ended: done, refused by the board, not sent because there was no connection, or not known. */
-export const WRITE_OUTCOMES = ['done', 'refused', 'not_sent', 'unknown'] as const;
-export type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
-
-/** One line of the write log: what was done, never its text and never the key. */
-export interface WriteEntry {
-  /** ISO 8601. */
-  readonly time: string;
-  readonly tool: string;
-  readonly board: string;
-  readonly id?: number;
-  readonly digest: string;
-  readonly outcome: WriteOutcome;
-}
+import type { WriteEntry } from './ledger.ts';
 
 /** Bytes at which the log starts anew; the one before is kept. */
 const ROTATE_AT = 1_000_000;

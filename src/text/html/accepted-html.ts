@@ -2,9 +2,12 @@ import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
 import type { Block, Paragraph } from './document.ts';
 import { commonMarks, type TextRun } from './runs.ts';
 
-/** A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed. */
-export function writeHtml(blocks: readonly Block[]): string {
-  return blocks.map(writeBlock).join('');
+/**
+ * A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed.
+ * @param addresses whether links keep their `href` and lists the number they begin with, for HTML that is not for the board
+ */
+export function writeHtml(blocks: readonly Block[], addresses = false): string {
+  return blocks.map((block) => writeBlock(block, addresses)).join('');
 }
 
 /** Characters of text as HTML. */
@@ -18,16 +21,18 @@ export function writeParagraph({ align, runs }: Paragraph, addresses = false): s
   return `<p${style}>${writeRuns(runs, addresses)}</p>`;
 }
 
-function writeBlock(block: Block): string {
-  if (block.kind === 'p') return writeParagraph(block);
-  return `<${block.kind}>${block.items.map((item) => `<li>${writeItem(item)}</li>`).join('')}</${block.kind}>`;
+function writeBlock(block: Block, addresses: boolean): string {
+  if (block.kind === 'p') return writeParagraph(block, addresses);
+  const start = addresses && block.start !== 1 ? ` start="${block.start}"` : '';
+  const items = block.items.map((item) => `<li>${writeItem(item, addresses)}</li>`);
+  return `<${block.kind}${start}>${items.join('')}</${block.kind}>`;
 }
 
 /** The first paragraph of an item needs no tags of its own, unless for its alignment. */
-function writeItem(blocks: readonly Block[]): string {
+function writeItem(blocks: readonly Block[], addresses: boolean): string {
   const [first, ...others] = blocks;
-  if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks);
-  return writeRuns(first.runs, false) + writeHtml(others);
+  if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks, addresses);
+  return writeRuns(first.runs, addresses) + writeHtml(others, addresses);
 }
 
 function writeRuns(runs: readonly TextRun[], addresses: boolean): string {
@@ -44,7 +49,7 @@ function writeRuns(runs: readonly TextRun[], addresses: boolean): string {
     html += close(common);
     for (const mark of run.marks.slice(common)) {
       const address = addresses && mark === 'a' ? run.address : undefined;
-      html += address === undefined ? `<${mark}>` : `<a href="${escapeHtml(address)}">`;
+      html += address === undefined || address.startsWith('#') ? `<${mark}>` : `<a href="${escapeHtml(address)}">`;
     }
     html += escapeHtml(run.text).replaceAll('\n', '<br>');
     open = run;

@@ -32,9 +32,12 @@ const LISTS: ReadonlyMap<string, List['kind']> = new Map([
   ['dir', 'ul'],
 ]);
 
-/** What is visible of HTML, in the terms of what the board accepts: paragraphs and lists, marks within them. */
-export function documentOf(html: string, reading: Reading): Block[] {
-  const builder = new DocumentBuilder(reading);
+/**
+ * What is visible of HTML, in the terms of what the board accepts: paragraphs and lists, marks within them.
+ * @param kept addresses whose links stay links when the others are spelt out
+ */
+export function documentOf(html: string, reading: Reading, kept?: ReadonlySet<string>): Block[] {
+  const builder = new DocumentBuilder(reading, kept);
   walkVisible(html, builder);
   return builder.finish();
 }
@@ -55,8 +58,8 @@ class DocumentBuilder implements VisibleHandler {
   /** The last list that was opened for items outside of any. */
   #looseItems: List | undefined;
 
-  constructor(reading: Reading) {
-    this.#paragraph = new ParagraphReader(reading);
+  constructor(reading: Reading, kept: ReadonlySet<string> | undefined) {
+    this.#paragraph = new ParagraphReader(reading, kept);
   }
 
   finish(): Block[] {

@@ -31,3 +31,9 @@ const OTHERS = names(
 export function isHtmlElement(name: string): boolean {
   return [UNSEEN, BLOCK, OTHERS].some((set) => set.has(name));
 }
+
+/** Whether a name, as it is spelled in a text, is meant as that of an element: `object` and `OBJECT`, not `Object`. */
+export function isWrittenElement(name: string): boolean {
+  const isMixed = name !== name.toLowerCase() && name !== name.toUpperCase();
+  return !isMixed && isHtmlElement(name.toLowerCase());
+}

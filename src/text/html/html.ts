@@ -1,14 +1,14 @@
 import { cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
 import { writeHtml } from './accepted-html.ts';
-import { documentOf } from './document.ts';
+import { type Block, documentOf } from './document.ts';
 import { visibleText } from './plain.ts';
 
 /** Characters read beyond an excerpt, to see that there are more even if some turn out to be one letter. */
 const SPARE = 32;
 
 /**
- * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown
+ * What a reader sees of an ad's HTML, as compact Markdown (surface, rule 7). It uses what the board accepts and Markdown
  * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold; a row of a table
  * is a line with ` | ` between cells. `markdownToHtml` makes the same ad of it again.
  */
@@ -36,12 +36,36 @@ export function excerptOf(html: string, max = 200): string {
 }
 
 /**
- * What a reader sees of HTML in the tags and the attribute the board accepts (docs/board.md, Publishing rules), ready to be edited
- * and sent back: i is em, s and del are strike, headings bold paragraphs, other blocks paragraphs; other tags go and what
- * they hold stays. Every tag is closed, white space collapsed; what is in that form already comes back as it is.
+ * What a reader sees of HTML in the tags and the attribute the board accepts (docs/board.md, Publishing rules), with the
+ * addresses of links, ready to be edited and sent back: i is em, s and del are strike, headings bold paragraphs, other
+ * blocks paragraphs; other tags go and what they hold stays. Every tag is closed, white space collapsed; what is in that
+ * form already comes back as it is.
  */
 export function acceptedHtml(html: string): string {
-  return writeHtml(documentOf(html, 'as written'));
+  return writeHtml(documentOf(html, 'as written'), true);
+}
+
+/**
+ * What a reader sees of HTML as plain text in which nothing is lost: an empty line between paragraphs, `- ` or the number
+ * before items, the address behind the words of a link.
+ */
+export function readableText(html: string): string {
+  return documentOf(html, 'spelt out').map(plainBlock).join('\n\n');
+}
+
+function plainBlock(block: Block): string {
+  if (block.kind === 'p') return block.runs.map(({ text }) => text).join('');
+  const items = block.items.map((item, index) => {
+    const sign = block.kind === 'ol' ? `${block.start + index}. ` : '- ';
+    return (
+      sign +
+      item
+        .map(plainBlock)
+        .join('\n')
+        .replaceAll('\n', `\n${' '.repeat(sign.length)}`)
+    );
+  });
+  return items.join('\n');
 }
 
 /** At most `limit` characters, without the first half of a surrogate pair at the end. */

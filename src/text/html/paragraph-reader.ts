@@ -43,6 +43,7 @@ export function spelled(address: string): string {
 /** Reads what stands in paragraphs: text with its marks, links, line breaks, cells of a table. */
 export class ParagraphReader {
   readonly #reading: Reading;
+  readonly #kept: ReadonlySet<string>;
   readonly #counts = new Map<Mark, number>();
   readonly #links: { address: string | undefined; words: string }[] = [];
   #marks: readonly Mark[] = [];
@@ -51,8 +52,9 @@ export class ParagraphReader {
   #ended = false;
   #join: string | undefined;
 
-  constructor(reading: Reading) {
+  constructor(reading: Reading, kept: ReadonlySet<string> = new Set()) {
     this.#reading = reading;
+    this.#kept = kept;
   }
 
   /** Whether the next text begins a paragraph, and is none if it is only white space. */
@@ -111,8 +113,9 @@ export class ParagraphReader {
   }
 
   startLink(href: string | undefined): void {
-    // As written, two links that meet stay two; their addresses go, and their numbers tell them apart.
-    const address = this.#reading === 'as written' ? String(this.#linksSoFar++) : addressOf(href);
+    // As written, a link without an address stays one too, and a number tells it from the next.
+    const none = this.#reading === 'as written' ? `#${this.#linksSoFar++}` : undefined;
+    const address = addressOf(href) ?? none;
     this.#links.push({ address, words: '' });
     if (this.#isMark(address)) this.startMark('a');
   }
@@ -121,7 +124,7 @@ export class ParagraphReader {
     const link = this.#links.pop();
     if (link === undefined) return;
     if (this.#isMark(link.address)) this.endMark('a');
-    if (this.#reading !== 'spelt out' || link.address === undefined || saysAddress(link.words, link.address)) return;
+    if (link.address === undefined || this.#isMark(link.address) || saysAddress(link.words, link.address)) return;
     this.#append(spelled(link.address), this.#marks, undefined);
   }
 
@@ -130,7 +133,7 @@ export class ParagraphReader {
   }
 
   #isMark(address: string | undefined): boolean {
-    return this.#reading !== 'spelt out' && address !== undefined;
+    return address !== undefined && (this.#reading !== 'spelt out' || this.#kept.has(address));
   }
 
   #markOf(name: string): Mark | undefined {

@@ -1,5 +1,5 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
-import { isHtmlElement } from '../html/elements.ts';
+import { isWrittenElement } from '../html/elements.ts';
 
 /** Longer Markdown is not read as such: ads are some thousand characters long, and reading may take long. */
 const LONGEST = 60_000;
@@ -43,5 +43,5 @@ class AdTokenizer extends Tokenizer<string, string> {
 
 function beginsWithUnknownTag(src: string): boolean {
   const name = /^ {0,3}<\/?([a-z][^\s/>]*)/i.exec(src)?.[1];
-  return name !== undefined && !isHtmlElement(name.toLowerCase());
+  return name !== undefined && !isWrittenElement(name);
 }

@@ -40,9 +40,13 @@ export class Losses {
     this.#others.add(sentence);
   }
 
-  /** One sentence for each kind, with its count. */
-  sentences(): string[] {
-    const counted = [...this.#counts].map(([loss, count]) =>
+  /**
+   * One sentence for each kind, with its count.
+   * @param except a kind that is said elsewhere
+   */
+  sentences(except?: Loss): string[] {
+    const counts = [...this.#counts].filter(([loss]) => loss !== except);
+    const counted = counts.map(([loss, count]) =>
       count === 1 ? SENTENCES[loss][0] : `${count} ${SENTENCES[loss][1]}`,
     );
     const tags = [...this.#tags].join(', ');

@@ -116,7 +116,7 @@ export class MarkdownReader {
   }
 
   #link({ href, title, text, tokens, autolink }: Tokens.Link): string {
-    if (autolink === true) return escapeHtml(text);
+    if (autolink === true) return escapeHtml(text.replace(/^mailto:/i, ''));
     if (title) this.#losses.add('title');
     const words = this.#inline(tokens);
     const address = addressOf(href);
@@ -146,10 +146,8 @@ export class MarkdownReader {
 
   /** HTML within the Markdown goes through the same door as any other. */
   #html(html: string): string {
-    for (const { found } of checkHtml(html)) {
-      if (found === '<a href>') this.#losses.add('link');
-      else this.#losses.addHtml(found);
-    }
+    for (const { found } of checkHtml(html)) this.#losses.addHtml(found);
+    if (/<a\s[^>]*\bhref/i.test(html)) this.#losses.add('link');
     return html;
   }
 }

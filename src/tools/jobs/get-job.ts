@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { saidInText, unsaidElsewhere } from '../../search/facts/said-in-text.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../../text/html/html.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, readableText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { companyFields, companyLines, companySummaryOf } from '../companies/company-record.ts';
 import { charactersFor, fence, joined, type Size, withoutEmpty } from '../kit/answer/answer.ts';
@@ -24,7 +24,7 @@ type BodyFormat = (typeof BODY_FORMATS)[number];
 const CONVERT: Record<BodyFormat, (html: string) => string> = {
   markdown: htmlToMarkdown,
   html: acceptedHtml,
-  text: (html) => htmlToText(html),
+  text: readableText,
 };
 
 export const getJob = tool({

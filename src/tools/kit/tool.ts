@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { ToolGroup } from '../../config.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { WriteLedger } from '../../publishing/ledger/write-ledger.ts';
+import type { Ledger } from '../../publishing/ledger/ledger.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
 import type { Effect } from '../../wire/operation.ts';
 import type { Answer } from './answer/answer.ts';
@@ -20,7 +20,7 @@ export interface ToolContext {
   /** What could not be understood of the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
   /** Where writes are recorded. */
-  readonly ledger: WriteLedger;
+  readonly ledger: Ledger;
   /**
    * Asks the person, as the setting `confirm` says (docs/contract.md, Writing). Undefined means: go on.
    * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved

@@ -1,6 +1,8 @@
+import type { Body } from '../../publishing/ad/body.ts';
 import { countryCode } from '../../publishing/ad/country.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import { markdownToHtml } from '../../text/markdown/from-markdown.ts';
+import { cleanTitle } from '../../publishing/ad/title.ts';
+import type { TextFormat } from '../../text/paste/paste.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { quoted } from '../../wire/quote.ts';
 import type { Table } from '../../wire/tables.ts';
@@ -9,7 +11,7 @@ import { choice, flag, integer, tableValue, tableValues, text, texts } from '../
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
-const WRITE_FORMATS = ['html', 'markdown'] as const;
+const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
 /** A longer table costs every list of tools more than it helps; the hint gives an example of it. */
 const LONGEST_LISTED = 3;
 
@@ -68,7 +70,7 @@ const { title, body, ...others } = Object.fromEntries(
 export const adArguments = {
   title,
   body,
-  body_format: choice('html by default.', WRITE_FORMATS),
+  body_format: choice('', WRITE_FORMATS),
   ...others,
   dry_run: flag('Only show it.'),
 };
@@ -86,25 +88,35 @@ type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 /** Fields whose names are in the board's own table only. */
 const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
 
-/** The ad that the arguments describe, what Markdown lost on the way, and what cannot be understood. */
+/** Reads the text of an ad: that of a new one, or as a change of the one that is stored. */
+export type BodyReader = (text: string, format: TextFormat) => Body;
+
+/** The ad that the arguments describe, what was left out or exchanged on the way, and what cannot be understood. */
 export async function adFrom(
   { body_format: format, dry_run: _, ...given }: AdValues,
+  readBody: BodyReader,
   context: ToolContext,
-): Promise<{ ad: Ad; lost: string[]; findings: Finding[] }> {
+): Promise<{ ad: Ad; notes: string[]; findings: Finding[] }> {
   const read = await Promise.all(
     siteFields.map(([name]) => locationIds(name, given[name] as string[] | undefined, context)),
   );
   const places = Object.fromEntries(siteFields.map(([name], index) => [name, read[index]?.ids]));
-  const html = given.body as string | undefined;
-  const written = html !== undefined && format === 'markdown' ? markdownToHtml(html) : { html, lost: [] };
+  const text = given.body === undefined ? undefined : readBody(String(given.body), (format ?? 'auto') as TextFormat);
+  const title = given.title === undefined ? undefined : cleanTitle(String(given.title));
   return {
-    ad: onlyGiven({ ...given, ...places, body: written.html }),
-    lost: [...read.flatMap(({ warnings }) => warnings), ...written.lost],
-    findings: read.flatMap(({ findings }) => findings),
+    ad: onlyGiven({ ...given, ...places, title: title?.title, body: text?.html }),
+    notes: [...read.flatMap(({ warnings }) => warnings), ...(title?.notes ?? []), ...(text?.notes ?? [])],
+    findings: [...(title?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(text?.findings ?? [])],
   };
 }
 
 /** What an argument of a field reads is the field's value. */
 function onlyGiven(values: Readonly<Record<string, unknown>>): Ad {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** Findings with those of further checks, save on fields of which one is said already. */
+export function unlessSaid(findings: readonly Finding[], checks: readonly Finding[]): Finding[] {
+  const said = new Set(findings.map(({ field }) => field));
+  return [...findings, ...checks.filter(({ field }) => !said.has(field))];
 }

@@ -1,5 +1,7 @@
 import { adviceOnNew } from '../../publishing/ad/advice.ts';
+import { newBody } from '../../publishing/ad/body.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
+import { differencesAfter } from '../../publishing/ad/read-back.ts';
 import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
 import { ownCompany } from '../../publishing/find-ad.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
@@ -7,9 +9,10 @@ import { withoutEmpty } from '../kit/answer/answer.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { adFrom, newAdArguments } from './ad-arguments.ts';
+import { adFrom, newAdArguments, unlessSaid } from './ad-arguments.ts';
 import { adReview } from './review.ts';
 import { statusAfterWrite } from './status.ts';
+import { readAfterWrite, storedFields } from './stored-ad.ts';
 import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
 
 export const createJob = tool({
@@ -26,16 +29,19 @@ export const createJob = tool({
   gathersFindings: true,
   async run({ allow_duplicate: allowDuplicate = false, ...values }, context) {
     const { client, call, ledger } = context;
-    const { ad: given, lost, findings } = await adFrom(values, context);
-    const wrong = [...context.findings, ...findings, ...checkNewAd(given)];
+    const { ad: given, notes, findings } = await adFrom(values, newBody, context);
+    const wrong = unlessSaid([...context.findings, ...findings], checkNewAd(given));
     if (wrong.length > 0) throw refuse('create_job', wrong);
     const ad = { ...given, title: given.title ?? '', body: given.body ?? '' };
-    const warnings = [...lost, ...adviceOnNew(ad)];
+    const warnings = [...notes, ...adviceOnNew(ad).map(({ message }) => message)];
     const form = createForm(ad);
     const request = { ad, allowDuplicate, client, call, ledger };
-    if (values.dry_run === true)
-      return dryRun('createJob', form, ad, [...warnings, ...(await duplicateWarning(request))]);
-    ledger.open('create_job');
+    const nameOf = await namesOnBoard(context);
+    if (values.dry_run === true) {
+      const said = [...warnings, ...(await duplicateWarning(request))];
+      return dryRun({ operation: 'createJob', form, ad, nameOf, warnings: said, beforehand: REPEAT });
+    }
+    await ledger.open('create_job');
     const earlier = await earlierCreate(request);
     if (earlier !== undefined) refuseUnlessCreated(earlier);
     const digest = ledger.digestOf('create_job', { ...form, allow_duplicate: String(allowDuplicate) });
@@ -44,12 +50,22 @@ export const createJob = tool({
     if (question !== undefined) return question;
     const created = refuseUnlessCreated(await createOnce(request));
     const status = await statusAfterWrite(created.id, client, call);
+    const stored = await readAfterWrite(created.id, context);
     const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
     const message = writeMessage(head, created.message);
-    const structured = withoutEmpty({ id: created.id, message, status });
-    return written({ head: message, structured, warnings: [...warnings, ...created.warnings] });
+    const differences =
+      stored === undefined ? [] : differencesAfter(ad, stored, nameOf).map(({ message: said }) => said);
+    return written({
+      head: message,
+      structured: withoutEmpty({ id: created.id, message, status, stored: stored && storedFields(stored, nameOf) }),
+      warnings: [...warnings, ...created.warnings, ...differences],
+    });
   },
 });
+
+/** What a dry run says of trying again. */
+const REPEAT =
+  'A repeat of create_job without allow_duplicate is safe: the same ad is not posted twice within 24 hours.';
 
 type Made = Extract<Created, { end: 'created' }>;
 

@@ -1,28 +1,28 @@
 import { BoardError } from '../../client/errors/errors.ts';
 import { adviceOnEdit } from '../../publishing/ad/advice.ts';
+import { changedBody, newBody } from '../../publishing/ad/body.ts';
 import { type Change, changesOf } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
-import { currentValue, type NameOf } from '../../publishing/ad/words.ts';
+import { differencesAfter } from '../../publishing/ad/read-back.ts';
+import { currentAd, type NameOf } from '../../publishing/ad/words.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
+import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import type { ParametersOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { STATE } from '../../wire/tables.ts';
 import { line, withoutEmpty } from '../kit/answer/answer.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { adArguments, adFrom } from './ad-arguments.ts';
+import { adArguments, adFrom, type BodyReader, unlessSaid } from './ad-arguments.ts';
+import { isStanding, ownStatus, readAd, requireReset, resetFields, withLowerEnds } from './current-ad.ts';
 import { changesReview } from './review.ts';
-import { readStatus, statusAfterWrite } from './status.ts';
+import { type Status, statusAfterWrite } from './status.ts';
+import { readAfterWrite } from './stored-ad.ts';
 import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
 
 const NAME = 'edit_job';
-
-/** Fields that the board resets when an edit leaves them out. */
-const RESET = adFields.filter(([, field]) => field.resetByEdit === true).map(([name]) => name);
 
 /** An edit that is ready to go: what is sent, and what it changes. */
 interface Edit {
@@ -49,61 +49,94 @@ export const editJob = tool({
   gathersFindings: true,
   async run(values, context) {
     const { id: jobId, ...given } = values;
-    const { ad, lost, findings } = await adFrom(given, context);
-    const unread = [...context.findings, ...findings];
-    if (jobId === undefined) throw refuse(NAME, [...unread, ...checkEdit(ad, undefined)]);
-    if (Object.keys(ad).length === 0 && unread.length === 0)
-      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name at least one field to change.' }]);
-    const current = await readCurrent(jobId, ad, context);
-    const wrong = [...unread, ...checkEdit(ad, current)];
+    if (jobId === undefined) {
+      const { ad, findings } = await adFrom(given, newBody, context);
+      throw refuse(NAME, unlessSaid([...context.findings, ...findings], checkEdit(ad, undefined)));
+    }
+    const read = await readAd(jobId, context);
+    const current = read instanceof BoardError ? undefined : read;
+    const readBody: BodyReader = (text, format) =>
+      current === undefined ? newBody(text, format) : changedBody(text, format, current.body);
+    const { ad, notes, findings } = await adFrom(given, readBody, context);
+    const wrong = unlessSaid([...context.findings, ...findings], checkEdit(ad, current));
     if (wrong.length > 0) throw refuse(NAME, wrong);
+    if (read instanceof BoardError) requireReset(NAME, ad, read);
+    const status = await ownStatus(NAME, jobId, current, context);
+    if (Object.keys(ad).length === 0 && isStanding(status))
+      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name at least one field to change.' }]);
     const nameOf = await namesOnBoard(context);
-    const parameters = { id: jobId, ...withLowerEnds(ad, current), ...resetFields(jobId, ad, current) };
+    const parameters = { id: jobId, ...withLowerEnds(ad, current), ...resetFields(NAME, jobId, ad, current) };
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
     const changes = changesOf(ad, current, nameOf);
-    const state = await stateAdvice(jobId, context);
-    const warnings = [...lost, ...state, ...adviceOnEdit(ad, parameters.work_model)];
-    if (values.dry_run === true) return dryRun('editJob', form, ad, warnings, changes);
-    if (changes.length === 0) return unchanged(jobId, warnings);
-    context.ledger.open(NAME);
+    const state = stateNote(status);
+    const warnings = [
+      ...notes,
+      ...unseenNotes(ad),
+      ...state,
+      ...adviceOnEdit(ad, currentAd(current)).map(({ message }) => message),
+    ];
+    if (values.dry_run === true)
+      return dryRun({ operation: 'editJob', form, ad, nameOf, warnings, changes, beforehand: MODERATION });
+    if (changes.length === 0 && isStanding(status)) return unchanged(jobId, warnings);
+    await context.ledger.open(NAME);
     const digest = context.ledger.digestOf(NAME, { ...form, changes: JSON.stringify(changes) });
-    const text = async () => changesReview(jobId, line(current?.title), changes, state);
+    const text = async () => changesReview(jobId, line(current?.title), changes, [...notes, ...state]);
     const question = await context.consent({ button: 'Change this ad', text, digest });
-    const head = `Job ${jobId} was changed.${leftAlone(ad, current)}`;
+    const head = headOf(jobId, ad, current, changes);
     return question ?? sendEdit({ jobId, ad, parameters, form, changes, nameOf, warnings, head }, context);
   },
 });
 
+/** What a dry run says of what comes after an edit. */
+const MODERATION = 'The edit may send the ad back to moderation; job_status shows it then.';
+
 async function sendEdit(edit: Edit, context: ToolContext) {
   const { client, call, ledger } = context;
-  const { jobId, head, changes } = edit;
+  const { jobId, head } = edit;
   const digest = ledger.digestOf(NAME, edit.form);
   const answer = await client
     .call('editJob', edit.parameters, forSending(call))
     .catch((error: unknown) => error as Error);
   if (answer instanceof Error) return failed(answer, edit, digest, context);
-  const warnings = [...edit.warnings, ...ledger.note(NAME, digest, 'done', jobId)];
+  const noted = await ledger.note(NAME, digest, 'done', jobId);
   const status = await statusAfterWrite(jobId, client, call);
-  const message = writeMessage(head, answer.success.message);
-  return written({ head: message, structured: withoutEmpty({ id: jobId, message, status }), warnings, changes });
+  const { changes, warnings } = confirmed(edit, await readAfterWrite(jobId, context));
+  const message = writeMessage(
+    changes.length === 0 && edit.changes.length > 0 ? sentHead(jobId) : head,
+    answer.success.message,
+  );
+  const structured = withoutEmpty({ id: jobId, message, status });
+  return written({ head: message, structured, warnings: [...edit.warnings, ...noted, ...warnings], changes });
+}
+
+/** The changes that the board made, and in words those that it did not: none is reported that it does not show. */
+function confirmed({ ad, changes, nameOf }: Edit, now: JobRecord | undefined) {
+  if (now === undefined) return { changes, warnings: [] };
+  const different = differencesAfter(ad, now, nameOf);
+  // A text of which the board shows part is changed all the same.
+  const undone = new Set(different.filter(({ field }) => field !== 'body').map(({ field }) => field as string));
+  return {
+    changes: changes.filter(({ field }) => !undone.has(field)),
+    warnings: different.map(({ message }) => message),
+  };
 }
 
 /** After a refusal nothing was changed. Without an answer the ad is read again: it shows whether the edit was made. */
-async function failed(error: Error, edit: Edit, digest: string, { client, call, ledger }: ToolContext) {
+async function failed(error: Error, edit: Edit, digest: string, context: ToolContext) {
+  const { client, call, ledger } = context;
   const { jobId, changes } = edit;
   if (error instanceof BoardError && error.code !== 'outcome_unknown') {
-    ledger.note(NAME, digest, error.sent ? 'refused' : 'not_sent', jobId);
+    await ledger.note(NAME, digest, error.sent ? 'refused' : 'not_sent', jobId);
     throw error;
   }
-  const looking = forLooking(call);
-  const now = await client.call('getJob', { id: jobId }, looking).catch(() => undefined);
+  const now = await readAfterWrite(jobId, context);
   const readable = changes.some(({ from }) => from !== undefined);
   const done =
     now !== undefined && readable && changesOf(edit.ad, now, edit.nameOf).every(({ from }) => from === undefined);
-  const noted = ledger.note(NAME, digest, done ? 'done' : 'unknown', jobId);
+  const noted = await ledger.note(NAME, digest, done ? 'done' : 'unknown', jobId);
   if (done) {
     const message = `${edit.head} The board's answer was lost, but the ad was read again and shows the changes.`;
-    const status = await statusAfterWrite(jobId, client, looking);
+    const status = await statusAfterWrite(jobId, client, forLooking(call));
     const structured = withoutEmpty({ id: jobId, message, status });
     return written({ head: message, structured, warnings: [...edit.warnings, ...noted], changes });
   }
@@ -119,64 +152,53 @@ function unchanged(jobId: number, warnings: readonly string[]) {
   };
 }
 
-/** States of an ad that is on the board, or waits to be. */
-const STANDING: readonly number[] = [STATE.active, STATE.moderation];
-
 /** What an edit does to an ad that is off the board is not known (docs/board.md, States), so this is said beforehand. */
-async function stateAdvice(jobId: number, { client, call }: ToolContext): Promise<string[]> {
-  const status = await readStatus(jobId, client, forSending(call)).catch(() => undefined);
-  if (status === undefined || STANDING.includes(status.id)) return [];
+function stateNote(status: Status | undefined): string[] {
+  if (status === undefined || isStanding(status)) return [];
   return [
-    `state: the ad is ${status.name}. It may come back on the board by this edit; the board does not say beforehand.`,
+    `state: the ad is ${status.name}. The edit asks the board to publish it again; whether it does, job_status tells.`,
   ];
 }
 
-/** What cannot be read back is said to have stayed (docs/contract.md, Writing); some records show their contracts. */
+/** What no record shows: whether the board took it can only be seen in the dashboard. */
+function unseenNotes(ad: Ad): string[] {
+  if (ad.apply_address === undefined || ad.apply_method !== undefined) return [];
+  return [
+    'apply_address: the board uses it only where applications go to an address, and does not show whether this ad is one; give apply_method: url to be sure.',
+  ];
+}
+
+function sentHead(jobId: number): string {
+  return `The edit of job ${jobId} was sent, and the board shows none of its changes.`;
+}
+
+/** What is said when an edit is done: what changed, what is not shown, and what stayed (docs/contract.md, Writing). */
+function headOf(jobId: number, ad: Ad, current: JobRecord | undefined, changes: readonly Change[]): string {
+  const hidden = changes
+    .filter(({ field, from }) => from === undefined && field.startsWith('apply_'))
+    .map(({ field }) => field);
+  const seen = changes.length > hidden.length;
+  const head =
+    changes.length === 0
+      ? `Job ${jobId} was sent again as it is.`
+      : seen
+        ? `Job ${jobId} was changed.`
+        : `The edit of job ${jobId} was sent.`;
+  const sent =
+    hidden.length === 0
+      ? ''
+      : ` The board does not show ${hidden.join(' and ')}, so whether it took ${hidden.length > 1 ? 'them' : 'it'} is not known.`;
+  return head + sent + leftAlone(ad, current);
+}
+
+/** What cannot be read back is said to have stayed; some records show their contracts. */
 function leftAlone(ad: Ad, current: JobRecord | undefined): string {
   const unseen = current?.contracts === undefined;
-  const names = [unseen && ad.contract === undefined && 'contract', ad.apply_method === undefined && 'apply method'];
+  const names = [
+    unseen && ad.contract === undefined && 'contract',
+    ad.apply_method === undefined && ad.apply_address === undefined && 'apply method',
+  ];
   const said = names.filter((name) => name !== false);
   if (said.length === 0) return '';
   return ` The ${said.join(' and ')} cannot be read back and ${said.length > 1 ? 'were' : 'was'} left alone.`;
-}
-
-/** The ad as it is. Where it cannot be read, an edit goes on only if nothing of it is needed (docs/contract.md, Writing). */
-async function readCurrent(jobId: number, ad: Ad, { client, call }: ToolContext): Promise<JobRecord | undefined> {
-  try {
-    return await client.call('getJob', { id: jobId }, forSending(call));
-  } catch (error) {
-    if (!(error instanceof BoardError) || call.signal.aborted) throw error;
-    const missing = RESET.filter((name) => ad[name] === undefined);
-    if (missing.length === 0) return undefined;
-    throw new ToolError(
-      error.code,
-      `${NAME}: ${error.message} Nothing was sent: the board resets ${RESET.join(' and ')} when an edit leaves them out, and they could not be read. If the ad exists, give ${missing.join(' and ')} too.`,
-    );
-  }
-}
-
-/** What an edit leaves out and the board would reset goes out again: as asked, else as it is. */
-function resetFields(jobId: number, ad: Ad, current: JobRecord | undefined): Ad {
-  const kept = RESET.map((name) => [name, ad[name] ?? currentIn(current, name)] as const);
-  const missing = kept.filter(([, value]) => value === undefined);
-  const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
-  if (missing.length > 0)
-    throw refuse(
-      NAME,
-      missing.map(([field]) => ({ field, message })),
-    );
-  return Object.fromEntries(kept);
-}
-
-/** An upper end alone takes the current lower end with it: the board requires both (docs/board.md, Limits). */
-function withLowerEnds(ad: Ad, current: JobRecord | undefined): Ad {
-  const lower = adFields.flatMap(([name, field]) => {
-    const end = lowerEndOf(field);
-    return end === undefined || !ad[name] || ad[end] !== undefined ? [] : [[end, currentIn(current, end)] as const];
-  });
-  return { ...Object.fromEntries(lower.filter(([, value]) => value !== undefined)), ...ad };
-}
-
-function currentIn<N extends AdFieldName>(current: JobRecord | undefined, name: N): Ad[N] {
-  return current === undefined ? undefined : currentValue(name, current);
 }

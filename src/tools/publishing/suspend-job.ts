@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { BoardError } from '../../client/errors/errors.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import type { WriteOutcome } from '../../publishing/ledger/write-log.ts';
+import type { WriteOutcome } from '../../publishing/ledger/ledger.ts';
 import { STATE } from '../../wire/tables.ts';
 import { line, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { statusAfterWrite, statusShape, statusText } from './status.ts';
+import { ownStatus, readAd } from './current-ad.ts';
+import { type Status, statusAfterWrite, statusShape, statusText } from './status.ts';
 import { writeMessage } from './write-answer.ts';
 
+const NAME = 'suspend_job';
+
 export const suspendJob = tool({
-  name: 'suspend_job',
+  name: NAME,
   group: 'publishing',
   title: 'Suspend a job ad',
   description: 'Take one of your ads off the board. To change an ad use edit_job.',
@@ -20,22 +23,29 @@ export const suspendJob = tool({
   output: z.strictObject({ id: count, message: optionalText, status: statusShape.optional() }),
   async run({ id: jobId }, context) {
     const { client, call, ledger } = context;
-    const digest = ledger.digestOf('suspend_job', { id: String(jobId) });
-    ledger.open('suspend_job');
-    const text = async () => `Suspend job ${jobId}${await titleOf(jobId, context)}? Candidates will no longer see it.`;
+    const digest = ledger.digestOf(NAME, { id: String(jobId) });
+    const read = await readAd(jobId, context);
+    const job = read instanceof BoardError ? undefined : read;
+    const before = await ownStatus(NAME, jobId, job, context);
+    if (before?.id === STATE.suspended) return already(jobId, before);
+    await ledger.open(NAME);
+    const title = line(job?.title);
+    const text = async () =>
+      `Suspend job ${jobId}${title === undefined ? '' : ` (${title})`}? Candidates will no longer see it.`;
     const question = await context.consent({ button: 'Suspend this ad', text, digest });
     if (question !== undefined) return question;
-    const message = await suspend(jobId, digest, context);
+    const message = `${await suspend(jobId, digest, context)} ${BACK}`;
     const status = await statusAfterWrite(jobId, client, call);
     return { text: `${message}\n${statusText(status)}`, structured: withoutEmpty({ id: jobId, message, status }) };
   },
 });
 
-/** The ad's title for the question, where it can be read; the question is clear without it. */
-async function titleOf(jobId: number, { client, call }: ToolContext): Promise<string> {
-  const job = await client.call('getJob', { id: jobId }, forSending(call)).catch(() => undefined);
-  const title = line(job?.title);
-  return title === undefined ? '' : ` (${title})`;
+/** The interface has no operation for it (docs/board.md, States). */
+const BACK = 'An edit_job of it, even one that changes nothing, asks the board to publish it again.';
+
+function already(jobId: number, status: Status) {
+  const message = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
+  return { text: `${message}\n${statusText(status)}`, structured: { id: jobId, message, status } };
 }
 
 /** Suspends. Without an answer the status shows whether the ad was suspended. */
@@ -46,7 +56,7 @@ async function suspend(jobId: number, digest: string, context: ToolContext): Pro
     .call('suspendJob', { id: jobId }, forSending(call))
     .catch((error: unknown) => error as Error);
   const outcome = answer instanceof Error ? await outcomeOf(answer, jobId, context) : 'done';
-  const noted = ledger.note('suspend_job', digest, outcome, jobId);
+  const noted = await ledger.note(NAME, digest, outcome, jobId);
   if (!(answer instanceof Error)) return [writeMessage(head, answer.success.message), ...noted].join(' ');
   if (outcome !== 'done') throw answer;
   return [head, "The board's answer was lost, but the ad's status shows it.", ...noted].join(' ');

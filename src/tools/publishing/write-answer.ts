@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Change } from '../../publishing/ad/changes.ts';
 import type { NameOf } from '../../publishing/ad/words.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
-import { AD_FIELDS, type Ad, type AdField } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdField, adFields } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import { rowById } from '../../wire/tables.ts';
@@ -24,6 +24,7 @@ export const writeAnswer = z.strictObject({
   warnings: z.array(z.string()),
   dry_run: z.boolean().optional(),
   request: requestShape.optional(),
+  stored: requestShape.optional(),
   preview: optionalText,
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
@@ -58,8 +59,14 @@ export function written({ head, structured, warnings: given, changes: all, below
   const changed = (changes ?? []).map(
     ({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`,
   );
-  const inside = [...changed, ...(below === undefined ? [] : [below])].join('\n');
-  const label = structured.dry_run === true ? 'What would be sent, and how it will read:' : 'Changes:';
+  const stored = Object.entries(structured.stored ?? {}).map(([name, value]) => `${name}: ${String(value)}`);
+  const inside = [...changed, ...stored, ...(below === undefined ? [] : [below])].join('\n');
+  const label =
+    structured.dry_run === true
+      ? 'What would be sent, and how it will read:'
+      : stored.length > 0
+        ? 'As the board shows it:'
+        : 'Changes:';
   const text = [
     head,
     structured.dry_run === true ? undefined : statusText(structured.status),
@@ -76,14 +83,21 @@ export function writeMessage(head: string, boardMessage: string | undefined): st
   return said === undefined ? head : `${head} The board said: "${said.slice(0, 300)}"`;
 }
 
-/** What a dry run shows: the form as it would leave, how a reader will see the ad, advice and changes. */
-export function dryRun(
-  operation: 'createJob' | 'editJob',
-  form: Readonly<Record<string, string>>,
-  ad: Ad,
-  advice: readonly string[],
-  changes?: readonly Change[],
-) {
+/** A write that is only shown. */
+interface DryRun {
+  readonly operation: 'createJob' | 'editJob';
+  readonly form: Readonly<Record<string, string>>;
+  readonly ad: Ad;
+  readonly nameOf: NameOf;
+  readonly warnings: readonly string[];
+  readonly changes?: readonly Change[];
+  /** What is to be known before it is sent. */
+  readonly beforehand: string;
+}
+
+/** What a dry run shows: the form as it would be sent with names beside its ids, how a reader will see the ad, warnings. */
+export function dryRun({ operation, form, ad, nameOf, warnings, changes, beforehand }: DryRun) {
+  const head = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key. ${beforehand}`;
   const reading = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
   const long = Object.entries(form).filter(([, value]) => value.length > LONGEST_FIELD);
   const request = Object.fromEntries(Object.entries(form).filter(([, value]) => value.length <= LONGEST_FIELD));
@@ -94,16 +108,26 @@ export function dryRun(
     ),
     ...(reading !== undefined && preview === undefined ? ['How the ad will read is not shown here for size.'] : []),
   ];
-  const fields = Object.entries(request).map(([name, value]) => `${name}: ${value}`);
+  const fields = Object.entries(request).map(([name, value]) => `${name}: ${value}${namesBeside(name, value, nameOf)}`);
   return written({
-    head: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key.`,
-    structured: withoutEmpty({ dry_run: true, request, preview }),
-    warnings: [...advice, ...left],
+    head,
+    structured: withoutEmpty({ dry_run: true, message: head, request, preview }),
+    warnings: [...warnings, ...left],
     changes,
     below: [...fields, ...(preview === undefined ? [] : ['', counted(ad.title ?? '', LONGEST_SIDE), preview])].join(
       '\n',
     ),
   });
+}
+
+/** The names of the ids that a field of the form carries. */
+function namesBeside(wireName: string, value: string, nameOf: NameOf): string {
+  const field = adFields.find(([name, { nameOnEdit }]) => name === wireName || nameOnEdit === wireName);
+  if (field === undefined || value === '' || (field[1].kind !== 'ids' && field[1].kind !== 'id')) return '';
+  return ` (${value
+    .split(',')
+    .map((id) => nameOf(field[0], Number(id)))
+    .join(', ')})`;
 }
 
 /** Names of ids as this board has them. */

@@ -1,0 +1,58 @@
+import type { CallOptions, Client } from '../client/client.ts';
+import { PAGE } from '../wire/limits.ts';
+import type { JobRecord } from '../wire/resources/job.ts';
+import { forSending } from './budget.ts';
+import { ownCompany } from './find-ad.ts';
+import type { Ledger } from './ledger/ledger.ts';
+
+/** An ad of the account, and from where it is known. */
+export interface OwnAd {
+  readonly id: number;
+  readonly knownFrom: 'board' | 'ledger';
+  /** Its record, where the board's list has it. */
+  readonly job?: JobRecord;
+}
+
+export interface OwnAds {
+  /** Newest first. */
+  readonly ads: readonly OwnAd[];
+  readonly company?: { readonly id: number; readonly name: string } | undefined;
+  /** Whether the board's list of the company was read to its end. */
+  readonly complete: boolean;
+}
+
+/** Pages of the company's list that one call reads. */
+const MOST_PAGES = 5;
+
+/**
+ * The ads of the account: those that the board lists for its company, and every ad that was written from here. The
+ * company is known by an earlier write only, since no operation says whose key it is (docs/board.md, Operations).
+ */
+export async function ownAds(client: Client, call: CallOptions, ledger: Ledger): Promise<OwnAds> {
+  const company = await ownCompany(client, call, ledger);
+  const { jobs, complete } =
+    company === undefined ? { jobs: [], complete: false } : await openAds(company.id, client, call);
+  const listed = new Map(jobs.map((job): [number, OwnAd] => [job.id, { id: job.id, knownFrom: 'board', job }]));
+  const written = (await ledger.written()).flatMap(({ id, outcome }) =>
+    id !== undefined && outcome === 'done' ? [id] : [],
+  );
+  const others = [...new Set(written.reverse())].filter((id) => !listed.has(id));
+  const all = [...listed.values(), ...others.map((id): OwnAd => ({ id, knownFrom: 'ledger' }))];
+  return { ads: all.sort((one, other) => other.id - one.id), company, complete };
+}
+
+async function openAds(company: number, client: Client, call: CallOptions) {
+  const jobs: JobRecord[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const answer = await client.call(
+      'listJobs',
+      { company: [company], page, limit: PAGE.honouredLimit },
+      forSending(call),
+    );
+    const { results = [], total } = answer;
+    // A board that does not know the filter would list the ads of all.
+    jobs.push(...results.filter((job) => job.company.id === company));
+    if (results.length === 0 || jobs.length >= total) return { jobs, complete: true };
+  }
+  return { jobs, complete: false };
+}

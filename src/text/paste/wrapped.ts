@@ -1,0 +1,65 @@
+import type { Line } from './lines.ts';
+
+/** An address at the beginning of a line stands there by itself. */
+const ADDRESS = /^(?:https?:|www\.)/;
+/** Columns below which lines are short by themselves and not because a window was narrow. */
+const NARROWEST = 58;
+
+/**
+ * Lines that a program broke at a width, put together again: those after which the next word had no room and that go on
+ * in a small letter, words that were parted by a hyphen, and lines of which e-mail says that they go on.
+ */
+export function unwrapped(lines: readonly Line[]): { lines: Line[]; joinedWords: string[] } {
+  const width = Math.max(0, ...lines.filter(({ kind }) => kind === 'text' || kind === 'item').map(lengthOf));
+  const joinedWords: string[] = [];
+  const result: Line[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = result.at(-1);
+    const source = lines[index - 1];
+    if (last === undefined || source === undefined || !goesOn(lines, index, width)) {
+      result.push(line);
+      continue;
+    }
+    const word = /(\p{L}+)-$/u.exec(last.text)?.[1];
+    const rest = /^\p{Ll}+/u.exec(line.text)?.[0];
+    if (word !== undefined && rest !== undefined) joinedWords.push(word + rest);
+    const text =
+      word !== undefined && rest !== undefined ? last.text.slice(0, -1) + line.text : `${last.text} ${line.text}`;
+    result[result.length - 1] = { ...last, text };
+  }
+  return { lines: result, joinedWords };
+}
+
+function lengthOf({ text, indent, kind }: Line): number {
+  return text.length + indent + (kind === 'item' ? 2 : 0);
+}
+
+/** Whether a line goes on with the sentence of the one before it. */
+function goesOn(lines: readonly Line[], index: number, width: number): boolean {
+  const [before, line] = [lines[index - 1], lines[index]];
+  if (before === undefined || line?.kind !== 'text' || !['text', 'item'].includes(before.kind)) return false;
+  const small = /^["'(“«]?\p{Ll}/u.test(line.text) && !ADDRESS.test(line.text);
+  if (/\p{L}-$/u.test(before.text) && small) return true;
+  if (before.flows === true && lengthOf(before) >= NARROWEST) return true;
+  const ended = /[.!?:;…]["')”»]?$/.test(before.text);
+  if (before.kind === 'item' && small && !ended) return true;
+  return width >= NARROWEST && isFull(before, line, width) && (small || runIsWrapped(lines, index, width));
+}
+
+/** Whether the first word of a line had no room in the one before it. */
+function isFull(before: Line, line: Line, width: number): boolean {
+  const word = /^\S+/.exec(line.text)?.[0] ?? '';
+  return lengthOf(before) + 1 + word.length > width;
+}
+
+/** Whether one of the full lines around goes on in a small letter: then the paragraph was wrapped as a whole. */
+function runIsWrapped(lines: readonly Line[], index: number, width: number): boolean {
+  for (const step of [-1, 1]) {
+    for (let at = index + (step === 1 ? 1 : -1); at > 0 && at < lines.length; at += step) {
+      const [before, line] = [lines[at - 1], lines[at]];
+      if (before?.kind !== 'text' || line?.kind !== 'text' || !isFull(before, line, width)) break;
+      if (/^\p{Ll}/u.test(line.text)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { BoardError } from '../../client/errors/errors.ts';
+import { forSending } from '../../publishing/budget.ts';
+import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import { JOB_STATES } from '../../wire/tables.ts';
+import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
+import { charactersFor, joined, withoutEmpty } from '../kit/answer/answer.ts';
+import { listing } from '../kit/answer/listing.ts';
+import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import { integer, tableValues } from '../kit/arguments/kinds.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import { readStatus } from './status.ts';
+
+/** Ads whose state one call reads, and how many of these at the same time. */
+const MOST_READ = 60;
+const AT_ONCE = 4;
+const DEFAULT_LIMIT = 20;
+
+/** The facts of list_jobs as far as the board shows them, and the state. */
+const row = z.looseObject({ id: count, title: optionalText, status: z.string(), known_from: z.string() });
+type Row = z.output<typeof row>;
+
+export const myJobs = tool({
+  name: 'my_jobs',
+  group: 'publishing',
+  title: 'The account’s own ads',
+  description: 'Your own ads in every state, also those that list_jobs does not show. For one ad use job_status.',
+  effect: 'read',
+  arguments: {
+    state: tableValues('', JOB_STATES, 'unlisted'),
+    page: integer('', 1, 1_000_000),
+    limit: integer('', 1, MOST_READ),
+  },
+  output: z.strictObject({
+    total: z.int(),
+    page: optionalCount,
+    limit: optionalCount,
+    next_page: optionalCount,
+    left_out: optionalCount,
+    note: optionalText,
+    results: z.array(row),
+    coverage: z.string(),
+  }),
+  async run({ state, page = 1, limit = DEFAULT_LIMIT }, context) {
+    const own = await ownAds(context.client, context.call, context.ledger);
+    const from = (page - 1) * limit;
+    const wanted = state === undefined ? own.ads.slice(from, from + limit) : own.ads.slice(0, MOST_READ);
+    const read = await readRows(wanted, context);
+    const rows =
+      state === undefined ? read : read.filter(({ stateId }) => stateId !== undefined && state.includes(stateId));
+    const shown = state === undefined ? rows : rows.slice(from, from + limit);
+    const total = state === undefined ? own.ads.length : rows.length;
+    const coverage = coverageOf(own, state !== undefined && own.ads.length > MOST_READ);
+    const { text, structured } = listing({
+      what: 'ads of this account',
+      page: { total, page, limit },
+      rows: shown.map(({ row: each }) => each),
+      render: lineOf,
+      room: charactersFor('default'),
+    });
+    return { text: [text, coverage].join('\n'), structured: { ...structured, coverage } };
+  },
+});
+
+interface ReadRow {
+  readonly row: Row;
+  readonly stateId: number | undefined;
+}
+
+/** The rows of these ads, a few at a time; what cannot be read of one is left out of its row. */
+async function readRows(ads: readonly OwnAd[], context: ToolContext): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  for (let from = 0; from < ads.length; from += AT_ONCE)
+    rows.push(...(await Promise.all(ads.slice(from, from + AT_ONCE).map((ad) => readRow(ad, context)))));
+  return rows;
+}
+
+async function readRow({ id, knownFrom, job }: OwnAd, { client, call }: ToolContext): Promise<ReadRow> {
+  const [record, status] = await Promise.all([
+    job ?? client.call('getJob', { id }, forSending(call)).catch(missing),
+    readStatus(id, client, forSending(call)).catch(missing),
+  ]);
+  const facts = record === undefined ? {} : shownFacts(record, client.baseUrl);
+  const row = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
+  return { row, stateId: status?.id };
+}
+
+/** An ad that is removed is known to nobody; a board that fails now must not hide the other ads. */
+function missing(error: unknown): undefined {
+  if (!(error instanceof BoardError) || error.code === 'cancelled') throw error;
+}
+
+function shownFacts(job: JobRecord, baseUrl: string) {
+  const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = factsOf(
+    job,
+    baseUrl,
+  );
+  return { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url };
+}
+
+function lineOf(ad: Row): string {
+  const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow);
+  return `- ${joined(`${ad.id} ${ad.title ?? '(the board does not show it)'}`, ad.status, facts)}`;
+}
+
+/** What the list may not know of (docs/contract.md, Tools). */
+function coverageOf({ company, complete }: OwnAds, cut: boolean): string {
+  const open =
+    company === undefined
+      ? 'The company of this account is not known yet, since no ad was written from here: its open ads are not in this list; list_jobs with company shows them.'
+      : `The open ads are those that the board lists for ${company.name}${complete ? '' : ', as far as they could be read'}.`;
+  const others =
+    'Ads that are not open are known only if they were written from here; those written elsewhere are in the company dashboard.';
+  return [open, others, cut ? `The states of the newest ${MOST_READ} ads were read.` : ''].filter(Boolean).join(' ');
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkHtml } from '../src/text/html/accepted.ts';
+import { readSource, type SourceLine } from '../src/text/html/source.ts';
+import { readText } from '../src/text/paste/paste.ts';
+import corpus from './corpus/briefs/expected.yaml';
+
+const folder = new URL('./corpus/briefs/', import.meta.url);
+
+interface Expected {
+  readonly kind: 'markdown' | 'html' | 'mixed';
+  readonly blocks: readonly string[];
+  readonly wrapped?: boolean;
+  readonly cleaned?: readonly string[];
+  readonly findings?: readonly string[];
+  readonly bold?: readonly string[];
+  readonly addresses?: readonly string[];
+  readonly absent?: readonly string[];
+}
+
+const briefs = Object.entries(corpus as Record<string, Expected>).map(([name, expected]) => ({
+  name,
+  expected,
+  text: readFileSync(new URL(`${name}.txt`, folder), 'utf8'),
+}));
+
+const SIGN = /^(?:[-–—•▪·]\ufe0f?|\d{1,3}[.)]|[a-z][.)]) /u;
+
+/** The words of a line as they are compared: one space, no sign in front, no brackets around an address. */
+function words(text: string): string {
+  const bare = text.replace(/<((?:https?:|mailto:)?[^\s<>@]*[@/][^\s<>]*)>/g, '$1');
+  return bare.replaceAll('mailto:', '').normalize('NFC').replace(/\s+/g, ' ').trim().replace(SIGN, '');
+}
+
+function shown(line: SourceLine): string {
+  return words(line.words.map(({ text }) => text).join(' '));
+}
+
+/** What a block of the corpus says: its kind by its prefix, and its words. */
+function block(text: string) {
+  const [, prefix = '', rest = ''] = /^(# |- |\| |(?:\d{1,3}|[a-z])\. )?([\s\S]*)$/.exec(text) ?? [];
+  return { prefix: prefix.trim(), words: words(rest) };
+}
+
+function fits(line: SourceLine | undefined, expected: string, wrapped: boolean): boolean {
+  if (line === undefined) return false;
+  const { prefix, words: wanted } = block(expected);
+  const is = shown(line);
+  if (prefix === '|') return wanted.split(' | ').every((cell) => is.includes(cell));
+  const loose = (text: string) => (wrapped ? text.replace(/(\p{L})-(?=\p{Ll})/gu, '$1') : text);
+  if (loose(is) !== loose(wanted)) return false;
+  if (prefix === '#') return line.words.every(({ marks }) => marks.includes('strong'));
+  if (/^\d/.test(prefix)) return line.number === Number.parseInt(prefix, 10);
+  return true;
+}
+
+describe('a pasted text', () => {
+  it('is in the folder for each entry, and each file has one', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+    expect(briefs.map(({ name }) => `${name}.txt`).sort()).toEqual(files.sort());
+  });
+
+  it.each(briefs.filter(({ expected }) => expected.kind !== 'mixed'))(
+    'is read as it looks: $name',
+    ({ text, expected }) => {
+      const read = readText(text);
+      if (read.kind === 'mixed') throw new Error(`taken for a mixture of ${read.tag} and ${read.sign}`);
+      expect(read.kind).toBe(expected.kind);
+      if (expected.findings !== undefined) {
+        const found = checkHtml(read.html).map(({ found }) => found);
+        for (const tag of expected.findings) expect(found.join(' ')).toContain(tag);
+        return;
+      }
+      const lines = readSource(read.html);
+      const wrong = expected.blocks.findIndex((each, index) => !fits(lines[index], each, expected.wrapped === true));
+      expect({ wrong: lines[wrong] === undefined ? wrong : shown(lines[wrong]), of: read.html }).toEqual({
+        wrong: wrong < 0 ? -1 : expected.blocks[wrong],
+        of: read.html,
+      });
+      expect(lines.map(shown)).toHaveLength(expected.blocks.length);
+      for (const name of expected.cleaned ?? [])
+        expect(read.notes.join(' ')).toContain(name === 'web page' ? 'a web page' : name);
+      const bold = lines
+        .flatMap((line) => line.words.filter(({ marks }) => marks.includes('strong')))
+        .map(({ text }) => text)
+        .join(' ');
+      for (const each of expected.bold ?? []) expect(bold).toContain(words(each));
+      for (const address of expected.addresses ?? []) expect(read.html.replaceAll('&amp;', '&')).toContain(address);
+      for (const each of expected.absent ?? []) expect(read.html).not.toContain(each);
+    },
+  );
+
+  it.each(briefs.filter(({ expected }) => expected.kind === 'mixed'))(
+    'is refused as a mixture: $name',
+    ({ text, expected }) => {
+      const read = readText(text);
+      expect(read.kind).toBe('mixed');
+      const found = JSON.stringify(read);
+      for (const each of expected.findings ?? []) expect(found).toContain(each.replace(/[<> ]/g, ''));
+    },
+  );
+});
