@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { start } from './support/by-hand.ts';
 import type { AskedClient } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
@@ -34,13 +34,27 @@ describe('a claim', () => {
     writeFileSync(path, JSON.stringify({ ...claim, ...facts }));
     rmSync(story.logFile());
   }
-  const arrivedOnce = () => expect(story.arrived('createJob')).toBe(1);
+  /** The claim of a create that ended well, which is then forgotten. */
+  async function claimOf(server: AskedClient) {
+    await server.call('create_job', { ...story.ad, title: 'Another ad (m/f)' });
+    others++;
+    const claim = theClaim();
+    rmSync(claim.path);
+    return claim;
+  }
+  const LATER = new Date(Date.now() + 600_000).toISOString();
+  /** How many creates have reached the board since the last claim was left. */
+  const arrivedOnce = () => expect(story.board.faults.waiting() === 0 && story.arrived('createJob') - others).toBe(1);
+  let others = 0;
+  beforeEach(() => {
+    others = 0;
+  });
 
   it('whose process is gone is looked into, noted once, and not sent again', async () => {
     const server = await story.connected();
     const gone = start(['--version']);
     await gone.ended;
-    await leaveClaim(server, { state: 'intended', pid: gone.child.pid, host: hostname() });
+    await leaveClaim(server, { state: 'intended', pid: gone.child.pid, host: hostname(), token: 'another' });
     for (let count = 0; count < 2; count++)
       expect((await server.call('create_job', story.ad)).text).toMatch(
         /^\[outcome_unknown\].*interrupted.*Nothing was sent/s,
@@ -52,28 +66,51 @@ describe('a claim', () => {
 
   it('whose process still runs is waited for', async () => {
     const server = await story.connected();
-    await leaveClaim(server, { state: 'intended', pid: process.pid, host: hostname() });
+    await leaveClaim(server, { state: 'intended', pid: process.pid, host: hostname(), token: 'another', until: LATER });
     const { text } = await server.call('create_job', story.ad);
     expect(text).toMatch(/^\[duplicate\].*being created right now.*Nothing was sent/s);
     arrivedOnce();
   });
 
-  it.each([
-    ['of another machine', () => ({ state: 'intended', pid: process.pid, host: 'elsewhere' })],
-    [
-      'so old that its process must be another',
-      () => ({
-        state: 'intended',
-        pid: process.pid,
-        host: hostname(),
-        time: new Date(Date.now() - 3_600_000).toISOString(),
-      }),
-    ],
-  ])('%s is looked into', async (_what, facts) => {
+  it('of another machine is waited for until its time is up, and then looked into', async () => {
     const server = await story.connected();
-    await leaveClaim(server, facts());
+    const there = { state: 'intended', pid: process.pid, host: 'elsewhere', token: 'another' };
+    await leaveClaim(server, { ...there, until: LATER });
+    expect((await server.call('create_job', story.ad)).text).toMatch(/^\[duplicate\].*being created right now/s);
+    const { path, ...claim } = theClaim();
+    writeFileSync(path, JSON.stringify({ ...claim, until: new Date(Date.now() - 1000).toISOString() }));
     expect((await server.call('create_job', story.ad)).text).toMatch(/^\[outcome_unknown\].*Nothing was sent/s);
     arrivedOnce();
+  });
+
+  it('of an earlier process with the number of this one, as every server of a container has, is looked into', async () => {
+    const server = await story.connected();
+    const { pid } = await claimOf(server);
+    await leaveClaim(server, { state: 'intended', pid, host: hostname(), token: 'another', until: LATER });
+    expect((await server.call('create_job', story.ad)).text).toMatch(/^\[outcome_unknown\].*Nothing was sent/s);
+    arrivedOnce();
+  });
+
+  it.each([
+    ['null', 'null'],
+    ['a number', '5'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['another shape', '{"state":"done","id":"x","time":5}'],
+    ['a folder', undefined],
+  ])('that holds %s stands for one whose end is not known: no second ad, and not for ever', async (_what, content) => {
+    const server = await story.connected();
+    await leaveClaim(server, {});
+    const { path } = theClaim();
+    rmSync(path);
+    if (content === undefined) mkdirSync(path);
+    else writeFileSync(path, content);
+    expect((await server.call('create_job', story.ad)).text).toMatch(/^\[outcome_unknown\].*Nothing was sent/s);
+    arrivedOnce();
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(path, dayAgo, dayAgo);
+    expect((await server.call('create_job', story.ad)).isError).toBe(false);
+    expect(await story.onTheBoard()).toHaveLength(1);
   });
 
   it('that was half written is taken for an interrupted one', async () => {

@@ -6,8 +6,8 @@ import { OPERATIONS } from '../wire/operations.ts';
 import { siteCountryOf } from '../wire/site.ts';
 import { forLooking, forSending } from './budget.ts';
 import { findAd, type Sought } from './find-ad.ts';
-import { isUnderWay, ownClaim } from './ledger/file-claims.ts';
 import { type Claim, DUPLICATE_HOURS, type Ledger, type StandingClaim } from './ledger/ledger.ts';
+import { isUnderWay, ownClaim } from './ledger/owner.ts';
 import { differenceFrom, type Sketched, sketchOf } from './ledger/sketch.ts';
 
 /** How a create ended: the ad is there, or it was there before, or it is not known. */
@@ -72,7 +72,7 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   const { ledger, allowDuplicate } = request;
   await ledger.open(TOOL);
   const ad = sketched(request);
-  const claim = ownClaim('intended', new Date(), ad.sketch);
+  const claim = ownClaim('intended', new Date(), request.call.deadline, ad);
   const inserted = await ledger.claims.insertUnlessThere(
     ad.key,
     claim,
@@ -93,7 +93,8 @@ async function send(request: CreateRequest, claim: StandingClaim): Promise<Creat
   // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
   const certain = answer instanceof BoardError && answer.code !== 'outcome_unknown';
   if (!certain) return afterLostAnswer(answer, request, claim);
-  await ledger.claims.remove(claim.key);
+  // A claim that cannot be given up refuses this ad for a day; the board's answer is told all the same.
+  await ledger.claims.remove(claim.key).catch(() => undefined);
   await ledger.note(TOOL, digestFor(request), answer.sent ? 'refused' : 'not_sent');
   throw answer;
 }
@@ -116,8 +117,12 @@ function look({ ad, client, call, ledger }: CreateRequest, since: Date) {
 }
 
 async function noteEnd(request: CreateRequest, claim: StandingClaim, outcome: 'done' | 'unknown', id?: number) {
-  const { ledger } = request;
-  const settled = await ledger.settle(claim.key, ownClaim(outcome, new Date(claim.time), claim.sketch, id));
+  const { ledger, call } = request;
+  const ended = ownClaim(outcome, new Date(claim.time), call.deadline, {
+    sketch: claim.sketch,
+    ...(id === undefined ? {} : { id }),
+  });
+  const settled = await ledger.settle(claim.key, ended);
   return [...settled, ...(await ledger.note(TOOL, digestFor(request), outcome, id))];
 }
 

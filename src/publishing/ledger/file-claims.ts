@@ -1,17 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { link, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { makeFolder } from '../../settings/make-folder.ts';
 import { type Claim, type ClaimStore, DUPLICATE_HOURS, type StandingClaim } from './ledger.ts';
+import { notRecorded } from './not-recorded.ts';
 
 const LIFE = DUPLICATE_HOURS * 60 * 60 * 1000;
 /** Twice its life after it was written, a claim's file is taken away. */
 const KEPT = 2 * LIFE;
 /** Tries at a family in which others write at the same time. */
 const MOST_TRIES = 100;
+const TOOL = 'create_job';
 
-/** Claims as files of a folder, each of its own name. Making a file exclusively is the lock. */
+/** What must be readable of a claim for it to mean anything; its sketch is read by who compares it. */
+const readable = z.looseObject({
+  state: z.enum(['intended', 'done', 'unknown']),
+  time: z.iso.datetime(),
+  pid: z.int(),
+  host: z.string(),
+  token: z.string(),
+  until: z.iso.datetime(),
+  id: z.int().optional(),
+});
+
+/**
+ * Claims as files of a folder, each of its own name, made in one atomic step. A claim that is over is passed over and
+ * never set aside, since another process may take its place in the same moment.
+ */
 export class FileClaims implements ClaimStore {
   readonly #folder: string;
 
@@ -26,84 +43,108 @@ export class FileClaims implements ClaimStore {
   }
 
   async standing(family: string, now: Date): Promise<StandingClaim[]> {
-    const found: StandingClaim[] = [];
-    for (let slot = 1; ; slot++) {
-      const key = keyOf(family, slot);
-      const claim = await this.#read(key);
-      if (claim === undefined) return found;
-      if (lives(claim, now)) found.push({ ...claim, key });
-    }
+    const claims = await Promise.all((await this.#slots(family)).map((slot) => this.#read(keyOf(family, slot))));
+    return claims.filter((claim) => claim !== undefined).filter((claim) => lives(claim, now));
   }
 
+  /** @throws BoardError `not_configured` when the claim cannot be written: then nothing may be sent */
   async insertUnlessThere(family: string, claim: Claim, isSame: (standing: Claim) => boolean) {
-    const now = new Date(claim.time);
-    await this.prune(now);
-    let slot = 1;
-    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      const key = keyOf(family, slot);
-      if (await this.#create(key, claim)) return { key };
-      const there = await this.#read(key);
-      if (there === undefined) continue;
-      if (!lives(there, now)) await this.#setAside(key);
-      else if (isSame(there)) return { standing: { ...there, key } };
-      else slot++;
+    try {
+      await this.prune(new Date(claim.time));
+      for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+        const inserted = await this.#tryInsert(family, claim, isSame);
+        if (inserted !== undefined) return inserted;
+      }
+    } catch (error) {
+      throw notRecorded(TOOL, this.#folder, error);
     }
-    throw new Error(`The claims ${family.slice(0, 12)} in ${this.#folder} keep changing; try again.`);
+    throw notRecorded(TOOL, this.#folder, 'its claims keep changing; try again');
+  }
+
+  async #tryInsert(family: string, claim: Claim, isSame: (standing: Claim) => boolean) {
+    const there = () => this.standing(family, new Date(claim.time));
+    const standing = (await there()).find(isSame);
+    if (standing !== undefined) return { standing };
+    const key = keyOf(family, Math.max(0, ...(await this.#slots(family))) + 1);
+    if (!(await this.#create(key, claim))) return undefined;
+    // Another process may have found another place free, where a claim was given up in between. Then neither may send.
+    const other = (await there()).find((each) => each.key !== key && isSame(each));
+    if (other === undefined) return { key };
+    await this.remove(key);
+    return { standing: other };
   }
 
   async replace(key: string, claim: Claim): Promise<void> {
-    const fresh = `${this.#path(key)}.${process.pid}`;
-    await writeFile(fresh, JSON.stringify(claim), { mode: 0o600, flush: true });
-    await rename(fresh, this.#path(key));
+    const fresh = await this.#written(claim);
+    await rename(fresh, this.#path(key)).catch(async (error: unknown) => {
+      await rm(fresh, { force: true });
+      throw error;
+    });
   }
 
-  /** The last of a family goes; one before others is put out of its life, so that those are still found. */
   async remove(key: string): Promise<void> {
-    const claim = await this.#read(key);
-    const [family = '', slot = '1'] = key.split('.');
-    const next = await this.#read(keyOf(family, Number(slot) + 1));
-    if (next === undefined || claim === undefined) await rm(this.#path(key), { force: true });
-    else await this.replace(key, { ...claim, time: new Date(0).toISOString() });
+    await rm(this.#path(key), { force: true, recursive: true });
   }
 
-  /** Takes away the files of claims that have long been over. */
+  /** Takes away the files of claims that have long been over, and what processes left that were killed. */
   async prune(now: Date): Promise<void> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const path = join(this.#folder, name);
       const written = await stat(path).catch(() => undefined);
-      if (written !== undefined && now.getTime() - written.mtimeMs > KEPT) await rm(path, { force: true });
+      if (written !== undefined && now.getTime() - written.mtimeMs > KEPT)
+        await rm(path, { force: true, recursive: true });
     }
   }
 
-  async #read(key: string): Promise<Claim | undefined> {
+  async #slots(family: string): Promise<number[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return names
+      .filter((name) => name.startsWith(`${family}.`) && name.endsWith('.json'))
+      .map((name) => Number(name.slice(family.length + 1, -'.json'.length)))
+      .filter((slot) => slot > 0)
+      .sort((a, b) => a - b);
+  }
+
+  /** A file that holds no claim stands for one whose end is not known, from when it was written. */
+  async #read(key: string): Promise<StandingClaim | undefined> {
+    const path = this.#path(key);
     try {
-      return JSON.parse(await readFile(this.#path(key), 'utf8')) as Claim;
+      const claim = readable.parse(JSON.parse(await readFile(path, 'utf8'))) as unknown as Claim;
+      return { ...claim, key };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      // Being written this moment, or half written by a process that was killed: an intention whose end is not known.
-      if (error instanceof SyntaxError) return { state: 'intended', time: new Date().toISOString(), pid: 0, host: '' };
-      throw error;
+      const time = (await stat(path).catch(() => undefined))?.mtime.toISOString();
+      return time === undefined ? undefined : { state: 'unknown', time, pid: 0, host: '', token: '', until: time, key };
     }
   }
 
+  /** Whether the claim was written under this key, whole or not at all. */
   async #create(key: string, claim: Claim): Promise<boolean> {
+    const fresh = await this.#written(claim);
     try {
-      await writeFile(this.#path(key), JSON.stringify(claim), { flag: 'wx', mode: 0o600, flush: true });
+      await link(fresh, this.#path(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') throw error;
+        // A file system without links: then a killed process may leave half a claim, which counts as unknown.
+        return writeFile(this.#path(key), JSON.stringify(claim), { flag: 'wx', mode: 0o600, flush: true });
+      });
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
       throw error;
+    } finally {
+      await rm(fresh, { force: true });
     }
   }
 
-  /** Takes an outdated claim out of the way; of two processes that try, one succeeds and both go on to claim anew. */
-  async #setAside(key: string): Promise<void> {
-    const aside = `${this.#path(key)}.old.${process.pid}`;
+  /** Writes a claim to a file of its own, which holds all of it or does not exist. */
+  async #written(claim: Claim): Promise<string> {
+    const fresh = join(this.#folder, `${randomUUID()}.new`);
     try {
-      await rename(this.#path(key), aside);
-      await rm(aside, { force: true });
+      await writeFile(fresh, JSON.stringify(claim), { flag: 'wx', mode: 0o600, flush: true });
+      return fresh;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await rm(fresh, { force: true });
+      throw error;
     }
   }
 
@@ -118,25 +159,4 @@ function keyOf(family: string, slot: number): string {
 
 function lives(claim: Claim, now: Date): boolean {
   return now.getTime() - Date.parse(claim.time) < LIFE;
-}
-
-/** Longer than any call may take (docs/contract.md, Settings: timeout); a process that old with the claim's number is another one. */
-const LONGEST_CREATE = 15 * 60 * 1000;
-
-/** A claim that this process makes. */
-export function ownClaim(state: Claim['state'], time: Date, sketch: Claim['sketch'], id?: number): Claim {
-  const owner = { pid: process.pid, host: hostname() };
-  return { state, time: time.toISOString(), ...owner, sketch, ...(id === undefined ? {} : { id }) };
-}
-
-/** Whether the process that made a claim still runs on this machine, so that its create may still be under way. */
-export function isUnderWay(claim: Claim): boolean {
-  const age = Date.now() - Date.parse(claim.time);
-  if (claim.state !== 'intended' || claim.host !== hostname() || age > LONGEST_CREATE) return false;
-  try {
-    process.kill(claim.pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

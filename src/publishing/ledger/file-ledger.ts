@@ -1,11 +1,15 @@
-import { closeSync, openSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BoardError } from '../../client/errors/errors.ts';
-import { makeFolder } from '../../settings/make-folder.ts';
+import { makeFolder, makePrivateFile } from '../../settings/make-folder.ts';
 import { requestDigest } from './digest.ts';
 import { FileClaims } from './file-claims.ts';
 import type { Claim, Ledger, WriteEntry, WriteOutcome } from './ledger.ts';
+import { notRecorded, reasonOf } from './not-recorded.ts';
 import { WriteLog } from './write-log.ts';
+
+/** Bytes that must fit on the disk before a write is sent: its entry and its claim. */
+const ROOM = 16_384;
 
 /** The ledger in a data folder, shared by every process that uses it: claims on creates, and the log of all writes. */
 export class FileLedger implements Ledger {
@@ -30,11 +34,21 @@ export class FileLedger implements Ledger {
   async open(tool: string): Promise<void> {
     try {
       makeFolder(this.#folder);
-      closeSync(openSync(join(this.#folder, 'writes.jsonl'), 'a', 0o600));
+      makePrivateFile(join(this.#folder, 'writes.jsonl'));
       this.claims.open();
+      this.#proveRoom();
     } catch (error) {
-      const words = `${tool} was not carried out, nothing was sent: writes are recorded in ${this.#folder}, which cannot be written (${reasonOf(error)}). Set JOBBOARD_DATA_DIR to a folder that can be written.`;
-      throw new BoardError('not_configured', words, { operation: tool, sent: false });
+      throw notRecorded(tool, this.#folder, error);
+    }
+  }
+
+  /** A disk that is full is noticed before anything is sent, for afterwards the write could not be recorded. */
+  #proveRoom(): void {
+    const probe = join(this.#folder, `claims/${randomUUID()}.new`);
+    try {
+      writeFileSync(probe, ' '.repeat(ROOM), { mode: 0o600 });
+    } finally {
+      rmSync(probe, { force: true });
     }
   }
 
@@ -66,8 +80,4 @@ export class FileLedger implements Ledger {
       ];
     }
   }
-}
-
-function reasonOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

@@ -26,9 +26,12 @@ export interface Claim {
   readonly state: 'intended' | 'done' | 'unknown';
   /** ISO 8601. */
   readonly time: string;
-  /** The process that made it, so that another can tell whether it still runs. */
+  /** The process that made it, so that another can tell whether it still runs; the token tells two of one number apart. */
   readonly pid: number;
   readonly host: string;
+  readonly token: string;
+  /** ISO 8601: the create is no longer under way after this, whatever became of its process. */
+  readonly until: string;
   readonly id?: number;
   /** What was sent, for knowing it again; undefined where the claim cannot be read. */
   readonly sketch?: Sketch | undefined;
