@@ -157,7 +157,12 @@ async function search({ folder, ads }, parts) {
 /** The words as they stand, each in quotes, in the language of FTS5. */
 function bareMatchOf(words) {
   const plain = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.startsWith('"') ? plain : plain.split(' ').map((word) => `"${word}"`).join(' AND ');
+  return plain.startsWith('"')
+    ? plain
+    : plain
+        .split(' ')
+        .map((word) => `"${word}"`)
+        .join(' AND ');
 }
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
