@@ -14,8 +14,9 @@ const MONEY = String.raw`(?:€|eur(?:os?)?(?![\p{L}]))`;
 const THOUSAND = String.raw`(?:k(?![\p{L}])|mil(?![\p{L}])|thousand)`;
 const amount = (name: string) =>
   String.raw`(?<before${name}>${MONEY}\s?)?(?<number${name}>${NUMBER})\s?(?<thousand${name}>${THOUSAND})?\s?(?<behind${name}>k?${MONEY})?`;
-const UP_OR_DOWN = String.raw`(?:ate|up to|from|desde|a partir de|starting (?:at|from)|minimum|minimo(?: de)?|entre|between|acima de|mais de|over|<|>)`;
-const GROSS = String.raw`(?:brut[oa]s?|gross|iliquid[oa]s?|liquid[oa]s?|net)`;
+const UP_OR_DOWN =
+  '(?:ate|up to|from|desde|a partir de|starting (?:at|from)|minimum|minimo(?: de)?|entre|between|acima de|mais de|over|<|>)';
+const GROSS = '(?:brut[oa]s?|gross|iliquid[oa]s?|liquid[oa]s?|net)';
 const UNIT = String.raw`(?:\s?\/\s?|(?:por|per|a|an|ao|each|cada)\s)?(?:ano|anua(?:l|is)|year(?:ly)?|yr|annum|annual(?:ly)?|p\.?a|mes|mensa(?:l|is)|month(?:ly)?|dia|diari[oa]s?|day|daily|hora|hour|h)(?![\p{L}\p{N}])`;
 const PAY = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,€$£])(?<head>${UP_OR_DOWN}\s(?:de\s)?)?${amount('1')}(?:\s?(?:-|–|—|a|ate|to|and|e)\s?${amount('2')})?(?<tail>\+?(?:\s?\(?${GROSS}\)?|\s?${UNIT}|\s?\(?x\s?1[2-4]\)?){0,4})(?![\p{L}\p{N}]|\s?%|[.,]\d)`,

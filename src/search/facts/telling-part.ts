@@ -30,13 +30,12 @@ const LONGEST_HEADING = 60;
 
 interface Line {
   readonly text: string;
-  readonly plain: string;
   readonly worth: number;
 }
 
 /**
  * The part of an ad's text that tells it from others, on one line, in whole words, at most `max` characters.
- * @param text readable text, in lines
+ * @param text readable text in composed letters, in lines
  * @param own what must not be shown where there is anything else: lines of the company's description, or of its other ads
  */
 export function tellingPart(text: string, max: number, own: ReadonlySet<string> = new Set()): string {
@@ -69,18 +68,18 @@ export function tellingParts(
   });
 }
 
-/** The key by which lines of two texts are the same. */
-export function lineKey(line: string): string {
-  return fold(plainLetters(line))
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
+/** Shorter lines say too little to be recognised. */
+const SHORTEST_KEY = 20;
 
-/** The keys of a text's lines and sentences that say enough to be recognised. */
+/** What is the same of lines of two texts that say the same. */
+const keyOf = (plain: string) => plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** The keys of a text's lines and sentences. */
 export function lineKeys(text: string): Set<string> {
-  const parts = text.split(/\n|(?<=[.!?])\s+/);
-  return new Set([...text.split('\n'), ...parts].map(lineKey).filter((key) => key.length > 20));
+  const keys = new Set<string>();
+  for (const line of fold(plainLetters(text)).toLowerCase().split('\n'))
+    for (const part of [line, ...line.split(/(?<=[.!?])\s+/)]) if (part.length > SHORTEST_KEY) keys.add(keyOf(part));
+  return keys;
 }
 
 function weighed(text: string, own: ReadonlySet<string>): Line[] {
@@ -89,13 +88,14 @@ function weighed(text: string, own: ReadonlySet<string>): Line[] {
   for (const whole of text.split('\n')) {
     for (const [index, part] of parted(whole).entries()) {
       const line = cleanLine(part.replace(/^\s*[-•·*–]\s+/, ''));
-      const plain = fold(plainLetters(line)).toLowerCase();
-      if (plain === '') continue;
+      if (line === '') continue;
+      const plain = fold(line).toLowerCase();
       const heading = index === 0 ? headingOf(plain, IS_ITEM.test(whole)) : undefined;
       if (heading !== undefined) under = heading;
       if (heading !== undefined && plain.length < LONGEST_HEADING && !/:\s*\S/.test(plain)) continue;
       const rest = heading === undefined ? line : cleanLine(line.replace(/^[^:]{0,60}:\s*/, ''));
-      lines.push({ text: rest.replace(/[;,.]$/, ''), plain, worth: worthOf(plain, under, own.has(lineKey(line))) });
+      const isOwn = own.size > 0 && plain.length > SHORTEST_KEY && own.has(keyOf(plain));
+      lines.push({ text: rest.replace(/[;,.]$/, ''), worth: worthOf(plain, under, isOwn) });
     }
   }
   return lines;

@@ -31,7 +31,7 @@ const DAYS = String.raw`${NUMBER}(?:\s?(?:-|a|ou|to|or|x)\s?${NUMBER})?\s?(?:dia
 const A_WEEK = String.raw`(?:(?:\s(?:por|a|per|each|every|na))?\s(?:semana|week)|\s?\/\s?(?:semana|week))`;
 const AT = String.raw`(?:\s(?:no|na|em|de|ao|in|at|from|a partir de|the|o|our|nosso))`;
 const HYBRID = anyOf([
-  String.raw`${BEGIN}(?:hibrid[oa]s?|hybrid)${END}`,
+  `${BEGIN}(?:hibrid[oa]s?|hybrid)${END}`,
   'regime misto|teletrabalho parcial|(?:partially|partly|parcialmente) remot',
   String.raw`${DAYS}${A_WEEK}?${AT}{0,3}\s(?:escritorio|office|presencia\w+|remot\w+|home|casa|teletrabalho|on-?\s?site)`,
   String.raw`(?:remot[oa]|remote|teletrabalho|casa|home|escritorio|office|presencial|on-?\s?site)\W{1,3}(?:[^\n]{0,30}?)${DAYS}${A_WEEK}`,
@@ -49,7 +49,7 @@ const NO_REMOTE = anyOf([
 const PERHAPS = anyOf([
   'possib|possiv|optional|opcional|opcao|option|ocasional|pontual|occasional|negoci|eventual|prospet',
   String.raw`${BEGIN}(?:depois|apos|ao fim) d|${BEGIN}after (?:the|your|a|six|three|\d)`,
-  String.raw`(?:weeks?|semanas?) (?:of|de)${END}|(?:days?|dias?|weeks?|semanas?|vez(?:es)?|times?) (?:a|per|por) (?:year|ano|month|mes)`,
+  `(?:weeks?|semanas?) (?:of|de)${END}|(?:days?|dias?|weeks?|semanas?|vez(?:es)?|times?) (?:a|per|por) (?:year|ano|month|mes)`,
 ]);
 
 /** "..., depois do período experimental" belongs to what stands before it. */
@@ -61,7 +61,7 @@ const REMOTE = anyOf([
   String.raw`${BEGIN}100\s?%\s?(?:em )?(?:remot|teletrab)\w*`,
   String.raw`${BEGIN}(?:full|fully|totalmente|inteiramente|completamente|entirely)[ -]remot\w+`,
   String.raw`(?:^|:)\W*(?:equipa )?(?:remote|remot[oa])(?=\W*$|[ -](?:first|only|work|job|position|role|in|within|from|or|with|em|a partir|desde|para|de qualquer|ou)${END})`,
-  String.raw`${BEGIN}remote[- ](?:first|only|job|position|role)${END}`,
+  `${BEGIN}remote[- ](?:first|only|job|position|role)${END}`,
   String.raw`${BEGIN}${JOB}\s?:?\s(?:(?:e|is|de trabalho|em|regime|fully)\s?:?\s){0,3}(?:remot[oae])${END}`,
   String.raw`${BEGIN}(?:regime de|trabalho em|em) teletrabalho|(?:^|:)\W*teletrabalho(?=\W*$|(?: a)? 100\s?%)`,
   String.raw`${BEGIN}(?:you(?:'ll| will| can)?|we(?: all)?) work (?:remotely|from (?:home|anywhere))|(?:^|:)\W*work(?:ing)? (?:remotely|from (?:home|anywhere))`,

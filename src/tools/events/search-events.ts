@@ -14,7 +14,7 @@ export const searchEvents = tool({
   group: 'events',
   title: 'Search events',
   description:
-    'Events by the board’s own search, which looks through title, text and venue, not the location; whether several words mean all or any is up to it. For a city, a date or free ones use list_events.',
+    'Events by the board’s own search: title, text and venue, not the location; whether several words mean all or any is up to it. For a city, a date or free ones use list_events.',
   effect: 'read',
   arguments: { q: required(texts('Words, e.g. a subject.')), company: companyFilter(), ...pageArguments },
   output: envelopeOf(eventRow).extend({ query: optionalText }),

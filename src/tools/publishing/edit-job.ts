@@ -44,7 +44,7 @@ export const editJob = tool({
   description:
     'Change the given fields of an ad, nothing else. Read it with get_job first; suspend_job takes it off the board.',
   effect: 'change',
-  arguments: { id: id(''), ...adArguments },
+  arguments: { id: id('Job id.'), ...adArguments },
   output: writeAnswer,
   gathersFindings: true,
   async run(values, context) {

@@ -18,24 +18,39 @@ import { refuse, ToolError } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
-/**
- * Filters that both tools over the whole board take (docs/contract.md, Tools). Their names say most; what is told in one tool
- * need not be told in the other, since every word is in the reader's context.
- */
+/** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
   words: text('All; "a phrase", =word exact, begin*.'),
-  any_words: texts(''),
-  exclude_words: texts(''),
-  title_words: text(''),
-  location: texts(''),
-  work_model: tableValues('', WORK_MODELS),
-  type: tableValues('', JOB_TYPES),
-  contract: tableValues('', CONTRACTS),
-  company: companyFilter(''),
-  exclude_company: companyFilter(''),
-  salary_min: integer('EUR a year.', 1, SALARY.max),
-  published_after: text('2025-03-31, 7d or 24h.'),
+  any_words: texts('At least one.'),
+  exclude_words: texts('None.'),
+  title_words: text('All, in the title.'),
+  location: texts('E.g. Porto.'),
+  work_model: tableValues('Any of these.', WORK_MODELS),
+  type: tableValues('Any of these.', JOB_TYPES),
+  contract: tableValues('Any of these.', CONTRACTS),
+  company: companyFilter('Id, slug, exact name or website.'),
+  exclude_company: companyFilter('Likewise.'),
+  salary_min: integer('EUR a year that the upper end reaches.', 1, SALARY.max),
+  published_after: text('That day included: 2025-03-31, today, monday, 24h, 7d.'),
 };
+
+const AS_THERE = 'As there.';
+
+/** The same for a further tool: what search_jobs tells need not be told again, since every word is in the reader's context. */
+export const sameFilters = {
+  words: text(AS_THERE),
+  any_words: texts(AS_THERE),
+  exclude_words: texts(AS_THERE),
+  title_words: text(AS_THERE),
+  location: texts(AS_THERE),
+  work_model: tableValues(AS_THERE, WORK_MODELS, 'unlisted'),
+  type: tableValues(AS_THERE, JOB_TYPES, 'unlisted'),
+  contract: tableValues(AS_THERE, CONTRACTS, 'unlisted'),
+  company: companyFilter(AS_THERE),
+  exclude_company: companyFilter(AS_THERE),
+  salary_min: integer(AS_THERE, 1, SALARY.max),
+  published_after: text(AS_THERE),
+} satisfies { readonly [N in keyof typeof filterArguments]: (typeof filterArguments)[N] };
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
 /** Every word costs the index a look; nobody types more. */
@@ -59,7 +74,8 @@ export async function filtersFrom(
     companyIds('company', given.company, context),
     companyIds('exclude_company', given.exclude_company, context),
   ]);
-  const read = [words, published, places, companies, excluded];
+  const pay = payFrom(given.salary_min);
+  const read = [words, published, pay, places, companies, excluded];
   const findings = read.flatMap((part) => part.findings);
   if (findings.length > 0) throw refuse(tool, findings);
   const filters = {
@@ -72,7 +88,7 @@ export async function filtersFrom(
     salaryMin: given.salary_min,
     publishedFrom: published.time,
   };
-  return { question: { asked: words.asked, filters, places: table }, notes: published.notes };
+  return { question: { asked: words.asked, filters, places: table }, notes: [...published.notes, ...pay.notes] };
 }
 
 /** The board's places, where there are words that may name one. */
@@ -117,6 +133,22 @@ function findingsOn(field: string, entries: readonly string[]): Finding[] {
       field,
       message: `${quoted(entry)} holds no letter or digit, so there is no word to look for in it.`,
     }));
+}
+
+/** Less is no pay a year, but thousands of it or pay a month. */
+const LEAST_PAY = 1000;
+
+/** Pay that may be meant otherwise is asked back, never taken: a search by it would find every ad that gives pay. */
+function payFrom(given: number | undefined): { findings: Finding[]; notes: string[] } {
+  if (given === undefined || given >= SALARY.min) return { findings: [], notes: [] };
+  const month = `if a month, give what that is a year (${given} × 14 = ${given * 14})`;
+  if (given >= LEAST_PAY)
+    return {
+      findings: [],
+      notes: [`salary_min ${given} was read as EUR a year, which all pay on the board reaches; ${month}.`],
+    };
+  const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}; ${month}.`;
+  return { findings: [{ field: 'salary_min', message }], notes: [] };
 }
 
 function publishedFrom(given: string | undefined): { time?: string; findings: Finding[]; notes: string[] } {

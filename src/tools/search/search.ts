@@ -89,9 +89,9 @@ const searchJobs = tool({
   effect: 'read',
   arguments: {
     ...filterArguments,
-    sort: choice('', SORTS),
-    page: integer('', 1, 1_000_000),
-    limit: integer('', 1, MOST_ROWS),
+    sort: choice('Default: relevance with words, else newest; salary by the upper end.', SORTS),
+    page: integer('From 1.', 1, 1_000_000),
+    limit: integer('Rows; default 10.', 1, MOST_ROWS),
   },
   output: searchAnswer,
   async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {

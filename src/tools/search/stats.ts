@@ -3,24 +3,23 @@ import type { Coverage } from '../../search/board-index.ts';
 import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
-import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
-import { choice, integer, text, texts } from '../kit/arguments/kinds.ts';
+import { choice, integer, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import {
   coverageOf,
   coverageShape,
   coverageText,
-  filterArguments,
   filtersFrom,
   inTextNote,
   onIndex,
   progressOf,
   readingText,
+  sameFilters,
   UNSAID,
   understoodShape,
 } from './search-filters.ts';
@@ -52,16 +51,13 @@ export const jobStats = tool({
   group: 'search',
   title: 'Count job ads',
   description:
-    'Counts the ads that search_jobs would find, by a fact or skill, with shares and pay (quartiles of range middles).',
+    'Counts the ads that search_jobs would find (filters as there), by a fact or skill, with shares and pay (quartiles of range middles).',
   effect: 'read',
   arguments: {
-    by: required(choice('', DIMENSIONS)),
-    skills: texts('Default: common IT terms; a|b is one.'),
-    top: integer('', 1, MOST_GROUPS),
-    ...filterArguments,
-    words: text('Filters as in search_jobs.'),
-    salary_min: integer('', 1, SALARY.max),
-    published_after: text(''),
+    by: required(choice('The fact to count by.', DIMENSIONS)),
+    skills: texts('For skill. Default: all known; a|b is one.'),
+    top: integer('Groups; default 15.', 1, MOST_GROUPS),
+    ...sameFilters,
   },
   output: statsAnswer,
   async run({ by: asked, skills: named, top = DEFAULT_TOP, ...given }, context) {
