@@ -122,7 +122,7 @@ class Index implements BoardIndex {
     const reader = new BoardReader(client);
     const store = () => this.#keeper.opened();
     const kept = { log, store };
-    const newest = freshFor === undefined ? NEWEST : { refresh: freshFor, answer: freshFor };
+    const newest = freshFor === undefined ? NEWEST : { refresh: freshFor, answer: Math.max(freshFor, NEWEST.answer) };
     const all = freshFor === undefined || freshFor < ALL.refresh ? ALL : newest;
     this.#adsAge = (state) => ageOfAds(state, now(), newest, all);
     this.#ads = new Freshness({
@@ -305,7 +305,7 @@ function staleNote({ asOf, fullAt, outdated }: CrawlState): string {
 
 /** A refresh that read only the newest ads has not looked at the others again. */
 function partNotes({ asOf, fullAt }: CrawlState): string[] {
-  if (asOf === fullAt) return [];
+  if (asOf - fullAt <= NEWEST.answer) return [];
   const then = isoTime(fullAt).slice(0, 16).replace('T', ' ');
   return [`Older ads were last read at ${then}; changes to them since then may be missing.`];
 }
