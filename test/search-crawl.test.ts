@@ -58,7 +58,7 @@ describe('the first reading', () => {
     };
     const { all, find } = clocked(board);
     expect(await all()).toEqual(idsOf(board.ads));
-    expect(board.asked.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(sorted(board.asked.map(({ page }) => page))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(board.asked.every(({ limit }) => limit === 100)).toBe(true);
     expect(max).toBeLessThanOrEqual(4);
     expect((await find()).coverage).toMatchObject({ openJobs: 730, complete: true });
@@ -165,13 +165,20 @@ describe('the first reading', () => {
   it('goes on behind a call whose time is up, for the next one', async () => {
     const board = await startAdsBoard(adsOf(600));
     board.mostRows = 20;
-    board.delay = 150;
+    board.delay = 400;
     const { index, find } = clocked(board);
     const paging = { sort: 'newest', page: 1, limit: 10, excerpt: 100 } as const;
     const told: number[] = [];
-    const first = index.search(questionOf(), paging, within(800), (done) => told.push(done));
+    // The first page comes at once, the others later than the call may take.
+    board.instead = ({ page }) => {
+      if (page === 1) board.delay = 1000;
+      return undefined;
+    };
+    const first = index.search(questionOf(), paging, within(3000), (done) => told.push(done));
     await expect(first).rejects.toMatchObject({ total: 600, done: expect.any(Number) });
     expect(told).toEqual(sorted(told));
+    board.delay = 0;
+    board.instead = undefined;
     const { total } = await find();
     expect(total).toBe(600);
     expect(board.asked.filter(({ page }) => page === 1)).toHaveLength(1);
