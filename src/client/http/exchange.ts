@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { ExchangeFault, faultOf } from '../errors/fault.ts';
-import { Body } from './body.ts';
+import { faultOf } from '../errors/fault.ts';
+import { Body, unpacked } from './body.ts';
 
 /** An answer of the board, whole and decompressed. */
 export interface HttpAnswer {
@@ -29,37 +29,38 @@ export interface ExchangeOptions {
 export function exchange(request: ClientRequest, form: string, options: ExchangeOptions): Promise<HttpAnswer> {
   const { signal, limit, onSent } = options;
   let sent = false;
-  let body: Body | undefined;
   return new Promise<HttpAnswer>((resolve, reject) => {
-    const end = () => {
-      signal.removeEventListener('abort', giveUp);
-      body?.destroy();
-    };
-    const fail = (reason: unknown) => {
-      end();
-      reject(reason);
-    };
-    const giveUp = () => fail(signal.reason);
+    const giveUp = () => reject(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
-    request.on('error', (error) => fail(faultOf(error, sent)));
+    request.once('close', () => signal.removeEventListener('abort', giveUp));
+    request.on('error', (error) => reject(faultOf(error, sent)));
     // The agent gives a request its socket when that is connected and nothing was written yet.
     request.once('socket', () => {
       sent = true;
       onSent();
     });
     request.once('response', (response) => {
-      const { head, charset, encoding } = headOf(response);
-      body = new Body(encoding, limit, (result) => {
-        if (result instanceof ExchangeFault) return fail(result);
-        end();
-        resolve({ ...head, text: decoded(result, charset) });
-      });
-      response.on('data', (chunk: Buffer) => body?.write(chunk));
-      response.once('end', () => body?.end());
-      response.on('error', (error) => fail(faultOf(error, true)));
+      answerOf(response, limit).then(resolve, (error: Error) => reject(faultOf(error, true)));
     });
     request.end(form);
   });
+}
+
+async function answerOf(response: IncomingMessage, limit: number): Promise<HttpAnswer> {
+  const { head, charset, encoding } = headOf(response);
+  const body = new Body(limit);
+  await new Promise<void>((resolve, reject) => {
+    response.on('data', (piece: Buffer) => {
+      try {
+        body.add(piece);
+      } catch (tooLarge) {
+        reject(tooLarge);
+        response.destroy();
+      }
+    });
+    response.once('end', resolve).once('error', reject);
+  });
+  return { ...head, text: decoded(await unpacked(body.bytes(), encoding, limit), charset) };
 }
 
 function headOf({ statusCode = 0, headers }: IncomingMessage) {
