@@ -1,5 +1,5 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { faultOf } from '../errors/fault.ts';
+import type { Dispatcher } from 'undici';
+import type { ExchangeFault } from '../errors/fault.ts';
 import { Body, unpacked } from './body.ts';
 
 /** An answer of the board, whole and decompressed. */
@@ -19,61 +19,104 @@ export interface ExchangeOptions {
   readonly limit: number;
   /** Called right before the first byte leaves. */
   onSent(): void;
+  /** The fault that an error of undici is; `started`: it had begun to write the request. */
+  faultOf(error: Error, started: boolean): ExchangeFault;
+}
+
+interface Head extends Omit<HttpAnswer, 'text'> {
+  readonly charset: string;
+  readonly encoding: string;
 }
 
 /**
- * Sends one request and reads its whole answer. An answer is never paused: it is bounded by size and by the signal.
- * @throws ExchangeFault when there is no whole answer, or the signal's reason as soon as it is aborted; the connection
- *   cannot be used any more then
+ * One request and its whole answer, as undici tells it. An answer is never paused; its size and the signal bound it.
+ * undici's own decompress interceptor would pause it, and undici 7.30 ends the process by a failed assertion when the
+ * board closes the connection of a paused answer.
  */
-export function exchange(request: ClientRequest, form: string, options: ExchangeOptions): Promise<HttpAnswer> {
-  const { signal, limit, onSent } = options;
-  let sent = false;
-  return new Promise<HttpAnswer>((resolve, reject) => {
-    const giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    request.once('close', () => signal.removeEventListener('abort', giveUp));
-    request.on('error', (error) => reject(faultOf(error, sent)));
-    // The agent gives a request its socket when that is connected and nothing was written yet.
-    request.once('socket', () => {
-      sent = true;
-      onSent();
+export class Exchange implements Dispatcher.DispatchHandler {
+  /**
+   * Rejects with an ExchangeFault when there is no whole answer, or with the signal's reason as soon as it is aborted;
+   * the connection cannot be used any more then.
+   */
+  readonly answer: Promise<HttpAnswer>;
+  readonly #options: ExchangeOptions;
+  readonly #body: Body;
+  readonly #giveUp = () => this.#fail(this.#options.signal.reason);
+  #resolve: (answer: HttpAnswer) => void = () => undefined;
+  #reject: (reason: unknown) => void = () => undefined;
+  #started = false;
+  #over = false;
+  #head: Head | undefined;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#body = new Body(options.limit);
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
     });
-    request.once('response', (response) => {
-      answerOf(response, limit).then(resolve, (error: Error) => reject(faultOf(error, true)));
-    });
-    request.end(form);
-  });
+    options.signal.addEventListener('abort', this.#giveUp, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#over || this.#started) {
+      // undici may send a request again in some cases; none of them is known to occur here, and none may.
+      controller.abort(new Error('given up, or sent before'));
+      return;
+    }
+    this.#started = true;
+    this.#options.onSent();
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (status >= 200) this.#head = headOf(status, headers);
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    if (this.#over) return;
+    try {
+      this.#body.add(chunk);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#over || this.#head === undefined) return;
+    const { encoding, charset, ...head } = this.#head;
+    unpacked(this.#body.bytes(), encoding, this.#options.limit).then(
+      (bytes) => this.#end() && this.#resolve({ ...head, text: decoded(bytes, charset) }),
+      (fault) => this.#fail(fault),
+    );
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#fail(this.#options.faultOf(error, this.#started));
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#end()) this.#reject(reason);
+  }
+
+  /** Whether it was under way until now. */
+  #end(): boolean {
+    this.#options.signal.removeEventListener('abort', this.#giveUp);
+    const underWay = !this.#over;
+    this.#over = true;
+    return underWay;
+  }
 }
 
-async function answerOf(response: IncomingMessage, limit: number): Promise<HttpAnswer> {
-  const { head, charset, encoding } = headOf(response);
-  const body = new Body(limit);
-  await new Promise<void>((resolve, reject) => {
-    response.on('data', (piece: Buffer) => {
-      try {
-        body.add(piece);
-      } catch (tooLarge) {
-        reject(tooLarge);
-        response.destroy();
-      }
-    });
-    response.once('end', resolve).once('error', reject);
-  });
-  return { ...head, text: decoded(await unpacked(body.bytes(), encoding, limit), charset) };
-}
-
-function headOf({ statusCode = 0, headers }: IncomingMessage) {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+function headOf(status: number, headers: Record<string, string | string[] | undefined>): Head {
+  const one = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
+  const [type = '', ...parameters] = (one('content-type') ?? '').split(';');
   return {
-    head: {
-      status: statusCode,
-      contentType: type.trim().toLowerCase(),
-      location: headers.location,
-      retryAfter: headers['retry-after'],
-    },
+    status,
+    contentType: type.trim().toLowerCase(),
+    location: one('location'),
+    retryAfter: one('retry-after'),
     charset: /charset\s*=\s*"?([^\s";]+)/i.exec(parameters.join(';'))?.[1] ?? 'utf-8',
-    encoding: headers['content-encoding'] ?? '',
+    encoding: one('content-encoding') ?? '',
   };
 }
 
