@@ -41,31 +41,59 @@ const withoutValidator = {
   },
 };
 
+/**
+ * undici's index also holds fetch, web sockets, mocks, caches and interceptors, 270 kB in folders of their own, all of them
+ * evaluated with it. This program asks it for agents and clients, so those folders are left out. Were they ever needed, the
+ * first call of the built program would fail (test/network.test.ts, test/package.test.ts).
+ */
+const withoutFetch = {
+  name: 'without-fetch',
+  setup(project) {
+    const filter = /^\.\.?\/(?:lib\/)?(?:web|mock|cache|interceptor)\//;
+    project.onResolve({ filter }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/]undici[\\/]/.test(importer) ? { path: 'undici', namespace: 'left-out' } : undefined,
+    );
+    // The index makes one as it is read.
+    const contents = 'exports.CacheStorage = class {};';
+    project.onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents, loader: 'js' }));
+  },
+};
+
 /** A line that esbuild writes before the code of each file, such as `// node_modules/zod/v4/core/core.js`. */
 const FILE_LINE = /^(\/\/ (?:src|node_modules|[\w-]+:)\S*)$/m;
 
 /** Code of packages, which everybody can read in the packages themselves, and data. */
 const MADE_SMALL = /^\/\/ node_modules\/|\.yaml$|\/server\/catalog\.ts$/;
+const SMALL = { minify: true };
+/** This project's own code loses spaces and comments, and keeps all names and its lines. */
+const OWN = { minifyWhitespace: true, lineLimit: 120 };
 
-/** Takes the spaces and the long local names out of that; the code of this project stays as a person can read it. */
-async function withSmallPackages(text) {
+/** Takes out of each file what its place in the package is too dear for; the names that other files use stay. */
+async function smaller(text) {
   const exported = text.lastIndexOf('\nexport {');
   const end = exported < 0 ? text.length : exported;
   const [start = '', ...parts] = text.slice(0, end).split(FILE_LINE);
   const files = [];
   for (let index = 0; index < parts.length; index += 2) {
     const [line, code] = [parts[index], parts[index + 1].trim()];
-    files.push(`${line}\n${MADE_SMALL.test(line) ? await smaller(code) : `${code}\n`}`);
+    files.push(`${line}\n${await smallerFile(code, MADE_SMALL.test(line) ? SMALL : OWN)}`);
   }
   return [start, ...files, text.slice(end)].join('');
 }
 
 /** Imports and names at the top stay as they are: other files use them. */
-async function smaller(code) {
+async function smallerFile(code, how) {
   const imports = code.match(/^import [^;]*;$/gm) ?? [];
   const rest = code.replace(/^import [^;]*;$/gm, '');
-  const { code: small } = await transform(rest, { minify: true, target: TARGET, legalComments: 'none' });
+  const { code: small } = await transform(rest, { ...how, target: TARGET, legalComments: 'none', charset: 'utf8' });
   return [...imports, small].join('\n');
+}
+
+/** CommonJS packages (undici) ask for Node's modules by `require`, which an ES module has not; esbuild's helper takes it. */
+function withRequire(text) {
+  if (!/^var __require = /m.test(text)) return text;
+  const made = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
+  return text.startsWith('#!') ? text.replace('\n', `\n${made}`) : made + text;
 }
 
 // The sample board's data files, read once here, so that a mistake in one stops the build and not a new board.
@@ -86,14 +114,14 @@ const { metafile, outputFiles } = await build({
   legalComments: 'none',
   // Portuguese in its own letters: escapes would take four times their place.
   charset: 'utf8',
-  plugins: [catalog, withoutValidator, yamlPlugin],
+  plugins: [catalog, withoutValidator, withoutFetch, yamlPlugin],
   // Native, so it cannot be inside; optional, since newer Nodes bring their own SQLite.
   external: ['@photostructure/sqlite'],
   metafile: true,
   write: false,
   logLevel: 'warning',
 });
-for (const { path, text } of outputFiles) writeFileSync(path, await withSmallPackages(text));
+for (const { path, text } of outputFiles) writeFileSync(path, await smaller(withRequire(text)));
 writeFileSync(new URL(LICENSES, outdir), licensesOf(root, metafile));
 writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

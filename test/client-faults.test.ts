@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
+import { Body } from '../src/client/http/body.ts';
 import { boardAndClient, clientOf, closeAfterEach, failureOf, JOB, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
@@ -151,6 +154,28 @@ describe('answers are limited to 16 MB while they come in', () => {
     expect(error).toMatchObject({ code: 'unexpected_answer' });
     expect(error.message).toContain('16 MB');
     expect(board.requests).toHaveLength(1);
+  });
+
+  it('an answer in pieces of one byte is read', async () => {
+    const { client } = await boardAndClient(
+      bad.byteByByte(JSON.stringify({ ...NO_JOBS, padding: 'x'.repeat(MB / 4) })),
+    );
+    expect(await list(client, 25_000)).toMatchObject({ total: 0 });
+  });
+
+  it('pieces of one byte take no more memory than their sum explains', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const used = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const before = used();
+    const body = new Body(16 * MB);
+    for (let count = 0; count < MB; count++) body.add(Buffer.from('x'));
+    expect(used() - before).toBeLessThan(4 * MB);
+    expect(body.bytes().equals(Buffer.alloc(MB, 'x'))).toBe(true);
   });
 
   it('an answer just below is read', async () => {

@@ -12,7 +12,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ours: ['text', 'wire'],
     packages: ['parse5', 'marked', '@csstools/css-tokenizer', 'css-select', 'css-what', 'culori'],
   },
-  client: { ours: ['client', 'wire'], packages: ['zod', 'node:'] },
+  client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'settings/make-folder.ts'],
     packages: ['node:', 'zod', 'tldts'],

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { proxyFor } from '../src/client/http/proxy.ts';
+import { Http } from '../src/client/http/http.ts';
+import { proxyFor } from '../src/transport/proxy.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import {
   type Authority,
   authority,
   FAR_HOST,
   type Front,
+  silentProxy,
   type TestProxy,
   testProxy,
   tlsFront,
@@ -184,6 +186,33 @@ describe('a board behind a proxy', () => {
   });
 });
 
+const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+describe('a call that is given up while its connection is being made through a proxy', () => {
+  const post = (http: Http, write: boolean, signal: AbortSignal) =>
+    http.post({ path: '/job/create.json', form: 'title=a', write, onSent: () => expect.unreachable() }, signal);
+
+  it.each([
+    ['before the proxy has answered', true, ''],
+    ['before the board has shown its certificate', false, ESTABLISHED],
+    ['before the board has shown its certificate', true, ESTABLISHED],
+  ])('%s ends it, and sends nothing (a write: %s)', async (_what, write, answer) => {
+    const silent = await silentProxy(answer);
+    const http = new Http(farBoard(), 'tests', proxyFor(farBoard(), { HTTPS_PROXY: silent.address }));
+    const leaving = new AbortController();
+    const asking = post(http, write, leaving.signal);
+    const left = expect(asking).rejects.toThrow('left');
+    await expect.poll(() => silent.received.length).toBe(answer === '' ? 1 : 2);
+    leaving.abort(new Error('left'));
+    await left;
+    await expect.poll(() => silent.open()).toBe(0);
+    expect(silent.received[0]).toMatch(/^CONNECT board\.example:\d+ HTTP\/1\.1\r\n/);
+    expect(silent.made()).toBe(1);
+    await silent.close();
+    await http.close();
+  });
+});
+
 describe('a board on this machine', () => {
   const everyProxy = () => {
     const address = `http://${proxy.address}`;
@@ -216,20 +245,33 @@ describe('the environment', () => {
     ['an empty value is none', 'https://a.example', { https_proxy: ' ', HTTPS_PROXY: PROXY }, PROXY],
     ['without a scheme', 'https://a.example', { HTTPS_PROXY: 'proxy.example:3128' }, PROXY],
     ['a proxy behind TLS', 'https://a.example', { HTTPS_PROXY: 'https://p.example' }, 'https://p.example'],
-    ['NO_PROXY for all', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: '*' }, undefined],
-    ['NO_PROXY for the host', 'https://a.example', { HTTPS_PROXY: PROXY, no_proxy: 'b.example, A.example' }, undefined],
-    ['NO_PROXY for its domain', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'b.example' }, undefined],
-    ['… with a dot', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '.b.example' }, undefined],
-    ['… with a star', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '*.b.example' }, undefined],
-    ['but not for a longer name', 'https://ab.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'b.example' }, PROXY],
-    ['NO_PROXY for its port', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'a.example:443' }, undefined],
-    ['NO_PROXY for another port', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'a.example:80' }, PROXY],
-    ['NO_PROXY for an address', 'http://[2001:db8::1]:80', { HTTP_PROXY: PROXY, NO_PROXY: '2001:db8::1' }, undefined],
-    ['… and its port', 'http://[2001:db8::1]:81', { HTTP_PROXY: PROXY, NO_PROXY: '[2001:db8::1]:80' }, PROXY],
     ['this machine', 'http://127.0.0.1:8790', { HTTP_PROXY: PROXY }, undefined],
     ['this machine by name', 'http://localhost:8790', { HTTP_PROXY: PROXY }, undefined],
     ['this machine by IPv6', 'http://[::1]:8790', { HTTP_PROXY: PROXY }, undefined],
   ])('names the proxy: %s', (_what, board, environment, expected) => {
     expect(proxyFor(board, environment)?.url.origin).toBe(expected);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['nothing', '', true],
+    ['all', '*', false],
+    ['the host', 'b.example, Board.example', false],
+    ['its domain', 'example', false],
+    ['its domain with a dot', '.example', false],
+    ['its domain with a star', '*.example', false],
+    ['a shorter name', 'ard.example', true],
+    ['its port', 'board.example:{port}', false],
+    ['another port', 'board.example:80', true],
+  ])('names in NO_PROXY %s', async (_what, list, proxied) => {
+    const { port } = new URL(board.board.url);
+    const environment = { HTTP_PROXY: `http://${proxy.address}`, NO_PROXY: list.replace('{port}', port) };
+    const http = new Http(plainFarBoard(), 'tests', proxyFor(plainFarBoard(), environment));
+    const post = { path: '/job/list.json', form: '', write: false, onSent: () => undefined };
+    const asking = http.post(post, AbortSignal.timeout(10_000));
+    if (proxied) expect((await asking).contentType).toBe('application/json');
+    else
+      await expect(asking).rejects.toMatchObject({ kind: 'unconnected', message: expect.stringMatching(/host name/) });
+    expect(proxy.asked).toHaveLength(proxied ? 1 : 0);
+    await http.close();
   });
 });

@@ -101,7 +101,7 @@ class BoardClient {
 
   async close(): Promise<void> {
     this.#supervisor.close();
-    this.#http.close();
+    await this.#http.close();
   }
 
   /** How the request ended: a write's own, or that of a read which others may share. */

@@ -154,6 +154,17 @@ export function html(status = 200): Behaviour {
   });
 }
 
+/** The body in chunks of one byte each (RFC 9112, 7.1). */
+export function byteByByte(body: string): Behaviour {
+  return (socket) => {
+    socket.write(head(200, { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }));
+    const step = 100_000;
+    for (let start = 0; start < body.length; start += step)
+      socket.write(body.slice(start, start + step).replace(/./gs, '1\r\n$&\r\n'));
+    socket.write('0\r\n\r\n');
+  };
+}
+
 /** Compressed, and the connection closed right behind it, as `Connection: close` promises. */
 export function gzipped(text: string): Behaviour {
   const body = gzipSync(text);

@@ -29,6 +29,9 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
   EHOSTUNREACH: 'the host cannot be reached',
   ETIMEDOUT: 'no connection was made in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no connection was made in time',
+  UND_ERR_SOCKET: 'the connection was closed while it was being made',
   EPROTO: 'it does not speak https',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https',
@@ -40,7 +43,7 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
-/** What Node reports, as a fault. `started`: it had begun to write the request. */
+/** What undici reports, as a fault. `started`: it had begun to write the request. */
 export function faultOf(error: NodeJS.ErrnoException, started: boolean): ExchangeFault {
   if (error instanceof ExchangeFault) return error;
   const code = error.code ?? error.name;
@@ -48,8 +51,8 @@ export function faultOf(error: NodeJS.ErrnoException, started: boolean): Exchang
     const words = CONNECTION_REASONS[code];
     return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);
   }
-  if (code === 'HPE_HEADER_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
-  if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE')
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
+  if (error.name === 'HTTPParserError' && !error.message.includes('Invalid EOF state'))
     return new ExchangeFault('unreadable', 'it is no HTTP answer');
-  return new ExchangeFault('broken', `the connection broke off (${code})`);
+  return new ExchangeFault('broken', `the connection broke off (${code === 'UND_ERR_SOCKET' ? error.message : code})`);
 }

@@ -1,101 +1,76 @@
-import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, type Zlib } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { quoted } from '../../wire/quote.ts';
 import { ExchangeFault } from '../errors/fault.ts';
 
 /** What is asked for in `Accept-Encoding`, and can be read. */
 export const ENCODINGS = 'gzip, deflate, br';
 
-type Decoder = Transform & Zlib;
+/** Bytes; most answers of the board fit. */
+const FIRST_BLOCK = 64 * 1024;
 
-/** Zlib data starts with a byte whose low half is 8; some servers leave that header out of `deflate`. */
-const isZlibHeader = (byte: number | undefined) => byte !== undefined && (byte & 0x0f) === 8;
+/** Collects bytes in one block: pieces of a few bytes, kept one by one, would take a hundred times their size. */
+export class Body {
+  readonly #limit: number;
+  #block = Buffer.allocUnsafe(FIRST_BLOCK);
+  #size = 0;
 
-function decoderFor(encoding: string, first: number | undefined): Decoder | undefined {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
-  if (encoding === 'br') return createBrotliDecompress();
-  if (encoding === 'deflate') return isZlibHeader(first) ? createInflate() : createInflateRaw();
-  return undefined;
+  /** @param limit bytes */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** @throws ExchangeFault `too_large` */
+  add(piece: Buffer): void {
+    const size = this.#size + piece.length;
+    if (size > this.#limit) throw new ExchangeFault('too_large');
+    if (size > this.#block.length) {
+      const larger = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(size, this.#block.length * 2)));
+      this.#block.copy(larger, 0, 0, this.#size);
+      this.#block = larger;
+    }
+    piece.copy(this.#block, this.#size);
+    this.#size = size;
+  }
+
+  /** What was collected, valid until more is added. */
+  bytes(): Buffer {
+    return this.#block.subarray(0, this.#size);
+  }
 }
+
+type Unpack = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+const UNPACK: Readonly<Record<string, Unpack>> = {
+  gzip: promisify(gunzip) as Unpack,
+  'x-gzip': promisify(gunzip) as Unpack,
+  br: promisify(brotliDecompress) as Unpack,
+  // Zlib data starts with a byte whose low half is 8; some servers leave that header out.
+  deflate: (bytes, options) =>
+    (promisify(((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw) as Unpack)(bytes, options),
+};
 
 /**
- * Collects the body of an answer, decompressed while it comes in, and gives up as soon as it grows over the limit.
+ * The bytes of an answer without their compression.
+ * @param encoding the value of `Content-Encoding`, empty for none
+ * @param limit bytes after decompression
+ * @throws ExchangeFault `too_large`, `broken` where the end is missing, else `unreadable`
  */
-export class Body {
-  readonly #encoding: string;
-  readonly #limit: number;
-  readonly #settle: (result: Buffer | ExchangeFault) => void;
-  readonly #chunks: Buffer[] = [];
-  #received = 0;
-  #size = 0;
-  #decoder: Decoder | undefined;
-  #settled = false;
-
-  /**
-   * @param encoding the value of `Content-Encoding`, empty for none
-   * @param limit bytes, before and after decompression
-   * @param settle told once: the whole body, or why there is none
-   */
-  constructor(encoding: string, limit: number, settle: (result: Buffer | ExchangeFault) => void) {
-    this.#encoding = encoding.trim().toLowerCase();
-    this.#limit = limit;
-    this.#settle = settle;
-  }
-
-  write(chunk: Buffer): void {
-    if (this.#settled) return;
-    this.#received += chunk.length;
-    if (this.#received > this.#limit) {
-      this.#finish(new ExchangeFault('too_large'));
-      return;
-    }
-    if (this.#encoding === '' || this.#encoding === 'identity') {
-      this.#take(chunk);
-      return;
-    }
-    this.#decoder ??= this.#startDecoder(chunk[0]);
-    this.#decoder?.write(chunk);
-  }
-
-  end(): void {
-    if (this.#decoder !== undefined) this.#decoder.end();
-    else this.#finish(Buffer.concat(this.#chunks));
-  }
-
-  /** Ends without an answer to `settle`. */
-  destroy(): void {
-    this.#settled = true;
-    this.#decoder?.destroy();
-  }
-
-  #startDecoder(first: number | undefined): Decoder | undefined {
-    const decoder = decoderFor(this.#encoding, first);
-    if (decoder === undefined) {
-      this.#finish(
-        new ExchangeFault('unreadable', `it is compressed as ${quoted(this.#encoding)}, which was not asked for`),
-      );
-      return undefined;
-    }
-    decoder.on('data', (chunk: Buffer) => this.#take(chunk));
-    decoder.on('end', () => this.#finish(Buffer.concat(this.#chunks)));
-    decoder.on('error', (error: NodeJS.ErrnoException) => this.#finish(decodingFault(error)));
-    return decoder;
-  }
-
-  #take(chunk: Buffer): void {
-    this.#size += chunk.length;
-    if (this.#size > this.#limit) this.#finish(new ExchangeFault('too_large'));
-    else this.#chunks.push(chunk);
-  }
-
-  #finish(result: Buffer | ExchangeFault): void {
-    if (this.#settled) return;
-    this.destroy();
-    this.#settle(result);
+export async function unpacked(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity' || bytes.length === 0) return bytes;
+  const unpack = Object.hasOwn(UNPACK, name) ? UNPACK[name] : undefined;
+  if (unpack === undefined)
+    throw new ExchangeFault('unreadable', `it is compressed as ${quoted(name)}, which was not asked for`);
+  try {
+    return await unpack(bytes, { maxOutputLength: limit });
+  } catch (error) {
+    throw unpackingFault(error as NodeJS.ErrnoException);
   }
 }
 
-function decodingFault(error: NodeJS.ErrnoException): ExchangeFault {
-  if (error.code === 'Z_BUF_ERROR') return new ExchangeFault('broken', 'it was cut off');
-  return new ExchangeFault('unreadable', `its compression cannot be read (${error.code ?? error.message})`);
+function unpackingFault({ code, message }: NodeJS.ErrnoException): ExchangeFault {
+  if (code === 'ERR_BUFFER_TOO_LARGE') return new ExchangeFault('too_large');
+  if (code === 'Z_BUF_ERROR') return new ExchangeFault('broken', 'it was cut off');
+  return new ExchangeFault('unreadable', `its compression cannot be read (${code ?? message})`);
 }

@@ -1,59 +1,112 @@
-import { Agent, type ClientRequest, type ClientRequestArgs, request } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { buildConnector, Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { type HttpProxy, proxyUnreached } from './proxy.ts';
 
-/** Milliseconds for which an idle connection is kept; many servers keep theirs for five seconds. */
-const KEPT_IDLE = 4000;
+/** Milliseconds, for one attempt to connect, and for a proxy's answer. */
+const CONNECT_TIMEOUT = 10_000;
 
-/** Makes a socket on which a request can be sent. */
-export type OpenSocket = (signal: AbortSignal) => Promise<Socket>;
+export interface ConnectionOptions {
+  /** Of the board: scheme, host and port. */
+  readonly origin: string;
+  /** Through which the board is asked, unless it is excepted. */
+  readonly proxy: HttpProxy | undefined;
+  /** Whether the connection serves further requests, as long as both sides like. */
+  readonly keepAlive: boolean;
+}
 
-/** An agent of one connection, which it lets `open` make. */
-class OneConnection extends Agent {
-  readonly #ending = new AbortController();
-  readonly #open: OpenSocket;
+export type Request = Omit<Dispatcher.DispatchOptions, 'origin'>;
 
-  constructor(open: OpenSocket, keepAlive: boolean) {
-    // With a bound on its sockets, Node would keep one for a further request even where keepAlive is off.
-    super(keepAlive ? { keepAlive, maxSockets: 1, timeout: KEPT_IDLE } : {});
-    this.#open = open;
-  }
-
-  override createConnection(_options: unknown, done?: (error: Error | null, socket: Duplex) => void): undefined {
-    this.#open(this.#ending.signal).then(
-      (socket) => done?.(null, socket),
-      // Node takes no socket beside an error, though the type wants one.
-      (error: Error) => (done as ((error: Error) => void) | undefined)?.(error),
-    );
-  }
-
-  override destroy(): void {
-    this.#ending.abort(new Error('dropped'));
-    super.destroy();
-  }
+/** What undici's agents hand to the maker of a client; its types say only that it is an object. */
+interface Given {
+  readonly connect: NonNullable<Client.Options['connect']>;
 }
 
 /** At most one connection to the board, made when it is needed. */
 export class HttpConnection {
-  readonly #open: OpenSocket;
-  readonly #keepAlive: boolean;
-  #agent: OneConnection | undefined;
+  readonly #options: ConnectionOptions;
+  #current: Attached | undefined;
 
-  /** @param keepAlive whether the connection serves further requests, as long as both sides like */
-  constructor(open: OpenSocket, keepAlive: boolean) {
-    this.#open = open;
-    this.#keepAlive = keepAlive;
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
   }
 
-  /** A request on this connection; it is sent when it is ended. */
-  request(options: ClientRequestArgs): ClientRequest {
-    this.#agent ??= new OneConnection(this.#open, this.#keepAlive);
-    return request({ ...options, agent: this.#agent });
+  dispatch(request: Request, handler: Dispatcher.DispatchHandler): void {
+    // One agent a connection: sockets never let go of the signal that ends them.
+    if (this.#current === undefined || this.#current.ended) this.#current = new Attached(this.#options);
+    this.#current.agent.dispatch({ ...request, origin: this.#options.origin }, handler);
   }
 
-  /** Ends the connection at once, with what is under way on it, also while it is being made. The next request makes another. */
-  drop(): void {
-    this.#agent?.destroy();
-    this.#agent = undefined;
+  /**
+   * Ends the connection at once, with what is under way on it, also while it is being made; what was not sent yet will
+   * not be. The next request makes another.
+   */
+  async drop(): Promise<void> {
+    const current = this.#current;
+    this.#current = undefined;
+    await current?.end();
+  }
+}
+
+/** undici's agent for one connection, which Node's own trust applies to: `NODE_EXTRA_CA_CERTS` is honoured. */
+class Attached {
+  readonly agent: EnvHttpProxyAgent;
+  /** Whether a connection was made and has ended since. */
+  ended = false;
+  readonly #options: ConnectionOptions;
+  readonly #ending = new AbortController();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    const { proxy } = options;
+    const address = proxy?.url.href ?? '';
+    const connecting = { timeout: CONNECT_TIMEOUT, signal: this.#ending.signal };
+    this.agent = new EnvHttpProxyAgent({
+      // All three are given, empty or not, so that undici does not look at the environment itself.
+      httpProxy: address,
+      httpsProxy: address,
+      noProxy: proxy?.except ?? '',
+      // A proxy is asked to forward http, and for a tunnel for https: many allow tunnels to port 443 alone.
+      proxyTunnel: false,
+      connect: connecting,
+      proxyTls: connecting,
+      requestTls: connecting,
+      factory: (origin, given) => this.#client(origin, given as Given),
+      clientFactory: (origin, given) =>
+        new Client(origin, { ...this.#toProxy(given as Given), headersTimeout: CONNECT_TIMEOUT }),
+    });
+  }
+
+  /** `destroy` alone would let go of a connection that is being made, but not end it. */
+  async end(): Promise<void> {
+    this.#ending.abort();
+    await this.agent.destroy();
+  }
+
+  /** Asked for a client of the board, or of the proxy that forwards to it. */
+  #client(origin: string | URL, given: Given): Client {
+    const { origin: board, keepAlive } = this.#options;
+    const client = new Client(origin, {
+      ...(new URL(origin).origin === board ? { connect: given.connect } : this.#toProxy(given)),
+      // Without pipelining there is no keep-alive.
+      pipelining: keepAlive ? 1 : 0,
+      // The call's own deadline bounds both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    return client.on('disconnect', () => {
+      this.ended = true;
+    });
+  }
+
+  /** Connecting to the proxy, whose faults are not the board's. */
+  #toProxy({ connect }: Given): { connect: buildConnector.connector } {
+    const { proxy } = this.#options;
+    const connector = typeof connect === 'function' ? connect : buildConnector(connect);
+    if (proxy === undefined) return { connect: connector };
+    return {
+      connect: (options, done) =>
+        connector(options, (...[error, socket]) =>
+          error === null ? done(null, socket) : done(proxyUnreached(proxy, error), null),
+        ),
+    };
   }
 }

@@ -1,6 +1,6 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { ExchangeFault, faultOf } from '../errors/fault.ts';
-import { Body } from './body.ts';
+import type { Dispatcher } from 'undici';
+import type { ExchangeFault } from '../errors/fault.ts';
+import { Body, unpacked } from './body.ts';
 
 /** An answer of the board, whole and decompressed. */
 export interface HttpAnswer {
@@ -19,60 +19,104 @@ export interface ExchangeOptions {
   readonly limit: number;
   /** Called right before the first byte leaves. */
   onSent(): void;
+  /** The fault that an error of undici is; `started`: it had begun to write the request. */
+  faultOf(error: Error, started: boolean): ExchangeFault;
+}
+
+interface Head extends Omit<HttpAnswer, 'text'> {
+  readonly charset: string;
+  readonly encoding: string;
 }
 
 /**
- * Sends one request and reads its whole answer. An answer is never paused: it is bounded by size and by the signal.
- * @throws ExchangeFault when there is no whole answer, or the signal's reason as soon as it is aborted; the connection
- *   cannot be used any more then
+ * One request and its whole answer, as undici tells it. An answer is never paused; its size and the signal bound it.
+ * undici's own decompress interceptor would pause it, and undici 7.30 ends the process by a failed assertion when the
+ * board closes the connection of a paused answer.
  */
-export function exchange(request: ClientRequest, form: string, options: ExchangeOptions): Promise<HttpAnswer> {
-  const { signal, limit, onSent } = options;
-  let sent = false;
-  let body: Body | undefined;
-  return new Promise<HttpAnswer>((resolve, reject) => {
-    const end = () => {
-      signal.removeEventListener('abort', giveUp);
-      body?.destroy();
-    };
-    const fail = (reason: unknown) => {
-      end();
-      reject(reason);
-    };
-    const giveUp = () => fail(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    request.on('error', (error) => fail(faultOf(error, sent)));
-    // The agent gives a request its socket when that is connected and nothing was written yet.
-    request.once('socket', () => {
-      sent = true;
-      onSent();
+export class Exchange implements Dispatcher.DispatchHandler {
+  /**
+   * Rejects with an ExchangeFault when there is no whole answer, or with the signal's reason as soon as it is aborted;
+   * the connection cannot be used any more then.
+   */
+  readonly answer: Promise<HttpAnswer>;
+  readonly #options: ExchangeOptions;
+  readonly #body: Body;
+  readonly #giveUp = () => this.#fail(this.#options.signal.reason);
+  #resolve: (answer: HttpAnswer) => void = () => undefined;
+  #reject: (reason: unknown) => void = () => undefined;
+  #started = false;
+  #over = false;
+  #head: Head | undefined;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#body = new Body(options.limit);
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
     });
-    request.once('response', (response) => {
-      const { head, charset, encoding } = headOf(response);
-      body = new Body(encoding, limit, (result) => {
-        if (result instanceof ExchangeFault) return fail(result);
-        end();
-        resolve({ ...head, text: decoded(result, charset) });
-      });
-      response.on('data', (chunk: Buffer) => body?.write(chunk));
-      response.once('end', () => body?.end());
-      response.on('error', (error) => fail(faultOf(error, true)));
-    });
-    request.end(form);
-  });
+    options.signal.addEventListener('abort', this.#giveUp, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#over || this.#started) {
+      // undici may send a request again in some cases; none of them is known to occur here, and none may.
+      controller.abort(new Error('given up, or sent before'));
+      return;
+    }
+    this.#started = true;
+    this.#options.onSent();
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (status >= 200) this.#head = headOf(status, headers);
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    if (this.#over) return;
+    try {
+      this.#body.add(chunk);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#over || this.#head === undefined) return;
+    const { encoding, charset, ...head } = this.#head;
+    unpacked(this.#body.bytes(), encoding, this.#options.limit).then(
+      (bytes) => this.#end() && this.#resolve({ ...head, text: decoded(bytes, charset) }),
+      (fault) => this.#fail(fault),
+    );
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#fail(this.#options.faultOf(error, this.#started));
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#end()) this.#reject(reason);
+  }
+
+  /** Whether it was under way until now. */
+  #end(): boolean {
+    this.#options.signal.removeEventListener('abort', this.#giveUp);
+    const underWay = !this.#over;
+    this.#over = true;
+    return underWay;
+  }
 }
 
-function headOf({ statusCode = 0, headers }: IncomingMessage) {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+function headOf(status: number, headers: Record<string, string | string[] | undefined>): Head {
+  const one = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
+  const [type = '', ...parameters] = (one('content-type') ?? '').split(';');
   return {
-    head: {
-      status: statusCode,
-      contentType: type.trim().toLowerCase(),
-      location: headers.location,
-      retryAfter: headers['retry-after'],
-    },
+    status,
+    contentType: type.trim().toLowerCase(),
+    location: one('location'),
+    retryAfter: one('retry-after'),
     charset: /charset\s*=\s*"?([^\s";]+)/i.exec(parameters.join(';'))?.[1] ?? 'utf-8',
-    encoding: headers['content-encoding'] ?? '',
+    encoding: one('content-encoding') ?? '',
   };
 }
 

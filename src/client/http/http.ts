@@ -1,11 +1,9 @@
-import type { ClientRequestArgs } from 'node:http';
-import { ExchangeFault } from '../errors/fault.ts';
+import { faultOf } from '../errors/fault.ts';
 import { ENCODINGS } from './body.ts';
-import { HttpConnection, type OpenSocket } from './connection.ts';
-import { exchange, type HttpAnswer } from './exchange.ts';
-import { type HttpProxy, named } from './proxy.ts';
+import { type ConnectionOptions, HttpConnection, type Request } from './connection.ts';
+import { Exchange, type HttpAnswer } from './exchange.ts';
+import { type HttpProxy, proxyRefusal } from './proxy.ts';
 import { Slots } from './slots.ts';
-import { openSocket } from './socket.ts';
 
 /** One request: a form to be posted. */
 export interface Post {
@@ -29,19 +27,19 @@ class Lane {
   readonly #connections: readonly HttpConnection[];
   readonly free: Slots<HttpConnection>;
 
-  constructor(count: number, open: OpenSocket, keepAlive: boolean) {
-    this.#connections = Array.from({ length: count }, () => new HttpConnection(open, keepAlive));
+  constructor(count: number, options: ConnectionOptions) {
+    this.#connections = Array.from({ length: count }, () => new HttpConnection(options));
     this.free = new Slots(this.#connections);
   }
 
-  drop(): void {
-    for (const connection of this.#connections) connection.drop();
+  async drop(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.drop()));
   }
 }
 
 /** Posts forms to one board over few connections. Knows nothing of operations, and never repeats a request. */
 export class Http {
-  readonly #base: URL;
+  readonly #prefix: string;
   readonly #proxy: HttpProxy | undefined;
   readonly #userAgent: string;
   readonly #reads: Lane;
@@ -49,13 +47,13 @@ export class Http {
 
   /** @param proxy through which the board is asked */
   constructor(baseUrl: string, userAgent: string, proxy: HttpProxy | undefined) {
-    this.#base = new URL(baseUrl);
+    const { origin, pathname } = new URL(baseUrl);
+    this.#prefix = pathname.replace(/\/+$/, '');
     this.#proxy = proxy;
     this.#userAgent = userAgent;
-    const open: OpenSocket = (signal) => openSocket(this.#base, proxy, signal);
-    this.#reads = new Lane(READ_CONNECTIONS, open, true);
+    this.#reads = new Lane(READ_CONNECTIONS, { origin, proxy, keepAlive: true });
     // Not kept: on a connection that the board has just closed, nobody could tell whether the write arrived.
-    this.#writes = new Lane(WRITE_CONNECTIONS, open, false);
+    this.#writes = new Lane(WRITE_CONNECTIONS, { origin, proxy, keepAlive: false });
   }
 
   /**
@@ -63,15 +61,21 @@ export class Http {
    * @throws ExchangeFault when there is no whole answer; the signal's reason as soon as it is aborted, and then nothing
    *   that was not sent yet will be
    */
-  async post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
-    const { free } = write ? this.#writes : this.#reads;
+  async post(post: Post, signal: AbortSignal): Promise<HttpAnswer> {
+    const { free } = post.write ? this.#writes : this.#reads;
     const connection = await free.take(signal);
     try {
       signal.throwIfAborted();
-      const request = connection.request(this.#request(path, form));
-      return this.#fromBoard(await exchange(request, form, { signal, limit: ANSWER_LIMIT, onSent }));
+      const exchange = new Exchange({
+        signal,
+        limit: ANSWER_LIMIT,
+        onSent: post.onSent,
+        faultOf: (error, started) => (this.#proxy && proxyRefusal(this.#proxy, error)) ?? faultOf(error, started),
+      });
+      connection.dispatch(this.#request(post), exchange);
+      return await exchange.answer;
     } catch (error) {
-      connection.drop();
+      void connection.drop();
       throw error;
     } finally {
       free.give(connection);
@@ -79,35 +83,21 @@ export class Http {
   }
 
   /** Ends all connections at once, those being made included. */
-  close(): void {
-    this.#reads.drop();
-    this.#writes.drop();
+  async close(): Promise<void> {
+    await Promise.all([this.#reads.drop(), this.#writes.drop()]);
   }
 
-  #request(path: string, form: string): ClientRequestArgs {
-    const { origin, host, protocol, pathname } = this.#base;
-    const target = pathname.replace(/\/+$/, '') + path;
-    // A proxy forwards http, and makes a tunnel for https (see `openSocket`).
-    const forwarding = protocol === 'http:' ? this.#proxy : undefined;
+  #request({ path, form }: Post): Request {
     return {
+      path: this.#prefix + path,
       method: 'POST',
-      path: forwarding === undefined ? target : origin + target,
-      setHost: false,
       headers: {
-        host,
         'user-agent': this.#userAgent,
         accept: 'application/json',
         'accept-encoding': ENCODINGS,
         'content-type': 'application/x-www-form-urlencoded',
-        'content-length': Buffer.byteLength(form),
-        ...forwarding?.headers,
       },
+      body: form,
     };
-  }
-
-  /** @throws ExchangeFault when the proxy answered in the board's place that it forwards nothing (RFC 9110, 15.5.8) */
-  #fromBoard(answer: HttpAnswer): HttpAnswer {
-    if (answer.status !== 407 || this.#proxy === undefined) return answer;
-    throw new ExchangeFault('unconnected', `${named(this.#proxy)} asks for a name and a password (HTTP 407)`);
   }
 }

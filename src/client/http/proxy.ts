@@ -1,79 +1,28 @@
-import { isIP } from 'node:net';
+import { ExchangeFault, faultOf } from '../errors/fault.ts';
 
-/** An HTTP proxy between this machine and a board. */
+/** An HTTP proxy between this machine and a board, and which boards are asked without it. */
 export interface HttpProxy {
+  /** With the name and password for the proxy, where it wants some. */
   readonly url: URL;
   /** The environment variable that named it, for sentences. */
   readonly variable: string;
-  /** What it is told of who asks: nothing, or the name and password of its address (RFC 9110, 11.7.2). */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Hosts and domains as `NO_PROXY` lists them. */
+  readonly except: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** How undici words the status with which a proxy refuses: a tunnel, or what it was to forward (RFC 9110, 15.5.8). */
+const REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
-/** The environment names no proxy that can be used. The message names the variable and says what to give. */
-export class ProxySettingError extends Error {}
-
-/**
- * The proxy through which the environment wants a board to be asked: `HTTPS_PROXY` or `HTTP_PROXY` by the scheme of its
- * address, else `ALL_PROXY`, unless `NO_PROXY` names its host. As with curl, names in small letters go first, and an
- * address without a scheme is an http one. A board on this machine never is, for a proxy would look for it elsewhere.
- * @throws ProxySettingError when the variable holds no address of an HTTP proxy
- */
-export function proxyFor(board: string, environment: Environment): HttpProxy | undefined {
-  const target = new URL(board);
-  const scheme = target.protocol.replace(':', '').toUpperCase();
-  const [variable, value = ''] = given(environment, `${scheme}_PROXY`) ?? given(environment, 'ALL_PROXY') ?? [];
-  if (variable === undefined || isThisMachine(target)) return undefined;
-  if (isExcepted(target, given(environment, 'NO_PROXY')?.[1] ?? '')) return undefined;
-  try {
-    const url = new URL(value.includes('://') ? value : `http://${value}`);
-    if (!['http:', 'https:'].includes(url.protocol)) throw new Error('another kind of proxy');
-    return { url, variable, headers: authorization(url) };
-  } catch (cause) {
-    // The value is not shown: it may hold a password.
-    const what = `${variable} names no HTTP proxy. Give an address such as http://proxy.example:3128`;
-    throw new ProxySettingError(`${what}, or name ${target.hostname} in NO_PROXY to do without.`, { cause });
-  }
+/** What went wrong with the proxy itself, where it was that; nothing was sent to the board then. */
+export function proxyRefusal({ url, variable }: HttpProxy, error: Error): ExchangeFault | undefined {
+  const [, status] = REFUSED.exec(error.message) ?? [];
+  if (status === undefined) return undefined;
+  const why = status === '407' ? 'it asks for a name and a password (HTTP 407)' : `HTTP ${status}`;
+  return new ExchangeFault('unconnected', `the proxy at ${url.origin} (${variable}) made no connection: ${why}`);
 }
 
-function given(environment: Environment, name: string): [variable: string, value: string] | undefined {
-  for (const variable of [name.toLowerCase(), name]) {
-    const value = environment[variable]?.trim();
-    if (value) return [variable, value];
-  }
-  return undefined;
-}
-
-function isThisMachine({ hostname }: URL): boolean {
-  return (
-    /^(.+\.)?localhost$/.test(hostname) || hostname === '[::1]' || (isIP(hostname) === 4 && /^127\./.test(hostname))
-  );
-}
-
-/** Whether a list such as `.corp.example, board.example:8443` names the host: itself, or a domain above it. */
-function isExcepted(target: URL, list: string): boolean {
-  const port = target.port || (target.protocol === 'https:' ? '443' : '80');
-  const host = target.hostname.replace(/^\[|\]$/g, '');
-  return list
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .some((entry) => {
-      const [, bracketed, plain = bracketed ?? entry, onlyPort = port] =
-        /^(?:\[([^\]]*)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
-      if (plain === '*') return true;
-      const domain = plain.replace(/^\*?\./, '');
-      return domain !== '' && (host === domain || host.endsWith(`.${domain}`)) && onlyPort === port;
-    });
-}
-
-function authorization({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {};
-  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
-  return { 'proxy-authorization': `Basic ${credentials.toString('base64')}` };
-}
-
-/** The proxy as it may be shown: without the password that its address may hold. */
-export function named({ url, variable }: HttpProxy): string {
-  return `the proxy at ${url.protocol}//${url.host} (${variable})`;
+/** The proxy itself cannot be connected to. Its address is shown without the password that it may hold. */
+export function proxyUnreached({ url, variable }: HttpProxy, error: Error): ExchangeFault {
+  const why = faultOf(error, false).message;
+  return new ExchangeFault('unconnected', `the proxy at ${url.origin} (${variable}) cannot be reached: ${why}`);
 }
