@@ -1,8 +1,8 @@
-import { parse } from 'tldts';
+import { parse } from 'tldts-icann';
 import { htmlToText } from '../../text/html/html.ts';
 import { readSource } from '../../text/html/source.ts';
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const URL_START = /\b(?:https?:\/\/|www\.)[^\s<>"]+/giu;
 /** A name with dots in small letters; after a capital that follows a dot comes a sentence, or `ASP.NET`. */
 const BARE_NAME = /(?<![\p{L}\p{N}@/._-])[\p{L}\p{N}-]+(?:\.[\p{Ll}\p{N}-]+)+(\/[^\s<>"]*)?/gu;
