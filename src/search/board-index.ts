@@ -163,8 +163,8 @@ class Index implements BoardIndex {
       const { scope, crawl, notes, read } = await this.#understood(question, false, call, progress);
       const { filters, understood, offered, named } = read;
       const store = this.#keeper.opened();
-      const found = findAds(store, filters, scope, paging);
-      const instead = found.total > 0 ? [] : insteadOf(store, filters, scope, offered, named);
+      const found = await findAds(store, filters, scope, paging);
+      const instead = found.total > 0 ? [] : await insteadOf(store, filters, scope, offered, named);
       return { ...found, instead, coverage: this.#coverage(crawl, found, notes, understood) };
     });
   }
@@ -263,8 +263,8 @@ class Index implements BoardIndex {
 
   /** Makes sure that there is something to answer from. */
   async #scope(withContracts: boolean, call: CallOptions, progress: Progress) {
-    const delays = delayNotes(await this.#ads.ensure(call, progress));
     await this.#deriveAgain();
+    const delays = delayNotes(await this.#ads.ensure(call, progress));
     const crawl = this.#crawl;
     if (crawl === undefined) throw new Error('the index is empty although the board was read');
     const notes = [...delays, ...partNotes(crawl)];

@@ -83,7 +83,7 @@ export async function countBy(
   entries: readonly Entry[],
 ): Promise<Counted> {
   const field = UNSAID[by];
-  const { total, undeclared, inText } = countAds(
+  const { total, undeclared, inText } = await countAds(
     store,
     filters,
     scope,
@@ -181,16 +181,16 @@ export async function countSkills(
   scope: Scope,
   skills: readonly AskedSkill[],
 ): Promise<Counted> {
-  const { total, undeclared, inText } = countAds(store, filters, scope, ['salary']);
+  const { total, undeclared, inText } = await countAds(store, filters, scope, ['salary']);
   const groups: Group[] = [];
   for (const { name, groups: asked } of skills) {
     const match = `${TEXT_COLUMNS} : ${expressionOf(asked)}`;
-    const { total: count } = countAds(store, filters, scope, [], match);
+    const { total: count } = await countAds(store, filters, scope, [], match);
     groups.push({ key: name, count, pay: payOf(paysOf(store, selectionOf(filters, scope, match))) });
     await yieldToEventLoop();
   }
   const any = `${TEXT_COLUMNS} : ${expressionOf(skills.flatMap(({ groups: asked }) => asked))}`;
-  const { total: named } = countAds(store, filters, scope, [], any);
+  const { total: named } = await countAds(store, filters, scope, [], any);
   return {
     matched: total,
     groups: groups.sort((a, b) => b.count - a.count),

@@ -102,7 +102,17 @@ export function unsaid(field: Declared, { contractReading }: Scope): string {
   }
 }
 
-export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string): Selection {
+/** Rows of `ads`, both ends included. */
+export interface Slice {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * @param extraMatch what an ad must hold besides, for `MATCH`
+ * @param slice the rows that are looked at, where it is not all
+ */
+export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string, slice?: Slice): Selection {
   const params: SqlParams = {};
   const where = [visibleIn(scope)];
   const { none } = filters.plan;
@@ -112,6 +122,8 @@ export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string)
     where.push('words MATCH :match');
     params.match = match.map((part) => `(${part})`).join(' AND ');
   }
+  if (slice !== undefined)
+    where.push(`${match.length > 0 ? 'words.rowid' : 'ads.row'} BETWEEN ${slice.from} AND ${slice.to}`);
   if (wanted === undefined && none.length > 0) {
     where.push('ads.row NOT IN (SELECT rowid FROM words WHERE words MATCH :unwanted)');
     params.unwanted = expressionOf(none);

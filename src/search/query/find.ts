@@ -1,4 +1,5 @@
-import type { SqlRow } from '../../sqlite.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { SqlParams, SqlRow } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { SaidInText } from '../facts/said-in-text.ts';
 import { inWords, tellingParts } from '../facts/telling-part.ts';
@@ -11,12 +12,14 @@ import {
   type Filters,
   type InText,
   type Scope,
+  type Selection,
   selectionOf,
   type Tests,
   testsOf,
   type Undeclared,
 } from './filters.ts';
-import { exactMatchOf } from './plan.ts';
+import { addSums, findBroad, MOST_PHRASES, slicesOf } from './find-broad.ts';
+import { exactMatchOf, phrasesIn } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -49,61 +52,77 @@ export interface Paging {
   readonly mostExcerpts?: number | undefined;
 }
 
-/** How the matches are put in order, and what of an ad that takes. */
-const ORDERS: Readonly<Record<Sort, { readonly value: string; readonly order: string }>> = {
-  // Lower is better; equally good ones newest first.
-  relevance: { value: `bm25(words, ${WEIGHTS})`, order: 'value' },
-  newest: { value: 'NULL', order: 'published DESC' },
-  salary: { value: 'ads.pay_top', order: 'value DESC NULLS LAST' },
-};
+/** How matches are put in order: what of an ad that takes, and by which of it, the best first. */
+interface Order {
+  readonly columns: string;
+  readonly by: string;
+  readonly params: SqlParams;
+}
 
-/** The ads that say what was asked for in the very words. */
-const EXACT = 'SELECT rowid FROM words WHERE words MATCH :exact';
+/** Ads that say it in the very words come first; then, by weight, a word in the title before any number in the text. */
+function orderOf(sort: Sort, { isRanked }: Selection, { plan }: Filters, matches: string): Order {
+  if (sort === 'salary') return { columns: ', ads.pay_top AS pay', by: 'pay DESC NULLS LAST, ', params: {} };
+  if (sort === 'newest' || !isRanked) return { columns: '', by: '', params: {} };
+  const weight = `, CASE WHEN ${matches} THEN bm25(words, ${WEIGHTS}) END AS weight`;
+  const exact = exactMatchOf(plan);
+  if (exact === undefined) return { columns: weight, by: 'weight, ', params: {} };
+  const isExact = ', ads.row IN (SELECT rowid FROM words WHERE words MATCH :exact) AS exact';
+  return { columns: weight + isExact, by: 'exact DESC, weight, ', params: { exact } };
+}
 
-/**
- * A page of the ads that match, how many there are, and how many leave unsaid what was filtered or sorted by. One
- * statement, so that the words are looked up once.
- */
-export function findAds(store: Store, filters: Filters, scope: Scope, paging: Paging): Found {
-  const selection = selectionOf(filters, scope);
-  const sort = paging.sort === 'relevance' && !selection.isRanked ? 'newest' : paging.sort;
-  const { value, order } = ORDERS[sort];
-  const exact = sort === 'relevance' ? exactMatchOf(filters.plan) : undefined;
-  const { limit, page } = paging;
-  const offset = (page - 1) * limit;
-  const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
-  const { matches } = tests;
-  const columns = columnsOf(tests);
-  const query = `
-    WITH found AS MATERIALIZED (
-      SELECT ads.row AS row, ads.id AS id, ads.published AS published, ${matches} AS matches,
-        CASE WHEN ${matches} THEN ${value} END AS value${exact === undefined ? '' : `, ads.row IN (${EXACT}) AS exact`}${columns.map(({ name, test }) => `, ${test} AS ${name}`).join('')}
-      FROM ${selection.from} WHERE ${selection.where}
-    ), page AS MATERIALIZED (
-      SELECT row FROM found WHERE matches ORDER BY ${exact === undefined ? '' : 'exact DESC, '}${order}, published DESC, id DESC LIMIT ${limit} OFFSET ${offset}
-    )
-    SELECT counts.*, record, body, said, telling FROM (${sumsOf('matches', columns, true)} FROM found) AS counts
-    LEFT JOIN page LEFT JOIN details ON details.row = page.row`;
-  const rows = store.sql(query).all(exact === undefined ? selection.params : { ...selection.params, exact });
+/** A page of the ads that match, how many there are, and how many leave unsaid what was filtered or sorted by. */
+export async function findAds(store: Store, filters: Filters, scope: Scope, paging: Paging): Promise<Found> {
+  const isBroad = phrasesIn(filters.plan) > MOST_PHRASES;
+  const { rows, tests } = isBroad
+    ? await findBroad(store, filters, scope, paging)
+    : findAtOnce(store, filters, scope, paging);
   const excerpts = new Excerpts(filters.plan);
-  const ads = rows.filter(({ record }) => record !== null);
-  const max = ads.length > (paging.mostExcerpts ?? limit) ? 0 : paging.excerpt;
+  const ads = rows.filter(({ record }) => (record ?? null) !== null);
+  const max = ads.length > (paging.mostExcerpts ?? paging.limit) ? 0 : paging.excerpt;
   const found = ads.map((row) => foundAd(store, row, scope, excerpts, max));
   return { ...countsIn(rows[0], tests), ads: max === 0 ? found : apart(found, ads, max) };
 }
 
+/** One statement, so that the words are looked up once. */
+function findAtOnce(store: Store, filters: Filters, scope: Scope, paging: Paging): { rows: SqlRow[]; tests: Tests } {
+  const selection = selectionOf(filters, scope);
+  const { sort, limit, page } = paging;
+  const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
+  const { matches } = tests;
+  const counted = columnsOf(tests);
+  const { columns, by, params } = orderOf(sort, selection, filters, matches);
+  const query = `
+    WITH found AS MATERIALIZED (
+      SELECT ads.row AS row, ads.id AS id, ads.published AS published,
+        ${matches} AS matches${columns}${counted.map(({ name, test }) => `, ${test} AS ${name}`).join('')}
+      FROM ${selection.from} WHERE ${selection.where}
+    ), page AS MATERIALIZED (
+      SELECT row FROM found WHERE matches ORDER BY ${by}published DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+    )
+    SELECT counts.*, record, body, said, telling FROM (${sumsOf('matches', counted, true)} FROM found) AS counts
+    LEFT JOIN page LEFT JOIN details ON details.row = page.row`;
+  return { rows: store.sql(query).all({ ...selection.params, ...params }), tests };
+}
+
 /** How many ads match, and how many leave unsaid what was filtered by, or a field of `also`. */
-export function countAds(
+export async function countAds(
   store: Store,
   filters: Filters,
   scope: Scope,
   also: readonly Declared[],
   extraMatch?: string,
-): Counts {
-  const selection = selectionOf(filters, scope, extraMatch);
-  const tests = testsOf(selection, scope, also);
-  const query = `${sumsOf(tests.matches, columnsOf(tests), false)} FROM ${selection.from} WHERE ${selection.where}`;
-  return countsIn(store.sql(query).get(selection.params), tests);
+): Promise<Counts> {
+  const slices = phrasesIn(filters.plan) > MOST_PHRASES ? slicesOf(store) : [undefined];
+  const sums: SqlRow = {};
+  let tests: Tests = { matches: '1', unsaid: [], said: [] };
+  for (const slice of slices) {
+    if (slice !== undefined) await yieldToEventLoop();
+    const selection = selectionOf(filters, scope, extraMatch, slice);
+    tests = testsOf(selection, scope, also);
+    const query = `${sumsOf(tests.matches, columnsOf(tests), false)} FROM ${selection.from} WHERE ${selection.where}`;
+    addSums(sums, store.sql(query).get(selection.params) ?? {});
+  }
+  return countsIn(sums, tests);
 }
 
 /** How many ads match, how many leave a field unsaid, and how many more would match by their text. */
@@ -113,12 +132,13 @@ export interface Counts {
   readonly inText: InText;
 }
 
-interface Column {
+/** A count beside the matches. */
+export interface Column {
   readonly name: string;
   readonly test: string;
 }
 
-function columnsOf({ unsaid, said }: Tests): Column[] {
+export function columnsOf({ unsaid, said }: Tests): Column[] {
   return [
     ...unsaid.map(({ field, test }) => ({ name: field, test })),
     ...said.map(({ field, test }) => ({ name: `said_${field}`, test })),
@@ -126,7 +146,7 @@ function columnsOf({ unsaid, said }: Tests): Column[] {
 }
 
 /** @param named the tests are columns under their names */
-function sumsOf(matches: string, columns: readonly Column[], named: boolean): string {
+export function sumsOf(matches: string, columns: readonly Column[], named: boolean): string {
   const total = matches === '1' ? 'count(*)' : `sum(${matches})`;
   const sums = columns.map(({ name, test }) => `, sum(${named ? name : test}) AS ${name}`);
   return `SELECT ${total} AS total${sums.join('')}`;

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Store } from '../store/store.ts';
 import type { Filters, Scope } from './filters.ts';
 import { countAds } from './find.ts';
@@ -19,17 +20,29 @@ const WITHOUT: readonly (readonly [name: string, isGiven: (filters: Filters) => 
     ['contract', ({ contracts }) => some(contracts), { contracts: undefined }],
     ['company', ({ companies }) => some(companies), { companies: undefined }],
     ['exclude_company', ({ excludedCompanies }) => some(excludedCompanies), { excludedCompanies: undefined }],
+    [
+      'what is not wanted',
+      ({ excludedLocations, excludedWorkModels, excludedTypes }) =>
+        some(excludedLocations) || some(excludedWorkModels) || some(excludedTypes),
+      { excludedLocations: undefined, excludedWorkModels: undefined, excludedTypes: undefined },
+    ],
     ['salary_min', ({ salaryMin }) => salaryMin !== undefined, { salaryMin: undefined }],
     ['published_after', ({ publishedFrom }) => publishedFrom !== undefined, { publishedFrom: undefined }],
   ];
 
 const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
 
-/** What would have been found instead of nothing. */
-export interface Instead {
+/** A search that leaves something out. */
+interface Way {
   readonly line: string;
-  readonly count: number;
+  readonly changed: Partial<Filters>;
 }
+
+/** Counts the ads that match when some filters are others. */
+type Count = (changed: Partial<Filters>) => Promise<number>;
+
+/** No filter. */
+const NO_FILTER = Object.assign({}, ...WITHOUT.map(([, , without]) => without)) as Partial<Filters>;
 
 /**
  * Ways out of an answer without ads, one short line each: how many ads there are without each filter and without each
@@ -37,86 +50,92 @@ export interface Instead {
  * @param offered words that may have been meant, by the word that no ad holds
  * @param named filters that words of a title or a list name, by the word
  */
-export function insteadOf(
+export async function insteadOf(
   store: Store,
   filters: Filters,
   scope: Scope,
   offered: ReadonlyMap<string, string>,
   named: ReadonlyMap<string, string>,
-): string[] {
-  const count = (changed: Partial<Filters>) => countAds(store, { ...filters, ...changed }, scope, []).total;
-  const first = [...offersOf(filters, offered, count), ...printedOf(filters, count), ...namesOf(named)];
-  const ways = [...withoutFilters(filters, count), ...withoutWords(filters, count)].filter(({ count: ads }) => ads > 0);
-  if (ways.length === 0) ways.push(...aloneOf(filters, count).filter(({ count: ads }) => ads > 0));
-  ways.sort((a, b) => b.count - a.count);
-  return shortened([...first, ...ways.map(({ line, count: ads }) => `${line}: ${ads}`)]);
+): Promise<string[]> {
+  const count: Count = async (changed) => {
+    await yieldToEventLoop();
+    return (await countAds(store, { ...filters, ...changed }, scope, [])).total;
+  };
+  const lines = [...(await offersOf(filters, offered, count)), ...(await printedOf(filters, count))];
+  for (const [written, filter] of named) lines.push(`${written} names ${filter}`);
+  const ways = await countedWays([...withoutFilters(filters), ...withoutWords(filters)], count);
+  return shortened([...lines, ...(ways.length > 0 ? ways : await countedWays(wordsAlone(filters), count))]);
 }
 
-type Count = (changed: Partial<Filters>) => number;
+/** The ways that lead to ads, those to most first, each with how many. */
+async function countedWays(ways: readonly Way[], count: Count): Promise<string[]> {
+  const counted: { line: string; ads: number }[] = [];
+  for (const { line, changed } of ways) counted.push({ line, ads: await count(changed) });
+  return counted
+    .filter(({ ads }) => ads > 0)
+    .sort((a, b) => b.ads - a.ads)
+    .map(({ line, ads }) => `${line}: ${ads}`);
+}
 
-function withoutFilters(filters: Filters, count: Count): Instead[] {
-  const ways = WITHOUT.filter(([, isGiven]) => isGiven(filters)).map(([name, , without]) => ({
-    line: `without ${name}`,
-    count: count(without),
-  }));
+function withoutFilters(filters: Filters): Way[] {
   const { plan } = filters;
-  const parts = (['any', 'none', 'title'] as const).filter((part) => plan[part].length > 0);
-  const names = { any: 'any_words', none: 'exclude_words', title: 'title_words' } as const;
-  for (const part of parts)
-    ways.push({ line: `without ${names[part]}`, count: count({ plan: { ...plan, [part]: [] } }) });
-  const { all, any, none, title } = plan;
-  if (all.length > 0 && ways.length > 0)
-    ways.push({ line: 'without words', count: count({ plan: { any, none, title, all: [] } }) });
+  const ways = WITHOUT.filter(([, isGiven]) => isGiven(filters)).map(([name, , changed]) => ({
+    line: `without ${name}`,
+    changed,
+  }));
+  for (const [part, name] of PARTS)
+    if (plan[part].length > 0) ways.push({ line: `without ${name}`, changed: { plan: { ...plan, [part]: [] } } });
+  if (plan.all.length > 0 && ways.length > 0)
+    ways.push({ line: 'without words', changed: { plan: { ...plan, all: [] } } });
   return ways;
 }
 
-function withoutWords({ plan }: Filters, count: Count): Instead[] {
+/** Parts of a plan, and the arguments that they come from. */
+const PARTS = [
+  ['any', 'any_words'],
+  ['none', 'exclude_words'],
+  ['title', 'title_words'],
+] as const;
+
+function withoutWords({ plan }: Filters): Way[] {
   const { all } = plan;
   if (all.length < 2) return [];
   return all.slice(0, MOST_WORDS).map((group, index) => ({
     line: `without ${quotedWord(group)}`,
-    count: count({ plan: { ...plan, all: all.filter((_, place) => place !== index) } }),
+    changed: { plan: { ...plan, all: all.filter((_, place) => place !== index) } },
   }));
 }
 
-/** Each word and each filter by itself, where leaving out one of them is not enough. */
-function aloneOf(filters: Filters, count: Count): Instead[] {
-  const { plan } = filters;
-  const words = [...plan.all, ...plan.title].slice(0, MOST_WORDS);
-  return words.map((group) => ({
-    line: `only ${quotedWord(group)}`,
-    count: count({ ...ALL, plan: { ...NO_WORDS, all: [group] } }),
-  }));
+/** Each word by itself and without filters, where leaving out one thing is not enough. */
+function wordsAlone({ plan: { all, title } }: Filters): Way[] {
+  const words = [...all, ...title].slice(0, MOST_WORDS);
+  return words.map((group) => ({ line: `only ${quotedWord(group)}`, changed: alone(group) }));
 }
 
-/** A word that is near to one that no ad holds. */
-function offersOf({ plan }: Filters, offered: ReadonlyMap<string, string>, count: Count): string[] {
-  return [...offered].map(([written, word]) => {
-    const changed = plan.all.map((group) => (group.written === written ? exactGroup(word, [word]) : group));
-    return `${word} instead of ${written}: ${count({ plan: { ...plan, all: changed } })}`;
-  });
+const alone = (group: Group): Partial<Filters> => ({ ...NO_FILTER, plan: { ...NO_WORDS, all: [group] } });
+
+/** Words that are near to one that no ad holds. */
+async function offersOf({ plan }: Filters, offered: ReadonlyMap<string, string>, count: Count): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [written, word] of offered) {
+    const all = plan.all.map((group) => (group.written === written ? exactGroup(word, [word]) : group));
+    lines.push(`${word} instead of ${written}: ${await count({ plan: { ...plan, all } })}`);
+  }
+  return lines;
 }
 
-/** Words that ads print, though not as what they were read as. */
-function printedOf({ plan }: Filters, count: Count): string[] {
-  const groups = [...plan.all, ...plan.title];
-  const missing = groups
-    .slice(0, MOST_WORDS)
-    .filter((group) => count({ ...ALL, plan: { ...NO_WORDS, all: [group] } }) === 0);
-  return missing.map((group) => {
-    const printed =
-      group.exact === group.phrases
-        ? 0
-        : count({ ...ALL, plan: { ...NO_WORDS, all: [{ ...group, phrases: group.exact, inCompany: [] }] } });
-    return printed === 0 ? `no open ad holds ${quotedWord(group)}` : `=${group.written} as a plain word: ${printed}`;
-  });
-}
-
-/** No filter. */
-const ALL = Object.assign({}, ...WITHOUT.map(([, , without]) => without)) as Partial<Filters>;
-
-function namesOf(named: ReadonlyMap<string, string>): string[] {
-  return [...named].map(([written, filter]) => `${written} names ${filter}`);
+/** Words that no ad holds, and such as ads print, though not as what they were read as. */
+async function printedOf({ plan: { all, title } }: Filters, count: Count): Promise<string[]> {
+  const lines: string[] = [];
+  for (const group of [...all, ...title].slice(0, MOST_WORDS)) {
+    if ((await count(alone(group))) > 0) continue;
+    const isWidened = group.exact !== group.phrases;
+    const printed = isWidened ? await count(alone({ ...group, phrases: group.exact, inCompany: [] })) : 0;
+    lines.push(
+      printed === 0 ? `no open ad holds ${quotedWord(group)}` : `=${group.written} as a plain word: ${printed}`,
+    );
+  }
+  return lines;
 }
 
 function quotedWord({ written }: Group): string {

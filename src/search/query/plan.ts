@@ -74,6 +74,17 @@ export function matchOf({ all, any, none, title }: Plan): string | undefined {
   return none.length === 0 ? positive : `(${positive}) NOT ${expressionOf(none)}`;
 }
 
+/** How many phrases a plan looks for. */
+export function phrasesIn({ all, any, title }: Plan): number {
+  const groups = [...all, ...any.flat(), ...title];
+  return groups.reduce((sum, { phrases, inCompany }) => sum + phrases.length + inCompany.length, 0);
+}
+
+/** Titles that hold anything of a plan. */
+export function titleMatchOf({ all, any, title }: Plan): string {
+  return `${TITLE} : ${expressionOf([...all, ...any.flat(), ...title].map((group) => ({ ...group, inCompany: [] })))}`;
+}
+
 /** What an ad holds that says it all in the words that were written; undefined where nothing was widened. */
 export function exactMatchOf({ all, any, title }: Plan): string | undefined {
   const groups = [...all, ...any.flat(), ...title];

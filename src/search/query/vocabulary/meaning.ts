@@ -1,7 +1,6 @@
-import type { Unit } from '../words.ts';
 import type { Entry, Kind } from './entries.ts';
 import { type Mention, mentionsIn, type Passage } from './mentions.ts';
-import { type Company, silentSpans, wordsOfName } from './silence.ts';
+import { type Company, silentSpans, type Text, wordsOfName } from './silence.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What the title and the text of an ad mean: entries by their places in the vocabulary, each as often as it is named. */
@@ -10,22 +9,28 @@ export interface Meaning {
   readonly text: readonly number[];
 }
 
-/** A text in composed letters (`plainLetters`) with its words. */
-export interface Text {
-  readonly text: string;
-  readonly units: readonly Unit[];
-}
-
 export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, company: Company): Meaning {
   const kindOf = (entry: number) => vocabulary.entries[entry]?.kind;
   const companyWords = wordsOfName(company.name);
-  const passage = { ...title, companyWords, silent: silentSpans(title.text, { name: company.name }), isTitle: true };
+  const passage = {
+    ...title,
+    companyWords,
+    silent: silentSpans(title, { name: company.name }),
+    isTitle: true,
+    withRoles: true,
+  };
   const named = mentionsIn(vocabulary, passage);
   const inTitle = [...entriesOf(named), ...rolesAcross(vocabulary, passage, named)];
   inTitle.push(...roleByTechnology(vocabulary, inTitle));
   const told = new Set(inTitle.map(kindOf));
-  const silent = silentSpans(body.text, company);
-  const inText = mentionsIn(vocabulary, { ...body, companyWords, silent, isTitle: false });
+  const silent = silentSpans(body, company);
+  const inText = mentionsIn(vocabulary, {
+    ...body,
+    companyWords,
+    silent,
+    isTitle: false,
+    withRoles: !told.has('role'),
+  });
   return {
     title: withParents(vocabulary, inTitle),
     text: withParents(
@@ -53,11 +58,11 @@ function roleByTechnology(vocabulary: Vocabulary, named: readonly number[]): num
 
 const entriesOf = (mentions: readonly Mention[]) => mentions.map(({ entry }) => entry);
 
-/** An ad is for the role and level of its title; others in the text are those of colleagues. */
+/** An ad is for the level of its title; others in the text are those of colleagues. */
 function isDecidedByTitle(entry: Entry | undefined, told: ReadonlySet<Kind | undefined>): boolean {
   // Whether a post is an internship is a matter apart from how senior it is.
   if (entry === undefined || entry.name === 'Internship') return false;
-  return (entry.kind === 'role' || entry.kind === 'level') && told.has(entry.kind);
+  return entry.kind === 'level' && told.has('level');
 }
 
 /** Roles whose words have a technology between them: Developer TypeScript Backend. */

@@ -32,6 +32,8 @@ export interface Passage {
   readonly companyWords: ReadonlySet<string>;
   /** A title has no sentences, and what it names it means. */
   readonly isTitle: boolean;
+  /** Whether roles are looked for; those of a title are those of the ad. */
+  readonly withRoles: boolean;
 }
 
 /** An entry that a passage names, and the units that it is named in. */
@@ -75,16 +77,29 @@ class Scan {
     const { units, silent } = this.#passage;
     const run = this.#run;
     const matches: Match[] = [];
+    const skipped = this.#skipped();
     for (let at = 0; at < run.forms.length; at++) {
       const before = matches.length;
-      this.#vocabulary.matchesAt(run, at, matches);
+      this.#vocabulary.matchesAt(run, at, matches, skipped);
       if (matches.length > before && silent.length > 0)
         this.#dropSilent(matches, before, units[run.units[at] ?? 0]?.start ?? 0);
+      for (let found = before; found < matches.length; found++) {
+        const { way } = matches[found] as Match;
+        if (way.certainty === 'free' && this.#vocabulary.isPlain[way.entry] === 1) skipped[way.entry] = 1;
+      }
     }
     return matches
       .filter((match) => !this.#vocabulary.isExcluded(run, match) && !this.#isOtherwise(match))
       .filter((match) => !match.way.hasGap || this.#isOnePart(match))
       .map((match) => this.#weighed(match));
+  }
+
+  #skipped(): Uint8Array {
+    const { entries } = this.#vocabulary;
+    const skipped = new Uint8Array(entries.length);
+    if (!this.#passage.withRoles)
+      for (let at = 0; at < entries.length; at++) if (entries[at]?.kind === 'role') skipped[at] = 1;
+    return skipped;
   }
 
   /** Takes back what stands where it does not count. */
@@ -244,7 +259,9 @@ class Scan {
   }
 
   /** In a line of capitals, where they say nothing. */
-  #isShouted({ from }: Match): boolean {
+  #isShouted({ from, length }: Match): boolean {
+    const written = this.#text.slice(this.#start(from), this.#end(from + length - 1));
+    if (written !== written.toUpperCase()) return false;
     const letters = this.#lineAt(this.#start(from)).replace(/[^\p{L}]/gu, '');
     return letters.length > 8 && letters.replace(/[^\p{Lu}]/gu, '').length > letters.length * 0.7;
   }

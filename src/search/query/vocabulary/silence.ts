@@ -1,4 +1,5 @@
-import { fold, plainLetters } from '../../../wire/fold.ts';
+import { plainLetters } from '../../../wire/fold.ts';
+import { type Unit, unitsOf } from '../words.ts';
 import { plainWords } from './inflect.ts';
 
 /*
@@ -20,15 +21,40 @@ export interface Company {
   readonly description?: string | undefined;
 }
 
-const ADDRESS =
-  /\b(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.@])(?!socket\.io)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|pt|org|eu|io|co|example)(?:\/\S*)?(?![\w-])/gi;
+/** A text in composed letters (`plainLetters`) with its words. */
+export interface Text {
+  readonly text: string;
+  readonly units: readonly Unit[];
+}
 
 /** The spans of a text in which nothing counts, or nothing of the post, in their order. */
-export function silentSpans(text: string, company: Company): Span[] {
-  const spans: Span[] = [];
-  for (const { index, 0: found } of text.matchAll(ADDRESS)) spans.push({ start: index, end: index + found.length });
-  spans.push(...namesOf(company.name, text), ...signaturesIn(text), ...descriptionIn(text, company.description ?? ''));
+export function silentSpans({ text, units }: Text, company: Company): Span[] {
+  const spans = [
+    ...addressesIn(text),
+    ...namesIn(units, company.name),
+    ...signaturesIn(text),
+    ...descriptionIn(text, company.description ?? ''),
+  ];
   return spans.sort((a, b) => a.start - b.start);
+}
+
+/** What stands in every address. */
+const ADDRESS = /:\/\/|www\.|\w@\w|[\w-]\.(?:com|pt|org|eu|io|co|example)(?![\w-])/g;
+/** A name of technology that looks like one. */
+const NO_ADDRESS = /^socket\.io$/i;
+
+/** Addresses of pages and mailboxes, from white space to white space. */
+function addressesIn(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { index } of text.matchAll(ADDRESS)) {
+    if (index < (spans.at(-1)?.end ?? 0)) continue;
+    let start = index;
+    while (start > 0 && !/[\s(<"']/.test(text[start - 1] ?? ' ')) start--;
+    let end = index;
+    while (end < text.length && !/[\s)>"']/.test(text[end] ?? ' ')) end++;
+    if (!NO_ADDRESS.test(text.slice(start, end).replace(/[^\w]+$/, ''))) spans.push({ start, end });
+  }
+  return spans;
 }
 
 const LEGAL_FORM = /[,\s]+(?:lda|unipessoal|s\.?\s?a|ltd|inc|gmbh|llc|sl|bv|portugal)\.?$/i;
@@ -41,15 +67,29 @@ export function plainCompanyName(company: string): string {
   return name;
 }
 
-function namesOf(company: string, text: string): Span[] {
-  const name = fold(plainCompanyName(company)).toLowerCase();
-  if (name.length < 2) return [];
-  const escaped = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s+');
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu');
-  return [...fold(text).toLowerCase().matchAll(pattern)].map(({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }));
+/** The company's name wherever it stands. */
+function namesIn(units: readonly Unit[], company: string): Span[] {
+  const name = unitsOf(plainLetters(plainCompanyName(company))).flatMap(({ words }) => [...words.forms]);
+  const [first] = name;
+  if (first === undefined || name.join('').length < 2) return [];
+  const spans: Span[] = [];
+  for (const [place, { start, words }] of units.entries()) {
+    if (words.forms[0] !== first) continue;
+    const end = endOfName(units, place, name);
+    if (end !== undefined) spans.push({ start, end });
+  }
+  return spans;
+}
+
+function endOfName(units: readonly Unit[], from: number, name: readonly string[]): number | undefined {
+  let at = 0;
+  for (let place = from; at < name.length; place++) {
+    const unit = units[place];
+    if (unit === undefined) return undefined;
+    for (const form of unit.words.forms) if (at < name.length && form !== name[at++]) return undefined;
+    if (at === name.length) return unit.end;
+  }
+  return undefined;
 }
 
 /** The words of a company's name, as the index has them. */

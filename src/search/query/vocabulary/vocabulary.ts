@@ -51,12 +51,19 @@ export class Vocabulary {
   readonly near: readonly ReadonlySet<string>[];
   /** For each entry, words in whose sentence it is something else. */
   readonly unless: readonly ReadonlySet<string>[];
+  /** Entries of which one mention is as good as many, and nothing can take it back: 1 at their places. */
+  readonly isPlain: Uint8Array;
   readonly #byName = new Map<string, number>();
-  /** By the first word, in each of its forms. */
-  readonly #ways = new Map<string, Way[]>();
+  /** By the first word as it is written, and by the lemma of the first word. */
+  readonly #written = new Map<string, Way[]>();
+  readonly #inflected = new Map<string, Way[]>();
+  /** Both, by each form that a first word may have. */
+  readonly #ways = new Map<string, readonly Way[]>();
   readonly #excluded = new Map<string, { readonly rest: readonly string[]; readonly entry: number }[]>();
   readonly #lemmas = new Map<string, string>();
   readonly #words = new Set<string>();
+  /** Words whose forms are known, by language. */
+  readonly #learned = new Set<string>();
   readonly #forms = new Map<string, string[]>();
 
   constructor(entries: readonly Entry[] = ENTRIES) {
@@ -65,19 +72,27 @@ export class Vocabulary {
     for (const [index, { name }] of entries.entries()) this.#byName.set(name, index);
     this.near = entries.map(({ near = [] }) => new Set(near.flatMap(plainWords)));
     this.unless = entries.map(({ unless = [] }) => new Set(unless.flatMap(plainWords)));
+    this.isPlain = Uint8Array.from(entries, ({ kind, not, unless }) =>
+      kind === 'word' && not === undefined && unless === undefined ? 1 : 0,
+    );
     this.parents = this.#parents();
     for (const entry of entries) this.#learnForms(entry);
     for (const [index, entry] of entries.entries()) this.#learn(entry, index);
+    this.#joinWays();
   }
 
   /** The place of an entry by its name. */
   readonly entryNamed = (name: string): number | undefined => this.#byName.get(name);
 
-  /** Adds every spelling that begins at a word to `matches`, whether or not its entry is meant. */
-  matchesAt({ forms }: Run, from: number, matches: Match[]): void {
+  /**
+   * Adds every spelling that begins at a word to `matches`, whether or not its entry is meant.
+   * @param skipped entries that are not looked for: 1 at their places
+   */
+  matchesAt({ forms }: Run, from: number, matches: Match[], skipped?: Uint8Array): void {
     const ways = this.#ways.get(forms[from] ?? '');
     if (ways === undefined) return;
     for (const way of ways) {
+      if (skipped?.[way.entry] === 1) continue;
       const end = this.#follow(way, forms, from + 1, 0);
       if (end !== undefined) matches.push({ way, from, length: end - from });
     }
@@ -169,15 +184,19 @@ export class Vocabulary {
   }
 
   #learnForms({ kind, name, also = [], pt = [], en = [] }: Entry): void {
-    for (const spelling of pt) for (const word of plainWords(spelling)) this.#learnLemma(portugueseForms(word));
+    for (const spelling of pt) for (const word of formsOf(spelling)) this.#learnLemma(word, portugueseForms);
     for (const spelling of kind === 'skill' ? en : [name, ...also, ...en])
-      for (const word of plainWords(spelling)) this.#learnLemma(englishForms(word));
+      for (const word of formsOf(spelling)) this.#learnLemma(word, englishForms);
   }
 
   /** Forms that share one with a word learned before are forms of that word. */
-  #learnLemma(forms: readonly string[]): void {
+  #learnLemma(word: string, formsOfWord: (word: string) => string[]): void {
+    const key = `${formsOfWord === portugueseForms ? 'pt' : 'en'} ${word}`;
+    if (this.#learned.has(key)) return;
+    this.#learned.add(key);
+    const forms = formsOfWord(word);
     const known = forms.map((form) => this.#lemmas.get(form)).find((lemma) => lemma !== undefined);
-    const lemma = known ?? forms[0] ?? '';
+    const lemma = known ?? word;
     for (const form of forms) {
       if (this.#lemmas.has(form)) continue;
       this.#lemmas.set(form, lemma);
@@ -192,7 +211,12 @@ export class Vocabulary {
     const known = new Set<string>();
     const add = (spellings: readonly string[], certainty: Certainty, inflected: boolean) => {
       for (const spelling of spellings)
-        this.#add(known, spelling, { entry: place, certainty, inflected, spellings: alike(spelling, spellings) });
+        this.#add(known, spelling, {
+          entry: place,
+          certainty,
+          inflected,
+          spellings: certainty === 'free' ? NONE : alike(spelling, spellings),
+        });
     };
     const isFree = (spelling: string) => !strict.has(spelling);
     add([name, ...also].filter(isFree), 'free', kind !== 'skill');
@@ -215,19 +239,30 @@ export class Vocabulary {
       if (known.has(key)) continue;
       known.add(key);
       const [first = '', ...rest] = words;
-      const whole = { ...way, rest, hasGap: rest.includes(GAP) };
-      if (!way.inflected) addTo(this.#ways, first, whole);
-      else for (const form of this.#forms.get(first) ?? [first]) addTo(this.#ways, form, whole);
+      // Written out, for copying a few thousand objects by spreading takes most of the time.
+      const { entry, certainty, inflected, spellings } = way;
+      const whole: Way = { rest, inflected, entry, certainty, spellings, hasGap: rest.includes(GAP) };
+      addTo(inflected ? this.#inflected : this.#written, first, whole);
     }
+  }
+
+  #joinWays(): void {
+    for (const [lemma, ways] of this.#inflected)
+      for (const form of this.#forms.get(lemma) ?? [lemma]) {
+        const written = this.#written.get(form);
+        this.#ways.set(form, written === undefined ? ways : [...written, ...ways]);
+      }
+    for (const [form, ways] of this.#written) if (!this.#ways.has(form)) this.#ways.set(form, ways);
   }
 }
 
+const NONE: readonly string[] = [];
 const EMPTY: Entry = { kind: 'word', name: '', theme: '' };
 
 /** Words of the longest phrase of `not` before the name in it. */
 const LONGEST_EXCLUDED = 4;
-/** Longest name that anybody writes as one word. */
-const LONGEST_JOINED = 24;
+/** Longest name of two words that anybody writes as one. */
+const LONGEST_JOINED = 20;
 
 /** The words of units, one after the other. */
 export function runOf(units: readonly Unit[]): Run {
@@ -272,9 +307,9 @@ function variantsOf(spelling: string): string[][] {
   if (/(?:^|-)\p{L}-|-\p{L}(?:-|$)/u.test(spelling))
     return [formsOf(spelling), ...variantsOf(spelling.replaceAll('-', ' '))];
   const forms = formsOf(spelling);
-  const joined = forms.join('');
-  const isJoined = forms.length > 1 && joined.length <= LONGEST_JOINED && /^[\p{L}\p{N}]{3,}$/u.test(joined);
-  return isJoined ? [forms, [joined]] : [forms];
+  const [first = '', second, third] = forms;
+  if (second === undefined || third !== undefined || first.length + second.length > LONGEST_JOINED) return [forms];
+  return PLAIN.test(first) && PLAIN.test(second) ? [forms, [first + second]] : [forms];
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '.': 'dot', '&': 'and' };

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ad, closeAfterAll, type Searcher, searcherOf, startAdsBoard } from './support/search-board.ts';
+import { type Connected, connectCurrent } from './support/server.ts';
+
+interface Row {
+  readonly id: number;
+  readonly title: string;
+}
+
+interface Found {
+  readonly total: number;
+  readonly results: Row[];
+  readonly next_page?: number;
+  readonly understood?: string[];
+  readonly instead?: string[];
+}
+
+closeAfterAll();
+
+describe('questions on the sample board', () => {
+  let server: Connected;
+  beforeAll(async () => {
+    server = await connectCurrent({ mode: 'auto' });
+  });
+  afterAll(() => server.close());
+
+  const search = async (args: Record<string, unknown>) => {
+    const { structured, text, isError } = await server.call('search_jobs', args);
+    expect(isError, text).toBe(false);
+    return structured as unknown as Found;
+  };
+  const totalOf = async (args: Record<string, unknown>) => (await search(args)).total;
+  const titlesOf = async (words: string) => {
+    const titles: string[] = [];
+    for (let page: number | undefined = 1; page !== undefined; ) {
+      const found: Found = await search({ words, page, limit: 50 });
+      titles.push(...found.results.map(({ title }) => title));
+      page = found.next_page;
+    }
+    return titles;
+  };
+
+  it('a role is found in each gender and number, and in the other language', async () => {
+    const titles = await titlesOf('programadora');
+    expect(titles.filter((title) => /programador/i.test(title)).length).toBeGreaterThan(40);
+    expect(titles.every((title) => /programador|developer|desenvolvedor|programmer/i.test(title))).toBe(true);
+    for (const words of ['programadores', 'programador', 'desenvolvedor', 'developers', 'programmer'])
+      expect(await totalOf({ words }), words).toBe(titles.length);
+    expect(await titlesOf('engenheiro de dados')).toEqual(expect.arrayContaining(['Data Engineer']));
+    expect((await titlesOf('engenheiras de dados')).every((title) => /data engineer/i.test(title))).toBe(true);
+  });
+
+  it.each([
+    ['golang', 'Go'],
+    ['k8s', 'Kubernetes'],
+    ['reactjs', 'React'],
+    ['front end', 'frontend'],
+    ['front-end', 'frontend'],
+    ['dot net', '.NET'],
+    ['c sharp', 'C#'],
+    ['security', 'segurança'],
+    ['Pyhton', 'Python'],
+    ['kubernets', 'Kubernetes'],
+  ])('%s is %s', async (words, other) => {
+    const total = await totalOf({ words });
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBe(await totalOf({ words: other }));
+  });
+
+  it('words that name a filter are that filter, unless they are marked as words', async () => {
+    expect(await totalOf({ words: 'remoto' })).toBe(await totalOf({ work_model: 'Remote' }));
+    expect(await totalOf({ words: 'Lisbon' })).toBe(await totalOf({ location: 'Lisboa' }));
+    const { total, understood } = await search({ words: 'vaga de programador em Braga' });
+    expect(total).toBe(await totalOf({ words: 'programador', location: 'Braga' }));
+    expect(understood).toEqual(expect.arrayContaining(['Braga: location Braga', 'left out: vaga, de, em']));
+    expect(await totalOf({ words: '=remoto' })).not.toBe(await totalOf({ words: 'remoto' }));
+    expect(await totalOf({ words: 'python remoto', work_model: 'Remote' })).toBe(
+      await totalOf({ words: 'python', work_model: 'Remote' }),
+    );
+  });
+
+  it("takes the README's first question as a whole", async () => {
+    const { understood = [], total } = await search({
+      words: 'Remote Kotlin jobs in Porto or Braga over 40k since Monday, and what do they usually pay?',
+    });
+    const asked = { words: 'Kotlin', work_model: 'Remote', location: ['Porto', 'Braga'], salary_min: 40_000 };
+    expect(understood.join('\n')).toMatch(/Remote: work_model Remote/);
+    expect(understood.join('\n')).toMatch(/over 40k: salary_min 40000/);
+    expect(total).toBeLessThanOrEqual(await totalOf(asked));
+  });
+
+  it('asks for all ads where nothing but ads is asked for', async () => {
+    const all = await totalOf({});
+    for (const words of ['vagas', 'what are the newest job ads?', 'ofertas de emprego'])
+      expect(await totalOf({ words }), words).toBe(all);
+  });
+
+  it('puts what says it in the very words first, and says what it read', async () => {
+    const { results, understood } = await search({ words: 'programador', limit: 5 });
+    expect(results.every(({ title }) => /programador/i.test(title))).toBe(true);
+    expect(understood?.[0]).toMatch(/^programador: developer/);
+    expect((await search({ words: 'react' })).understood).toBeUndefined();
+  });
+
+  it('looks in titles alone where it is told to', async () => {
+    const { total, results } = await search({ title_words: 'java', limit: 50 });
+    expect(total).toBeLessThan(await totalOf({ words: 'java' }));
+    expect(results.every(({ title }) => /java/i.test(title))).toBe(true);
+  });
+
+  it('says what would have been found where nothing is', async () => {
+    const nothing = await search({ words: 'cobol kotlin', location: 'Beja', work_model: 'Remote' });
+    expect(nothing).toMatchObject({ total: 0, results: [] });
+    expect(nothing.instead?.join('\n')).toMatch(/only "kotlin": \d+/);
+    const one = await search({ words: 'java', location: 'Portalegre', salary_min: 900_000 });
+    expect(one.instead?.[0]).toMatch(/^(without|only)/);
+    const { text } = await server.call('search_jobs', { words: 'java', location: 'Portalegre', salary_min: 900_000 });
+    expect(text).toContain('Instead: ');
+  });
+});
+
+describe('questions on ads made for them', () => {
+  const TEXTS = {
+    go: 'Services in Go and gRPC',
+    verb: 'You want to go further? Our go-to-market team',
+    rest: 'REST APIs for everybody',
+    leisure: 'and the rest is up to you',
+    aí: 'E aí? Vem daí trabalhar connosco',
+    ai: 'Projects with AI and ML',
+    vue: 'Certified by Pearson VUE',
+    team: 'uma equipa de vinte pessoas',
+    teamEnglish: 'a team of twenty',
+    equipment: 'equipamento moderno',
+    training: 'formações pagas',
+    trained: 'formação contínua',
+    house: 'uma casa cheia',
+    cases: 'casos de sucesso',
+    migrations: 'migrações de sistemas antigos',
+    boring: 'integrações com parceiros',
+    cSharp: 'C# e SQL Server',
+    java: 'Java 17',
+    kotlin: 'Kotlin on the server',
+  } as const;
+  type Name = keyof typeof TEXTS;
+  const names = Object.keys(TEXTS) as Name[];
+  let searcher: Searcher;
+  beforeAll(async () => {
+    searcher = searcherOf(
+      await startAdsBoard(names.map((name, index) => ad({ id: index + 1, title: 'Job', text: TEXTS[name] }))),
+    );
+  });
+  const found = async (asked: Parameters<Searcher['ids']>[0]) =>
+    (await searcher.ids(asked)).map((id) => names[id - 1]).sort();
+
+  it.each<[string, Name[]]>([
+    ['go', ['go']],
+    ['REST', ['rest']],
+    ['AI', ['ai']],
+    ['ia', ['ai']],
+    ['vue', []],
+    ['team', ['team', 'teamEnglish', 'verb']],
+    ['equipas', ['team', 'teamEnglish', 'verb']],
+    ['=equipa', ['team']],
+    ['formação', ['trained', 'training']],
+    ['casa', ['house']],
+    ['migração', ['migrations']],
+    ['"the rest"', ['leisure']],
+    ['=go', ['go', 'verb']],
+    ['java or kotlin', ['java', 'kotlin']],
+    ['java/kotlin', ['java', 'kotlin']],
+    ['Kotln', ['kotlin']],
+    ['C#', ['cSharp']],
+    ['integrasões', ['boring']],
+  ])('%s', async (words, expected) => {
+    expect(await found({ words })).toEqual([...expected].sort());
+  });
+
+  it('excludes what is meant by a word, too', async () => {
+    expect(await found({ any: ['java', 'kotlin', 'golang'], none: ['Go'] })).toEqual(['java', 'kotlin']);
+  });
+
+  it('never reads a short name or a known one as another', async () => {
+    for (const words of ['cobol', 'rut', 'goo', 'scala']) expect(await found({ words }), words).toEqual([]);
+    expect((await searcher.find({ words: 'scala' })).coverage.understood).toEqual([]);
+  });
+
+  it('keeps its way out short', async () => {
+    const { instead } = await searcher.find({
+      words: 'java kotlin cobol scala rust perl delphi fortran',
+      locations: [14],
+    });
+    expect(instead.join('\n').length).toBeLessThan(400);
+    expect(instead.length).toBeGreaterThan(0);
+  });
+});
