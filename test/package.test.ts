@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'jobboard-mcp';
 /** The native SQLite for older Nodes, which the package does without. */
 const OPTIONAL = '@photostructure/sqlite';
-const MAX_BYTES = 1_600_000;
+const MAX_BYTES = 2_150_000;
 
 interface Packed {
   readonly filename: string;

@@ -13,6 +13,7 @@ interface Found {
   readonly next_page?: number;
   readonly understood?: string[];
   readonly instead?: string[];
+  readonly coverage: { readonly in_text?: { readonly work_model?: number } };
 }
 
 closeAfterAll();
@@ -68,7 +69,9 @@ describe('questions on the sample board', () => {
   });
 
   it('words that name a filter are that filter, unless they are marked as words', async () => {
-    expect(await totalOf({ words: 'remoto' })).toBe(await totalOf({ work_model: 'Remote' }));
+    const remote = await search({ work_model: 'Remote' });
+    // The word also means the ads that only say so in their text, which the filter counts apart.
+    expect(await totalOf({ words: 'remoto' })).toBe(remote.total + (remote.coverage.in_text?.work_model ?? 0));
     expect(await totalOf({ words: 'Lisbon' })).toBe(await totalOf({ location: 'Lisboa' }));
     const { total, understood } = await search({ words: 'vaga de programador em Braga' });
     expect(total).toBe(await totalOf({ words: 'programador', location: 'Braga' }));

@@ -103,7 +103,7 @@ async function cellOf(tool: string, fault: FaultKind, { board, proxy, server }: 
   const problems = [
     ...codeProblems(code, writes, fault),
     ...(milliseconds > TIMEOUT * 1000 + SLACK ? [`took ${milliseconds} ms`] : []),
-    ...(tool === 'create_job' ? await createProblems(server, args, board, fault) : []),
+    ...(tool === 'create_job' ? await createProblems(server, args, board) : []),
     ...((await server.call('list_jobs', { limit: 1 })).isError ? ['the next call fails'] : []),
   ];
   return { tool, fault: fault.name, code, milliseconds, problems };
@@ -117,14 +117,14 @@ function codeProblems(code: string, writes: boolean, fault: FaultKind): string[]
 }
 
 /** The same create again, on a road that is well: there must be one ad at most, and none where the first said refused. */
-async function createProblems(server: Server, args: object, board: Board, fault: FaultKind): Promise<string[]> {
+async function createProblems(server: Server, args: object, board: Board): Promise<string[]> {
   const count = () => adsTitled((args as { title: string }).title, board);
   const first = await count();
   const again = await server.call('create_job', args as Record<string, unknown>);
   const second = await count();
   return [
     ...(first > 1 || second > 1 ? [`${second} ads after the same create twice`] : []),
-    ...(fault.reaches && !again.isError ? ['the repeat was taken for a new ad'] : []),
+    ...(first > 0 && !again.isError ? ['the repeat was taken for a new ad'] : []),
   ];
 }
 
@@ -155,16 +155,11 @@ async function argumentsFor(tool: string, board: Board, number: number): Promise
     };
     return Number(made.success.id);
   };
-  const title = `Erlang Developer ${tool} ${number} (m/f)`;
+  const title = `${LANGUAGES[number % LANGUAGES.length]} Developer ${tool} ${number} (m/f)`;
   const all: Record<string, () => Promise<Record<string, unknown>>> = {
     list_jobs: async () => ({ limit: 5 }),
     get_job: async () => ({ id: (await first('job/list')).id }),
-    create_job: async () => ({
-      title,
-      body: '<p>We keep telephones ringing in Erlang.</p>',
-      work_model: 'Remote',
-      apply_method: 'platform',
-    }),
+    create_job: async () => ({ title, body: textNumber(number), work_model: 'Remote', apply_method: 'platform' }),
     edit_job: async () => ({ id: await own(), title }),
     job_status: async () => ({ id: await own() }),
     suspend_job: async () => ({ id: await own() }),
@@ -184,4 +179,12 @@ async function argumentsFor(tool: string, board: Board, number: number): Promise
   const make = all[tool];
   if (make === undefined) throw new Error(`no arguments are known for ${tool}`);
   return make();
+}
+
+const LANGUAGES = ['Erlang', 'Elixir', 'Haskell', 'OCaml', 'Clojure', 'Scala', 'Racket'] as const;
+
+/** A text that no reader would take for that of another number. */
+function textNumber(number: number): string {
+  const words = Array.from({ length: 40 }, (_, index) => `w${(number * 7919 + index * 104_729).toString(36)}`);
+  return `<p>${words.join(' ')}</p>`;
 }
