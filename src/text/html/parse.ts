@@ -17,7 +17,7 @@ export type Attributes = ReadonlyMap<string, string>;
  * Elements that may be made without a tag of their own. Browsers open `b`, `font` and their like again in each paragraph
  * until they are ended, so that n such elements in n paragraphs are n² elements. Ads need some dozens.
  */
-const MOST_REPEATED = 50_000;
+const MOST_REPEATED = 10_000;
 
 /** An ad stands within the body of a page (docs/board.md, Pages), where `head`, `html` and the like are ignored. */
 const PLACE = defaultTreeAdapter.createElement(names.TAG_NAMES.DIV, names.NS.HTML, []);

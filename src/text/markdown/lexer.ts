@@ -1,6 +1,9 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
 import { isWrittenElement } from '../html/elements.ts';
 
+/** Longer paragraphs are read in pieces, for the time that reading one takes grows faster than its length. */
+const LONGEST_PARAGRAPH = 2_500;
+
 /** Longer Markdown is not read as such: ads are some thousand characters long, and reading may take long. */
 const LONGEST = 60_000;
 
@@ -8,7 +11,7 @@ const LONGEST = 60_000;
 export function lexMarkdown(markdown: string): readonly MarkedToken[] | undefined {
   if (markdown.length > LONGEST) return undefined;
   try {
-    return known(new Lexer({ gfm: true, tokenizer: new AdTokenizer() }).lex(markdown));
+    return known(new AdLexer({ gfm: true, tokenizer: new AdTokenizer() }).lex(markdown));
   } catch {
     return undefined;
   }
@@ -17,6 +20,30 @@ export function lexMarkdown(markdown: string): readonly MarkedToken[] | undefine
 /** The same tokens; no extension is in use that would add kinds of its own. */
 export function known(tokens: readonly Token[] | undefined): readonly MarkedToken[] {
   return (tokens ?? []) as readonly MarkedToken[];
+}
+
+/** Reads long paragraphs in pieces; emphasis and links do not reach from one into the next. */
+class AdLexer extends Lexer {
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    for (const piece of piecesOf(src)) super.inlineTokens(piece, tokens);
+    return tokens;
+  }
+}
+
+/** Pieces that end in a space outside of tags, where there is one. */
+function piecesOf(src: string): string[] {
+  const pieces: string[] = [];
+  let rest = src;
+  while (rest.length > LONGEST_PARAGRAPH) {
+    const room = rest.slice(0, LONGEST_PARAGRAPH);
+    const tag = room.lastIndexOf('<');
+    const end = tag > room.lastIndexOf('>') && tag > LONGEST_PARAGRAPH / 2 ? tag : room.length;
+    const space = Math.max(room.lastIndexOf(' ', end), room.lastIndexOf('\n', end));
+    const length = space > LONGEST_PARAGRAPH / 2 ? space + 1 : end;
+    pieces.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return [...pieces, rest];
 }
 
 /** Reads `<T>`, `<nome da empresa>` and `[^1]: a note` as the text they are, and ends an address at a backslash. */
@@ -42,6 +69,6 @@ class AdTokenizer extends Tokenizer<string, string> {
 }
 
 function beginsWithUnknownTag(src: string): boolean {
-  const name = /^ {0,3}<\/?([a-z][^\s/>]*)/i.exec(src)?.[1];
+  const name = /^ {0,3}<\/?([a-z][^\s/>]{0,30})/i.exec(src)?.[1];
   return name !== undefined && !isWrittenElement(name);
 }

@@ -26,6 +26,8 @@ interface Candidate extends Declared {
 
 /** Longer values than this come of variables within variables, and no browser reads them either. */
 const LONGEST_VALUE = 1_000;
+/** Steps that a declaration takes to be weighed against others. */
+const DECLARATION = 10;
 /** More variables than this make reading slow; ads have none. */
 const MOST_VARIABLES = 200;
 /** Styles that need no style sheet, for elements are much alike, in one ad and in all. */
@@ -128,7 +130,7 @@ function authored(element: Element, sheets: StyleSheets): Candidate[] {
   return sheets.rules.flatMap(({ selectors, declared, layer }) => {
     const fitting = selectors.filter((one) => one.matches(element)).map((one) => one.specificity);
     if (fitting.length === 0) return [];
-    sheets.spend(declared.length);
+    sheets.spend(declared.length * DECLARATION);
     const specificity = Math.max(...fitting);
     return declared.map((one) => ({ ...one, origin: AUTHOR, layer, specificity }));
   });
