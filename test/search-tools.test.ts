@@ -236,7 +236,9 @@ describe('search_jobs over the embedded board', () => {
 
   it('reads or, minus and NOT as people mean them, and says so', async () => {
     const { total, understood, text } = await search({ words: 'react OR angular -java' });
-    const expected = new Set([...holding('react'), ...holding('angular')].filter((job) => !holding('java').includes(job)));
+    const expected = new Set(
+      [...holding('react'), ...holding('angular')].filter((job) => !holding('java').includes(job)),
+    );
     expect(total).toBe(expected.size);
     expect(understood).toEqual(['react or angular: one is enough', 'without java']);
     expect(text).toContain('Read as: react or angular: one is enough · without java.');

@@ -136,7 +136,9 @@ describe('words', () => {
 
   it('says which words no ad holds', async () => {
     const { instead } = await searcher.find({ words: 'cobol java zzyzx' });
-    expect(instead).toEqual(expect.arrayContaining(['no open ad holds "cobol"', 'no open ad holds "zzyzx"', 'only "java": 1']));
+    expect(instead).toEqual(
+      expect.arrayContaining(['no open ad holds "cobol"', 'no open ad holds "zzyzx"', 'only "java": 1']),
+    );
   });
 
   it.each([
