@@ -5,7 +5,7 @@ import { CONTRACT_STATE, type ContractState, readContracts } from './crawl/contr
 import { type Age, type AgeLimits, ageOf, type Delay, Freshness, type Progress } from './crawl/freshness.ts';
 import type { AskedSkill } from './query/asked-skill.ts';
 import { isoTime } from './query/dates.ts';
-import type { InText, Scope, Undeclared } from './query/filters.ts';
+import type { Filters, InText, Scope, Undeclared } from './query/filters.ts';
 import { type Found, findAds, type Paging } from './query/find.ts';
 import { insteadOf } from './query/instead.ts';
 import { type Question, QuestionReader } from './query/reading.ts';
@@ -52,6 +52,8 @@ export interface Coverage {
 
 export interface Answer extends Found {
   readonly coverage: Coverage;
+  /** The filters, those that words named included. */
+  readonly filters: Filters;
   /** Ways out, where nothing matches. */
   readonly instead: readonly string[];
 }
@@ -165,7 +167,7 @@ class Index implements BoardIndex {
       const store = this.#keeper.opened();
       const found = await findAds(store, filters, scope, paging);
       const instead = found.total > 0 ? [] : await insteadOf(store, filters, scope, offered, named);
-      return { ...found, instead, coverage: this.#coverage(crawl, found, notes, understood) };
+      return { ...found, filters, instead, coverage: this.#coverage(crawl, found, notes, understood) };
     });
   }
 

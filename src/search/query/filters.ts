@@ -7,8 +7,8 @@ export interface Filters {
   /** Ids of the board's tables; any of them. */
   readonly locations?: readonly number[] | undefined;
   readonly workModels?: readonly number[] | undefined;
-  /** What an ad says of its work model that counts beside the board's field, for `MATCH`. */
-  readonly workModelSaid?: SaidModel | undefined;
+  /** How titles say the work models, for `MATCH`: set where words of a question name them, not a filter. */
+  readonly workModelSaid?: string | undefined;
   readonly types?: readonly number[] | undefined;
   readonly contracts?: readonly number[] | undefined;
   readonly companies?: readonly number[] | undefined;
@@ -20,12 +20,6 @@ export interface Filters {
   readonly salaryMin?: number | undefined;
   /** A time as the board writes it; ads published then or later. */
   readonly publishedFrom?: string | undefined;
-}
-
-/** How ads say a work model: a title is believed, a text where the board's field says nothing. */
-export interface SaidModel {
-  readonly inTitle: string;
-  readonly inText: string;
 }
 
 /** What an ad may leave unsaid. */
@@ -183,13 +177,13 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
   return conditions;
 }
 
-function workModelHolds(models: readonly number[], said: SaidModel | undefined, params: SqlParams): string {
+/** A word asks for more than the board's field: a title is believed too, and a text where the field says nothing. */
+function workModelHolds(models: readonly number[], said: string | undefined, params: SqlParams): string {
   const field = oneOf('ads.work_model', models);
   if (said === undefined) return field;
-  params.inTitle = said.inTitle;
-  params.inText = said.inText;
-  const saying = (name: string) => `ads.row IN (SELECT rowid FROM words WHERE words MATCH :${name})`;
-  return `(${field} OR ${saying('inTitle')} OR (ads.work_model IS NULL AND ${saying('inText')}))`;
+  params.saidInTitle = said;
+  const inTitle = 'ads.row IN (SELECT rowid FROM words WHERE words MATCH :saidInTitle)';
+  return `(${field} OR ${inTitle} OR (ads.work_model IS NULL AND ${oneOf('ads.said_work_model', models)}))`;
 }
 
 /** The selection's matches alone, as a condition. */

@@ -79,8 +79,10 @@ async function countedWays(ways: readonly Way[], count: Count): Promise<string[]
 
 function withoutFilters(filters: Filters): Way[] {
   const { plan } = filters;
-  const ways = WITHOUT.filter(([, isGiven]) => isGiven(filters)).map(([name, , changed]) => ({
-    line: `without ${name}`,
+  const [only, ...more] = plan.all;
+  const what = only !== undefined && more.length === 0 ? `${quotedWord(only)} ` : '';
+  const ways: Way[] = WITHOUT.filter(([, isGiven]) => isGiven(filters)).map(([name, , changed]) => ({
+    line: `${what}without ${name}`,
     changed,
   }));
   for (const [part, name] of PARTS)

@@ -2,7 +2,7 @@ import type { Table } from '../../wire/tables.ts';
 import type { Store } from '../store/store.ts';
 import { AskingWords, type WordFilter } from './asking.ts';
 import { timeFrom } from './dates.ts';
-import type { Filters, SaidModel, Scope } from './filters.ts';
+import type { Filters, Scope } from './filters.ts';
 import { IndexLexicon } from './lexicon.ts';
 import { NO_WORDS } from './plan.ts';
 import { type Asked, parsedPhrase } from './question.ts';
@@ -56,12 +56,11 @@ export class QuestionReader {
   }
 }
 
-/** How ads say the work models that words of a question name. */
-function saidModel(models: readonly number[], asking: AskingWords): SaidModel | undefined {
+/** How titles say the work models that words of a question name, for `MATCH`. */
+function saidModel(models: readonly number[], asking: AskingWords): string | undefined {
   if (models.length === 0) return undefined;
   const phrases = models.flatMap((model) => asking.spellingsOf('work_model', model)).map(wordsOfPhrase);
-  const expression = `(${phrases.map((phrase) => `"${phrase}"`).join(' OR ')})`;
-  return { inTitle: `{title} : ${expression}`, inText: expression };
+  return `{title} : (${phrases.map((phrase) => `"${phrase}"`).join(' OR ')})`;
 }
 
 const wordsOfPhrase = (phrase: string) =>

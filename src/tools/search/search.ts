@@ -118,8 +118,8 @@ const searchJobs = tool({
     const said = [
       ...notes,
       ...coverage.notes,
-      undeclaredText(coverage, question.filters.salaryMin !== undefined),
-      inTextNote(coverage, question.filters.workModels),
+      undeclaredText(coverage, found.filters.salaryMin !== undefined),
+      inTextNote(coverage, found.filters.workModels),
     ].filter((part) => part !== undefined);
     const { stale } = coverage;
     const note = [stale, list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
