@@ -22,6 +22,7 @@ const MOST_TRIES = 6;
 const ARGUMENTS: Readonly<Record<string, (text: string) => unknown>> = {
   string: (text) => text,
   'string | undefined': (text) => text,
+  boolean: () => true,
   Reading: () => 'by meaning',
   TagHandler: () => ({ open() {}, close() {}, comment() {}, unfinished() {} }),
   VisibleHandler: () => ({ text() {}, start() {}, end() {} }),

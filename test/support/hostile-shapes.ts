@@ -55,6 +55,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'joined emoji': (n) => much(n, '👩\u200d'),
   'letters and their accents': (n) => much(n, 'e\u0301'),
   'one word': (n) => much(n, 'a'),
+  'lines of one width': (n) => much(n, `${'A'.repeat(60)} B\n`),
   words: (n) => much(n, 'palavra '),
   'mail addresses without an end': (n) => much(n, 'a@'),
   'names with dots': (n) => much(n, 'a.'),

@@ -53,6 +53,8 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 
 /** Elements without content. */
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'input', 'meta', 'link', 'col', 'area']);
+/** Tags within more open ones than this are passed over; what stands in them is read all the same. */
+const DEEPEST = 50;
 const SIGN = /^[-–—•·*▪◦‣●]$/u;
 const NUMBER = /^(\d{1,3})[.)]$/;
 const HIDDEN = /(?:visibility\s*:\s*hidden|display\s*:\s*none)/i;
@@ -107,11 +109,16 @@ class SourceReader {
     const attribute = (wanted: string) => attrs.find((each) => each.name === wanted)?.value.trim();
     const { startOffset: start = 0, endOffset: end = 0 } = location ?? {};
     if (name === 'br') this.#break(1);
+    const isHidden = this.#hiding === undefined && HIDDEN.test(attribute('style') ?? '');
+    if (this.#open.length >= DEEPEST) {
+      if (BLOCK.has(name)) this.#break(2);
+      if (isHidden) this.#hiding = { start, depth: 0 };
+      return;
+    }
     if (BLOCK.has(name)) this.#startBlock(name, Number(attribute('start') ?? 1));
     if (VOID.has(name)) return;
     this.#open.push({ name, start, end, address: name === 'a' ? addressOf(attribute('href')) : undefined });
-    if (this.#hiding === undefined && HIDDEN.test(attribute('style') ?? ''))
-      this.#hiding = { start, depth: this.#open.length };
+    if (isHidden) this.#hiding = { start, depth: this.#open.length };
   }
 
   onEndTag({ tagName: name, location }: Token.TagToken): void {

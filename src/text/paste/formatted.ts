@@ -22,10 +22,18 @@ export function withoutFormatting(html: string): string {
   return new PlainWriter().write(parseHtml(html).ad);
 }
 
+/** Elements nested deeper than this are written as their text. */
+const DEEPEST = 100;
+
 class PlainWriter {
   #html = '';
+  #depth: number;
   /** Lists that are open around loose items, innermost last. */
   readonly #lists: ('ol' | 'ul')[] = [];
+
+  constructor(depth = 0) {
+    this.#depth = depth;
+  }
 
   write(node: ParentNode): string {
     this.#children(node);
@@ -34,7 +42,13 @@ class PlainWriter {
   }
 
   #children(node: ParentNode): void {
+    if (this.#depth === DEEPEST) {
+      this.#text(textOf(node));
+      return;
+    }
+    this.#depth++;
     for (const child of node.childNodes) this.#child(child);
+    this.#depth--;
   }
 
   #child(child: Child): void {
@@ -66,7 +80,7 @@ class PlainWriter {
       this.#lists.push(kind);
       this.#html += number === undefined ? `<${kind}>` : `<${kind} start="${number}">`;
     }
-    const written = new PlainWriter().write({ childNodes: element.childNodes });
+    const written = new PlainWriter(this.#depth).write({ childNodes: element.childNodes });
     this.#html += `<li>${written.replace(SIGN, '')}</li>`;
   }
 
@@ -133,19 +147,25 @@ function looseItemOf(element: Element, style: string): LooseItem | undefined {
 
 /** What stands in front of an item and is marked as not being its text. */
 function ignoredText(node: ParentNode): string | undefined {
-  for (const child of node.childNodes) {
-    if (!('tagName' in child)) continue;
-    if (/mso-list\s*:\s*ignore/i.test(attribute(child, 'style'))) return textOf(child);
-    const found = ignoredText(child);
-    if (found !== undefined) return found;
+  for (const within of nodesIn(node)) {
+    if ('tagName' in within && /mso-list\s*:\s*ignore/i.test(attribute(within, 'style'))) return textOf(within);
   }
   return undefined;
 }
 
 function textOf(node: ParentNode): string {
-  return node.childNodes
-    .map((child) => ('value' in child ? child.value : 'tagName' in child ? textOf(child) : ''))
-    .join('');
+  let text = '';
+  for (const within of nodesIn(node)) if ('value' in within) text += within.value;
+  return text;
+}
+
+/** All that stands in a node, in order, however deep. */
+function* nodesIn(node: ParentNode): Generator<Child> {
+  const open = node.childNodes.toReversed();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next;
+    if ('tagName' in next) for (const child of next.childNodes.toReversed()) open.push(child);
+  }
 }
 
 function attribute(element: Element, name: string): string {

@@ -8,7 +8,7 @@ export type TextKind =
 
 /** Signs at the beginning of a line that mean something in Markdown or in plain text, and nothing in HTML. */
 const LINE_SIGN = /^[ \t]*(#{1,6}(?= \S)|```|[-*+•–—▪●·](?= \S)|\d{1,3}[.)](?= \S))/;
-const SPAN_SIGN = /(\*\*|__)(?=\S)[^*_\n]*\S\1|(\[)[^\]\n]+\]\((?:https?:|mailto:)/;
+const SPAN_SIGN = /(\*\*|__)(?=\S)[^*_\n]*\S\1|(\[)[^\]\n]{1,300}\]\((?:https?:|mailto:)/;
 /** Blocks that end lines by themselves. */
 const BLOCK_TAG = /<(?:p|ul|ol|li|div|h[1-6]|table|tr|td)\b/i;
 /** Line ends within one paragraph that may come from a narrow window; more of them are lines. */

@@ -55,7 +55,7 @@ function readMarkdown(text: string, asItStands: boolean): ReadText {
 }
 
 const OTHER_SIGNS =
-  /^[ \t]*(?:[•–—▪■□●○◦‣⁃·]|o[ \t]|>|```(?:markdown|md)?\s*$)|[\uf000-\uf0ff\ufb00-\ufb06]|[\u{1d400}-\u{1d7ff}]|<https?:[^\s>]*\||&(?:nbsp|bull|middot|#\d+);/mu;
+  /^[ \t]*(?:[•–—▪■□●○◦‣⁃·]|o[ \t]|>|```(?:markdown|md)?\s*$)|[\uf000-\uf0ff\ufb00-\ufb06]|[\u{1d400}-\u{1d7ff}]|<https?:[^\s<>|]*\||&(?:nbsp|bull|middot|#\d+);/mu;
 
 /** Whether a text is Markdown whose every line means what it looks like, as ours does. */
 function saysItsLines(text: string): boolean {

@@ -4,6 +4,8 @@ import type { Line } from './lines.ts';
 const ADDRESS = /^(?:https?:|www\.)/;
 /** Columns below which lines are short by themselves and not because a window was narrow. */
 const NARROWEST = 58;
+/** Lines of one paragraph that are looked at. */
+const LONGEST_RUN = 50;
 
 /**
  * Lines that a program broke at a width, put together again: those after which the next word had no room and that go on
@@ -55,7 +57,8 @@ function isFull(before: Line, line: Line, width: number): boolean {
 /** Whether one of the full lines around goes on in a small letter: then the paragraph was wrapped as a whole. */
 function runIsWrapped(lines: readonly Line[], index: number, width: number): boolean {
   for (const step of [-1, 1]) {
-    for (let at = index + (step === 1 ? 1 : -1); at > 0 && at < lines.length; at += step) {
+    for (let far = 1; far <= LONGEST_RUN; far++) {
+      const at = index + step * far;
       const [before, line] = [lines[at - 1], lines[at]];
       if (before?.kind !== 'text' || line?.kind !== 'text' || !isFull(before, line, width)) break;
       if (/^\p{Ll}/u.test(line.text)) return true;
