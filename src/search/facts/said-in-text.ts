@@ -1,3 +1,4 @@
+import { htmlToText } from '../../text/html/html.ts';
 import { plainLetters } from '../../wire/fold.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { readText } from './clauses.ts';
@@ -15,6 +16,22 @@ export interface SaidInText {
 export function unsaidElsewhere(job: JobRecord, { pay, workModel }: SaidInText): SaidInText {
   const hasPay = [job.salaryMin, job.salaryMax, job.wage].some((figure) => (figure ?? 0) > 0);
   return { pay: hasPay ? undefined : pay, workModel: workModel === job.workModel ? undefined : workModel };
+}
+
+/** Ads whose reading is kept: pages show the same ones again and again, and to read one takes longer than all else. */
+const MAX_KEPT = 500;
+const kept = new Map<number, { readonly body: string; readonly said: SaidInText }>();
+
+/** What the body of an ad says and the board's own fields do not. */
+export function saidByBody(job: JobRecord): SaidInText {
+  const known = kept.get(job.id);
+  // To compare is much faster than to look the body itself up.
+  if (known?.body === job.body) return unsaidElsewhere(job, known.said);
+  const said = saidInText(htmlToText(job.body));
+  const [oldest] = kept.keys();
+  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(job.id, { body: job.body, said });
+  return unsaidElsewhere(job, said);
 }
 
 /** @param text readable text of an ad, in lines */

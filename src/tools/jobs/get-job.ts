@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { saidInText, unsaidElsewhere } from '../../search/facts/said-in-text.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, readableText } from '../../text/html/html.ts';
+import { saidByBody } from '../../search/facts/said-in-text.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, readableText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { companyFields, companyLines, companySummaryOf } from '../companies/company-record.ts';
 import { charactersFor, fence, joined, type Size, withoutEmpty } from '../kit/answer/answer.ts';
@@ -47,7 +47,7 @@ export const getJob = tool({
 
 /** One job as text and data, its body cut only at whole paragraphs. */
 function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Size) {
-  const facts = factsOf(job, baseUrl, unsaidElsewhere(job, saidInText(htmlToText(job.body))));
+  const facts = factsOf(job, baseUrl, saidByBody(job));
   const { description: whole = '', ...contacts } = companySummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });

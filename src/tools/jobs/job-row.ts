@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type SaidInText, saidInText, unsaidElsewhere } from '../../search/facts/said-in-text.ts';
+import { type SaidInText, saidByBody } from '../../search/facts/said-in-text.ts';
 import { lineKeys, tellingParts } from '../../search/facts/telling-part.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
@@ -106,18 +106,17 @@ export const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
 /** Rows of ads as a list of the board shows them, with what their texts say; a long page has short ones. */
 export function jobRowsOf(jobs: readonly JobRecord[], baseUrl: string, short = jobs.length > WHOLE_ROWS): JobRow[] {
+  const excerpts = short ? [] : excerptsOf(jobs);
+  return jobs.map((job, at) => jobRowOf(job, baseUrl, short, { said: saidByBody(job), excerpt: excerpts[at] }));
+}
+
+function excerptsOf(jobs: readonly JobRecord[]) {
   const texts = jobs.map((job) => ({
     group: job.company.id,
     text: plainLetters(htmlToText(job.body)),
-    own: short ? undefined : lineKeys(prose(job.company.description) ?? ''),
+    own: lineKeys(prose(job.company.description) ?? ''),
   }));
-  const excerpts = short ? [] : tellingParts(texts, LONGEST_EXCERPT);
-  return jobs.map((job, at) =>
-    jobRowOf(job, baseUrl, short, {
-      said: unsaidElsewhere(job, saidInText(texts[at]?.text ?? '')),
-      excerpt: excerpts[at],
-    }),
-  );
+  return tellingParts(texts, LONGEST_EXCERPT);
 }
 
 export function payText({
