@@ -159,7 +159,7 @@ function record(index, draw) {
   const name = `Empresa ${company}`;
   const title = `${pick(LEVELS)} ${pick(ROLES)}${random() < 0.3 ? ' (m/f)' : ''}`.trim();
   return {
-    // Ids are not in the order of publication (field notes, Answers).
+    // Ids are not in the order of publication (docs/board.md, Answers).
     id: 500_000 + ((index * 7919) % 1_000_003),
     company: {
       id: company,

@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import { BoardError } from '../client/errors/errors.ts';
 import { cleanLine } from '../text/clean.ts';
 import { htmlToText } from '../text/html/html.ts';
 import { PAGE } from '../wire/limits.ts';
@@ -85,20 +86,23 @@ async function createdBefore(ledger: Ledger): Promise<Set<number>> {
   return new Set(ids);
 }
 
-/** The company that the key belongs to, by the last ad that this server wrote on this board. */
+/** Written ads that are asked for their company, the last first: one that was removed is shown no more. */
+const MOST_ASKED = 5;
+
+/** The company that the key belongs to, by the last ads that this account wrote from here. */
 export async function ownCompany(
   client: Client,
   call: CallOptions,
   ledger: Ledger,
 ): Promise<{ id: number; name: string } | undefined> {
-  const last = (await ledger.written()).findLast(({ outcome, id }) => outcome === 'done' && id !== undefined);
-  if (last?.id === undefined) return undefined;
-  try {
-    const { company } = await client.call('getJob', { id: last.id }, call);
-    return { id: company.id, name: cleanLine(company.name) };
-  } catch {
-    return undefined;
+  const done = (await ledger.written()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);
+  for (const id of [...new Set(done.reverse())].slice(0, MOST_ASKED)) {
+    const job = await client.call('getJob', { id }, call).catch((error: unknown) => error as Error);
+    if (!(job instanceof Error)) return { id: job.company.id, name: cleanLine(job.company.name) };
+    // A board that cannot be reached would only take the time of the call.
+    if (!(job instanceof BoardError) || job.code !== 'not_found') return undefined;
   }
+  return undefined;
 }
 
 /** Waits a moment, if the budget has room for that and another look. */

@@ -44,11 +44,13 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger):
 async function openAds(company: number, client: Client, call: CallOptions) {
   const jobs: JobRecord[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const answer = await client.call(
-      'listJobs',
-      { company: [company], page, limit: PAGE.honouredLimit },
-      forSending(call),
-    );
+    const asked = { company: [company], page, limit: PAGE.honouredLimit };
+    const answer = await client.call('listJobs', asked, forSending(call)).catch((error: unknown) => error as Error);
+    if (answer instanceof Error) {
+      if (call.signal.aborted) throw answer;
+      // What was written from here is known all the same, and the answer says that the list is not whole.
+      return { jobs, complete: false };
+    }
     const { results = [], total } = answer;
     // A board that does not know the filter would list the ads of all.
     jobs.push(...results.filter((job) => job.company.id === company));

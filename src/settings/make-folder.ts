@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, type Stats, sta
 import { dirname } from 'node:path';
 
 /** What this program keeps in its data folder. */
-const OURS = /^(index-.*\.db|sandbox\.db|writes\.jsonl|claims|ledger\.db)/;
+const OURS = /^(index-.*\.db|sandbox\.db|writes(\.\w+)?\.jsonl|claims|ledger\.db)/;
 const EVERYBODY_ELSE = 0o077;
 const STICKY = 0o1000;
 

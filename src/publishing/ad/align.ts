@@ -3,6 +3,8 @@ export type Pair = readonly [before: number, after: number];
 
 /** Comparisons beyond which two sequences are no longer aligned: some thousand words against as many. */
 const MOST_CELLS = 6_000_000;
+/** Words compared beyond which lines are no longer paired by what they have in common: more than any ad holds. */
+const MOST_WORDS = 400_000;
 /** Share of common words from which two lines are taken for one that was changed. */
 const ALIKE = 0.4;
 
@@ -35,6 +37,8 @@ export function alignLines(before: readonly string[][], after: readonly string[]
 
 function alikeLines(before: readonly string[][], after: readonly string[][]): Pair[] {
   if (before.length === 1 && after.length === 1) return [[0, 0]];
+  const words = (lines: readonly string[][]) => lines.reduce((sum, line) => sum + line.length + 1, 0);
+  if (words(before) * after.length + words(after) * before.length > MOST_WORDS) return [];
   return bestPairs(before.length, after.length, (row, column) => {
     const alike = similarity(before[row] ?? [], after[column] ?? []);
     return alike < ALIKE ? 0 : alike;

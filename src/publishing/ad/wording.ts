@@ -97,13 +97,18 @@ const WORDINGS: readonly Wording[] = [
   wording('origin', String.raw`(?:falante|${LANGUAGE}|língua) nativ[oa]s?\b`, 'name a level, such as C2'),
 ];
 
-/** Sentences in which the words stand for the opposite. */
+/** Words that make a sentence stand for the opposite. */
 const EQUALITY =
-  /[^.!?\n]*\b(?:regardless|irrespective|independentemente|sem distinção|equal opportunit|without (?:distinction|discrimination))[^.!?\n]*[.!?]?/giu;
+  /\b(?:regardless|irrespective|independentemente|sem distinção|equal opportunit|without (?:distinction|discrimination))/iu;
+
+/** The text without the sentences that promise equal treatment, in time that grows with its length. */
+function withoutPromises(text: string): string {
+  return (text.match(/[^.!?\n]+[.!?\n]*|[.!?\n]+/gu) ?? []).filter((sentence) => !EQUALITY.test(sentence)).join('');
+}
 
 /** Advice on wording that excludes people, one for each ground, naming the words and the rule. */
 export function wordingAdvice(text: string): { kind: Exclusion; message: string }[] {
-  const read = text.replace(EQUALITY, ' ');
+  const read = withoutPromises(text);
   const found = WORDINGS.flatMap(({ excludes, pattern, instead }) => {
     const words = pattern.exec(read)?.[0].trim();
     if (words === undefined) return [];

@@ -54,7 +54,9 @@ export class FileLedger implements Ledger {
 
   async written(): Promise<WriteEntry[]> {
     try {
-      return this.#log.entries().filter(({ board }) => board === this.board);
+      return this.#log
+        .entries()
+        .filter(({ board, account = this.account }) => board === this.board && account === this.account);
     } catch {
       return [];
     }
@@ -62,7 +64,8 @@ export class FileLedger implements Ledger {
 
   async note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]> {
     const time = new Date().toISOString();
-    const entry = { time, tool, board: this.board, ...(id === undefined ? {} : { id }), digest, outcome };
+    const { board, account } = this;
+    const entry = { time, tool, board, account, ...(id === undefined ? {} : { id }), digest, outcome };
     return this.#warned(() => this.#log.add(entry));
   }
 

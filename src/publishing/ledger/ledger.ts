@@ -13,6 +13,8 @@ export interface WriteEntry {
   readonly time: string;
   readonly tool: string;
   readonly board: string;
+  /** Tells the accounts that share a data folder apart; entries of older versions have none. */
+  readonly account?: string;
   readonly id?: number;
   readonly digest: string;
   readonly outcome: WriteOutcome;
@@ -79,7 +81,7 @@ export interface Ledger {
    * @throws BoardError `not_configured` when it cannot; nothing was sent then
    */
   open(tool: string): Promise<void>;
-  /** Earlier writes on this board, oldest first; none where they cannot be read, for that is never what a call is about. */
+  /** Earlier writes of this account on this board, oldest first; none where they cannot be read, for that is never what a call is about. */
   written(): Promise<WriteEntry[]>;
   /** Records a write. The write is done: a ledger that fails now answers with a warning, never with an error. */
   note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]>;

@@ -21,8 +21,8 @@ export const CONTRACT_STATE = 'contracts';
 const SLICE = 500;
 
 /**
- * Learns which ads have which contract by the board's own filter, since records carry contracts only sometimes (field
- * notes, Answers). A board that lists ads whose own record names another contract does not heed the filter; then only
+ * Learns which ads have which contract by the board's own filter, since records carry contracts only sometimes (docs/board.md,
+ * Answers). A board that lists ads whose own record names another contract does not heed the filter; then only
  * records count.
  */
 export async function readContracts(

@@ -35,7 +35,7 @@ function boundFor(counted: number): number {
   return Math.min(MAX_ADS, 2 * counted + 500);
 }
 
-/** Requests under way at once; clients with five raised no trouble (field notes, Requests). */
+/** Requests under way at once; clients with five raised no trouble (docs/board.md, Requests). */
 const AT_ONCE = 4;
 /** How often the whole list is read, where it moves so that ads are missed. */
 const MOST_PASSES = 12;
@@ -152,7 +152,7 @@ class Walk {
     this.shrank ||= total < this.total;
     this.total = Math.max(this.total, total);
     if (page === 1 && this.#first) this.bound = boundFor(total);
-    // The board may hold less on a page than was asked for, whatever it says (field notes, Answers).
+    // The board may hold less on a page than was asked for, whatever it says (docs/board.md, Answers).
     if (page === 1 && results.length > 0)
       this.#size = Math.max(1, Math.min(limit ?? results.length, sizeOf(results, total)));
     const fresh = this.#sift(results, page);

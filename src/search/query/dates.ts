@@ -36,7 +36,7 @@ export function timeFrom(given: string, now: number): { time: string } | { probl
   return 'problem' in read ? read : { time: read.start };
 }
 
-/** The time before which no open ad was published, for an ad stays open that long (field notes, Size and life). */
+/** The time before which no open ad was published, for an ad stays open that long (docs/board.md, Size and life). */
 export function oldestPublication(now: number): string {
   return boardTime(now - AD_LIFE_DAYS * DAY);
 }

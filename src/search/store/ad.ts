@@ -168,12 +168,12 @@ export function saidFrom(stored: unknown): SaidInText | undefined {
   return typeof stored === 'string' ? (JSON.parse(stored) as SaidInText) : undefined;
 }
 
-/** An older record tells only remote from not remote, and not remote may be on-site or hybrid (field notes, Answers). */
+/** An older record tells only remote from not remote, and not remote may be on-site or hybrid (docs/board.md, Answers). */
 function workModelIdOf({ workModel, allowRemote }: JobRecord): number | null {
   return workModel ?? (allowRemote === true ? 1 : null);
 }
 
-/** The upper or only figure, and the middle of both or the only one; 0 means none was given (interface, Limits). */
+/** The upper or only figure, and the middle of both or the only one; 0 means none was given (docs/board.md, Limits). */
 function payOf({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
   const figures = [salaryMin || wage, salaryMax].filter((figure) => figure !== undefined && figure > 0) as number[];
   if (figures.length === 0) return { pay_top: null, pay_middle: null };

@@ -31,6 +31,8 @@ interface Edit {
   readonly parameters: ParametersOf<typeof OPERATIONS.editJob>;
   readonly form: Readonly<Record<string, string>>;
   readonly changes: readonly Change[];
+  /** The stored text before the edit, where it could be read. */
+  readonly bodyBefore: string | undefined;
   readonly nameOf: NameOf;
   readonly warnings: readonly string[];
   /** What is said when it is done. */
@@ -83,7 +85,10 @@ export const editJob = tool({
     const text = async () => changesReview(jobId, line(current?.title), changes, [...notes, ...state]);
     const question = await context.consent({ button: 'Change this ad', text, digest });
     const head = headOf(jobId, ad, current, changes);
-    return question ?? sendEdit({ jobId, ad, parameters, form, changes, nameOf, warnings, head }, context);
+    return (
+      question ??
+      sendEdit({ jobId, ad, parameters, form, changes, bodyBefore: current?.body, nameOf, warnings, head }, context)
+    );
   },
 });
 
@@ -110,11 +115,14 @@ async function sendEdit(edit: Edit, context: ToolContext) {
 }
 
 /** The changes that the board made, and in words those that it did not: none is reported that it does not show. */
-function confirmed({ ad, changes, nameOf }: Edit, now: JobRecord | undefined) {
+function confirmed({ ad, changes, bodyBefore, nameOf }: Edit, now: JobRecord | undefined) {
   if (now === undefined) return { changes, warnings: [] };
   const different = differencesAfter(ad, now, nameOf);
-  // A text of which the board shows part is changed all the same.
-  const undone = new Set(different.filter(({ field }) => field !== 'body').map(({ field }) => field as string));
+  // A text of which the board shows part is changed all the same, unless it still stands as it stood.
+  const moved = bodyBefore === undefined || bodyBefore !== now.body;
+  const undone = new Set(
+    different.filter(({ field }) => field !== 'body' || !moved).map(({ field }) => field as string),
+  );
   return {
     changes: changes.filter(({ field }) => !undone.has(field)),
     warnings: different.map(({ message }) => message),

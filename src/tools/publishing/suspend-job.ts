@@ -32,7 +32,9 @@ export const suspendJob = tool({
     const title = line(job?.title);
     const text = async () =>
       `Suspend job ${jobId}${title === undefined ? '' : ` (${title})`}? Candidates will no longer see it.`;
-    const question = await context.consent({ button: 'Suspend this ad', text, digest });
+    // The approval holds for the ad as it was shown, and not for what it may become before the answer comes.
+    const shown = ledger.digestOf(NAME, { id: String(jobId), title: title ?? '', updated: job?.updatedAt ?? '' });
+    const question = await context.consent({ button: 'Suspend this ad', text, digest: shown });
     if (question !== undefined) return question;
     const message = `${await suspend(jobId, digest, context)} ${BACK}`;
     const status = await statusAfterWrite(jobId, client, call);
