@@ -5,7 +5,7 @@ import { expressionOf, type Group } from './plan.ts';
 import { type Parsed, type Piece, parsed } from './question.ts';
 import { RunWords } from './run-words.ts';
 import type { Knowledge } from './understand.ts';
-import { runOf } from './vocabulary/vocabulary.ts';
+import { runOf } from './vocabulary/spellings.ts';
 import type { Unit } from './words.ts';
 
 /** Whether words that name a filter are read as it, or as words of ads. */
