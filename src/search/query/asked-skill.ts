@@ -1,5 +1,5 @@
+import type { Group } from '../find/plan.ts';
 import { entryGroup, exactGroup } from './groups.ts';
-import type { Group } from './plan.ts';
 import { parsedPhrase } from './question.ts';
 import { type Match, runOf } from './vocabulary/spellings.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';

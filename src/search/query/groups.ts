@@ -1,10 +1,10 @@
-import { formsOf } from './forms.ts';
-import type { Group, Phrase } from './plan.ts';
-import { correctionOf, type Known } from './spelling.ts';
+import type { Group, Phrase } from '../find/plan.ts';
+import { formsOf } from '../words/forms.ts';
+import { correctionOf, type Known } from '../words/spelling.ts';
+import type { Unit } from '../words/words.ts';
 import { plainWords } from './vocabulary/inflect.ts';
 import type { Match } from './vocabulary/spellings.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
-import type { Unit } from './words.ts';
 
 /** The words that the index holds. */
 export interface Lexicon {

@@ -171,17 +171,21 @@ class Scan {
       return { match, certain, waits: 'none' };
     }
     const isShouted = this.#around.isShouted(match);
-    const asWritten = isShouted || this.#around.isWrittenSo(match);
-    if (certainty === 'unsure' || (asWritten && this.#around.isOfCompany(match)))
-      return { match, certain: asWritten && this.#stands(match), waits: asWritten ? 'any' : 'none' };
-    if (!asWritten) {
-      if (!this.#around.isSpelledSo(match)) return { match, certain: false, waits: 'none' };
-      const isNamed = certainty === 'exact' && (this.#around.isLed(match) || this.#around.isAlone(match));
-      const certain = isNamed || this.#around.isFollowedBy(match, MAKERS);
-      return { match, certain, waits: isTitle ? 'any' : 'list' };
-    }
-    const isPlain = isTitle || !(isShouted || (certainty === 'common' && this.#around.beginsSentence(match)));
-    return { match, certain: isPlain || this.#stands(match), waits: 'any' };
+    if (!isShouted && !this.#around.isWrittenSo(match)) return this.#weighedOtherwise(match);
+    const isDoubtful =
+      certainty === 'unsure' ||
+      this.#around.isOfCompany(match) ||
+      (!isTitle && (isShouted || (certainty === 'common' && this.#around.beginsSentence(match))));
+    return { match, certain: !isDoubtful || this.#stands(match), waits: 'any' };
+  }
+
+  /** A name in other letters than its own. */
+  #weighedOtherwise(match: Match): Candidate {
+    const { certainty } = match.way;
+    if (certainty === 'unsure' || !this.#around.isSpelledSo(match)) return { match, certain: false, waits: 'none' };
+    const isNamed = certainty === 'exact' && (this.#around.isLed(match) || this.#around.isAlone(match));
+    const certain = isNamed || this.#around.isFollowedBy(match, MAKERS);
+    return { match, certain, waits: this.#passage.isTitle ? 'any' : 'list' };
   }
 
   /** Whether a word of its sentence says that it is something else here: the snake, the coffee. */

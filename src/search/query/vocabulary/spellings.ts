@@ -1,5 +1,5 @@
 import { fold, plainLetters } from '../../../wire/fold.ts';
-import { type Unit, unitsOf } from '../words.ts';
+import { type Unit, unitsOf } from '../../words/words.ts';
 
 /**
  * How sure a spelling is by itself: in any letters, in its own letters only, in these but not as the first word of a

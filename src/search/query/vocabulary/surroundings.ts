@@ -1,4 +1,4 @@
-import type { Unit } from '../words.ts';
+import type { Unit } from '../../words/words.ts';
 import type { Span } from './silence.ts';
 import { type Match, type Run, runOf } from './spellings.ts';
 
