@@ -9,7 +9,15 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { yamlPlugin } from '../scripts/yaml.mjs';
 import { openDatabase } from '../src/sqlite.ts';
-import { ad, closeAfterEach, freshFolder, searcherOf, startAdsBoard } from './support/search-board.ts';
+import {
+  ad,
+  closeAfterEach,
+  freshFolder,
+  questionOf,
+  searcherOf,
+  startAdsBoard,
+  within,
+} from './support/search-board.ts';
 
 closeAfterEach();
 
@@ -192,6 +200,26 @@ describe('the file of an index', () => {
     expect((await searcher.find()).total).toBe(20);
     expect(warnings.join('\n')).toContain('kept in memory');
     expect(ours()).toEqual(before);
+  });
+
+  it('is brought up to date without the board where it was made by another vocabulary', async () => {
+    const board = await startAdsBoard([ad({ id: 1, title: 'Programadora', text: 'Services in Golang' })]);
+    const folder = freshFolder();
+    const first = searcherOf(board, { folder });
+    expect(await first.ids({ words: 'developer go' })).toEqual([1]);
+    await first.index.close();
+    const asked = board.asked.length;
+    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    const db = openDatabase(join(folder, file));
+    db.exec(
+      `UPDATE state SET value = '"another"' WHERE name = 'vocabulary'; DELETE FROM words; UPDATE ads SET skills = ''`,
+    );
+    db.close();
+    const second = searcherOf(board, { folder });
+    expect(await second.ids({ words: 'developer go' })).toEqual([1]);
+    const { groups } = await second.index.count(questionOf(), 'skill', undefined, within(20_000), () => undefined);
+    expect(groups.map(({ key }) => key)).toEqual(['Go']);
+    expect(board.asked.length).toBe(asked);
   });
 
   it('is another for another board, and remembers what went away', async () => {

@@ -4,7 +4,7 @@ import asking from '../src/search/query/vocabulary/asking.yaml';
 import { ENTRIES, FILES, KINDS } from '../src/search/query/vocabulary/entries.ts';
 import { meaningOf } from '../src/search/query/vocabulary/meaning.ts';
 import { Vocabulary } from '../src/search/query/vocabulary/vocabulary.ts';
-import { unitsOf } from '../src/search/query/words.ts';
+import { unitsOf } from '../src/search/words/words.ts';
 import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../src/wire/tables.ts';
 
 const spelling = z.string().regex(/[\p{L}\p{N}]/u);

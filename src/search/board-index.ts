@@ -3,11 +3,11 @@ import { readAds } from './crawl/ads-reading.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { CONTRACT_STATE, type ContractState, readContracts } from './crawl/contracts.ts';
 import { type Age, type AgeLimits, ageOf, type Delay, Freshness, type Progress } from './crawl/freshness.ts';
+import type { Filters, InText, Scope, Undeclared } from './find/filters.ts';
+import { type Found, findAds, type Paging } from './find/find.ts';
+import { insteadOf } from './find/instead.ts';
 import type { AskedSkill } from './query/asked-skill.ts';
 import { isoTime } from './query/dates.ts';
-import type { Filters, InText, Scope, Undeclared } from './query/filters.ts';
-import { type Found, findAds, type Paging } from './query/find.ts';
-import { insteadOf } from './query/instead.ts';
 import { type Question, QuestionReader } from './query/reading.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
@@ -73,7 +73,7 @@ export interface BoardIndex {
     skills: readonly AskedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
-  ): Promise<Counted & { coverage: Coverage }>;
+  ): Promise<Counted & { coverage: Coverage; filters: Filters }>;
   /** Companies that ads showed; nothing is read from the board for it. */
   readonly companies: {
     /** Those with this slug, else this name (blind to case and accents), else this web address. */
@@ -186,7 +186,7 @@ class Index implements BoardIndex {
         by === 'skill' && skills !== undefined
           ? await countSkills(store, filters, scope, skills)
           : await countBy(store, filters, scope, by, this.vocabulary().entries);
-      return { ...counted, coverage: this.#coverage(crawl, counted, notes, understood) };
+      return { ...counted, filters, coverage: this.#coverage(crawl, counted, notes, understood) };
     });
   }
 

@@ -1,6 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { AskedSkill } from './query/asked-skill.ts';
-import { weekOf } from './query/dates.ts';
 import {
   type Declared,
   type Filters,
@@ -10,14 +8,16 @@ import {
   type Selection,
   selectionOf,
   type Undeclared,
-} from './query/filters.ts';
-import { countAds } from './query/find.ts';
-import { expressionOf } from './query/plan.ts';
-import { titleKey } from './query/titles.ts';
+} from './find/filters.ts';
+import { countAds } from './find/find.ts';
+import { expressionOf } from './find/plan.ts';
+import type { AskedSkill } from './query/asked-skill.ts';
+import { weekOf } from './query/dates.ts';
 import type { Entry } from './query/vocabulary/entries.ts';
 import { eachSkill, idsIn } from './store/ad.ts';
 import { TEXT_COLUMNS } from './store/schema.ts';
 import type { Store } from './store/store.ts';
+import { titleKey } from './words/titles.ts';
 
 export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];

@@ -6,7 +6,7 @@ import { refuse, ToolError } from '../tools/kit/failure.ts';
 import type { Tool } from '../tools/kit/tool.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { CallContexts } from './call-context.ts';
-import { errorWords, isForeseen } from './errors.ts';
+import { codeOf, errorWords, isForeseen } from './errors.ts';
 import { EMBEDDED_NOTE } from './instructions.ts';
 import { listed } from './listed.ts';
 import { ResourcesAndPrompts } from './resources-and-prompts.ts';
@@ -47,7 +47,11 @@ export class Calls {
     key.refuseKeyIn(tool.name, raw);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);
-    const answer = await tool.run(values, { ...context, findings });
+    const answer = await tool.run(values, { ...context, findings }).catch(async (error: unknown) => {
+      // The ad may be there or be changed, so what was read before is old.
+      if (tool.effect !== 'read' && codeOf(error) === 'outcome_unknown') await board.adWritten();
+      throw error;
+    });
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured } = answer;
     if (tool.effect !== 'read' && structured.dry_run !== true) await board.adWritten();

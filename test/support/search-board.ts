@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import { type CallOptions, type Client, createClient } from '../../src/client/client.ts';
 import { type BoardIndex, type BoardIndexOptions, createBoardIndex } from '../../src/search/board-index.ts';
-import type { Paging } from '../../src/search/query/find.ts';
+import type { Paging } from '../../src/search/find/find.ts';
 import type { Question as IndexQuestion } from '../../src/search/query/reading.ts';
 import { LOCATIONS } from '../../src/wire/tables.ts';
 

@@ -52,9 +52,8 @@ export function sketchOf(ad: Ad, account: string, country: string): Sketched {
 
 /** All that has to be equal: the words of the title, and every fact with its default. */
 function factsOf(ad: Ad, country: string): unknown[] {
-  const title = wordsOf((ad.title ?? '').replace(BOTH_SEXES, ' ')).words.filter(
-    (word) => word.length > 1 || /\W/.test(word),
-  );
+  // Single letters count, for C is not R and Técnico I is not Técnico V; but not the a of Programador/a.
+  const title = wordsOf((ad.title ?? '').replace(BOTH_SEXES, ' ')).words.filter((word) => !/^[aeo]$/.test(word));
   const facts = adFields.map(([name, field]) => [name, factOf(field, ad[name] ?? field.byDefault, country)] as const);
   return [title.sort(), ...facts.filter(([, fact]) => fact !== '')];
 }

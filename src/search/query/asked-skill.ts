@@ -1,7 +1,8 @@
+import type { Group } from '../find/plan.ts';
 import { entryGroup, exactGroup } from './groups.ts';
-import type { Group } from './plan.ts';
 import { parsedPhrase } from './question.ts';
-import { type Match, runOf, type Vocabulary } from './vocabulary/vocabulary.ts';
+import { type Match, runOf } from './vocabulary/spellings.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** A skill to count: its name as it was given, and what an ad must say to be counted. */
 export interface AskedSkill {

@@ -1,8 +1,8 @@
 import { plainLetters } from '../../wire/fold.ts';
 import { CONTRACTS, foldName, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { unitsOf } from '../words/words.ts';
 import { ASKING } from './vocabulary/entries.ts';
-import type { Run } from './vocabulary/vocabulary.ts';
-import { unitsOf } from './words.ts';
+import type { Run } from './vocabulary/spellings.ts';
 
 /** A filter of a search that words can name. */
 export type WordFilter = 'location' | 'work_model' | 'type' | 'contract';

@@ -38,28 +38,44 @@ const TODAY = /(?<![\p{L}\p{N}])(?:de\s+)?(today|hoje|yesterday|ontem)(?![\p{L}\
 const PAY_QUESTION =
   /(?:[,;]?\s*(?:and|e)\s+)?(?<![\p{L}\p{N}])(?:what|how much|quanto)\s[^,.?!;]*?(?:pay|paid|earn|pagam|paga|pagar|ganham?|ganhar|salary|sal[aá]rio)s?(?![\p{L}\p{N}])\??/giu;
 
-/** The figures in a question, in no order; none overlaps another. */
+/** The figures in a question; none overlaps another, the first kind found goes first. */
 export function figuresIn(source: string): Figure[] {
   const found: Figure[] = [];
-  const add = (start: number, text: string, filter: Figure['filter'], value: string) => {
-    const end = start + text.length;
-    if (found.every((other) => other.end <= start || other.start >= end)) found.push({ start, end, filter, value });
-  };
-  for (const { index, 0: text, 1: before, 2: digits = '', 3: thousand, 4: behind } of source.matchAll(PAY)) {
-    const amount = amountOf(digits) * (thousand === undefined ? 1 : 1000);
-    const isMoney = before !== undefined || thousand !== undefined || behind !== undefined;
-    if (amount >= LEAST_PAY || (isMoney && amount >= 1000)) add(index, text, 'salary_min', String(amount));
+  for (const { pattern, filter, read } of FIGURES) {
+    for (const match of source.matchAll(pattern)) {
+      const value = read(match);
+      const [start, end] = [match.index, match.index + match[0].length];
+      const isFree = found.every((other) => other.end <= start || other.start >= end);
+      if (value !== undefined && isFree) found.push({ start, end, filter, value });
+    }
   }
-  for (const { index, 0: text, 1: day = '' } of source.matchAll(SINCE))
-    add(index, text, 'published_after', DAYS[day.toLowerCase()] ?? day);
-  for (const { index, 0: text, 1: count, 2: unit = '' } of source.matchAll(RECENT)) {
-    const letter = unit.charAt(0).toLowerCase();
-    add(index, text, 'published_after', `${count}${letter === 's' ? 'w' : letter}`);
-  }
-  for (const { index, 0: text, 1: day = '' } of source.matchAll(TODAY))
-    add(index, text, 'published_after', DAYS[day.toLowerCase()] ?? day);
-  for (const { index, 0: text } of source.matchAll(PAY_QUESTION)) add(index, text, 'job_stats', '');
   return found;
+}
+
+type Found = RegExpExecArray;
+
+const FIGURES: readonly {
+  readonly pattern: RegExp;
+  readonly filter: Figure['filter'];
+  readonly read: (match: Found) => string | undefined;
+}[] = [
+  { pattern: PAY, filter: 'salary_min', read: payOf },
+  { pattern: SINCE, filter: 'published_after', read: ({ 1: day = '' }) => DAYS[day.toLowerCase()] ?? day },
+  { pattern: RECENT, filter: 'published_after', read: ageOf },
+  { pattern: TODAY, filter: 'published_after', read: ({ 1: day = '' }) => DAYS[day.toLowerCase()] ?? day },
+  { pattern: PAY_QUESTION, filter: 'job_stats', read: () => '' },
+];
+
+function payOf({ 1: before, 2: digits = '', 3: thousand, 4: behind }: Found): string | undefined {
+  const amount = amountOf(digits) * (thousand === undefined ? 1 : 1000);
+  const isMoney = before !== undefined || thousand !== undefined || behind !== undefined;
+  return amount >= LEAST_PAY || (isMoney && amount >= 1000) ? String(amount) : undefined;
+}
+
+/** 7 days, 2 semanas. */
+function ageOf({ 1: count, 2: unit = '' }: Found): string {
+  const letter = unit.charAt(0).toLowerCase();
+  return `${count}${letter === 's' ? 'w' : letter}`;
 }
 
 /** 40000, 40.000, 40 000, 40,5. */

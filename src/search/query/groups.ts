@@ -1,9 +1,10 @@
-import { formsOf } from './forms.ts';
-import type { Group, Phrase } from './plan.ts';
-import { correctionOf, type Known } from './spelling.ts';
+import type { Group, Phrase } from '../find/plan.ts';
+import { formsOf } from '../words/forms.ts';
+import { correctionOf, type Known } from '../words/spelling.ts';
+import type { Unit } from '../words/words.ts';
 import { plainWords } from './vocabulary/inflect.ts';
-import type { Match, Vocabulary } from './vocabulary/vocabulary.ts';
-import type { Unit } from './words.ts';
+import type { Match } from './vocabulary/spellings.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** The words that the index holds. */
 export interface Lexicon {
@@ -73,10 +74,13 @@ function entryLine(vocabulary: Vocabulary, written: string, entries: readonly nu
   const isOther = (spelling: string) => lemmas(spelling) !== lemmas(written);
   // What was written is in one language; the other one is what a reader would not expect.
   const languages = pt.some((spelling) => !isOther(spelling)) ? [en, pt] : [pt, en];
-  const shown = [...new Set(languages.flatMap((spellings) => spellings.filter(isOther).slice(0, SHOWN)))].slice(
-    0,
-    SHOWN,
-  );
+  const shown = [
+    ...new Set(
+      languages.flatMap((spellings) =>
+        spellings.filter((spelling) => isOther(spelling) && !spelling.includes('~')).slice(0, SHOWN),
+      ),
+    ),
+  ].slice(0, SHOWN);
   if (shown.length === 0) return undefined;
   return `${written}: ${shown.join(', ')}${kind === 'word' ? '' : ' (by title)'}`;
 }

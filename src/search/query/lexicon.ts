@@ -1,7 +1,7 @@
+import { type Scope, visibleIn } from '../find/filters.ts';
 import type { Store } from '../store/store.ts';
-import { type Scope, visibleIn } from './filters.ts';
+import type { Known } from '../words/spelling.ts';
 import type { Lexicon } from './groups.ts';
-import type { Known } from './spelling.ts';
 
 /** Words that begin alike, at most; more are begun by nothing that was meant. */
 const MOST_ALIKE = 3000;

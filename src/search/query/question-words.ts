@@ -1,12 +1,13 @@
+import { expressionOf, type Group } from '../find/plan.ts';
+import type { Unit } from '../words/words.ts';
 import type { AskingWord, WordFilter } from './asking.ts';
-import { figuresIn } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { correctedWord, eitherGroup, entryGroup, exactGroup, plainGroup, type ReadGroup } from './groups.ts';
-import { expressionOf, type Group } from './plan.ts';
 import { type Parsed, type Piece, parsed } from './question.ts';
+import { ReadNotes } from './read-notes.ts';
 import { RunWords } from './run-words.ts';
 import type { Knowledge } from './understand.ts';
-import { runOf } from './vocabulary/vocabulary.ts';
-import type { Unit } from './words.ts';
+import { runOf } from './vocabulary/spellings.ts';
 
 /** Whether words that name a filter are read as it, or as words of ads. */
 type Mode = 'filters' | 'words';
@@ -22,19 +23,9 @@ interface Outcome {
 /** Words whose forms and spelling are looked for, at most. */
 const MOST_WIDENED = 30;
 
-type Ids = Record<WordFilter, number[]>;
-const noIds = (): Ids => ({ location: [], work_model: [], type: [], contract: [] });
-
 /** Reads the words of one question, and keeps what a reader must know of how. */
 export class QuestionWords {
-  readonly filters: { wanted: Ids; unwanted: Ids; salaryMin?: number; publishedAfter?: string } = {
-    wanted: noIds(),
-    unwanted: noIds(),
-  };
-  readonly lines: string[] = [];
-  readonly offered = new Map<string, string>();
-  readonly named = new Map<string, string>();
-  readonly #leftOut: string[] = [];
+  readonly notes = new ReadNotes();
   /** Words that the vocabulary does not have, as they were read. */
   readonly #plain = new Map<string, ReadGroup>();
   readonly #knowledge: Knowledge;
@@ -50,7 +41,8 @@ export class QuestionWords {
   read(text: string, mode: Mode): Outcome {
     const outcome: Outcome = { keys: new Set(), groups: [], unwanted: [] };
     const whole = parsed(text);
-    const { source, pieces } = mode === 'filters' ? this.#withoutFigures(whole) : whole;
+    const { source, pieces } =
+      mode === 'filters' ? this.notes.takeFigures(whole, (filter) => this.#isGiven(filter)) : whole;
     this.#isEither = false;
     this.#isWithout = false;
     for (const [index, piece] of pieces.entries()) {
@@ -72,8 +64,7 @@ export class QuestionWords {
     return entries.flatMap((entry) => {
       const named = this.#filterNamed(entry);
       if (named !== undefined && named.filter !== 'contract') {
-        this.filters.unwanted[named.filter].push(named.id);
-        this.lines.push(`not ${entry}: ${named.filter} ${named.name}`);
+        this.notes.takeFilter(named, entry, true);
         return [];
       }
       const { pieces } = parsed(entry);
@@ -85,50 +76,14 @@ export class QuestionWords {
     });
   }
 
-  /** @param isAnythingLeft whether words of ads are left */
-  sayLeftOut(isAnythingLeft: boolean): void {
-    if (this.#leftOut.length === 0) return;
-    const words = [...new Set(this.#leftOut)];
-    const more = words.length > SAID ? ' …' : '';
-    const nothing = isAnythingLeft ? '' : '; no words are left to look for';
-    this.lines.push(`left out: ${words.slice(0, SAID).join(', ')}${more}${nothing}`);
-  }
-
-  /** Pay and time, which are no words of ads. */
-  #withoutFigures(whole: Parsed): Parsed {
-    const { given } = this.#knowledge;
-    const figures = figuresIn(whole.source).filter(({ filter }) => filter === 'job_stats' || !given.has(filter));
-    const isIn = ({ start }: Unit, span: { start: number; end: number }) => start >= span.start && start < span.end;
-    const used = figures.filter((figure) =>
-      whole.pieces.some(({ kind, units }) => kind === 'plain' && units.some((unit) => isIn(unit, figure))),
-    );
-    for (const { start, end, filter, value } of used) {
-      const written = whole.source
-        .slice(start, end)
-        .replace(/^[,;\s]+/, '')
-        .trim();
-      if (filter === 'job_stats') this.#leftOut.push(`${written} (job_stats tells pay)`);
-      else this.lines.push(`${written}: ${filter} ${value}`);
-      if (filter === 'salary_min') this.filters.salaryMin ??= Number(value);
-      if (filter === 'published_after') this.filters.publishedAfter ??= value;
-    }
-    const pieces = whole.pieces
-      .map((piece) => ({ ...piece, units: piece.units.filter((unit) => !used.some((figure) => isIn(unit, figure))) }))
-      .filter(({ units }) => units.length > 0);
-    return { source: whole.source, pieces };
-  }
-
   /** A question of nothing but joining words is looked for as it stands; one that asks for ads asks for all. */
   #asItStands(text: string, mode: Mode, outcome: Outcome): Outcome {
-    const { wanted, unwanted, salaryMin, publishedAfter } = this.filters;
-    const ids = [...Object.values(wanted), ...Object.values(unwanted)];
-    const isFiltered = ids.some((list) => list.length > 0) || salaryMin !== undefined || publishedAfter !== undefined;
-    const asksForAds = this.#leftOut.some((word) => /\p{L}{3}/u.test(word));
-    if (text.trim() === '' || (mode === 'filters' && (isFiltered || asksForAds))) return outcome;
+    const isAnswered = mode === 'filters' && (this.notes.isFiltered || this.notes.asksForAds);
+    if (text.trim() === '' || isAnswered) return outcome;
     const { source, pieces } = parsed(text);
     for (const { start, end, words } of pieces.flatMap(({ units }) => [...units]))
       outcome.groups.push(exactGroup(source.slice(start, end), words.forms));
-    this.#leftOut.length = 0;
+    this.notes.takeBack();
     return outcome;
   }
 
@@ -207,28 +162,29 @@ export class QuestionWords {
       const isLast = isLastRun && at === words.length - 1;
       const corrected = correctedWord(form, this.#knowledge, isLast);
       if (corrected === undefined) continue;
-      this.lines.push(`${words.written(at, 1)}: read as ${corrected} (nearest spelling)`);
+      this.notes.say(`${words.written(at, 1)}: read as ${corrected} (nearest spelling)`);
       words.correct(at, corrected);
     }
+  }
+
+  #isGiven(filter: WordFilter | Figure['filter']): boolean {
+    return filter !== 'job_stats' && this.#knowledge.given.has(filter);
   }
 
   #isAsking(word: AskingWord, { mode }: How, isNameToo: boolean): boolean {
     if (word.kind !== 'filter') return !isNameToo;
     // Which contract an ad gives is not known of every ad, so that it rules none out.
     if (mode === 'words' || (this.#isWithout && word.filter === 'contract')) return false;
-    return !this.#knowledge.given.has(word.filter);
+    return !this.#isGiven(word.filter);
   }
 
   #takeAsking(word: AskingWord, written: string, isUnwanted: boolean): void {
     switch (word.kind) {
-      case 'filter': {
-        const ids = (isUnwanted ? this.filters.unwanted : this.filters.wanted)[word.filter];
-        if (!ids.includes(word.id)) ids.push(word.id);
-        this.lines.push(`${isUnwanted ? 'not ' : ''}${written}: ${word.filter} ${word.name}`);
+      case 'filter':
+        this.notes.takeFilter(word, written, isUnwanted);
         this.#isEither = false;
         this.#isWithout = false;
         return;
-      }
       case 'either':
         this.#isEither = true;
         return;
@@ -236,7 +192,7 @@ export class QuestionWords {
         this.#isWithout = true;
         return;
       default:
-        this.#leftOut.push(written);
+        this.notes.leaveOut(written);
     }
   }
 
@@ -244,24 +200,24 @@ export class QuestionWords {
   #putFilterWord(outcome: Outcome, word: AskingWord & { kind: 'filter' }, written: string, how: How): void {
     const { given, asking } = this.#knowledge;
     if (how.mode === 'filters' && given.get(word.filter)?.includes(word.id) === true) return;
-    if (how.mode === 'words') this.named.set(written, `${word.filter} ${word.name}`);
+    if (how.mode === 'words') this.notes.named.set(written, `${word.filter} ${word.name}`);
     const phrases = [written, ...asking.spellingsOf(word.filter, word.id)].map(formsOf);
     const group = { ...exactGroup(written, formsOf(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
     this.#put(outcome, { group }, how.isUnwanted);
   }
 
   #put(outcome: Outcome, { group, line, offered }: ReadGroup, isUnwanted: boolean): void {
-    if (line !== undefined) this.lines.push(line);
-    if (offered !== undefined) this.offered.set(group.written, offered);
+    this.notes.say(line);
+    if (offered !== undefined) this.notes.offered.set(group.written, offered);
     const key = expressionOf([group]);
     if (isUnwanted || this.#isWithout) {
       outcome.unwanted.push(group);
-      this.lines.push(`without ${group.written}`);
+      this.notes.say(`without ${group.written}`);
     } else if (!outcome.keys.has(key)) {
       outcome.keys.add(key);
       const before = this.#isEither ? outcome.groups.pop() : undefined;
       outcome.groups.push(before === undefined ? group : eitherGroup([before, group]));
-      if (before !== undefined) this.lines.push(`${before.written} or ${group.written}: one is enough`);
+      if (before !== undefined) this.notes.say(`${before.written} or ${group.written}: one is enough`);
     }
     this.#isEither = false;
     this.#isWithout = false;
@@ -269,7 +225,7 @@ export class QuestionWords {
 
   #allNameOneFilter(entries: readonly string[]): boolean {
     const [first, ...others] = entries.map((entry) => this.#filterNamed(entry)?.filter);
-    return first !== undefined && others.every((filter) => filter === first) && !this.#knowledge.given.has(first);
+    return first !== undefined && others.every((filter) => filter === first) && !this.#isGiven(first);
   }
 
   /** The filter that a whole text names. */
@@ -289,8 +245,6 @@ interface How {
   readonly isUnwanted: boolean;
 }
 
-/** Words that are left out and named. */
-const SAID = 8;
 /** Words of a company's name. */
 const MOST_OF_NAME = 6;
 

@@ -1,6 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
 import { plainLetters } from '../../wire/fold.ts';
-import { type Unit, unitsOf } from './words.ts';
+import { type Unit, unitsOf } from '../words/words.ts';
 
 /** What a person asked for in words, as written. */
 export interface Asked {

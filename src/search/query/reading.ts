@@ -1,10 +1,10 @@
 import type { Table } from '../../wire/tables.ts';
+import type { Filters, Scope } from '../find/filters.ts';
+import { NO_WORDS } from '../find/plan.ts';
 import type { Store } from '../store/store.ts';
 import { AskingWords, type WordFilter } from './asking.ts';
 import { timeFrom } from './dates.ts';
-import type { Filters, Scope } from './filters.ts';
 import { IndexLexicon } from './lexicon.ts';
-import { NO_WORDS } from './plan.ts';
 import { type Asked, parsedPhrase } from './question.ts';
 import { type Knowledge, understand, type WordFilters } from './understand.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';

@@ -1,6 +1,6 @@
+import type { Group, Plan } from '../find/plan.ts';
 import type { AskingWords, WordFilter } from './asking.ts';
 import type { Lexicon } from './groups.ts';
-import type { Group, Plan } from './plan.ts';
 import type { Asked } from './question.ts';
 import { QuestionWords } from './question-words.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
@@ -42,7 +42,8 @@ export function understand(asked: Asked, knowledge: Knowledge): Understood {
   const title = words.read(asked.titleWords ?? '', 'words');
   const any = words.readEntries(asked.anyWords ?? []);
   const none = words.readUnwanted(asked.excludeWords ?? []);
-  words.sayLeftOut(all.length > 0);
+  const { notes } = words;
+  notes.sayLeftOut(all.length > 0);
   return {
     plan: {
       all: withRolesBesideSkills(all, knowledge.vocabulary),
@@ -50,10 +51,10 @@ export function understand(asked: Asked, knowledge: Knowledge): Understood {
       none: [...none, ...unwanted, ...title.unwanted],
       title: title.groups,
     },
-    filters: words.filters,
-    lines: words.lines,
-    offered: words.offered,
-    named: words.named,
+    filters: notes,
+    lines: notes.lines,
+    offered: notes.offered,
+    named: notes.named,
   };
 }
 

@@ -9,11 +9,11 @@ import { foldName } from '../../wire/tables.ts';
 import { type SaidInText, saidInText, unsaidElsewhere } from '../facts/said-in-text.ts';
 import { lineKeys, tellingPart } from '../facts/telling-part.ts';
 import { comparableTime } from '../query/dates.ts';
-import { plainTitle } from '../query/titles.ts';
 import { meaningOf } from '../query/vocabulary/meaning.ts';
 import type { Company } from '../query/vocabulary/silence.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
-import { alsoIn, formsIn, unitsOf } from '../query/words.ts';
+import { plainTitle } from '../words/titles.ts';
+import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
 
 /** The words of an ad as the index holds them; the names are those of the columns. */
 export interface AdWords {

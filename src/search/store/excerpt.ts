@@ -1,6 +1,6 @@
 import { fold } from '../../wire/fold.ts';
-import type { Group, Plan } from '../query/plan.ts';
-import { unitsOf } from '../query/words.ts';
+import type { Group, Plan } from '../find/plan.ts';
+import { unitsOf } from '../words/words.ts';
 
 /** Characters that stand between the words of a phrase in a text. */
 const BETWEEN = String.raw`[^\p{L}\p{N}]{0,3}?`;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import type { Coverage } from '../../search/board-index.ts';
 import { StillReading } from '../../search/crawl/freshness.ts';
+import { DECLARED } from '../../search/find/filters.ts';
 import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
-import { DECLARED } from '../../search/query/filters.ts';
 import { type Asked, holdsWord } from '../../search/query/question.ts';
 import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
@@ -20,7 +20,7 @@ import type { ToolContext } from '../kit/tool.ts';
 
 /** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
-  words: text('All; "a phrase", =word exact, begin*.'),
+  words: text('All; "a phrase", =exact, begin*, -not, a or b.'),
   any_words: texts('At least one.'),
   exclude_words: texts('None.'),
   title_words: text('All, in the title.'),

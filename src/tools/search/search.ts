@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
-import { type FoundAd, SORTS } from '../../search/query/find.ts';
+import { type FoundAd, SORTS } from '../../search/find/find.ts';
 import {
   type JobRow,
   jobRow,
@@ -85,7 +85,7 @@ const searchJobs = tool({
   group: 'search',
   title: 'Search job ads',
   description:
-    'All open ads by words (in title, text, company, ref; C#, .NET are words) and filters. Counts and pay: job_stats; one ad: get_job.',
+    'All open ads by words, Portuguese or English, as meant (`understood` says how), and filters. Counts and pay: job_stats; one ad: get_job.',
   effect: 'read',
   arguments: {
     ...filterArguments,

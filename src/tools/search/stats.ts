@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
 import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
+import type { Filters } from '../../search/query/filters.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
@@ -136,7 +137,7 @@ function groupRow({ key, count: ads, pay }: Group, matched: number, table: Table
 
 function notesOn(
   by: Dimension,
-  { groups, matched, undeclared }: Counted,
+  { groups, matched, undeclared, filters }: Counted & { filters: Filters },
   rows: readonly Row[],
   skills?: readonly AskedSkill[],
 ) {
@@ -148,7 +149,7 @@ function notesOn(
   if (by === 'skill') {
     const list = skills === undefined ? 'of the skills known' : 'of these skills';
     notes.push(`${left} of ${matched} name none ${list}.`);
-  } else if (by in UNSAID) {
+  } else if (by in UNSAID && !isFiltered(by, filters)) {
     notes.push(`${left} of ${matched} state no ${UNSAID[by as keyof typeof UNSAID]}.`);
   }
   if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');
@@ -156,15 +157,22 @@ function notesOn(
   return notes;
 }
 
+/** Whether the matches were chosen by this very fact, so that none of them leaves it unsaid. */
+function isFiltered(by: Dimension, { locations, workModels, types, contracts }: Filters): boolean {
+  const chosen = { location: locations, work_model: workModels, type: types, contract: contracts };
+  return (chosen[by as keyof typeof chosen]?.length ?? 0) > 0;
+}
+
 function answerOf(
   by: Dimension,
-  counted: Counted & { coverage: Coverage },
+  counted: Counted & { coverage: Coverage; filters: Filters },
   rows: Row[],
   said: readonly string[],
   understood: readonly string[],
 ) {
-  const { coverage, matched, groups } = counted;
-  const paid = matched - (coverage.undeclared.salary ?? 0);
+  const { coverage, matched, groups, filters } = counted;
+  // What is undeclared beside a filter was left out by it, and is none of the matches.
+  const paid = filters.salaryMin === undefined ? matched - (coverage.undeclared.salary ?? 0) : matched;
   const pay = `${paid} of ${matched} give pay (annual gross EUR; the middle of a range, or its one figure).`;
   const head = [
     coverage.stale,

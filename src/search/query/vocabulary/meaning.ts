@@ -1,6 +1,7 @@
 import type { Entry, Kind } from './entries.ts';
-import { type Mention, mentionsIn, type Passage } from './mentions.ts';
+import { type Mention, mentionsIn } from './mentions.ts';
 import { type Company, silentSpans, type Text, wordsOfName } from './silence.ts';
+import type { Passage } from './surroundings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What the title and the text of an ad mean: entries by their places in the vocabulary, each as often as it is named. */

@@ -1,40 +1,6 @@
-import type { Unit } from '../words.ts';
-import type { Span } from './silence.ts';
-import { type Match, type Run, runOf, type Vocabulary } from './vocabulary.ts';
-
-const wordSet = (words: string) => new Set(words.split(/\s+/));
-
-/** Words between two entries of one list. */
-const JOINING = wordSet('and or e ou y plus with com');
-/** What stands between two entries of one list, besides such a word: signs, and versions. */
-const LIST_SIGNS = /^[\s,;/|\u00b7\u2022+&()]*$/;
-const VERSION = /^\d{1,4}[a-z]?$/;
-/** Words before a name that is no ordinary word: in Go, with R, linguagem C. */
-const LEADING = wordSet(
-  'in em no com with using usando utilizando of de language linguagem languages linguagens know via for like como',
-);
-/** Words behind one: Go developer, C programming; and words of Portuguese, in which an English word is a name. */
-const FOLLOWING = wordSet(
-  `developer developers programmer programmers engineer engineers programming code coding scripts experience knowledge
-   skills framework library stack ecosystem codebase services microservices applications apps backend frontend hooks
-   components na nas nos em com para ou é linguagem language programador programadores programadora`,
-);
-/** Words behind a name that make it one even in other letters: react developer. */
-const MAKERS = wordSet('developer developers programmer programmers programador programadores framework hooks');
-
-/** The part of an ad in which mentions are looked for. */
-export interface Passage {
-  /** In composed letters (`plainLetters`). */
-  readonly text: string;
-  readonly units: readonly Unit[];
-  readonly silent: readonly Span[];
-  /** Words of the company's name: a skill that is called so needs a neighbour in its ads. */
-  readonly companyWords: ReadonlySet<string>;
-  /** A title has no sentences, and what it names it means. */
-  readonly isTitle: boolean;
-  /** Whether roles are looked for; those of a title are those of the ad. */
-  readonly withRoles: boolean;
-}
+import type { Match } from './spellings.ts';
+import { FOLLOWING, MAKERS, type Passage, Surroundings } from './surroundings.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** An entry that a passage names, and the units that it is named in. */
 export interface Mention {
@@ -63,19 +29,17 @@ export function mentionsIn(vocabulary: Vocabulary, passage: Passage): Mention[] 
 class Scan {
   readonly #vocabulary: Vocabulary;
   readonly #passage: Passage;
-  readonly #text: string;
-  readonly #run: Run;
+  readonly #around: Surroundings;
 
   constructor(vocabulary: Vocabulary, passage: Passage) {
     this.#vocabulary = vocabulary;
     this.#passage = passage;
-    this.#text = passage.text;
-    this.#run = runOf(passage.units);
+    this.#around = new Surroundings(passage);
   }
 
   candidates(): Candidate[] {
     const { units, silent } = this.#passage;
-    const run = this.#run;
+    const { run } = this.#around;
     const matches: Match[] = [];
     const skipped = this.#skipped();
     for (let at = 0; at < run.forms.length; at++) {
@@ -90,7 +54,7 @@ class Scan {
     }
     return matches
       .filter((match) => !this.#vocabulary.isExcluded(run, match) && !this.#isOtherwise(match))
-      .filter((match) => !match.way.hasGap || this.#isOnePart(match))
+      .filter((match) => !match.way.hasGap || this.#around.isOnePart(match))
       .map((match) => this.#weighed(match));
   }
 
@@ -123,8 +87,8 @@ class Scan {
       const { way, from, length } = match;
       mentions.push({
         entry: way.entry,
-        firstUnit: this.#unit(from),
-        lastUnit: this.#unit(from + length - 1),
+        firstUnit: this.#around.unit(from),
+        lastUnit: this.#around.unit(from + length - 1),
       });
     }
     const { units } = this.#passage;
@@ -151,7 +115,7 @@ class Scan {
         const neighbours = order.slice(Math.max(0, index - REACH), index + REACH + 1);
         candidate.certain = neighbours.some(
           ({ certain, match }) =>
-            certain && match.way.entry !== candidate.match.way.entry && this.#isOneList(candidate.match, match),
+            certain && match.way.entry !== candidate.match.way.entry && this.#around.isOneList(candidate.match, match),
         );
       }
     }
@@ -166,7 +130,7 @@ class Scan {
       const goesOn =
         last !== undefined &&
         last.match.way.entry !== candidate.match.way.entry &&
-        this.#isOneList(last.match, candidate.match);
+        this.#around.isOneList(last.match, candidate.match);
       list = goesOn ? [...list, candidate] : [candidate];
       const isSure = list.every(({ match }) => match.way.certainty === 'exact' || match.way.certainty === 'free');
       if (list.length > 2 || (list.length === 2 && isSure))
@@ -181,7 +145,7 @@ class Scan {
       const next = levels[index + 1];
       if (next === undefined || next.match.way.entry === level.match.way.entry) continue;
       const between = next.match.from - level.match.from - level.match.length;
-      if (between < 0 || between > 1 || !this.#isOneSentence(level.match.from, next.match.from)) continue;
+      if (between < 0 || between > 1 || !this.#around.isOneSentence(level.match.from, next.match.from)) continue;
       level.certain = true;
       next.certain = true;
     }
@@ -206,87 +170,49 @@ class Scan {
       const certain = isTitle || this.#kindOf(match) !== 'level' || this.#hasNear(match);
       return { match, certain, waits: 'none' };
     }
-    const isShouted = this.#isShouted(match);
-    const asWritten = isShouted || this.#isWrittenSo(match);
-    if (certainty === 'unsure' || (asWritten && this.#isOfCompany(match)))
-      return { match, certain: asWritten && this.#stands(match), waits: asWritten ? 'any' : 'none' };
-    if (!asWritten) {
-      if (!this.#isSpelledSo(match)) return { match, certain: false, waits: 'none' };
-      const isNamed = certainty === 'exact' && (this.#isLed(match) || this.#isAlone(match));
-      const certain = isNamed || this.#isFollowedBy(match, MAKERS);
-      return { match, certain, waits: isTitle ? 'any' : 'list' };
-    }
-    const isPlain = isTitle || !(isShouted || (certainty === 'common' && this.#beginsSentence(match)));
-    return { match, certain: isPlain || this.#stands(match), waits: 'any' };
+    const isShouted = this.#around.isShouted(match);
+    if (!isShouted && !this.#around.isWrittenSo(match)) return this.#weighedOtherwise(match);
+    const isDoubtful =
+      certainty === 'unsure' ||
+      this.#around.isOfCompany(match) ||
+      (!isTitle && (isShouted || (certainty === 'common' && this.#around.beginsSentence(match))));
+    return { match, certain: !isDoubtful || this.#stands(match), waits: 'any' };
+  }
+
+  /** A name in other letters than its own. */
+  #weighedOtherwise(match: Match): Candidate {
+    const { certainty } = match.way;
+    if (certainty === 'unsure' || !this.#around.isSpelledSo(match)) return { match, certain: false, waits: 'none' };
+    const isNamed = certainty === 'exact' && (this.#around.isLed(match) || this.#around.isAlone(match));
+    const certain = isNamed || this.#around.isFollowedBy(match, MAKERS);
+    return { match, certain, waits: this.#passage.isTitle ? 'any' : 'list' };
   }
 
   /** Whether a word of its sentence says that it is something else here: the snake, the coffee. */
   #isOtherwise({ way, from }: Match): boolean {
     const unless = this.#vocabulary.unless[way.entry];
     if (unless === undefined || unless.size === 0) return false;
-    const { forms } = this.#run;
+    const { forms } = this.#around.run;
     const isSaid = (at: number) => unless.has(forms[at] ?? '');
-    for (let at = from - 1; at >= Math.max(0, from - SENTENCE) && this.#isOneSentence(at, at + 1); at--)
+    for (let at = from - 1; at >= Math.max(0, from - SENTENCE) && this.#around.isOneSentence(at, at + 1); at--)
       if (isSaid(at)) return true;
-    for (let at = from + 1; at < from + SENTENCE && this.#isOneSentence(at - 1, at); at++) if (isSaid(at)) return true;
+    for (let at = from + 1; at < from + SENTENCE && this.#around.isOneSentence(at - 1, at); at++)
+      if (isSaid(at)) return true;
     return false;
-  }
-
-  /** A name with words in between, in one part of a title. */
-  #isOnePart({ from, length }: Match): boolean {
-    const text = this.#text.slice(this.#start(from), this.#end(from + length - 1));
-    return this.#passage.isTitle && !/[,|\u2013\u2014:;]|\s-\s/.test(text);
   }
 
   #kindOf({ way }: Match) {
     return this.#vocabulary.entries[way.entry]?.kind;
   }
 
-  /** Whether the text has the spelling in its own capitals and accents. */
-  #isWrittenSo({ from, length, way: { spellings } }: Match): boolean {
-    const written = this.#text.slice(this.#start(from), this.#end(from + length - 1));
-    return spellings.some((spelling) => {
-      if (written === spelling) return true;
-      const at = written.indexOf(spelling);
-      return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
-    });
-  }
-
-  /** Whether the text has the spelling in other capitals, but with the same accents: aí is not AI. */
-  #isSpelledSo({ from, length, way: { spellings } }: Match): boolean {
-    const written = this.#text.slice(this.#start(from), this.#end(from + length - 1)).toLowerCase();
-    return spellings.some((spelling) => written.includes(spelling.toLowerCase()));
-  }
-
-  /** In a line of capitals, where they say nothing. */
-  #isShouted({ from, length }: Match): boolean {
-    const written = this.#text.slice(this.#start(from), this.#end(from + length - 1));
-    if (written !== written.toUpperCase()) return false;
-    const letters = this.#lineAt(this.#start(from)).replace(/[^\p{L}]/gu, '');
-    return letters.length > 8 && letters.replace(/[^\p{Lu}]/gu, '').length > letters.length * 0.7;
-  }
-
-  /** The first word of a sentence; an item of a list is none. */
-  #beginsSentence({ from, way: { spellings } }: Match): boolean {
-    if (!spellings.some((spelling) => /^\p{Lu}\p{Ll}+$/u.test(spelling))) return false;
-    const start = this.#start(from);
-    return start === 0 || SENTENCE_BEGINS.test(this.#text.slice(Math.max(0, start - 3), start));
-  }
-
-  #isOfCompany({ from, length }: Match): boolean {
-    const { companyWords } = this.#passage;
-    for (let at = from; at < from + length; at++) if (!companyWords.has(this.#form(at))) return false;
-    return true;
-  }
-
   /** Whether something beside a name says that it is one, other mentions left aside. */
   #stands(match: Match): boolean {
-    return this.#isLed(match) || this.#hasNear(match) || this.#isFollowedBy(match, FOLLOWING) || this.#isAlone(match);
-  }
-
-  #isLed({ from }: Match): boolean {
-    const before = from - 1;
-    return before >= 0 && LEADING.has(this.#form(before)) && this.#isOneSentence(before, from);
+    return (
+      this.#around.isLed(match) ||
+      this.#hasNear(match) ||
+      this.#around.isFollowedBy(match, FOLLOWING) ||
+      this.#around.isAlone(match)
+    );
   }
 
   #hasNear({ way, from, length }: Match): boolean {
@@ -294,73 +220,14 @@ class Scan {
     if (near === undefined || near.size === 0) return false;
     const [before, after] = [from - 1, from + length];
     return (
-      (near.has(this.#form(before)) && this.#isOneSentence(before, from)) ||
-      (near.has(this.#form(after)) && this.#isOneSentence(after - 1, after))
+      (near.has(this.#around.form(before)) && this.#around.isOneSentence(before, from)) ||
+      (near.has(this.#around.form(after)) && this.#around.isOneSentence(after - 1, after))
     );
-  }
-
-  #isFollowedBy({ from, length }: Match, words: ReadonlySet<string>): boolean {
-    const after = from + length;
-    return words.has(this.#form(after)) && this.#isOneSentence(after - 1, after);
-  }
-
-  /** In a line, or between the dashes of a title, of its own. */
-  #isAlone({ from, length }: Match): boolean {
-    const start = this.#start(from);
-    const end = this.#end(from + length - 1);
-    const before = this.#text.slice(this.#text.lastIndexOf('\n', start - 1) + 1, start);
-    const next = this.#text.indexOf('\n', end);
-    const after = this.#text.slice(end, next < 0 ? undefined : next);
-    return this.#passage.isTitle
-      ? /(?:^|[-\u2013\u2014|(,/:])\s*$/.test(before) && /^\s*(?:$|[-\u2013\u2014|),/:])/.test(after)
-      : /^[^\p{L}\p{N}]*$/u.test(before) && /^[^\p{L}]*$/u.test(after);
-  }
-
-  #isOneList(a: Match, b: Match): boolean {
-    const [first, second] = a.from < b.from ? [a, b] : [b, a];
-    const last = first.from + first.length - 1;
-    if (second.from <= last) return false;
-    let joining = 0;
-    for (let at = last + 1; at < second.from; at++) {
-      if (JOINING.has(this.#form(at))) joining++;
-      else if (!VERSION.test(this.#form(at))) return false;
-    }
-    if (joining > 1) return false;
-    if (this.#unit(last) === this.#unit(second.from))
-      return this.#text.slice(this.#start(last), this.#end(last)).includes('/');
-    const between = this.#text.slice(this.#end(last), this.#start(second.from));
-    return LIST_SIGNS.test(between.replace(/[\p{L}\p{N}]+(?:\.\d+)*/gu, ' ')) && !between.includes('\n');
-  }
-
-  /** Whether nothing ends between a word and the next. */
-  #isOneSentence(word: number, next: number): boolean {
-    return !/[\n.;:!?]/.test(this.#text.slice(this.#end(word), this.#start(next)));
   }
 
   #isSilent(unit: number): boolean {
     const start = this.#passage.units[unit]?.start ?? 0;
     return this.#passage.silent.some((span) => span.start <= start && span.end > start);
-  }
-
-  #lineAt(start: number): string {
-    const end = this.#text.indexOf('\n', start);
-    return this.#text.slice(this.#text.lastIndexOf('\n', start - 1) + 1, end < 0 ? undefined : end);
-  }
-
-  #form(word: number): string {
-    return this.#run.forms[word] ?? '';
-  }
-
-  #unit(word: number): number {
-    return this.#run.units[word] ?? 0;
-  }
-
-  #start(word: number): number {
-    return this.#passage.units[this.#unit(word)]?.start ?? 0;
-  }
-
-  #end(word: number): number {
-    return this.#passage.units[this.#unit(word)]?.end ?? 0;
   }
 }
 
@@ -368,4 +235,3 @@ class Scan {
 const SENTENCE = 15;
 /** Mentions between two of one list that are looked past. */
 const REACH = 4;
-const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;

@@ -1,5 +1,5 @@
 import { plainLetters } from '../../../wire/fold.ts';
-import { type Unit, unitsOf } from '../words.ts';
+import { type Unit, unitsOf } from '../../words/words.ts';
 import { plainWords } from './inflect.ts';
 
 /*
@@ -131,28 +131,33 @@ function signaturesIn(text: string): Span[] {
   if (!/["\u201c\u201d\u00bb]/.test(text)) return [];
   const spans: Span[] = [];
   let start = 0;
-  let state: 'text' | 'quoted' | 'named' = 'text';
+  let before: LineKind = 'text';
   for (const line of text.split('\n')) {
-    const span = { start, end: start + line.length };
-    start = span.end + 1;
-    if (line.trim() === '') continue;
-    if (state === 'named' && line.length <= LONGEST_SIGNATURE && !/[.;:!?]\s*$/.test(line)) {
-      spans.push(span);
-      state = 'text';
-    } else if (state === 'quoted' && line.length <= LONGEST_SIGNATURE && SIGNED.test(line)) {
-      spans.push(span);
-      state = 'text';
-    } else if (state === 'quoted' && NAME_ALONE.test(line)) {
-      spans.push(span);
-      state = 'named';
-    } else {
-      const behind = SIGNED_BEHIND.exec(line);
-      if (behind !== null) spans.push({ start: span.start + behind.index, end: span.end });
-      const isQuotation = line.trim().length >= SHORTEST_QUOTATION && (ENDS_QUOTE.test(line) || isOpen(line));
-      state = isQuotation && behind === null ? 'quoted' : 'text';
+    const end = start + line.length;
+    if (line.trim() !== '') {
+      before = kindOf(line, before);
+      if (before === 'signature' || before === 'name') spans.push({ start, end });
+      const behind = before === 'quotation' ? SIGNED_BEHIND.exec(line) : null;
+      if (behind !== null) {
+        spans.push({ start: start + behind.index, end });
+        before = 'text';
+      }
     }
+    start = end + 1;
   }
   return spans;
+}
+
+type LineKind = 'text' | 'quotation' | 'name' | 'signature';
+
+/** What a line is behind one of a kind: a quotation is signed in the next line, or by a name and a post below. */
+function kindOf(line: string, before: LineKind): LineKind {
+  const isShort = line.length <= LONGEST_SIGNATURE;
+  if (before === 'name' && isShort && !/[.;:!?]\s*$/.test(line)) return 'signature';
+  if (before === 'quotation' && isShort && SIGNED.test(line)) return 'signature';
+  if (before === 'quotation' && NAME_ALONE.test(line)) return 'name';
+  const isQuotation = ENDS_QUOTE.test(line) || isOpen(line) || SIGNED_BEHIND.test(line);
+  return line.trim().length >= SHORTEST_QUOTATION && isQuotation ? 'quotation' : 'text';
 }
 
 /** A quotation that begins here and ends in the line, or that has no end. */

@@ -1,44 +1,18 @@
 import { fold, plainLetters } from '../../../wire/fold.ts';
-import { type Unit, unitsOf } from '../words.ts';
 import { ENTRIES, type Entry } from './entries.ts';
-import { englishForms, plainWords, portugueseForms } from './inflect.ts';
-
-/**
- * How sure a spelling is by itself: in any letters, in its own letters only, in these but not as the first word of a
- * sentence, or never without a neighbour.
- */
-export type Certainty = 'free' | 'exact' | 'common' | 'unsure';
-
-/** A spelling of an entry, behind its first word. */
-export interface Way {
-  /** Words, and {@link GAP}. */
-  readonly rest: readonly string[];
-  /** Whether the words stand for all their forms, the first one too. */
-  readonly inflected: boolean;
-  /** Place in {@link Vocabulary.entries}. */
-  readonly entry: number;
-  readonly certainty: Certainty;
-  /** As the data file has it, in each of its letters. */
-  readonly spellings: readonly string[];
-  readonly hasGap: boolean;
-}
-
-/** Stands for up to two words in between. */
-const GAP = '~';
-const LONGEST_GAP = 2;
-
-/** The words of a text or question one after the other, with the units that they are of, by their places. */
-export interface Run {
-  readonly forms: readonly string[];
-  readonly units: readonly number[];
-}
-
-/** A spelling that stands in a run of words. */
-export interface Match {
-  readonly way: Way;
-  readonly from: number;
-  readonly length: number;
-}
+import { plainWords } from './inflect.ts';
+import { Lemmas } from './lemmas.ts';
+import {
+  alike,
+  type Certainty,
+  formsOf,
+  GAP,
+  LONGEST_GAP,
+  type Match,
+  type Run,
+  variantsOf,
+  type Way,
+} from './spellings.ts';
 
 /** The vocabulary made ready for looking things up. Making it takes some ten milliseconds. */
 export class Vocabulary {
@@ -60,11 +34,8 @@ export class Vocabulary {
   /** Both, by each form that a first word may have. */
   readonly #ways = new Map<string, readonly Way[]>();
   readonly #excluded = new Map<string, { readonly rest: readonly string[]; readonly entry: number }[]>();
-  readonly #lemmas = new Map<string, string>();
+  readonly #lemmas = new Lemmas();
   readonly #words = new Set<string>();
-  /** Words whose forms are known, by language. */
-  readonly #learned = new Set<string>();
-  readonly #forms = new Map<string, string[]>();
 
   constructor(entries: readonly Entry[] = ENTRIES) {
     this.entries = entries;
@@ -77,6 +48,7 @@ export class Vocabulary {
     );
     this.parents = this.#parents();
     for (const entry of entries) this.#learnForms(entry);
+    for (const form of this.#lemmas.forms()) this.#words.add(form);
     for (const [index, entry] of entries.entries()) this.#learn(entry, index);
     this.#joinWays();
   }
@@ -136,7 +108,7 @@ export class Vocabulary {
       .map(formsOf);
     if (kind === 'skill') return spellings;
     return spellings.flatMap(([first = '', ...rest]) =>
-      (this.#forms.get(this.lemmaOf(first)) ?? [first]).map((form) => [form, ...rest]),
+      this.#lemmas.formsOf(this.lemmaOf(first)).map((form) => [form, ...rest]),
     );
   }
 
@@ -157,7 +129,7 @@ export class Vocabulary {
 
   /** The word that a form is one of, where the vocabulary knows it; else the form. */
   lemmaOf(form: string): string {
-    return this.#lemmas.get(form) ?? form;
+    return this.#lemmas.of(form);
   }
 
   /** Whether a run of words stands in a phrase in which its entry does not count. */
@@ -184,25 +156,9 @@ export class Vocabulary {
   }
 
   #learnForms({ kind, name, also = [], pt = [], en = [] }: Entry): void {
-    for (const spelling of pt) for (const word of formsOf(spelling)) this.#learnLemma(word, portugueseForms);
+    for (const spelling of pt) for (const word of formsOf(spelling)) this.#lemmas.learn(word, 'pt');
     for (const spelling of kind === 'skill' ? en : [name, ...also, ...en])
-      for (const word of formsOf(spelling)) this.#learnLemma(word, englishForms);
-  }
-
-  /** Forms that share one with a word learned before are forms of that word. */
-  #learnLemma(word: string, formsOfWord: (word: string) => string[]): void {
-    const key = `${formsOfWord === portugueseForms ? 'pt' : 'en'} ${word}`;
-    if (this.#learned.has(key)) return;
-    this.#learned.add(key);
-    const forms = formsOfWord(word);
-    const known = forms.map((form) => this.#lemmas.get(form)).find((lemma) => lemma !== undefined);
-    const lemma = known ?? word;
-    for (const form of forms) {
-      if (this.#lemmas.has(form)) continue;
-      this.#lemmas.set(form, lemma);
-      this.#words.add(form);
-      addTo(this.#forms, lemma, form);
-    }
+      for (const word of formsOf(spelling)) this.#lemmas.learn(word, 'en');
   }
 
   #learn(entry: Entry, place: number): void {
@@ -248,7 +204,7 @@ export class Vocabulary {
 
   #joinWays(): void {
     for (const [lemma, ways] of this.#inflected)
-      for (const form of this.#forms.get(lemma) ?? [lemma]) {
+      for (const form of this.#lemmas.formsOf(lemma)) {
         const written = this.#written.get(form);
         this.#ways.set(form, written === undefined ? ways : [...written, ...ways]);
       }
@@ -261,60 +217,15 @@ const EMPTY: Entry = { kind: 'word', name: '', theme: '' };
 
 /** Words of the longest phrase of `not` before the name in it. */
 const LONGEST_EXCLUDED = 4;
-/** Longest name of two words that anybody writes as one. */
-const LONGEST_JOINED = 20;
+const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '.': 'dot', '&': 'and' };
 
-/** The words of units, one after the other. */
-export function runOf(units: readonly Unit[]): Run {
-  const forms: string[] = [];
-  const places: number[] = [];
-  for (let unit = 0; unit < units.length; unit++) {
-    for (const form of units[unit]?.words.forms ?? []) {
-      forms.push(form);
-      places.push(unit);
-    }
-  }
-  return { forms, units: places };
-}
-
-/** The spellings that differ from one in their letters only: SAP and Sap. */
-function alike(spelling: string, spellings: readonly string[]): string[] {
-  const folded = spelling.toLowerCase();
-  return spellings.filter((other) => other.toLowerCase() === folded);
+function termOf(name: string): string {
+  const plain = fold(plainLetters(name)).toLowerCase();
+  return `_${plain.replace(/[+#.&]/g, (sign) => SIGNS[sign] ?? '').replace(/[^\p{L}\p{N}]/gu, '')}`;
 }
 
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
-}
-
-const PLAIN = /^[\p{L}\p{N} ]+$/u;
-
-function formsOf(spelling: string): string[] {
-  // Most spellings are plain words, for which the rules for signs need not run.
-  if (PLAIN.test(spelling)) return fold(spelling).toLowerCase().split(' ');
-  return unitsOf(plainLetters(spelling)).flatMap(({ words }) => [...words.forms]);
-}
-
-/** A spelling in its words, and as one word where people write it so: front end, front-end, frontend. */
-function variantsOf(spelling: string): string[][] {
-  if (spelling.includes(GAP)) {
-    const [first = [], ...more] = spelling.split(GAP).map((part) => formsOf(part.trim()));
-    return [[...first, ...more.flatMap((part) => [GAP, ...part])]];
-  }
-  // A letter joined to a word is no word by itself, and Objective C is written with a space as well.
-  if (/(?:^|-)\p{L}-|-\p{L}(?:-|$)/u.test(spelling))
-    return [formsOf(spelling), ...variantsOf(spelling.replaceAll('-', ' '))];
-  const forms = formsOf(spelling);
-  const [first = '', second, third] = forms;
-  if (second === undefined || third !== undefined || first.length + second.length > LONGEST_JOINED) return [forms];
-  return PLAIN.test(first) && PLAIN.test(second) ? [forms, [first + second]] : [forms];
-}
-
-const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '.': 'dot', '&': 'and' };
-
-function termOf(name: string): string {
-  const plain = fold(plainLetters(name)).toLowerCase();
-  return `_${plain.replace(/[+#.&]/g, (sign) => SIGNS[sign] ?? '').replace(/[^\p{L}\p{N}]/gu, '')}`;
 }

@@ -44,17 +44,28 @@ export interface Known {
 export function correctionOf(word: string, known: Iterable<Known>): Correction | undefined {
   if (!/^\p{L}+$/u.test(word)) return undefined;
   const { taken, offered } = bounds(word.length);
-  let best: { readonly known: Known; readonly rank: number; readonly wrong: number } | undefined;
+  let best: Rated | undefined;
   for (const one of known) {
-    if (Math.abs(one.word.length - word.length) > offered || one.word.length < SHORTEST) continue;
-    const wrong = mistakes(word, one.word);
-    if (wrong > offered) continue;
-    // A wrong first letter is a rarer mistake than any other one.
-    const rank =
-      wrong * 10 + (one.word[0] === word[0] ? 0 : 8) - (one.isName ? 3 : 0) - Math.min(2, Math.log10(one.ads + 1));
-    if (best === undefined || rank < best.rank) best = { known: one, rank, wrong };
+    const isPossible = Math.abs(one.word.length - word.length) <= offered && one.word.length >= SHORTEST;
+    const rated = isPossible ? ratedFor(word, one) : undefined;
+    if (rated !== undefined && rated.wrong <= offered && (best === undefined || rated.rank < best.rank)) best = rated;
   }
   if (best === undefined) return undefined;
-  const sameStart = best.known.word[0] === word[0];
-  return { word: best.known.word, isNear: best.wrong <= taken && (sameStart || best.known.isName) };
+  const { known: found, wrong } = best;
+  return { word: found.word, isNear: wrong <= taken && (found.word[0] === word[0] || found.isName) };
+}
+
+interface Rated {
+  readonly known: Known;
+  readonly wrong: number;
+  /** Lower is better. */
+  readonly rank: number;
+}
+
+/** A wrong first letter is a rarer mistake than any other one; a name, and a common word, is meant sooner. */
+function ratedFor(word: string, known: Known): Rated {
+  const wrong = mistakes(word, known.word);
+  const first = known.word[0] === word[0] ? 0 : 8;
+  const common = Math.min(2, Math.log10(known.ads + 1));
+  return { known, wrong, rank: wrong * 10 + first - (known.isName ? 3 : 0) - common };
 }

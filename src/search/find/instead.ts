@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { exactGroup } from '../query/groups.ts';
 import type { Store } from '../store/store.ts';
 import type { Filters, Scope } from './filters.ts';
 import { countAds } from './find.ts';
-import { exactGroup } from './groups.ts';
 import { type Group, NO_WORDS } from './plan.ts';
 
 /** Lines and characters at most: some hundred tokens. */
