@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
+import type { Filters } from '../../search/find/filters.ts';
 import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
-import type { Filters } from '../../search/query/filters.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
