@@ -15,7 +15,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'settings/make-folder.ts'],
-    packages: ['node:', 'zod', 'tldts-icann'],
+    packages: ['node:', 'zod', 'tldts'],
   },
   search: {
     ours: ['search', 'wire', 'text', 'sqlite.ts', 'type:client', 'client/errors/errors.ts'],

@@ -128,4 +128,26 @@ describe('a claim', () => {
     expect((await server.call('create_job', story.ad)).isError).toBe(false);
     expect(await story.onTheBoard()).toHaveLength(1);
   });
+
+  it('that is long over is taken away by the next one', async () => {
+    const server = await story.connected();
+    await server.call('create_job', story.ad);
+    const { path } = theClaim();
+    const time = new Date(Date.now() - 49 * 3_600_000);
+    utimesSync(path, time, time);
+    await server.call('create_job', { ...story.ad, title: `Lead ${story.ad.title}` });
+    expect(claims()).toHaveLength(1);
+    expect(theClaim().path).not.toBe(path);
+  });
+
+  it('on an ad that differs by a word stands in the way of one that is sent at the same time', async () => {
+    const servers = await Promise.all([story.connected(), story.connected()]);
+    const bodies = [story.ad.body, String(story.ad.body).replace('keep it lazy', 'keep it slow')];
+    const answers = await Promise.all(
+      servers.map((server, index) => server.call('create_job', { ...story.ad, body: bodies[index] })),
+    );
+    expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
+    expect(answers.find(({ isError }) => isError)?.text).toMatch(/^\[duplicate\]/);
+    expect(story.arrived('createJob')).toBe(1);
+  });
 });

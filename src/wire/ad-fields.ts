@@ -75,7 +75,7 @@ export const AD_FIELDS = {
     parameter: requiredString,
     title: 'Text',
     hint: 'The ad.',
-    rule: `HTML may hold only ${ACCEPTED_TAGS.join(', ')} and ${ACCEPTED_ATTRIBUTE}. No headings, images, tables or href: an address stands as text`,
+    rule: `Markdown or plain lines, without tags; or HTML with ${ACCEPTED_TAGS.join(', ')} and ${ACCEPTED_ATTRIBUTE} only. A new link goes out as text with its address`,
     read: (job) => job.body,
   },
   location: {

@@ -2,7 +2,7 @@ import { cleanLine, withoutInvisible } from '../../text/clean.ts';
 import { checkHtml } from '../../text/html/accepted.ts';
 import { escapeHtml, writeHtml } from '../../text/html/accepted-html.ts';
 import { documentOf } from '../../text/html/document.ts';
-import { htmlToMarkdown, htmlToText } from '../../text/html/html.ts';
+import { htmlToMarkdown, htmlToText, readableText } from '../../text/html/html.ts';
 import { hiddenRanges, type OpenTag, readSource, type SourceLine } from '../../text/html/source.ts';
 import { kindOfText } from '../../text/paste/kind.ts';
 import { type Mixture, type ReadText, readText, type TextFormat } from '../../text/paste/paste.ts';
@@ -35,7 +35,12 @@ export function newBody(text: string, format: TextFormat): Body {
  * link that the ad had stays as it stands, a new one goes out as text with its address.
  */
 export function changedBody(text: string, format: TextFormat, storedWithHidden: string): Body {
-  const read = readText(text, format, htmlToMarkdown(storedWithHidden));
+  const markdown = htmlToMarkdown(storedWithHidden);
+  const plain = readableText(storedWithHidden);
+  const given = format === 'auto' ? withPlainLines(text, plain, markdown) : text;
+  const first = readText(given, format, markdown);
+  // A sign that the ad shows as it stands is text in it, and no Markdown.
+  const read = first.kind === 'mixed' && plain.includes(first.sign) ? readText(given, 'html') : first;
   if (read.kind === 'mixed') return refused(text, read);
   if (format === 'html' && isMarkdown(text)) return asMarkdown(text);
   const findings = read.asGiven ? htmlFindings(read.html, foundIn(storedWithHidden)) : [];
@@ -44,7 +49,7 @@ export function changedBody(text: string, format: TextFormat, storedWithHidden: 
   const stored = withoutRanges(storedWithHidden);
   const lines = readSource(stored);
   const links = linksIn(lines);
-  const linked = withLinks(read.html, stored, links);
+  const linked = withLinks(read.html, stored, lines);
   const wanted = spelledOut(linked, new Set(links.keys()));
   const says = saysOf(read, text, lines, readSource(wanted));
   const { html, kept } = editedBody(stored, wanted, says);
@@ -113,6 +118,32 @@ function spelledOut(html: string, kept: ReadonlySet<string>): string {
   return writeHtml(documentOf(html, 'spelt out', kept), true);
 }
 
+/**
+ * Lines that stand in the plain text of the ad say what they say there: what could be Markdown in them is text, and each
+ * begins where it began.
+ */
+function withPlainLines(text: string, plain: string, markdown: string): string {
+  const lines = (all: string) => new Set(all.split('\n').map((line) => line.trim()));
+  const [shown, written] = [lines(plain), lines(markdown)];
+  const given = text.split('\n');
+  const isOwnText = (line: string | undefined) => {
+    const words = line?.trim() ?? '';
+    return words !== '' && shown.has(words) && !SIGN.test(words);
+  };
+  return given
+    .map((line, index) => {
+      const endsHere = isOwnText(given[index + 1]) && /[^\s\\]$/.test(line) && !SIGN.test(line);
+      const end = endsHere ? '\\' : '';
+      if (!shown.has(line.trim()) || written.has(line.trim())) return line + end;
+      const sign = SIGN.exec(line)?.[0] ?? '';
+      return sign + line.slice(sign.length).replace(/[\\`*_{}[\]<>#+~|&!.-]/g, '\\$&') + end;
+    })
+    .join('\n');
+}
+
+/** What begins an item in plain text. */
+const SIGN = /^\s*(?:- |\d{1,9}\. )/;
+
 type Links = ReadonlyMap<string, OpenTag>;
 
 /** The links of a text by their address; one whose words are its address is one too. */
@@ -122,9 +153,10 @@ function linksIn(lines: readonly SourceLine[]): Links {
 }
 
 /** Links that plain text shows as words and their address become those of the ad again; so do links without an address. */
-function withLinks(html: string, stored: string, links: Links): string {
+function withLinks(html: string, stored: string, lines: readonly SourceLine[]): string {
+  const tags = lines.flatMap(({ words }) => words.flatMap(({ link }) => link ?? []));
   let linked = html;
-  for (const [address, { start, end }] of links) {
+  for (const { address = '', start, end } of new Map(tags.map((tag) => [tag.start, tag])).values()) {
     const tag = stored.slice(start, end);
     const ends = stored.toLowerCase().indexOf('</a', end);
     const words = escapeHtml(cleanLine(htmlToText(stored.slice(end, ends < 0 ? end : ends))));

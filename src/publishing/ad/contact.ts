@@ -1,4 +1,4 @@
-import { parse } from 'tldts-icann';
+import { parse } from 'tldts';
 import { htmlToText } from '../../text/html/html.ts';
 import { readSource } from '../../text/html/source.ts';
 
@@ -40,6 +40,7 @@ function bareNameIn(text: string): string | undefined {
   return undefined;
 }
 
+/** The smaller `tldts-icann` cannot tell a suffix of the list from the ending of `node.js`. */
 function hasSuffix(host: string): boolean {
   const { domain, isIcann, isIp } = parse(host);
   // Names reserved for examples are addresses in an example.

@@ -21,7 +21,7 @@ export function adGuide(): string {
 
 Fields of create_job (edit_job takes the same, all optional, and leaves what is not named as it is)
 ${adFields.map(([name, field]) => `- ${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field)}`).join('\n')}
-- body_format markdown is turned into the board's HTML.
+- body_format is auto: text without tags is Markdown, text with tags is HTML, a mixture is refused.
 - Accounts on the free plan always get platform, and their text may have no external email address or website.
 
 A good ad

@@ -69,7 +69,8 @@ function isPlain(token: Token): boolean {
   if (token.type === 'code') return token.codeBlockStyle !== 'indented';
   if (token.type === 'heading') return token.raw.startsWith('#');
   if (token.type === 'list') {
-    const counted = !token.ordered || token.start === 1;
+    const numbers = token.items.map(({ raw }) => Number.parseInt(raw.trim(), 10));
+    const counted = !token.ordered || numbers.every((number, index) => number === index + 1);
     return counted && token.items.every((item) => known(item.tokens).every(isPlain));
   }
   if (token.type === 'text' && token.tokens === undefined) return !token.text.includes('\n');

@@ -75,6 +75,8 @@ function escaped(line: Line): Line {
 function written(lines: readonly Line[]): string {
   const blocks: string[] = [];
   let text: string[] = [];
+  // A list that directly follows another has the other sign behind its numbers, or the two would be one.
+  let wasList = false;
   const endText = () => {
     if (text.length > 0) blocks.push(text.join('\\\n'));
     text = [];
@@ -86,9 +88,11 @@ function written(lines: readonly Line[]): string {
       continue;
     }
     endText();
+    if (line?.kind !== 'item' && line?.kind !== 'blank') wasList = false;
     if (line?.kind === 'item') {
       const list = listFrom(lines, index);
-      blocks.push(...writtenList(list.lines));
+      blocks.push(writtenList(list.lines, wasList ? ')' : '.'));
+      wasList = !wasList;
       index = list.end - 1;
     } else if (line?.kind === 'heading') blocks.push(`### ${line.text}`);
     else if (line?.kind === 'rule') blocks.push('***');
@@ -120,8 +124,9 @@ function listFrom(lines: readonly Line[], from: number): { lines: Line[]; end: n
   let end = from;
   for (const [offset, line] of lines.slice(from).entries()) {
     if (line.kind === 'blank') continue;
-    if (!belongs(line, first)) break;
     const followsBlank = lines[from + offset - 1]?.kind === 'blank';
+    const beginsAnew = offset > 0 && followsBlank && line.number === 1 && line.indent === first?.indent;
+    if (beginsAnew || !belongs(line, first)) break;
     found.push(followsBlank && line.kind === 'text' ? { ...line, kind: 'raw' } : line);
     end = from + offset + 1;
   }
@@ -137,7 +142,7 @@ function belongs(line: Line, first: Line | undefined): boolean {
 }
 
 /** A list as Markdown. Numbers that do not count from 1 stand as text, for the board numbers its lists from 1. */
-function writtenList(lines: readonly Line[]): string[] {
+function writtenList(lines: readonly Line[], behind: string): string {
   const levels: number[] = [];
   const counts: number[] = [];
   const rows = lines.map((line) => {
@@ -149,20 +154,23 @@ function writtenList(lines: readonly Line[]): string[] {
     counts[level] = (counts[level] ?? 0) + 1;
     return { ...line, level, count: counts[level] };
   });
-  const counted = rows.every((row) => row.number === undefined || !('count' in row) || row.number === row.count);
+  const numbers = rows.flatMap(({ number }) => number ?? []);
+  // Whoever writes 1. before each item leaves the counting to Markdown.
+  const lazy = numbers.every((number) => number === 1);
+  const counted =
+    lazy || rows.every((row) => row.number === undefined || !('count' in row) || row.number === row.count);
   if (!counted) return numberedText(lines);
   let text = '';
   for (const { kind, text: words, number, level } of rows) {
     const indent = '    '.repeat(level);
-    const start = kind === 'item' ? `${indent}${number === undefined ? '-' : `${number}.`} ` : `${indent}    `;
+    const start = kind === 'item' ? `${indent}${number === undefined ? '-' : `${number}${behind}`} ` : `${indent}    `;
     const gap = kind === 'item' ? '\n' : kind === 'raw' ? '\n\n' : '\\\n';
     text += (text === '' ? '' : gap) + start + words.replace(/\\$/, '');
   }
-  return [text];
+  return text;
 }
 
-function numberedText(lines: readonly Line[]): string[] {
-  return [
-    lines.map(({ text, number }) => (number === undefined ? `\\- ${text}` : `${number}\\. ${text}`)).join('\\\n'),
-  ];
+function numberedText(lines: readonly Line[]): string {
+  const line = ({ text, number }: Line) => (number === undefined ? `\\- ${text}` : `${number}\\. ${text}`);
+  return lines.map(line).join('\\\n');
 }

@@ -40,6 +40,8 @@ function lengthOf({ text, indent, kind }: Line): number {
 function goesOn(lines: readonly Line[], index: number, width: number): boolean {
   const [before, line] = [lines[index - 1], lines[index]];
   if (before === undefined || line?.kind !== 'text' || !['text', 'item'].includes(before.kind)) return false;
+  // A backslash ends a line in Markdown.
+  if (before.text.endsWith('\\')) return false;
   const small = /^["'(“«]?\p{Ll}/u.test(line.text) && !ADDRESS.test(line.text);
   if (/\p{L}-$/u.test(before.text) && small) return true;
   if (before.flows === true && lengthOf(before) >= NARROWEST) return true;

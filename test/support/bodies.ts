@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+
+/*
+ * Bodies of ads shaped like recorded ones (docs/board.md, Answers): spacers, line breaks, lines that begin with "- ",
+ * margins, alignment, entities, no-break spaces, links whose address stands nowhere else, lists in lists.
+ */
+
+const WORDS = fc.constantFrom(
+  ...(
+    'Java experiência com equipa e de em projetos SQL cloud C# 5 anos nós R&D <5 “bom” PT-EN (m/f) Node.js o/a * _x_ # ' +
+    '100% €2.000 1. - ** salário~ [TBD] https Lisboa, a\\b não `git` & | > +351 x_y_z'
+  ).split(' '),
+);
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Words with the gaps that ads have between them, some in marks. */
+const phrase = fc
+  .array(
+    fc.record({
+      word: WORDS,
+      gap: fc.constantFrom(' ', ' ', ' ', '&nbsp;', '  ', '\n'),
+      mark: fc.constantFrom('', '', '', '', 'strong', 'em', 'b', 'u'),
+    }),
+    { minLength: 1, maxLength: 7 },
+  )
+  .map((words) => {
+    const written = words.map(({ word, mark }) => (mark === '' ? escape(word) : `<${mark}>${escape(word)}</${mark}>`));
+    // A word without letters at the beginning could be the sign of an item.
+    return `Ad${words.map(({ gap }, index) => gap + written[index]).join('')}`;
+  });
+
+const link = fc
+  .record({ words: WORDS, path: fc.nat(999), query: fc.boolean() })
+  .map(
+    ({ words, path, query }) =>
+      `<a href="https://ads.example/p/${path}${query ? '?a=1&amp;b=2' : ''}">see ${escape(words)}</a>`,
+  );
+
+const line = fc.oneof(
+  { weight: 5, arbitrary: phrase },
+  { weight: 1, arbitrary: fc.tuple(phrase, link).map((parts) => parts.join(' ')) },
+);
+
+const style = fc.constantFrom('', '', ' style="text-align: justify;"', ' style="margin-left: 40px;"', ' class="x"');
+const paragraph = fc.tuple(style, line).map(([own, text]) => `<p${own}>${text}</p>`);
+const spacer = fc.constantFrom('<p>&nbsp;</p>', '<p><br /></p>', '\n', '<br /><br />');
+const dashes = fc
+  .tuple(phrase, fc.array(line, { minLength: 1, maxLength: 4 }), fc.constantFrom('<br />', '<br>\n', '<BR>'))
+  .map(([head, items, br]) => `<p>${head}:${items.map((item) => `${br}- ${item}`).join('')}</p>`);
+const items = fc.array(line, { minLength: 1, maxLength: 4 });
+const list = fc
+  .record({ tag: fc.constantFrom('ul', 'ol'), texts: items, inner: fc.option(items), gap: fc.constantFrom('', '\n') })
+  .map(({ tag, texts, inner, gap }) => {
+    const nested = inner === null ? '' : `<ul>${inner.map((text) => `<li>${text}</li>`).join('')}</ul>`;
+    const all = texts.map((text, index) => `${gap}<li>${text}${index === 0 ? nested : ''}</li>`);
+    return `<${tag}>${all.join('')}${gap}</${tag}>`;
+  });
+const lines = fc.array(line, { minLength: 2, maxLength: 4 }).map((all) => `<p>${all.join('<br />')}</p>`);
+
+export const storedBody = fc
+  .array(fc.oneof(paragraph, paragraph, spacer, dashes, list, lines), { minLength: 1, maxLength: 8 })
+  .filter((blocks) => blocks.some((block) => block.includes('Ad')))
+  .map((blocks) => blocks.join(''));
