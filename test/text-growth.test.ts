@@ -98,7 +98,7 @@ describe('time grows no faster than the text', () => {
     expect(functions.flatMap(({ types }) => types).filter((type) => ARGUMENTS[type] === undefined)).toEqual([]);
   });
 
-  it.each(functions)('$name', async ({ name, file, types }) => {
+  it.each(functions)('$name', { timeout: 120_000 }, async ({ name, file, types }) => {
     const module = (await import(source + file)) as Record<string, (...values: unknown[]) => unknown>;
     const call = (text: string) => {
       try {
