@@ -11,7 +11,7 @@ export interface Title {
 
 /** Signs of Markdown around a title or words of it; a C# or a 5* stands at the end of a word. */
 const MARKS = /^#{1,6}\s+|(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1|`([^`]+)`|^([*_])(?=\S)(.+)(?<=\S)\4$/gu;
-const TAG = /<\/?(?:b|strong|i|em|u|p|br|h[1-6]|span|div|a|font)\b[^>]*>/i;
+const TAG = /<\/?(?:b|strong|i|em|u|p|br|h[1-6]|span|div|a|font)\b[^<>]*>/i;
 
 /**
  * A title on one line, in letters that are what they look like: what cannot be seen, line breaks and signs of Markdown go,
