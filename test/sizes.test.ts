@@ -163,7 +163,8 @@ describe('other answers', () => {
 describe('writing a large ad', () => {
   const body = paragraphs(60, 700);
   const script: Script = {
-    'job/get': () => job(1, { body: paragraphs(60, 650) }),
+    // The board shows what it was sent, once it was sent.
+    'job/get': () => job(1, { body: story.board.forms('job/edit').at(-1)?.body ?? paragraphs(60, 650) }),
     'job/edit': () => ({ success: { message: 'Edited.', id: '1' } }),
     'job/create': () => ({ success: { message: 'Created.', id: '1' } }),
     'job/status': () => ({ success: { status: { id: '2', name: 'moderation' } } }),
