@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { projections, readings } from '../src/client/errors/projection.ts';
 import { Secret } from '../src/client/errors/secret.ts';
 
 /*
@@ -24,6 +25,9 @@ const SPELLINGS: readonly ((character: string) => string)[] = [
   (c) => `\u200b${c}`,
   (c) => `${c}\u00ad\u2060`,
   (c) => `&amp;#x${hex(c)};`,
+  (c) => `&amp;#${c.codePointAt(0)};`,
+  (c) => `&#37;${hex(c).padStart(2, '0')}`,
+  (c) => `\uff05${hex(c).padStart(2, '0')}`,
   (c) => `%25${hex(c).padStart(2, '0')}`,
   (c) => `${c}\u0301`,
   (c) => (/[a-z0-9]/i.test(c) ? String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0) : c),
@@ -75,6 +79,61 @@ describe('the key is taken out of a text', () => {
     const secret = new Secret('s3cret-key-9');
     expect(secret.redact('s3cret-key-9, S3CRET-KEY-9 and s3<b>cret</b>-key%2D9')).toBe(
       '[api key], [api key] and [api key]',
+    );
+  });
+});
+
+describe('a key of letters and digits', () => {
+  const key = 's3cretkey9of7';
+  const as = (spell: (character: string) => string) => [...key].map(spell).join('');
+  it.each([
+    ['twice escaped in HTML', as((c) => `&amp;#${c.codePointAt(0)};`)],
+    ['escaped in HTML with the number sign by its name', as((c) => `&amp;&num;${c.codePointAt(0)};`)],
+    ['with a percent sign by its name', as((c) => `&percnt;${hex(c)}`)],
+    ['with wide percent signs', as((c) => `\uff05${hex(c)}`)],
+  ])('is taken out %s', (_how, text) => {
+    expect(new Secret(key).redact(`key: ${text}!`)).toBe('key: [api key]!');
+  });
+});
+
+describe('the quick way of reading a text', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '<',
+      '<b>',
+      '</i',
+      '>',
+      '&',
+      '#',
+      'amp;',
+      '38;',
+      'x6',
+      '6b',
+      'k',
+      ';',
+      '%',
+      '25',
+      '\\u',
+      '{',
+      '}',
+      '00',
+      '\\/',
+      'É',
+      '\u00ad',
+      '\uff05',
+      '\u0301',
+      '\n',
+      ' ',
+      'Zz',
+    ],
+  );
+  it('reads what the exact one reads', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        expect([...readings(text)]).toEqual([...projections(text)].map((layer) => layer.text));
+      }),
+      { numRuns: 5000 },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { folded, projections } from './projection.ts';
+import { folded, projections, readings } from './projection.ts';
 
 const REPLACEMENT = '[api key]';
 /** A shorter key would be found in ordinary words; in the board's texts, so would a longer one that looks like a word. */
@@ -21,13 +21,10 @@ export class Secret {
   readonly #key: string;
   readonly #folded: string;
   readonly #coded: readonly string[];
-  /** Whether an HTML entity with a name may stand for one of its characters. */
-  readonly #hasMarks: boolean;
 
   constructor(key: string) {
     this.#key = key;
     this.#folded = folded(key);
-    this.#hasMarks = /[^a-z0-9]/i.test(key);
     const hex = Buffer.from(key).toString('hex');
     this.#coded = [...base64Cores(key), hex, hex.toUpperCase()].filter((core) => core.length >= SHORTEST_CODED);
   }
@@ -79,23 +76,25 @@ export class Secret {
     return text;
   }
 
-  /** A quick look, without which every page of ads would be taken apart character by character. */
+  /** Without a quick look, every page of ads would be taken apart character by character. */
   #mayHold(text: string): boolean {
-    if (text.includes('&#') || text.includes('%') || text.includes('\\')) return true;
-    if (this.#hasMarks && text.includes('&')) return true;
-    return isWithin(...this.#comparable(text));
+    const isAsWritten = LATIN.test(text) && !ESCAPED.test(text);
+    if (isAsWritten && !isWithin(...this.#comparable(text))) return false;
+    for (const reads of readings(text)) if (reads.includes(this.#folded)) return true;
+    return false;
   }
 
-  /** What to look for, one character after the other, and where. */
+  /** What to look for in a Latin text, one character after the other, and where. */
   #comparable(text: string): readonly [sought: string, text: string] {
     if (PLAIN.test(text)) return [this.#folded, text.toLowerCase()];
     // An accented letter may stand for one of the key, a digit or a mark only for itself.
     const unaccented = this.#folded.replace(/\p{L}/gu, '');
-    if (LATIN.test(text) && unaccented.length >= SHORTEST) return [unaccented, text];
-    return [this.#folded, folded(text)];
+    return unaccented.length >= SHORTEST ? [unaccented, text] : [this.#folded, folded(text)];
   }
 }
 
+/** What may be an escape, or become one: a space by its name cannot. */
+const ESCAPED = /[%\\]|&(?!nbsp;)/i;
 /** Characters that fold to themselves but for case, and those of European languages. */
 const PLAIN = /^[\0-\x7f\xa0]*$/;
 const LATIN = /^[\0-\x7f\xa0-\xb1\xb4-\xb8\xbb\xbf-\u024f\u2010-\u2022\u20ac]*$/;
