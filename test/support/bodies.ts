@@ -12,7 +12,7 @@ const WORDS = fc.constantFrom(
   ).split(' '),
 );
 
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** Words with the gaps that ads have between them, some in marks. */
 const phrase = fc
@@ -25,7 +25,9 @@ const phrase = fc
     { minLength: 1, maxLength: 7 },
   )
   .map((words) => {
-    const written = words.map(({ word, mark }) => (mark === '' ? escape(word) : `<${mark}>${escape(word)}</${mark}>`));
+    const written = words.map(({ word, mark }) =>
+      mark === '' ? escaped(word) : `<${mark}>${escaped(word)}</${mark}>`,
+    );
     // A word without letters at the beginning could be the sign of an item.
     return `Ad${words.map(({ gap }, index) => gap + written[index]).join('')}`;
   });
@@ -34,7 +36,7 @@ const link = fc
   .record({ words: WORDS, path: fc.nat(999), query: fc.boolean() })
   .map(
     ({ words, path, query }) =>
-      `<a href="https://ads.example/p/${path}${query ? '?a=1&amp;b=2' : ''}">see ${escape(words)}</a>`,
+      `<a href="https://ads.example/p/${path}${query ? '?a=1&amp;b=2' : ''}">see ${escaped(words)}</a>`,
   );
 
 const line = fc.oneof(
