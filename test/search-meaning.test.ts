@@ -84,6 +84,14 @@ describe('questions on the sample board', () => {
     );
   });
 
+  it('a town that no ad names is the place that it belongs to, and full-time is what ads mean that say nothing', async () => {
+    const { understood, total } = await search({ words: 'java Alcochete' });
+    expect(understood).toContain('Alcochete: location Setúbal');
+    expect(total).toBe(await totalOf({ words: 'java', location: 'Setúbal' }));
+    const fullTime = await totalOf({ words: 'java full time' });
+    expect(fullTime).toBeGreaterThan(await totalOf({ words: 'java', type: 'Full-time' }));
+  });
+
   it("takes the README's first question as a whole", async () => {
     const { understood = [], total } = await search({
       words: 'Remote Kotlin jobs in Porto or Braga over 40k since Monday, and what do they usually pay?',

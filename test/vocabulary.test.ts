@@ -30,7 +30,12 @@ const entry = z
   .refine((one) => KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind');
 const filter = z.discriminatedUnion('filter', [
   z.strictObject({ filter: z.literal('work_model'), value: nameIn(WORK_MODELS), words: spellings }),
-  z.strictObject({ filter: z.literal('type'), value: nameIn(JOB_TYPES), words: spellings }),
+  z.strictObject({
+    filter: z.literal('type'),
+    value: nameIn(JOB_TYPES),
+    usual: z.literal(true).optional(),
+    words: spellings,
+  }),
   z.strictObject({ filter: z.literal('contract'), value: nameIn(CONTRACTS), words: spellings }),
 ]);
 
@@ -164,7 +169,12 @@ describe('a skill is asked for, not merely printed', () => {
     ])
       expect(skillsIn(`We build things.\n${praise}\n${signature}\nWe use Python.`), signature).toEqual(['Python']);
     expect(skillsIn(`${praise} – João Costa, Kubernetes Lead\nPython`)).toEqual(['Python']);
+    expect(skillsIn(`${praise}, diz a Ana Silva, React Developer.\nPython`)).toEqual(['Python']);
+    expect(skillsIn(`Ana Silva, DevOps Engineer: ${praise}\nPython`)).toEqual(['Python']);
+    expect(skillsIn('Ana Silva, DevOps Engineer\nPython')).toEqual(['Python']);
     expect(skillsIn('We call it “the stack”:\nJava, Spring')).toEqual(['Java', 'Spring']);
+    expect(skillsIn('Spring Boot, Kafka and an engineer')).toEqual(['Kafka', 'Spring', 'Spring Boot']);
+    expect(skillsIn('Programador Java, React Developer ou Gestor')).toEqual(['Java', 'React']);
   });
 
   it('not where its sentence is about something else', () => {

@@ -10,6 +10,8 @@ export interface Filters {
   /** How titles say the work models, for `MATCH`: set where words of a question name them, not a filter. */
   readonly workModelSaid?: string | undefined;
   readonly types?: readonly number[] | undefined;
+  /** Whether ads that state no type pass that filter. */
+  readonly withoutType?: boolean | undefined;
   readonly contracts?: readonly number[] | undefined;
   readonly companies?: readonly number[] | undefined;
   readonly excludedCompanies?: readonly number[] | undefined;
@@ -158,7 +160,10 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
       holds: `coalesce(${workModelHolds(workModels, filters.workModelSaid, params)}, 0)`,
       said: oneOf('ads.said_work_model', workModels),
     });
-  if (some(types)) conditions.push({ field: 'type', holds: holdsOneOf('ads.types', types) });
+  if (some(types)) {
+    const holds = holdsOneOf('ads.types', types);
+    conditions.push({ field: 'type', holds: filters.withoutType === true ? `(${holds} OR ads.types = '')` : holds });
+  }
   if (some(contracts)) {
     const said = holdsOneOf('ads.contracts', contracts);
     conditions.push({
@@ -177,13 +182,13 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
   return conditions;
 }
 
-/** A word asks for more than the board's field: a title is believed too, and a text where the field says nothing. */
+/** A word asks for more than the board's field: a title and a text are believed too. */
 function workModelHolds(models: readonly number[], said: string | undefined, params: SqlParams): string {
   const field = oneOf('ads.work_model', models);
   if (said === undefined) return field;
   params.saidInTitle = said;
   const inTitle = 'ads.row IN (SELECT rowid FROM words WHERE words MATCH :saidInTitle)';
-  return `(${field} OR ${inTitle} OR (ads.work_model IS NULL AND ${oneOf('ads.said_work_model', models)}))`;
+  return `(${field} OR ${inTitle} OR ${oneOf('ads.said_work_model', models)})`;
 }
 
 /** The selection's matches alone, as a condition. */

@@ -9,7 +9,16 @@ export type WordFilter = 'location' | 'work_model' | 'type' | 'contract';
 
 /** What a word of a question is, when it is no word of an ad. */
 export type AskingWord =
-  | { readonly kind: 'filter'; readonly filter: WordFilter; readonly id: number; readonly name: string }
+  | {
+      readonly kind: 'filter';
+      readonly filter: WordFilter;
+      readonly id: number;
+      readonly name: string;
+      /** It is a part of what the filter's value means, and a word of ads by itself: a town. */
+      readonly isPart?: boolean;
+      /** Ads that do not say it mean it. */
+      readonly isUsual?: boolean;
+    }
   | { readonly kind: 'asking' | 'opening' | 'joining' | 'either' | 'without' };
 
 interface Known {
@@ -29,17 +38,23 @@ export class AskingWords {
   readonly #words = new Set<string>();
   readonly #spellings = new Map<string, readonly string[]>();
 
-  /** @param places the locations that a name in a question may mean */
-  constructor(places: Table) {
+  /**
+   * @param places the locations that a name in a question may mean
+   * @param towns the same rows, with the names of the towns that belong to each
+   */
+  constructor(places: Table, towns: Table = []) {
     const ordinary = new Set(ASKING.no_places.map(foldName));
     for (const { id, name, aliases } of places)
       for (const spelling of [name, ...aliases].filter((one) => !ordinary.has(foldName(one))))
         this.#add(spelling, { kind: 'filter', filter: 'location', id, name });
-    for (const { filter, value, words } of ASKING.filters) {
+    for (const { id, name, aliases } of towns)
+      for (const town of aliases) this.#add(town, { kind: 'filter', filter: 'location', id, name, isPart: true });
+    for (const { filter, value, usual = false, words } of ASKING.filters) {
       const row = TABLES[filter].find(({ name }) => name === value);
       if (row === undefined) throw new Error(`asking.yaml names ${value}, which is no ${filter}`);
       this.#spellings.set(`${filter} ${row.id}`, words);
-      for (const spelling of words) this.#add(spelling, { kind: 'filter', filter, id: row.id, name: row.name });
+      for (const spelling of words)
+        this.#add(spelling, { kind: 'filter', filter, id: row.id, name: row.name, isUsual: usual });
     }
     for (const kind of ['asking', 'opening', 'joining', 'either', 'without'] as const)
       for (const spelling of ASKING[kind]) this.#add(spelling, { kind });

@@ -103,12 +103,16 @@ export class QuestionWords {
     const length = names[0]?.length ?? 0;
     const isFirst = outcome.groups.length === 0 && outcome.unwanted.length === 0;
     const found = asking.at(words.run, at, isFirst);
-    if (found !== undefined && found.length >= length && this.#isAsking(found.word, how, length === found.length)) {
+    if (
+      found !== undefined &&
+      found.length >= length &&
+      this.#isAsking(found.word, words.written(at, found.length), how, length === found.length)
+    ) {
       this.#takeAsking(found.word, words.written(at, found.length), how.isUnwanted || this.#isWithout);
       return found.length;
     }
     if (words.isBehindSlash(at)) this.#isEither = true;
-    if (found?.word.kind === 'filter' && found.length >= length) {
+    if (found?.word.kind === 'filter' && found.word.isPart !== true && found.length >= length) {
       this.#putFilterWord(outcome, found.word, words.written(at, found.length), how);
       return found.length;
     }
@@ -171,10 +175,16 @@ export class QuestionWords {
     return filter !== 'job_stats' && this.#knowledge.given.has(filter);
   }
 
-  #isAsking(word: AskingWord, { mode }: How, isNameToo: boolean): boolean {
+  #isInAds(written: string): boolean {
+    return formsOf(written).every((form) => this.#knowledge.lexicon.has(form));
+  }
+
+  #isAsking(word: AskingWord, written: string, { mode }: How, isNameToo: boolean): boolean {
     if (word.kind !== 'filter') return !isNameToo;
     // Which contract an ad gives is not known of every ad, so that it rules none out.
     if (mode === 'words' || (this.#isWithout && word.filter === 'contract')) return false;
+    // Ads that name the town are nearer than all of its district.
+    if (word.isPart === true && this.#isInAds(written)) return false;
     return !this.#isGiven(word.filter);
   }
 

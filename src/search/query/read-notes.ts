@@ -13,6 +13,8 @@ const SAID = 8;
 export class ReadNotes {
   readonly wanted = noIds();
   readonly unwanted = noIds();
+  /** Filters whose value ads mean that do not say it. */
+  readonly usual = new Set<WordFilter>();
   salaryMin: number | undefined;
   /** As the filter of that name takes it. */
   publishedAfter: string | undefined;
@@ -39,6 +41,7 @@ export class ReadNotes {
   takeFilter(word: AskingWord & { kind: 'filter' }, written: string, isUnwanted: boolean): void {
     const ids = (isUnwanted ? this.unwanted : this.wanted)[word.filter];
     if (!ids.includes(word.id)) ids.push(word.id);
+    if (word.isUsual === true && !isUnwanted) this.usual.add(word.filter);
     this.say(`${isUnwanted ? 'not ' : ''}${written}: ${word.filter} ${word.name}`);
   }
 

@@ -16,6 +16,8 @@ export interface Question {
   readonly filters: Omit<Filters, 'plan'>;
   /** The board's places by name, for words that name one. */
   readonly places: Table;
+  /** The same places, with the names of the towns that belong to each. */
+  readonly towns?: Table;
 }
 
 /** A question in the terms of the index. */
@@ -39,10 +41,10 @@ export class QuestionReader {
     this.#now = now;
   }
 
-  read({ asked, filters, places }: Question, store: Store, scope: Scope): ReadQuestion {
+  read({ asked, filters, places, towns }: Question, store: Store, scope: Scope): ReadQuestion {
     if (!hasWords(asked))
       return { filters: { ...filters, plan: NO_WORDS }, understood: [], offered: NOTHING, named: NOTHING };
-    if (this.#asking?.places !== places) this.#asking = { places, words: new AskingWords(places) };
+    if (this.#asking?.places !== places) this.#asking = { places, words: new AskingWords(places, towns) };
     const knowledge: Knowledge = {
       vocabulary: this.#vocabulary,
       lexicon: new IndexLexicon(store, scope),
@@ -98,6 +100,7 @@ function merged(given: Question['filters'], read: WordFilters, now: number): Que
     locations: first(given.locations, wanted.location),
     workModels: first(given.workModels, wanted.work_model),
     types: first(given.types, wanted.type),
+    withoutType: !some(given.types) && read.usual.has('type'),
     contracts: first(given.contracts, wanted.contract),
     excludedLocations: unwanted.location,
     excludedWorkModels: unwanted.work_model,

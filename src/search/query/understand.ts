@@ -9,6 +9,8 @@ import type { Vocabulary } from './vocabulary/vocabulary.ts';
 export interface WordFilters {
   readonly wanted: Readonly<Record<WordFilter, readonly number[]>>;
   readonly unwanted: Readonly<Record<WordFilter, readonly number[]>>;
+  /** Filters whose value ads mean that do not say it. */
+  readonly usual: ReadonlySet<WordFilter>;
   readonly salaryMin?: number | undefined;
   /** As the filter of that name takes it. */
   readonly publishedAfter?: string | undefined;

@@ -15,6 +15,14 @@ function placesByTown(): ReadonlyMap<string, readonly string[]> {
   return map;
 }
 
+/** The board's places, each with the towns that belong to it alone as its other names. */
+export function townsOf(table: Table): TableRow[] {
+  return table.map((row) => {
+    const towns = Object.entries(BY_PLACE).find(([place]) => foldName(place) === foldName(row.name))?.[1] ?? [];
+    return { ...row, aliases: towns.filter((town) => placesByTown().get(foldName(town))?.length === 1) };
+  });
+}
+
 /** The rows of the board's places that a town belongs to by the map; several where towns share a name, none where it is not known. */
 export function placesOf(town: string, table: Table): TableRow[] {
   const names = placesByTown().get(foldName(town)) ?? [];

@@ -8,7 +8,7 @@ import { type Asked, holdsWord } from '../../search/query/question.ts';
 import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
 import { quoted } from '../../wire/quote.ts';
-import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
@@ -16,6 +16,7 @@ import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 
 import { locationIds } from '../kit/places.ts';
+import { townsOf } from '../kit/places-by-map.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
 /** Filters that all tools over the whole board take (docs/contract.md, Tools). */
@@ -88,7 +89,10 @@ export async function filtersFrom(
     salaryMin: given.salary_min,
     publishedFrom: published.time,
   };
-  return { question: { asked: words.asked, filters, places: table }, notes: [...published.notes, ...pay.notes] };
+  return {
+    question: { asked: words.asked, filters, places: table, towns: townsIn(table) },
+    notes: [...published.notes, ...pay.notes],
+  };
 }
 
 /** The board's places, where there are words that may name one. */
@@ -100,6 +104,14 @@ async function placesNamed(
     (given) => given !== undefined && given !== '',
   );
   return isAsked ? (await locations.get(client, call)).table : [];
+}
+
+/** Working out the towns takes longer than a search, and the board's table stays the same for an hour. */
+let townsKnown: { readonly table: Table; readonly towns: Table } | undefined;
+
+function townsIn(table: Table): Table {
+  if (townsKnown?.table !== table) townsKnown = { table, towns: townsOf(table) };
+  return townsKnown.towns;
 }
 
 /** The words that are asked for, and what is wrong with them. */

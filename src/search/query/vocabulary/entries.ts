@@ -38,6 +38,8 @@ export interface Asking {
   readonly filters: readonly {
     readonly filter: 'work_model' | 'type' | 'contract';
     readonly value: string;
+    /** Most ads mean it, and those that say nothing do. */
+    readonly usual?: boolean;
     readonly words: readonly string[];
   }[];
   readonly asking: readonly string[];

@@ -1,6 +1,6 @@
 import type { Entry, Kind } from './entries.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
-import { type Company, silentSpans, type Text, wordsOfName } from './silence.ts';
+import { type Company, silentInTitle, silentSpans, type Text, wordsOfName } from './silence.ts';
 import type { Passage } from './surroundings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -12,11 +12,12 @@ export interface Meaning {
 
 export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, company: Company): Meaning {
   const kindOf = (entry: number) => vocabulary.entries[entry]?.kind;
+  const isWord = (word: string) => vocabulary.knows(word);
   const companyWords = wordsOfName(company.name);
   const passage = {
     ...title,
     companyWords,
-    silent: silentSpans(title, { name: company.name }),
+    silent: silentInTitle(title, company),
     isTitle: true,
     withRoles: true,
   };
@@ -24,7 +25,7 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, compa
   const inTitle = [...entriesOf(named), ...rolesAcross(vocabulary, passage, named)];
   inTitle.push(...roleByTechnology(vocabulary, inTitle));
   const told = new Set(inTitle.map(kindOf));
-  const silent = silentSpans(body, company);
+  const silent = silentSpans(body, company, isWord);
   const inText = mentionsIn(vocabulary, {
     ...body,
     companyWords,

@@ -27,12 +27,20 @@ export interface Text {
   readonly units: readonly Unit[];
 }
 
-/** The spans of a text in which nothing counts, or nothing of the post, in their order. */
-export function silentSpans({ text, units }: Text, company: Company): Span[] {
+/** The spans of a title in which nothing counts. */
+export function silentInTitle({ text, units }: Text, company: Company): Span[] {
+  return [...addressesIn(text), ...namesIn(units, company.name)].sort((a, b) => a.start - b.start);
+}
+
+/**
+ * The spans of a text in which nothing counts, or nothing of the post, in their order.
+ * @param isWord whether a word is one of the vocabulary, and no person's name
+ */
+export function silentSpans({ text, units }: Text, company: Company, isWord: (word: string) => boolean): Span[] {
   const spans = [
     ...addressesIn(text),
     ...namesIn(units, company.name),
-    ...signaturesIn(text),
+    ...signaturesIn(text, isWord),
     ...descriptionIn(text, company.description ?? ''),
   ];
   return spans.sort((a, b) => a.start - b.start);
@@ -113,35 +121,45 @@ function descriptionIn(text: string, description: string): Span[] {
 }
 
 const PERSON = String.raw`\p{Lu}[\p{Ll}'’.-]+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}[\p{L}'’.-]*){0,4}`;
+const QUOTE_ENDS = '["\u201c\u201d\u00bb]';
 /** Ana Silva, DevOps Engineer · — Ana, DevOps */
-const SIGNED = new RegExp(String.raw`^[\s\u2014\u2013\u2015~*-]*${PERSON}\s*(?:[,|\u2014\u2013(/]|\s-\s)\s*\S`, 'u');
-const NAME_ALONE = new RegExp(String.raw`^[\s\u2014\u2013\u2015~*-]*${PERSON}\s*,?\s*$`, 'u');
-const ENDS_QUOTE = /["\u201d\u201c\u00bb]\s*[.!]?\s*$/;
-const BEGINS_QUOTE = /^\s*["\u201c\u201d\u201e\u00ab]/;
-/** Signed in the line of the quotation itself. */
-const SIGNED_BEHIND = new RegExp(
-  String.raw`["\u201d\u00bb]\s*[\u2014\u2013\u2015-]+\s*${PERSON}\s*[,|(\u2014\u2013-][^\n]*$`,
+const SIGNED = new RegExp(
+  String.raw`^[\s\u2014\u2013\u2015~*-]*(${PERSON})\s*(?:[,|\u2014\u2013(/]|\s-\s)\s*(\S.*)$`,
   'u',
 );
+const NAME_ALONE = new RegExp(String.raw`^[\s\u2014\u2013\u2015~*-]*${PERSON}\s*,?\s*$`, 'u');
+const ENDS_QUOTE = new RegExp(String.raw`${QUOTE_ENDS}\s*[.!]?\s*$`);
+const BEGINS_QUOTE = /^\s*["\u201c\u201d\u201e\u00ab]/;
+/** Signed in the line of the quotation itself: … ” — Ana, DevOps; … ”, diz a Ana Silva, DevOps Engineer. */
+const SIGNED_BEHIND = new RegExp(
+  String.raw`${QUOTE_ENDS}\s*(?:[\u2014\u2013\u2015-]+|,\s*(?:says?|diz|conta|afirma|partilha|explica)(?:\s+[ao])?)\s*${PERSON}\s*[,|(\u2014\u2013-][^\n]*$`,
+  'u',
+);
+/** Signed before it: Ana Silva, DevOps Engineer: “… */
+const SIGNED_BEFORE = new RegExp(
+  String.raw`^[\s*-]*${PERSON}\s*[,(\u2014\u2013-][^\n:]{2,60}:\s*["\u201c\u201e\u00ab]`,
+  'u',
+);
+/** What people are hired as, in a line that may be somebody's signature. */
+const POST =
+  /engineer|developer|manager|\blead|designer|analyst|consultant|recruiter|architect|director|\bhead\b|officer|specialist|\bc[te]o\b|tester|programador|engenheir|gestor|analista|diretor|recrutador|respons[aá]vel|especialista|t[eé]cnic|arquitet|consultor|devops|\bqa\b|talent|people/iu;
 const LONGEST_SIGNATURE = 100;
 /** A quotation has some words; what is shorter is a term in quotes. */
 const SHORTEST_QUOTATION = 20;
 
-function signaturesIn(text: string): Span[] {
-  if (!/["\u201c\u201d\u00bb]/.test(text)) return [];
+/** Who praises the company in its ad, or may be written to: a name with a post. @param isWord whether a word is no person's name */
+function signaturesIn(text: string, isWord: (word: string) => boolean): Span[] {
   const spans: Span[] = [];
   let start = 0;
   let before: LineKind = 'text';
   for (const line of text.split('\n')) {
     const end = start + line.length;
     if (line.trim() !== '') {
-      before = kindOf(line, before);
-      if (before === 'signature' || before === 'name') spans.push({ start, end });
-      const behind = before === 'quotation' ? SIGNED_BEHIND.exec(line) : null;
-      if (behind !== null) {
-        spans.push({ start: start + behind.index, end });
-        before = 'text';
-      }
+      before = kindOf(line, before, isWord);
+      const signed = signedPart(line, before);
+      if (signed !== undefined) spans.push({ start: start + signed.start, end: start + signed.end });
+      // A quotation that is signed in its own line is not signed again.
+      if (signed !== undefined && before === 'quotation') before = 'text';
     }
     start = end + 1;
   }
@@ -151,13 +169,24 @@ function signaturesIn(text: string): Span[] {
 type LineKind = 'text' | 'quotation' | 'name' | 'signature';
 
 /** What a line is behind one of a kind: a quotation is signed in the next line, or by a name and a post below. */
-function kindOf(line: string, before: LineKind): LineKind {
+function kindOf(line: string, before: LineKind, isWord: (word: string) => boolean): LineKind {
   const isShort = line.length <= LONGEST_SIGNATURE;
   if (before === 'name' && isShort && !/[.;:!?]\s*$/.test(line)) return 'signature';
-  if (before === 'quotation' && isShort && SIGNED.test(line)) return 'signature';
   if (before === 'quotation' && NAME_ALONE.test(line)) return 'name';
+  const [, person = '', post = ''] = (isShort && SIGNED.exec(line)) || [];
+  if (person !== '' && (before === 'quotation' || (POST.test(post) && !plainWords(person).some(isWord))))
+    return 'signature';
   const isQuotation = ENDS_QUOTE.test(line) || isOpen(line) || SIGNED_BEHIND.test(line);
   return line.trim().length >= SHORTEST_QUOTATION && isQuotation ? 'quotation' : 'text';
+}
+
+/** The part of a line that is a signature. */
+function signedPart(line: string, kind: LineKind): Span | undefined {
+  if (kind === 'signature' || kind === 'name') return { start: 0, end: line.length };
+  const behind = kind === 'quotation' ? SIGNED_BEHIND.exec(line) : null;
+  if (behind !== null) return { start: behind.index, end: line.length };
+  const before = SIGNED_BEFORE.exec(line);
+  return before === null ? undefined : { start: 0, end: before[0].length };
 }
 
 /** A quotation that begins here and ends in the line, or that has no end. */
