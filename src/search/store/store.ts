@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, NoSqliteError, openDatabase, type Statement, transaction } from '../../sqlite.ts';
+import {
+  type Database,
+  NoSqliteError,
+  openDatabase,
+  type SqlParams,
+  type SqlRow,
+  type Statement,
+  transaction,
+} from '../../sqlite.ts';
 import { SCHEMA, schemaVersion } from './schema.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
@@ -12,6 +20,12 @@ const CACHE = 16_000;
 const LARGEST_LOG = 10_000;
 /** Statements that stay prepared; filters make many different ones. */
 const STATEMENTS = 60;
+
+/** An SQL text with its named parameters. */
+export interface Sql {
+  readonly text: string;
+  readonly params?: SqlParams | undefined;
+}
 
 /** The file of one board's index, open. */
 export class Store {
@@ -36,6 +50,24 @@ export class Store {
     const [oldest] = this.#statements.keys();
     if (this.#statements.size > STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
     return statement;
+  }
+
+  /** The rows of a query. */
+  async all({ text, params = {} }: Sql): Promise<SqlRow[]> {
+    return this.sql(text).all(params);
+  }
+
+  /** The first row of a query. */
+  async get({ text, params = {} }: Sql): Promise<SqlRow | undefined> {
+    return this.sql(text).get(params);
+  }
+
+  /** Carries statements out together or not at all. @param guard throws where they must not be, within the transaction */
+  async batch(statements: readonly Sql[], guard: () => void = () => undefined): Promise<void> {
+    transaction(this.db, () => {
+      guard();
+      for (const { text, params = {} } of statements) this.sql(text).run(params);
+    });
   }
 
   /** A value kept under a name, or undefined. */
