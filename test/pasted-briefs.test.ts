@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkHtml } from '../src/text/html/accepted.ts';
-import { readSource, type SourceLine } from '../src/text/html/source.ts';
+import { checkHtml } from '../src/text/html/accepted/check.ts';
+import { readSource, type SourceLine } from '../src/text/html/source/source.ts';
 import { readText } from '../src/text/paste/paste.ts';
 import corpus from './corpus/briefs/expected.yaml';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkHtml } from '../src/text/html/accepted.ts';
+import { checkHtml } from '../src/text/html/accepted/check.ts';
 import { Unreadable } from '../src/text/html/css/syntax.ts';
 import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';

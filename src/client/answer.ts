@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorMessageOf } from '../wire/codecs/envelopes.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { Operation } from '../wire/operation.ts';
-import { LONGEST_MESSAGE, shortened } from '../wire/quote.ts';
+import { LONGEST_MESSAGE, shortened } from '../wire/text/quote.ts';
 import { type Asked, Failure, instead } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';

@@ -1,4 +1,4 @@
-import { fold, plainLetters } from './fold.ts';
+import { fold, plainLetters } from './text/fold.ts';
 
 /** One row of a table: the id that is sent, the board's name, and other words people use for it. */
 export interface TableRow {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../wire/operation.ts';
-import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../../wire/quote.ts';
+import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../../wire/text/quote.ts';
 import type { GivenUp } from '../budget.ts';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';

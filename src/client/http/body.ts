@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
-import { quoted } from '../../wire/quote.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { ExchangeFault } from '../errors/fault.ts';
 
 /** What is asked for in `Accept-Encoding`, and can be read. */

@@ -1,4 +1,4 @@
-import { hasContent } from '../../text/html/accepted.ts';
+import { hasContent } from '../../text/html/accepted/check.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Finding } from './finding.ts';

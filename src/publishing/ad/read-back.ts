@@ -1,5 +1,5 @@
 import { htmlToMarkdown } from '../../text/html/html.ts';
-import { readSource } from '../../text/html/source.ts';
+import { readSource } from '../../text/html/source/source.ts';
 import { type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { currentValue, type NameOf, wordsFor } from './words.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdField, adFields } from '../../wire/ad-fields.ts';
-import { fold, plainLetters } from '../../wire/fold.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { isStopWord, isTelling } from './telling-words.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { fold } from '../../wire/fold.ts';
 import { LOCATIONS } from '../../wire/tables.ts';
+import { fold } from '../../wire/text/fold.ts';
 
 const words = (list: string): string[] => fold(list).toLowerCase().split(/\s+/).filter(Boolean);
 

@@ -1,6 +1,6 @@
-import { escapeHtml, writeHtml } from '../html/accepted-html.ts';
-import { type Block, documentOf } from '../html/document.ts';
-import type { Reading } from '../html/paragraph-reader.ts';
+import { escapeHtml, writeHtml } from '../html/accepted/write.ts';
+import { type Block, documentOf } from '../html/document/document.ts';
+import type { Reading } from '../html/document/paragraph-reader.ts';
 import { lexMarkdown } from './lexer.ts';
 import { Losses } from './losses.ts';
 import { MarkdownReader } from './reader.ts';

@@ -1,7 +1,7 @@
 import type { MarkedToken, Tokens } from 'marked';
-import { checkHtml } from '../html/accepted.ts';
-import { escapeHtml } from '../html/accepted-html.ts';
-import { addressOf, saysAddress, spelled } from '../html/paragraph-reader.ts';
+import { checkHtml } from '../html/accepted/check.ts';
+import { escapeHtml } from '../html/accepted/write.ts';
+import { addressOf, saysAddress, spelled } from '../html/document/paragraph-reader.ts';
 import { known } from './lexer.ts';
 import type { Losses } from './losses.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../html/accepted-html.ts';
-import { commonMarks, type Mark, type TextRun } from '../html/runs.ts';
+import { escapeHtml } from '../html/accepted/write.ts';
+import { commonMarks, type Mark, type TextRun } from '../html/document/runs.ts';
 
 /** How cautiously text is written: special characters left alone, escaped, or escaped with all marks as HTML tags. */
 export type Care = 'light' | 'escaped' | 'tags';

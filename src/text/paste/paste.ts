@@ -1,5 +1,5 @@
-import { writeHtml } from '../html/accepted-html.ts';
-import { documentOf } from '../html/document.ts';
+import { writeHtml } from '../html/accepted/write.ts';
+import { documentOf } from '../html/document/document.ts';
 import { documentOfMarkdown } from '../markdown/from-markdown.ts';
 import { known, lexMarkdown } from '../markdown/lexer.ts';
 import { Losses } from '../markdown/losses.ts';

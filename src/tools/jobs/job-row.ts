@@ -3,10 +3,10 @@ import { type SaidInText, saidByBody } from '../../search/facts/said-in-text.ts'
 import { lineKeys, tellingParts } from '../../search/facts/telling-part.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
-import { plainLetters } from '../../wire/fold.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
 import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import { charactersFor, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';

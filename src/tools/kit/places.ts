@@ -3,8 +3,8 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import { quoted } from '../../wire/quote.ts';
 import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow, WORK_MODELS } from '../../wire/tables.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { readRow } from './arguments/kinds.ts';
 import { placesOf } from './places-by-map.ts';
 

@@ -1,11 +1,11 @@
-import type { Body } from '../../publishing/ad/body.ts';
+import type { Body } from '../../publishing/ad/body/body.ts';
 import { countryCode } from '../../publishing/ad/country.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { cleanTitle } from '../../publishing/ad/title.ts';
 import type { TextFormat } from '../../text/paste/paste.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
-import { quoted } from '../../wire/quote.ts';
 import type { Table } from '../../wire/tables.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { type Argument, required } from '../kit/arguments/argument.ts';
 import { choice, flag, integer, tableValue, tableValues, text, texts } from '../kit/arguments/kinds.ts';
 import { locationIds } from '../kit/places.ts';

@@ -1,5 +1,5 @@
-import { adviceOnNew } from '../../publishing/ad/advice.ts';
-import { newBody } from '../../publishing/ad/body.ts';
+import { adviceOnNew } from '../../publishing/ad/advice/advice.ts';
+import { newBody } from '../../publishing/ad/body/body.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
 import { differencesAfter } from '../../publishing/ad/read-back.ts';
 import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';

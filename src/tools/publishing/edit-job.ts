@@ -1,6 +1,6 @@
 import { BoardError } from '../../client/errors/errors.ts';
-import { adviceOnEdit } from '../../publishing/ad/advice.ts';
-import { changedBody, newBody } from '../../publishing/ad/body.ts';
+import { adviceOnEdit } from '../../publishing/ad/advice/advice.ts';
+import { changedBody, newBody } from '../../publishing/ad/body/body.ts';
 import { type Change, changesOf } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
 import { differencesAfter } from '../../publishing/ad/read-back.ts';

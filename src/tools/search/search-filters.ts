@@ -7,7 +7,6 @@ import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
 import { type Asked, holdsWord } from '../../search/query/question.ts';
 import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
-import { quoted } from '../../wire/quote.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { boardTime } from '../../wire/time.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '../../../publishing/ad/finding.ts';
-import { quoted } from '../../../wire/quote.ts';
+import { quoted } from '../../../wire/text/quote.ts';
 import { publishedSchema } from '../answer/shapes.ts';
 import { insteadOf } from '../nearest.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
-import { quoted } from '../../../wire/quote.ts';
 import { CONTRACTS, foldName, JOB_TYPES, matchRows, namesIn, type Table, WORK_MODELS } from '../../../wire/tables.ts';
+import { quoted } from '../../../wire/text/quote.ts';
 import { insteadOf } from '../nearest.ts';
 import { type Argument, type Read, required } from './argument.ts';
 

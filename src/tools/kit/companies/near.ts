@@ -1,7 +1,7 @@
 import type { KnownCompany } from '../../../search/store/companies.ts';
 import { cleanLine } from '../../../text/clean.ts';
-import { quoted } from '../../../wire/quote.ts';
 import { foldName } from '../../../wire/tables.ts';
+import { quoted } from '../../../wire/text/quote.ts';
 import { nearest } from '../nearest.ts';
 import { type CompanyContext, companiesKnown, searched, someCompanies, withoutLegalForm } from './lookup.ts';
 

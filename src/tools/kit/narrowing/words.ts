@@ -1,7 +1,7 @@
 import type { Finding } from '../../../publishing/ad/finding.ts';
 import { correctionOf } from '../../../search/words/spelling.ts';
-import { fold, plainLetters } from '../../../wire/fold.ts';
-import { quoted } from '../../../wire/quote.ts';
+import { fold, plainLetters } from '../../../wire/text/fold.ts';
+import { quoted } from '../../../wire/text/quote.ts';
 
 /** Words that join others, and the names of what is listed: each record would have to hold them by chance. */
 const IDLE = new Set(

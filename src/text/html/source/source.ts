@@ -1,7 +1,7 @@
 import { parseFragment, type Token, Tokenizer } from 'parse5';
-import { cleanCharacters } from '../clean.ts';
-import { BLOCK } from './elements.ts';
-import { addressOf, saysAddress } from './paragraph-reader.ts';
+import { cleanCharacters } from '../../clean.ts';
+import { addressOf, saysAddress } from '../document/paragraph-reader.ts';
+import { BLOCK } from '../elements.ts';
 
 /** Part of a text, in characters. */
 export interface Range {

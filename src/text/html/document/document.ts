@@ -1,10 +1,10 @@
-import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
-import { alignmentOf, isAlignment } from './css/alignment.ts';
-import { BLOCK, PREFORMATTED } from './elements.ts';
+import { ACCEPTED_ATTRIBUTE } from '../../../wire/html.ts';
+import { alignmentOf, isAlignment } from '../css/alignment.ts';
+import { BLOCK, PREFORMATTED } from '../elements.ts';
+import type { Attributes } from '../parse.ts';
+import { type VisibleHandler, walkVisible } from '../visibility/visible.ts';
 import { ParagraphReader, type Reading } from './paragraph-reader.ts';
-import type { Attributes } from './parse.ts';
 import type { TextRun } from './runs.ts';
-import { type VisibleHandler, walkVisible } from './visibility/visible.ts';
 
 export interface Paragraph {
   readonly kind: 'p';

@@ -1,4 +1,4 @@
-import { foldName, LOCATIONS, rowById, WORK_MODEL, WORK_MODELS } from '../../wire/tables.ts';
+import { foldName, LOCATIONS, rowById, WORK_MODEL, WORK_MODELS } from '../../../wire/tables.ts';
 
 /** Nouns that the words remote and hybrid also go with. */
 const THINGS = String.raw`(?:cloud|app|apps|mobile|support|desktop|access|server|servers|infrastructure|database|sensing|control|procedure|team|sales)`;

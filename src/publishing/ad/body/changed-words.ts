@@ -1,4 +1,4 @@
-import type { SourceLine, SourceWord } from '../../text/html/source.ts';
+import type { SourceLine, SourceWord } from '../../../text/html/source/source.ts';
 import { commonPairs } from './align.ts';
 
 const EMPTY_ELEMENT = /<(strong|b|em|i|u|strike|s|a)(?:\s[^>]*)?>(?:\s|&nbsp;)*<\/\1>/i;

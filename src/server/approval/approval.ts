@@ -4,9 +4,9 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Settings } from '../config.ts';
-import { ToolError } from '../tools/kit/failure.ts';
-import type { PersonQuestion, Review } from '../tools/kit/tool.ts';
+import type { Settings } from '../../config.ts';
+import { ToolError } from '../../tools/kit/failure.ts';
+import type { PersonQuestion, Review } from '../../tools/kit/tool.ts';
 import type { ApprovalSeal, AskedQuestion } from './approval-seal.ts';
 
 /** Name of the one question that a call may ask. */

@@ -1,4 +1,4 @@
-import { HEADINGS } from './elements.ts';
+import { HEADINGS } from '../elements.ts';
 import { type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SourceLine } from '../../text/html/source.ts';
+import type { SourceLine } from '../../../text/html/source/source.ts';
 import { alignLines } from './align.ts';
 import { changedWords } from './changed-words.ts';
 import { type Says, sameKind } from './read-alike.ts';

@@ -1,6 +1,6 @@
-import { BoardError, type ErrorCode } from '../client/errors/errors.ts';
-import { NoSqliteError } from '../sqlite.ts';
-import { ToolError } from '../tools/kit/failure.ts';
+import { BoardError, type ErrorCode } from '../../client/errors/errors.ts';
+import { NoSqliteError } from '../../sqlite.ts';
+import { ToolError } from '../../tools/kit/failure.ts';
 
 /** Characters that an error may have: enough for many findings, few enough for every client. */
 const MAX_LENGTH = 11_000;

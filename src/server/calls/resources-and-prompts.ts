@@ -4,8 +4,8 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { completionsOf, PROMPTS } from '../tools/prompts.ts';
-import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../tools/resources.ts';
+import { completionsOf, PROMPTS } from '../../tools/prompts.ts';
+import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
 import { listed } from './listed.ts';

@@ -1,6 +1,6 @@
-import { htmlToText } from '../../text/html/html.ts';
-import type { Ad, AdFieldName } from '../../wire/ad-fields.ts';
-import { rowById, WORK_MODEL, WORK_MODELS } from '../../wire/tables.ts';
+import { htmlToText } from '../../../text/html/html.ts';
+import type { Ad, AdFieldName } from '../../../wire/ad-fields.ts';
+import { rowById, WORK_MODEL, WORK_MODELS } from '../../../wire/tables.ts';
 import { contactIn } from './contact.ts';
 import { titleAdvice } from './gender.ts';
 import { type Exclusion, wordingAdvice } from './wording.ts';

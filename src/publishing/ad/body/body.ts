@@ -1,14 +1,14 @@
-import { cleanLine, withoutInvisible } from '../../text/clean.ts';
-import { checkHtml } from '../../text/html/accepted.ts';
-import { escapeHtml, writeHtml } from '../../text/html/accepted-html.ts';
-import { documentOf } from '../../text/html/document.ts';
-import { htmlToMarkdown, htmlToText, readableText } from '../../text/html/html.ts';
-import { hiddenRanges, type OpenTag, readSource, type SourceLine } from '../../text/html/source.ts';
-import { kindOfText } from '../../text/paste/kind.ts';
-import { type Mixture, type ReadText, readText, type TextFormat } from '../../text/paste/paste.ts';
-import { ACCEPTED_TAGS } from '../../wire/html.ts';
+import { cleanLine, withoutInvisible } from '../../../text/clean.ts';
+import { checkHtml } from '../../../text/html/accepted/check.ts';
+import { escapeHtml, writeHtml } from '../../../text/html/accepted/write.ts';
+import { documentOf } from '../../../text/html/document/document.ts';
+import { htmlToMarkdown, htmlToText, readableText } from '../../../text/html/html.ts';
+import { hiddenRanges, type OpenTag, readSource, type SourceLine } from '../../../text/html/source/source.ts';
+import { kindOfText } from '../../../text/paste/kind.ts';
+import { type Mixture, type ReadText, readText, type TextFormat } from '../../../text/paste/paste.ts';
+import { ACCEPTED_TAGS } from '../../../wire/html.ts';
+import type { Finding } from '../finding.ts';
 import { editedBody } from './edited-body.ts';
-import type { Finding } from './finding.ts';
 import type { Says } from './read-alike.ts';
 
 /** The body of an ad, as it will be sent. */
