@@ -8,6 +8,7 @@ import { type Asked, holdsWord } from '../../search/query/question.ts';
 import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { boardTime } from '../../wire/time.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
