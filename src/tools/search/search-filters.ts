@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { Coverage } from '../../search/board-index.ts';
-import { StillReading } from '../../search/crawl/freshness.ts';
+import type { Coverage } from '../../search/coverage.ts';
+import { StillReading } from '../../search/crawl/progress.ts';
 import { DECLARED } from '../../search/find/filters.ts';
 import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
 import { type Asked, holdsWord } from '../../search/query/question.ts';
