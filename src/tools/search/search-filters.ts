@@ -9,9 +9,10 @@ import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
+import { boardTime } from '../../wire/time.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
-import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
+import { integer, tableValues, text, texts, words } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 
@@ -21,10 +22,10 @@ import type { ToolContext } from '../kit/tool.ts';
 
 /** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
-  words: text('All; "a phrase", =exact, begin*, -not, a or b.'),
+  words: words('All; "a phrase", =exact, begin*, -not, a or b.'),
   any_words: texts('At least one.'),
   exclude_words: texts('None.'),
-  title_words: text('All, in the title.'),
+  title_words: words('All, in the title.'),
   location: texts('E.g. Porto.'),
   work_model: tableValues('Any of these.', WORK_MODELS),
   type: tableValues('Any of these.', JOB_TYPES),
@@ -39,10 +40,10 @@ const AS_THERE = 'As there.';
 
 /** The same for a further tool: what search_jobs tells need not be told again, since every word is in the reader's context. */
 export const sameFilters = {
-  words: text(AS_THERE),
+  words: words(AS_THERE),
   any_words: texts(AS_THERE),
   exclude_words: texts(AS_THERE),
-  title_words: text(AS_THERE),
+  title_words: words(AS_THERE),
   location: texts(AS_THERE),
   work_model: tableValues(AS_THERE, WORK_MODELS, 'unlisted'),
   type: tableValues(AS_THERE, JOB_TYPES, 'unlisted'),
@@ -67,7 +68,7 @@ export async function filtersFrom(
   given: FilterArguments,
   context: ToolContext,
 ): Promise<{ question: Question; notes: string[] }> {
-  const words = askedWords(given);
+  const asked = askedWords(given);
   const published = publishedFrom(given.published_after);
   const [places, table, companies, excluded] = await Promise.all([
     locationIds('location', given.location, context),
@@ -76,7 +77,7 @@ export async function filtersFrom(
     companyIds('exclude_company', given.exclude_company, context),
   ]);
   const pay = payFrom(given.salary_min);
-  const read = [words, published, pay, places, companies, excluded];
+  const read = [asked, published, pay, places, companies, excluded];
   const findings = read.flatMap((part) => part.findings);
   if (findings.length > 0) throw refuse(tool, findings);
   const filters = {
@@ -90,7 +91,7 @@ export async function filtersFrom(
     publishedFrom: published.time,
   };
   return {
-    question: { asked: words.asked, filters, places: table, towns: townsIn(table) },
+    question: { asked: asked.asked, filters, places: table, towns: townsIn(table) },
     notes: [...published.notes, ...pay.notes],
   };
 }
@@ -171,6 +172,8 @@ function publishedFrom(given: string | undefined): { time?: string; findings: Fi
   const now = Date.now();
   const read = timeFrom(given, now);
   if ('problem' in read) return { findings: [{ field: 'published_after', message: read.problem }], notes: [] };
+  if (read.time > boardTime(now))
+    return { time: read.time, findings: [], notes: [`published_after ${quoted(given)} lies in the future.`] };
   const oldest = oldestPublication(now);
   if (read.time >= oldest) return { time: read.time, findings: [], notes: [] };
   const note = `An ad stays open for ${AD_LIFE_DAYS} days, so older ones than of ${oldest.slice(0, 10)} are no longer on the board.`;

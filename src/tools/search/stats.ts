@@ -93,6 +93,12 @@ function groupsThatFit(rows: GroupRow[]): GroupRow[] {
   });
 }
 
+function skillKey({ groups }: AskedSkill): string {
+  return JSON.stringify(
+    [...new Set(groups.flatMap(({ phrases }) => phrases.map((phrase) => phrase.join(' '))))].sort(),
+  );
+}
+
 /** The skills to count, when some were named, and what they were read as. */
 function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabulary: Vocabulary) {
   const given = named?.filter((skill) => skill !== '') ?? [];
@@ -105,7 +111,9 @@ function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabul
   if (given.length > MOST_SKILLS)
     findings.push({ field: 'skills', message: `has ${given.length} entries; give ${MOST_SKILLS} at most.` });
   if (findings.length > 0) throw refuse('job_stats', findings);
-  const asked = read.map((one) => one.asked).filter((one) => one !== undefined);
+  const all = read.map((one) => one.asked).filter((one) => one !== undefined);
+  // Two spellings of one skill are one row.
+  const asked = [...new Map(all.map((one) => [skillKey(one.skill), one])).values()];
   return { by, skills: asked.map(({ skill }) => skill), lines: asked.flatMap(({ lines }) => lines) };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
-import { foldName, matchRows, namesIn, type Table } from '../../../wire/tables.ts';
+import { CONTRACTS, foldName, JOB_TYPES, matchRows, namesIn, type Table, WORK_MODELS } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { suggestionFor } from '../nearest.ts';
 import { type Argument, type Read, required } from './argument.ts';
@@ -34,6 +34,19 @@ export function text(description: string): Argument<string, false> {
     if (typeof raw === 'number') return { value: String(raw) };
     return typeof raw === 'string' ? { value: raw } : { problem: `${quoted(raw)} is not a text.` };
   });
+}
+
+/** Words to look for; a list of them is one text too. */
+export function words(description: string): Argument<string, false> {
+  const one = text(description);
+  return {
+    ...one,
+    read: (raw) => {
+      const parts = Array.isArray(raw) ? raw : [raw];
+      const isText = parts.every((part) => typeof part === 'string' || typeof part === 'number');
+      return one.read(isText && Array.isArray(raw) ? parts.join(' ') : raw);
+    },
+  };
 }
 
 export function flag(description: string): Argument<boolean, false> {
@@ -116,10 +129,21 @@ export function readRow(table: Table, raw: unknown): Read<number> {
   if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: unknownValue(raw, namesIn(table)) };
   const rows = matchRows(table, String(raw));
   const [first, second] = rows;
-  if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) };
+  if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) + otherArgument(table, String(raw)) };
   if (second === undefined) return { value: first.id };
   const names = rows.map(({ id: rowId, name }) => `"${name}" (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${names}.` };
+}
+
+const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
+
+/** A value of another table: say which argument takes it. */
+function otherArgument(table: Table, raw: string): string {
+  for (const [name, other] of Object.entries(TABLES)) {
+    const [row] = other === table || /^\d+$/.test(raw.trim()) ? [] : matchRows(other, raw);
+    if (row !== undefined) return ` As ${name} it means "${row.name}".`;
+  }
+  return '';
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {

@@ -11,8 +11,10 @@ import {
   testsFrom,
   typeTest,
   withoutEach,
+  wordTest,
 } from './narrow.ts';
 import { type AllRead, readAll } from './read-all.ts';
+import { respelled, wordsTest } from './words.ts';
 
 export interface NarrowedList<R, Row> {
   readonly tool: string;
@@ -42,6 +44,19 @@ export async function narrowedPage<R extends { readonly id: number }, Row extend
   if (tests.length === 0 && types.length === 0) return undefined;
   const all: AllRead<R> = await readAll(list.pageOf, context.call);
   const records = all.records.map(list.narrowable);
+  const other = respelled(
+    list.given.words ?? '',
+    records.map(({ text }) => text),
+  );
+  const test = other === undefined ? undefined : wordsTest('words', other.words).test;
+  if (other !== undefined && test !== undefined) {
+    tests.splice(
+      tests.findIndex(({ field }) => field === 'words'),
+      1,
+      wordTest(test),
+    );
+    notes.push(...other.notes);
+  }
   if (types.length > 0) {
     const ofType = typeTest(types, records);
     tests.push(ofType.test);
