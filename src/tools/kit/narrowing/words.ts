@@ -48,7 +48,7 @@ export function respelled(given: string, texts: readonly string[]): { words: str
   const words = given.split(/\s+/).map((written) => {
     const word = plain(written).replace(/[^a-z]+$/, '');
     if (!MISSPELLED.test(word) || IDLE.has(word)) return written;
-    const pattern = patternOf(stemOf(word), true);
+    const pattern = wordPattern(stemOf(word), true);
     const nearest = all.some((text) => pattern.test(text)) ? undefined : correctionOf(word, known);
     if (nearest?.isNear !== true) return written;
     notes.push(`${quoted(written)} was read as ${nearest.word}.`);
