@@ -1,6 +1,6 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
-import { adFields } from '../wire/ad-fields.ts';
+import { adFields, PAY_FIELDS } from '../wire/ad-fields.ts';
 import { foldName, LOCATIONS, namesIn, WORK_MODELS } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeSlug } from './resources.ts';
@@ -82,11 +82,11 @@ const findJobs: Prompt = {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
     location: { description: 'Place', values: namesIn(LOCATIONS) },
     work_model: { description: 'Work model', values: namesIn(WORK_MODELS) },
-    salary_min: { description: 'Lowest annual gross pay in EUR' },
+    [PAY_FIELDS.min]: { description: 'Lowest annual gross pay in EUR' },
     published_after: { description: 'Only ads published since, e.g. 7d or 2026-11-01', values: ['24h', '7d', '14d'] },
   },
   text: (values) => `Find job ads that fit:
-${givenLines(values, ['words', 'location', 'work_model', 'salary_min', 'published_after'])}
+${givenLines(values, ['words', 'location', 'work_model', PAY_FIELDS.min, 'published_after'])}
 
 Use search_jobs where it is offered, else list_jobs. Read the most promising ads with get_job before you recommend them: ads marked on-site often mention remote or hybrid work in their text. Give me up to five, each with title, company, place, pay if given, and why it fits. Few ads give pay, so say how many of those found do; a missing figure is not zero.`,
 };

@@ -1,4 +1,5 @@
 import type { Database, SqlRow, SqlValue } from '../../sqlite.ts';
+import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import { LOCATIONS, rowById } from '../../wire/tables.ts';
 import type { FixedState, SampleAd } from '../content/ads.ts';
 import { type CompanyCard, cardOf } from '../content/card.ts';
@@ -86,8 +87,8 @@ function storedJob(id: number, companyId: number | null, ad: SampleAd): SqlRow {
       title: ad.title,
       body: ad.body,
       ref: ad.ref,
-      salary_min: ad.salaryMin ?? 0,
-      salary_max: ad.salaryMax ?? 0,
+      [PAY_FIELDS.min]: ad.salaryMin ?? 0,
+      [PAY_FIELDS.max]: ad.salaryMax ?? 0,
       type: [...ad.types],
       location: [...ad.locations],
       contract: [...ad.contracts],

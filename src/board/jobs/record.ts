@@ -1,4 +1,5 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
+import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import { boardTime } from '../../wire/time.ts';
 import { adIn } from '../database/ad-columns.ts';
 import { flagIn, integerIn, textIn } from '../database/rows.ts';
@@ -20,6 +21,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
   return (row) => {
     const companyId = integerIn(row, 'company_id');
     const ad = adIn(row);
+    const { [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max } = ad;
     const older = hasOlderShape(row);
     return {
       id: integerIn(row, 'id'),
@@ -28,9 +30,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
       title: ad.title,
       body: ad.body,
       ref: numberIfDigits(ad.ref),
-      ...(older
-        ? { wage: ad.salary_min || null }
-        : { salaryMin: ad.salary_min || null, salaryMax: ad.salary_max || null }),
+      ...(older ? { wage: min || null } : { salaryMin: min || null, salaryMax: max || null }),
       ...typesField(ad.type),
       ...locationsField(ad.location),
       ...contractsField(ad.contract),

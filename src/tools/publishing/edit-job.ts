@@ -6,11 +6,12 @@ import { checkEdit } from '../../publishing/ad/checks.ts';
 import { differencesAfter } from '../../publishing/ad/read-back.ts';
 import { currentAd, type NameOf } from '../../publishing/ad/words.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import type { Ad } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import type { ParametersOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import { enumerated } from '../../wire/text/phrases.ts';
 import { line, withoutEmpty } from '../kit/answer/answer.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
@@ -183,7 +184,7 @@ function sentHead(jobId: number): string {
 /** What is said when an edit is done: what changed, what is not shown, and what stayed (docs/contract.md, Writing). */
 function editHead(jobId: number, ad: Ad, current: JobRecord | undefined, changes: readonly Change[]): string {
   const hidden = changes
-    .filter(({ field, from }) => from === undefined && field.startsWith('apply_'))
+    .filter(({ field, from }) => from === undefined && isNeverShown(field))
     .map(({ field }) => field);
   const seen = changes.length > hidden.length;
   const head =
@@ -195,18 +196,22 @@ function editHead(jobId: number, ad: Ad, current: JobRecord | undefined, changes
   const sent =
     hidden.length === 0
       ? ''
-      : ` The board does not show ${hidden.join(' and ')}, so whether it took ${hidden.length > 1 ? 'them' : 'it'} is not known.`;
+      : ` The board does not show ${enumerated(hidden)}, so whether it took ${hidden.length > 1 ? 'them' : 'it'} is not known.`;
   return head + sent + leftAlone(ad, current);
 }
 
-/** What cannot be read back is said to have stayed; some records show their contracts. */
+/** What cannot be read back is said to have stayed. */
 function leftAlone(ad: Ad, current: JobRecord | undefined): string {
-  const unseen = current?.contracts === undefined;
-  const names = [
-    unseen && ad.contract === undefined && 'contract',
-    ad.apply_method === undefined && ad.apply_address === undefined && 'apply method',
-  ];
-  const said = names.filter((name) => name !== false);
-  if (said.length === 0) return '';
-  return ` The ${said.join(' and ')} cannot be read back and ${said.length > 1 ? 'were' : 'was'} left alone.`;
+  const shown = currentAd(current);
+  const unseen = adFields
+    .filter(([name, { inRecords }]) => inRecords !== undefined && ad[name] === undefined && shown[name] === undefined)
+    .map(([name]) => name);
+  if (unseen.length === 0) return '';
+  const [fields, were] = unseen.length === 1 ? ['field', 'was'] : ['fields', 'were'];
+  return ` The ${fields} ${enumerated(unseen)} cannot be read back and ${were} left alone.`;
+}
+
+function isNeverShown(name: string): boolean {
+  const field: AdField | undefined = AD_FIELDS[name as AdFieldName];
+  return field?.inRecords === 'never';
 }

@@ -91,12 +91,17 @@ function missing(error: unknown): undefined {
   if (!(error instanceof BoardError) || error.code === 'cancelled') throw error;
 }
 
+/** What tells the ads of one company apart. */
 function shownFacts(job: JobRecord, baseUrl: string) {
-  const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = factsOf(
-    job,
-    baseUrl,
-  );
-  return { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url };
+  const {
+    types: _types,
+    contracts: _contracts,
+    country: _country,
+    slug: _slug,
+    remote_allowed: _remote,
+    ...facts
+  } = factsOf(job, baseUrl);
+  return facts;
 }
 
 function ownLine(ad: OwnRow): string {
