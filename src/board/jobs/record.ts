@@ -2,7 +2,7 @@ import type { Database, SqlRow } from '../../sqlite.ts';
 import { boardTime } from '../../wire/time.ts';
 import { adIn } from '../database/ad-columns.ts';
 import { flagIn, integerIn, textIn } from '../database/rows.ts';
-import { companySummaryOf } from '../handlers/company.ts';
+import { summaryRecordOf } from '../handlers/company.ts';
 import { contractsField, locationsField, numberIfDigits, typesField } from '../handlers/references.ts';
 import type { HandlerCall } from '../http/handler.ts';
 
@@ -13,7 +13,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
   const summaryOf = (id: number): object => {
     const known = companies.get(id);
     if (known !== undefined) return known;
-    const summary = companySummaryOf(find.get(id) ?? {});
+    const summary = summaryRecordOf(find.get(id) ?? {});
     companies.set(id, summary);
     return summary;
   };

@@ -7,7 +7,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
 import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { charactersFor, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { type AnswerSize, charactersFor, joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
@@ -169,7 +169,7 @@ export function jobPage(
   jobs: readonly JobRecord[],
   page: { total: number; page?: number | undefined; limit?: number | undefined },
   baseUrl: string,
-  size: Size,
+  size: AnswerSize,
 ) {
   return listing({ what: 'jobs', page, rows: jobRowsOf(jobs, baseUrl), render: jobLine, room: charactersFor(size) });
 }

@@ -20,7 +20,7 @@ import { isStanding, ownStatus, readAd, requireReset, resetFields, withLowerEnds
 import { changesReview } from './review.ts';
 import { type Status, statusAfterWrite } from './status.ts';
 import { readAfterWrite } from './stored-ad.ts';
-import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
+import { dryRun, namesOnBoard, writeAnswer, writeMessage, writtenAnswer } from './write-answer.ts';
 
 const NAME = 'edit_job';
 
@@ -84,7 +84,7 @@ export const editJob = tool({
     const digest = context.ledger.digestOf(NAME, { ...form, changes: JSON.stringify(changes) });
     const text = async () => changesReview(jobId, line(current?.title), changes, [...notes, ...state]);
     const question = await context.consent({ button: 'Change this ad', text, digest });
-    const head = headOf(jobId, ad, current, changes);
+    const head = editHead(jobId, ad, current, changes);
     return (
       question ??
       sendEdit({ jobId, ad, parameters, form, changes, bodyBefore: current?.body, nameOf, warnings, head }, context)
@@ -111,7 +111,7 @@ async function sendEdit(edit: Edit, context: ToolContext) {
     answer.success.message,
   );
   const structured = withoutEmpty({ id: jobId, message, status });
-  return written({ head: message, structured, warnings: [...edit.warnings, ...noted, ...warnings], changes });
+  return writtenAnswer({ head: message, structured, warnings: [...edit.warnings, ...noted, ...warnings], changes });
 }
 
 /** The changes that the board made, and in words those that it did not: none is reported that it does not show. */
@@ -146,7 +146,7 @@ async function failed(error: Error, edit: Edit, digest: string, context: ToolCon
     const message = `${edit.head} The board's answer was lost, but the ad was read again and shows the changes.`;
     const status = await statusAfterWrite(jobId, client, forLooking(call));
     const structured = withoutEmpty({ id: jobId, message, status });
-    return written({ head: message, structured, warnings: [...edit.warnings, ...noted], changes });
+    return writtenAnswer({ head: message, structured, warnings: [...edit.warnings, ...noted], changes });
   }
   const seen = now === undefined ? 'could not be read again' : 'was read again and does not show all changes yet';
   throw new ToolError('outcome_unknown', [error.message, `Job ${jobId} ${seen}.`, ...noted].join(' '));
@@ -181,7 +181,7 @@ function sentHead(jobId: number): string {
 }
 
 /** What is said when an edit is done: what changed, what is not shown, and what stayed (docs/contract.md, Writing). */
-function headOf(jobId: number, ad: Ad, current: JobRecord | undefined, changes: readonly Change[]): string {
+function editHead(jobId: number, ad: Ad, current: JobRecord | undefined, changes: readonly Change[]): string {
   const hidden = changes
     .filter(({ field, from }) => from === undefined && field.startsWith('apply_'))
     .map(({ field }) => field);

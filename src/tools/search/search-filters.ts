@@ -118,7 +118,10 @@ function townsIn(table: Table): Table {
 /** The words that are asked for, and what is wrong with them. */
 function askedWords(given: FilterArguments): { asked: Asked; findings: Finding[] } {
   const texts = { words: given.words ?? '', title_words: given.title_words ?? '' };
-  const lists = { any_words: entriesOf(given.any_words), exclude_words: entriesOf(given.exclude_words) };
+  const lists = {
+    any_words: withoutEmptyEntries(given.any_words),
+    exclude_words: withoutEmptyEntries(given.exclude_words),
+  };
   const findings = [
     ...Object.entries(texts).flatMap(([field, text]) => findingsOn(field, text.trim() === '' ? [] : [text])),
     ...Object.entries(lists).flatMap(([field, entries]) => findingsOn(field, entries)),
@@ -132,7 +135,7 @@ function askedWords(given: FilterArguments): { asked: Asked; findings: Finding[]
   return { asked, findings };
 }
 
-const entriesOf = (entries: readonly string[] | undefined) => entries?.filter((entry) => entry !== '') ?? [];
+const withoutEmptyEntries = (entries: readonly string[] | undefined) => entries?.filter((entry) => entry !== '') ?? [];
 
 function findingsOn(field: string, entries: readonly string[]): Finding[] {
   if (entries.length > MOST_ENTRIES)
@@ -212,7 +215,7 @@ export function coverageText({ openJobs, asOf, complete, total }: Coverage): str
 }
 
 /** Words for what an ad leaves unsaid. */
-export const UNSAID: Readonly<Record<(typeof DECLARED)[number], string>> = {
+export const UNSAID_WORDS: Readonly<Record<(typeof DECLARED)[number], string>> = {
   location: 'location',
   work_model: 'work model',
   type: 'type',

@@ -11,16 +11,16 @@ const WIDE_RANGE = 2;
 /** Visible characters below which an ad says too little. */
 const SHORT_TEXT = 300;
 
-type Kind = 'contact' | 'apply_method' | 'salary' | 'location' | 'place' | 'work_model' | 'short' | Exclusion;
+type AdviceKind = 'contact' | 'apply_method' | 'salary' | 'location' | 'place' | 'work_model' | 'short' | Exclusion;
 
 /** Something that an ad would be better for, with the reason; nothing of it keeps the ad from being sent. */
 export interface Advice {
-  readonly kind: Kind;
+  readonly kind: AdviceKind;
   readonly message: string;
 }
 
 /** The fields that each kind of advice is about. An edit that sets none of them is not told again. */
-const ABOUT: Readonly<Record<Kind, readonly AdFieldName[]>> = {
+const ABOUT: Readonly<Record<AdviceKind, readonly AdFieldName[]>> = {
   contact: ['body'],
   apply_method: ['apply_method', 'apply_address'],
   salary: ['salary_min', 'salary_max'],

@@ -1,31 +1,31 @@
 import { BLACK, colourOf } from './colour.ts';
-import { type Declaration, isWord, type Part, splitParts } from './syntax.ts';
-import { angleOf, COLUMN, LETTER, lengthOf, numberOf } from './values.ts';
+import { type Declaration, isWord, splitParts, type ValuePart } from './syntax.ts';
+import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from './values.ts';
 
 /** What a declaration says of one property. Where variables stand in it, it is read again when they are known. */
-export interface Declared {
+export interface DeclaredValue {
   readonly property: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly ValuePart[];
   readonly important: boolean;
   /** The shorthand that said it, where its parts must wait for variables. */
   readonly shorthand?: string;
 }
 
 /** Parts by property, of one declaration. */
-type Said = Record<string, readonly Part[]>;
+type PartsByProperty = Record<string, readonly ValuePart[]>;
 
-const MEASURES = { em: LETTER, whole: COLUMN };
-const isColour = (part: Part | undefined) => colourOf(part, { ink: BLACK, dark: false }) !== undefined;
-const isLength = (part: Part | undefined) => lengthOf(part, MEASURES) !== undefined;
-const isNumber = (part: Part | undefined) => numberOf(part) !== undefined;
+const MEASURES = { em: LETTER_SIZE, whole: COLUMN_WIDTH };
+const isColour = (part: ValuePart | undefined) => colourOf(part, { ink: BLACK, dark: false }) !== undefined;
+const isLength = (part: ValuePart | undefined) => lengthOf(part, MEASURES) !== undefined;
+const isNumber = (part: ValuePart | undefined) => numberOf(part) !== undefined;
 
-type Grammar = (parts: readonly Part[]) => boolean;
-const words =
+type Grammar = (parts: readonly ValuePart[]) => boolean;
+const oneOfWords =
   (list: string): Grammar =>
   ([part, ...rest]) =>
     part?.kind === 'word' && rest.length === 0 && list.split(' ').includes(part.text);
 const one =
-  (...kinds: ((part: Part | undefined) => boolean)[]): Grammar =>
+  (...kinds: ((part: ValuePart | undefined) => boolean)[]): Grammar =>
   ([part, ...rest]) =>
     rest.length === 0 && kinds.some((fits) => fits(part));
 const either =
@@ -33,7 +33,7 @@ const either =
   (parts) =>
     all.some((fits) => fits(parts));
 const anything: Grammar = (parts) => parts.length > 0;
-const notNegative = (part: Part | undefined) => (lengthOf(part, MEASURES) ?? -1) >= 0;
+const notNegative = (part: ValuePart | undefined) => (lengthOf(part, MEASURES) ?? -1) >= 0;
 
 const SIZE_WORDS = 'xx-small x-small small medium large x-large xx-large xxx-large smaller larger';
 const DISPLAYS =
@@ -41,20 +41,20 @@ const DISPLAYS =
 const OVERFLOWS = 'visible hidden clip scroll auto overlay';
 const boxSize = either(
   one(notNegative),
-  words('auto none min-content max-content fit-content stretch -webkit-fill-available'),
+  oneOfWords('auto none min-content max-content fit-content stretch -webkit-fill-available'),
 );
-const place = either(one(isLength), words('auto'));
+const place = either(one(isLength), oneOfWords('auto'));
 
 /** How the properties that may hide text are written. What is written otherwise is no declaration. */
 const GRAMMAR: Readonly<Record<string, Grammar>> = {
   display: (parts) => parts.length > 0 && parts.every((part) => part.kind === 'word' && DISPLAYS.test(part.text)),
-  visibility: words('visible hidden collapse'),
-  'content-visibility': words('visible auto hidden'),
+  visibility: oneOfWords('visible hidden collapse'),
+  'content-visibility': oneOfWords('visible auto hidden'),
   opacity: one(isNumber),
-  position: words('static relative absolute fixed sticky -webkit-sticky'),
-  float: words('none left right inline-start inline-end'),
-  'overflow-x': words(OVERFLOWS),
-  'overflow-y': words(OVERFLOWS),
+  position: oneOfWords('static relative absolute fixed sticky -webkit-sticky'),
+  float: oneOfWords('none left right inline-start inline-end'),
+  'overflow-x': oneOfWords(OVERFLOWS),
+  'overflow-y': oneOfWords(OVERFLOWS),
   contain: anything,
   width: boxSize,
   height: boxSize,
@@ -70,18 +70,18 @@ const GRAMMAR: Readonly<Record<string, Grammar>> = {
   'margin-top': place,
   'padding-left': one(notNegative),
   'padding-top': one(notNegative),
-  'z-index': either(one(isNumber), words('auto')),
-  'font-size': either(one(notNegative), words(SIZE_WORDS)),
+  'z-index': either(one(isNumber), oneOfWords('auto')),
+  'font-size': either(one(notNegative), oneOfWords(SIZE_WORDS)),
   'font-size-adjust': either(one(isNumber), anything),
-  'line-height': either(one(isNumber, notNegative), words('normal')),
+  'line-height': either(one(isNumber, notNegative), oneOfWords('normal')),
   'text-indent': (parts) => isLength(parts[0]),
-  'letter-spacing': either(one(isLength), words('normal')),
+  'letter-spacing': either(one(isLength), oneOfWords('normal')),
   color: one(isColour),
   'color-scheme': anything,
   '-webkit-text-fill-color': one(isColour),
   '-webkit-text-stroke-width': one(notNegative),
   '-webkit-text-stroke-color': one(isColour),
-  '-webkit-text-security': words('none disc circle square'),
+  '-webkit-text-security': oneOfWords('none disc circle square'),
   'text-shadow': anything,
   'background-color': one(isColour),
   'background-image': anything,
@@ -91,12 +91,12 @@ const GRAMMAR: Readonly<Record<string, Grammar>> = {
   'mask-size': anything,
   clip: anything,
   'clip-path': anything,
-  transform: either(words('none'), (parts) => parts.length > 0 && parts.every(isTransform)),
-  translate: either(words('none'), (parts) => parts.every(isLength)),
-  scale: either(words('none'), (parts) => parts.every(isNumber)),
+  transform: either(oneOfWords('none'), (parts) => parts.length > 0 && parts.every(isTransform)),
+  translate: either(oneOfWords('none'), (parts) => parts.every(isLength)),
+  scale: either(oneOfWords('none'), (parts) => parts.every(isNumber)),
   rotate: anything,
-  zoom: either(one(isNumber), words('normal reset')),
-  'backface-visibility': words('visible hidden'),
+  zoom: either(one(isNumber), oneOfWords('normal reset')),
+  'backface-visibility': oneOfWords('visible hidden'),
   'animation-name': anything,
   'animation-fill-mode': anything,
 };
@@ -124,7 +124,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 interface Shorthand {
   readonly longhands: readonly string[];
   /** Undefined for what is no declaration. */
-  readonly read: (parts: readonly Part[]) => Said | undefined;
+  readonly read: (parts: readonly ValuePart[]) => PartsByProperty | undefined;
 }
 
 const pair = (first: string, second: string): Shorthand => ({
@@ -138,7 +138,9 @@ const sides = (...names: (string | undefined)[]): Shorthand => ({
   read([top, right = top, bottom = top, left = right]) {
     if (top === undefined || right === undefined || bottom === undefined || left === undefined) return undefined;
     const all = [top, right, bottom, left];
-    return Object.fromEntries(names.flatMap((name, side) => (name === undefined ? [] : [[name, [all[side] as Part]]])));
+    return Object.fromEntries(
+      names.flatMap((name, side) => (name === undefined ? [] : [[name, [all[side] as ValuePart]]])),
+    );
   },
 });
 
@@ -170,19 +172,19 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   all: { longhands: Object.keys(GRAMMAR), read: () => undefined },
 };
 
-const WIDE = words('initial inherit unset revert revert-layer');
+const WIDE = oneOfWords('initial inherit unset revert revert-layer');
 
 /** Whether all of a declaration is one of the words that every property takes. */
-export function isWideWord(parts: readonly Part[]): boolean {
+export function isWideWord(parts: readonly ValuePart[]): boolean {
   return WIDE(parts);
 }
 
-export function hasVariable(parts: readonly Part[]): boolean {
+export function hasVariable(parts: readonly ValuePart[]): boolean {
   return parts.some((part) => part.kind === 'call' && (part.name === 'var' || hasVariable(part.parts)));
 }
 
 /** What a declaration says of the properties that may hide text; nothing for others, or where it is none. */
-export function declaredBy({ property: written, parts, important }: Declaration): Declared[] {
+export function declaredBy({ property: written, parts, important }: Declaration): DeclaredValue[] {
   if (written.startsWith('--')) return [{ property: written, parts, important }];
   const name = plainName(written);
   const shorthand = SHORTHANDS[name];
@@ -200,7 +202,7 @@ export function declaredBy({ property: written, parts, important }: Declaration)
 }
 
 /** A property's own parts of what is said of it or of a shorthand; undefined where that is no declaration. */
-export function readProperty(name: string, parts: readonly Part[]): Said | undefined {
+export function readProperty(name: string, parts: readonly ValuePart[]): PartsByProperty | undefined {
   const said = SHORTHANDS[name] === undefined ? { [name]: parts } : SHORTHANDS[name].read(parts);
   return said !== undefined && Object.entries(said).every(([one, own]) => GRAMMAR[one]?.(own) === true)
     ? said
@@ -208,7 +210,7 @@ export function readProperty(name: string, parts: readonly Part[]): Said | undef
 }
 
 /** Whether a browser would take this for a declaration, as far as this reader knows. */
-export function isKnown(name: string, parts: readonly Part[]): boolean {
+export function isKnownDeclaration(name: string, parts: readonly ValuePart[]): boolean {
   const plain = plainName(name);
   return GRAMMAR[plain] === undefined || isWideWord(parts) || hasVariable(parts) || GRAMMAR[plain](parts);
 }
@@ -220,7 +222,7 @@ function plainName(name: string): string {
 }
 
 const TRANSFORMS = /^(?:translate|scale|rotate|skew)(?:x|y|z|3d)?$|^matrix(?:3d)?$|^perspective$/;
-function isTransform(part: Part): boolean {
+function isTransform(part: ValuePart): boolean {
   return (
     part.kind === 'call' &&
     TRANSFORMS.test(part.name) &&
@@ -230,12 +232,12 @@ function isTransform(part: Part): boolean {
   );
 }
 
-function orElse(parts: readonly Part[], word: string): readonly Part[] {
+function orElse(parts: readonly ValuePart[], word: string): readonly ValuePart[] {
   return parts.length > 0 ? parts : [{ kind: 'word', text: word }];
 }
 
 /** An image of a background or mask: an address or a function that draws one. */
-export function isImage(part: Part): boolean {
+export function isImage(part: ValuePart): boolean {
   return (
     part.kind === 'text' ||
     (part.kind === 'call' &&
@@ -243,11 +245,11 @@ export function isImage(part: Part): boolean {
   );
 }
 
-function readBackground(parts: readonly Part[]): Said | undefined {
+function readBackground(parts: readonly ValuePart[]): PartsByProperty | undefined {
   const colours = parts.filter(isColour);
   const known =
     /^(?:none|repeat.*|no-repeat|space|round|fixed|local|scroll|left|right|top|bottom|center|cover|contain|auto|border-box|padding-box|content-box|text|\/|,)$/;
-  const isOther = (part: Part) =>
+  const isOther = (part: ValuePart) =>
     !isImage(part) && !isColour(part) && !isLength(part) && !(part.kind === 'word' && known.test(part.text));
   if (parts.length === 0 || parts.some(isOther) || colours.length > 1) return undefined;
   return {
@@ -260,7 +262,7 @@ function readBackground(parts: readonly Part[]): Said | undefined {
   };
 }
 
-function readMask(parts: readonly Part[]): Said | undefined {
+function readMask(parts: readonly ValuePart[]): PartsByProperty | undefined {
   const slash = parts.findIndex((part) => isWord(part, '/'));
   return {
     'mask-image': orElse(parts.filter(isImage), 'none'),
@@ -268,9 +270,9 @@ function readMask(parts: readonly Part[]): Said | undefined {
   };
 }
 
-function readFont(parts: readonly Part[]): Said | undefined {
-  const normal: Part = { kind: 'word', text: 'normal' };
-  if (words('caption icon menu message-box small-caption status-bar')(parts)) {
+function readFont(parts: readonly ValuePart[]): PartsByProperty | undefined {
+  const normal: ValuePart = { kind: 'word', text: 'normal' };
+  if (oneOfWords('caption icon menu message-box small-caption status-bar')(parts)) {
     return { 'font-size': [{ kind: 'word', text: 'small' }], 'line-height': [normal] };
   }
   // A weight is a plain number, and so is a size of 0.

@@ -1,16 +1,16 @@
 import type { Own } from '../css/cascade.ts';
-import { wordIn } from '../css/syntax.ts';
+import { firstWord } from '../css/syntax.ts';
 import { numberOf } from '../css/values.ts';
 import { isLegible, type Letters, lettersOf, lineHeight, PLAIN_LETTERS, SMALLEST } from './letters.ts';
 import { isMasked, PAGE_PAINT, type Paint, paintOf } from './paint.ts';
-import { cutBy, isInSight, PAGE_PLACE, type Place, placeOf } from './place.ts';
+import { cutBy, isInSight, PAGE_PLACE, type Placement, placeOf } from './place.ts';
 import { clipsAll, clipsRectangle, combined, type Matrix, shrinking, turned, UPRIGHT } from './shapes.ts';
 
 /** How an element looks to a person, as far as it can be told without laying out the page. */
 export interface Look {
   readonly letters: Letters;
   readonly paint: Paint;
-  readonly place: Place;
+  readonly place: Placement;
   /** How it is scaled and turned. */
   readonly matrix: Matrix;
   /** Elements right within it are boxes of their own. */
@@ -38,12 +38,12 @@ const PLAIN_BOX = /^(?:block|list-item|table.*)$/;
 
 /** How an element with this style looks within one that looks like that; undefined where nothing of it is to be seen. */
 export function lookOf(own: Own, around: Look): Look | undefined {
-  const display = wordIn(own.get('display')) ?? 'inline';
+  const display = firstWord(own.get('display')) ?? 'inline';
   if (display === 'none') return undefined;
   if (changesNothing(own, display, around)) return around;
   const letters = lettersOf(own, around.letters);
   if (display === 'contents') return withReadability({ ...around, letters, paint: { ...around.paint, clipped: [] } });
-  const position = wordIn(own.get('position')) ?? 'static';
+  const position = firstWord(own.get('position')) ?? 'static';
   const paint = paintOf(own, around.paint, letters);
   if (paint.opacity === 0 || isMasked(own) || isClipped(own, position) || isBehind(own, around, position))
     return undefined;
@@ -55,7 +55,7 @@ export function lookOf(own: Own, around: Look): Look | undefined {
 }
 
 function isPieceOfLine(own: Own, display: string, position: string): boolean {
-  const floats = (wordIn(own.get('float')) ?? 'none') !== 'none';
+  const floats = (firstWord(own.get('float')) ?? 'none') !== 'none';
   return /^(?:inline|ruby-text)$/.test(display) && position !== 'absolute' && position !== 'fixed' && !floats;
 }
 
@@ -76,14 +76,14 @@ function changesNothing(own: Own, display: string, { boxesChildren, place }: Loo
 
 /** What holds for boxes and not for pieces of a line: sizes and turns. */
 function asBox(own: Own, look: Look, display: string, position: string): Look | undefined {
-  if (wordIn(own.get('content-visibility')) === 'hidden') return undefined;
+  if (firstWord(own.get('content-visibility')) === 'hidden') return undefined;
   const { matrix, x, y, isTurnedAway } = turned({
     translate: own.get('translate') ?? [],
     rotate: own.get('rotate') ?? [],
     scale: own.get('scale') ?? [],
     transform: own.get('transform') ?? [],
   });
-  if (isTurnedAway && wordIn(own.get('backface-visibility')) === 'hidden') return undefined;
+  if (isTurnedAway && firstWord(own.get('backface-visibility')) === 'hidden') return undefined;
   const zoom = numberOf(own.get('zoom')?.[0]) || 1;
   const isOrigin = position !== 'static' || own.has('transform') || own.has('translate') || own.has('filter');
   const moved = { ...look.place, x: look.place.x + x, y: look.place.y + y };
