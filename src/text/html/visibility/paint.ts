@@ -1,8 +1,8 @@
-import type { Own } from '../css/cascade.ts';
 import { BLACK, type Colour, colourOf, over, type Palette, WHITE } from '../css/colour.ts';
-import { isImage } from '../css/properties.ts';
+import { isImage } from '../css/properties/shorthands.ts';
 import { firstWord, isWord, type ValuePart } from '../css/syntax.ts';
 import { COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import type { Letters } from './letters.ts';
 
 /** What lies beneath letters and over them. */
@@ -35,7 +35,7 @@ const MOST_STOPS = 16;
 const CLEAR = 0.12;
 
 /** What an element paints on what is around it. */
-export function paintOf(own: Own, around: Paint, letters: Letters): Paint {
+export function paintOf(own: PropertyValues, around: Paint, letters: Letters): Paint {
   const palette = { ink: letters.ink, dark: letters.dark };
   const filters = filtersIn(own.get('filter') ?? []);
   const tint = filters.tint.length === 0 ? around.tint : [...filters.tint, ...around.tint];
@@ -60,7 +60,7 @@ export function tinted(colour: Colour, tint: readonly ValuePart[]): Colour {
 }
 
 /** Whether a mask lets through nothing. An image that does not load is not opaque anywhere. */
-export function isMasked(own: Own): boolean {
+export function isMasked(own: PropertyValues): boolean {
   const images = (own.get('mask-image') ?? []).filter(isImage);
   if (images.length === 0) return false;
   const isClear = (image: ValuePart) =>
@@ -73,7 +73,7 @@ export function isMasked(own: Own): boolean {
 }
 
 function papersOf(
-  own: Own,
+  own: PropertyValues,
   around: readonly Colour[],
   palette: Palette,
   tint: readonly ValuePart[],

@@ -1,5 +1,6 @@
-import { Cascade, NO_STYLE, type Own, type Style } from '../css/cascade.ts';
+import { Cascade, NO_STYLE, type Style } from '../css/cascade.ts';
 import { UnreadableCss } from '../css/syntax.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import { UNSEEN } from '../elements.ts';
 import { type Attributes, attributesOf, type ChildNode, type Element, type ParsedPage, parseHtml } from '../parse.ts';
 import { type Look, lookOf, PAGE_LOOK } from './look.ts';
@@ -58,7 +59,7 @@ function tell(node: ChildNode, { look, onlyChild }: OpenElement, handler: Visibl
 /** How elements look in others, which is alike again and again. */
 class Looks {
   readonly #cascade: Cascade;
-  readonly #known = new Map<Look, Map<Own, Look | undefined>>();
+  readonly #known = new Map<Look, Map<PropertyValues, Look | undefined>>();
 
   constructor(cascade: Cascade) {
     this.#cascade = cascade;
@@ -81,7 +82,7 @@ class Looks {
     return { element, look, style, onlyChild: onlyChildOf(element), next: 0 };
   }
 
-  #of(own: Own, around: Look): Look | undefined {
+  #of(own: PropertyValues, around: Look): Look | undefined {
     let within = this.#known.get(around);
     if (within?.has(own) === true) return within.get(own);
     const look = lookOf(own, around);

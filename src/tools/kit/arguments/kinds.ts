@@ -110,7 +110,7 @@ const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
 /** A list of names, ids or slugs; a comma may be part of a name, so that whoever knows the names parts them. */
 export function names(description: string): Argument<string[], false> {
   return optional(z.array(z.string()), description, (raw) =>
-    readAll(
+    readValues(
       listAsGiven(raw).flatMap((item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item])),
       (item) =>
         typeof item === 'string' || typeof item === 'number'
@@ -176,10 +176,10 @@ function splitCommas(item: unknown): unknown[] {
 const MOST_TOLD = 10;
 
 function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
-  return readAll(listItems(raw), read);
+  return readValues(listItems(raw), read);
 }
 
-function readAll<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
+function readValues<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
   const values: T[] = [];
   const problems: string[] = [];
   for (const item of items) {
