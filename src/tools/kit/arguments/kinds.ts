@@ -93,6 +93,13 @@ export function tableValues(
   return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
 }
 
+/** The same argument for a tool beside another that says what it takes, and lists its table. */
+export function toldElsewhere(argument: Argument, description: string): Argument {
+  const { published } = argument;
+  const isListed = published instanceof z.ZodArray && published.element instanceof z.ZodEnum;
+  return { ...argument, published: (isListed ? z.array(z.string()) : published).describe(description) };
+}
+
 /** A list of texts; also one text, or several with commas between. */
 export function texts(description: string): Argument<string[], false> {
   return optional(z.array(z.string()), description, (raw) =>
