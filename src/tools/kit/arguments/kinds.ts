@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
 import { CONTRACTS, foldName, JOB_TYPES, matchRows, namesIn, type Table, WORK_MODELS } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { insteadOf } from '../nearest.ts';
+import { suggestionFor } from '../nearest.ts';
 import { type Argument, type Read, required } from './argument.ts';
 
 /* The kinds of arguments that tools take. */
@@ -93,6 +93,13 @@ export function tableValues(
   return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
 }
 
+/** The same argument for a tool beside another that says what it takes, and lists its table. */
+export function toldElsewhere(argument: Argument, description: string): Argument {
+  const { published } = argument;
+  const isListed = published instanceof z.ZodArray && published.element instanceof z.ZodEnum;
+  return { ...argument, published: (isListed ? z.array(z.string()) : published).describe(description) };
+}
+
 /** A list of texts; also one text, or several with commas between. */
 export function texts(description: string): Argument<string[], false> {
   return optional(z.array(z.string()), description, (raw) =>
@@ -110,7 +117,7 @@ const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
 /** A list of names, ids or slugs; a comma may be part of a name, so that whoever knows the names parts them. */
 export function names(description: string): Argument<string[], false> {
   return optional(z.array(z.string()), description, (raw) =>
-    readItems(
+    readValues(
       listAsGiven(raw).flatMap((item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item])),
       (item) =>
         typeof item === 'string' || typeof item === 'number'
@@ -147,12 +154,12 @@ function otherArgument(table: Table, raw: string): string {
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {
-  const instead = insteadOf(String(raw), valid, (word) => `"${word}"`);
+  const instead = suggestionFor(String(raw), valid, (word) => `"${word}"`);
   return `${quoted(raw)} is not known${instead === undefined ? '' : `; ${instead}`}.`;
 }
 
 /** A list as models write it: an array, one value, values with commas between, or a JSON array in a string. */
-function listFrom(raw: unknown): unknown[] {
+function listItems(raw: unknown): unknown[] {
   return listAsGiven(raw).flatMap(splitCommas);
 }
 
@@ -176,10 +183,10 @@ function splitCommas(item: unknown): unknown[] {
 const MOST_TOLD = 10;
 
 function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
-  return readItems(listFrom(raw), read);
+  return readValues(listItems(raw), read);
 }
 
-function readItems<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
+function readValues<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
   const values: T[] = [];
   const problems: string[] = [];
   for (const item of items) {

@@ -1,5 +1,5 @@
 import { PAGE } from '../../../wire/limits.ts';
-import { charactersFor, type Size } from '../answer/answer.ts';
+import { type AnswerSize, charactersFor } from '../answer/answer.ts';
 import { listing } from '../answer/listing.ts';
 import { refuse } from '../failure.ts';
 import type { ToolContext } from '../tool.ts';
@@ -70,7 +70,7 @@ export async function narrowedPage<R extends { readonly id: number }, Row extend
   ];
   const note = said.filter((part) => part !== undefined).join(' ');
   const { page = 1, limit = PAGE.defaultLimit } = list;
-  const size: Size = list.limit === undefined ? 'default' : 'max';
+  const size: AnswerSize = list.limit === undefined ? 'default' : 'max';
   const { text, structured } = listing({
     what: list.what,
     page: { total: kept.length, page, limit },

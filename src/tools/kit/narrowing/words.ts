@@ -26,7 +26,7 @@ export function wordsTest(field: string, given: string | undefined): { test?: Wo
       ],
     };
   const telling = asked.filter(({ phrase, word }) => phrase !== undefined || !IDLE.has(word));
-  const patterns = telling.map(({ phrase, word }) => patternOf(phrase ?? stemOf(word), phrase === undefined));
+  const patterns = telling.map(({ phrase, word }) => wordPattern(phrase ?? stemOf(word), phrase === undefined));
   return { test: (text) => patterns.every((pattern) => pattern.test(plain(text))), findings: [] };
 }
 
@@ -48,7 +48,7 @@ export function respelled(given: string, texts: readonly string[]): { words: str
   const words = given.split(/\s+/).map((written) => {
     const word = plain(written).replace(/[^a-z]+$/, '');
     if (!MISSPELLED.test(word) || IDLE.has(word)) return written;
-    const pattern = patternOf(stemOf(word), true);
+    const pattern = wordPattern(stemOf(word), true);
     const nearest = all.some((text) => pattern.test(text)) ? undefined : correctionOf(word, known);
     if (nearest?.isNear !== true) return written;
     notes.push(`${quoted(written)} was read as ${nearest.word}.`);
@@ -66,7 +66,7 @@ function stemOf(word: string): string {
   return stem.length >= 4 ? stem : word;
 }
 
-function patternOf(words: string, isStem: boolean): RegExp {
+function wordPattern(words: string, isStem: boolean): RegExp {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
   const ending = isStem && /^[a-z]{4,}$/.test(words) ? '(?:[a-z]{0,4})' : '';
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${ending}(?![\\p{L}\\p{N}+#])`, 'u');
