@@ -1,8 +1,10 @@
 import { type Attributes, attributesOf, type Element } from '../parse.ts';
 import { type Declared, hasVariable, isWideWord, readProperty } from './properties.ts';
+import type { BoxName } from './select.ts';
 import { cssInAddress, declaredIn, type Property, StyleSheets } from './sheet.ts';
 import { hintsOf, standardStyle } from './standard.ts';
 import { isWord, type Part, readItems, Unreadable } from './syntax.ts';
+import { resolved, substituted } from './variables.ts';
 
 /** What a style sheet may say of an element, by property; inherited values are not among them. */
 export type Own = ReadonlyMap<string, readonly Part[]>;
@@ -24,8 +26,6 @@ interface Candidate extends Declared {
   readonly specificity: number;
 }
 
-/** Longer values than this come of variables within variables, and no browser reads them either. */
-const LONGEST_VALUE = 1_000;
 /** Steps that a declaration takes to be weighed against others. */
 const DECLARATION = 10;
 /** More variables than this make reading slow; ads have none. */
@@ -58,9 +58,21 @@ export class Cascade {
     return style;
   }
 
+  /** The style of a box before or after what is in an element; undefined where the sheets make none. @throws {Unreadable} */
+  boxOf(element: Element, box: BoxName, around: Style): Style | undefined {
+    const said = this.#sheets?.hasBoxes === true ? authored(element, this.#sheets, box) : [];
+    const style = said.length === 0 ? undefined : this.#resolved(said, around);
+    const content = style?.own.get('content')?.[0];
+    return content === undefined || isWord(content, 'none') || isWord(content, 'normal') ? undefined : style;
+  }
+
   #styleOf(element: Element, parent: Style): Style {
+    return this.#resolved(this.#candidates(element, attributesOf(element.attrs)), parent);
+  }
+
+  #resolved(candidates: Candidate[], parent: Style): Style {
     const byProperty = new Map<string, Candidate[]>();
-    for (const one of this.#candidates(element, attributesOf(element.attrs)).sort(weakerFirst)) {
+    for (const one of candidates.sort(weakerFirst)) {
       const known = byProperty.get(one.property);
       if (known === undefined) byProperty.set(one.property, [one]);
       else known.push(one);
@@ -126,9 +138,9 @@ function withRegistered(inherited: Own, registered: ReadonlyMap<string, Property
 }
 
 /** What the rules of style sheets say of an element. */
-function authored(element: Element, sheets: StyleSheets): Candidate[] {
+function authored(element: Element, sheets: StyleSheets, box?: BoxName): Candidate[] {
   return sheets.rules.flatMap(({ selectors, declared, layer }) => {
-    const fitting = selectors.filter((one) => one.matches(element)).map((one) => one.specificity);
+    const fitting = selectors.filter((one) => one.box === box && one.matches(element)).map((one) => one.specificity);
     if (fitting.length === 0) return [];
     sheets.spend(declared.length * DECLARATION);
     const specificity = Math.max(...fitting);
@@ -199,6 +211,7 @@ const INHERITED: Readonly<Record<string, string>> = {
   'font-size-adjust': 'none',
   'line-height': 'normal',
   'letter-spacing': 'normal',
+  'word-spacing': 'normal',
   'text-shadow': 'none',
   '-webkit-text-fill-color': 'currentcolor',
   '-webkit-text-stroke-color': 'currentcolor',
@@ -224,47 +237,4 @@ function resolvedParts({ property, parts, shorthand }: Declared, custom: Own): r
   const known = substituted(parts, (name) => custom.get(name));
   if (known === undefined) return undefined;
   return isWideWord(known) ? known : readProperty(shorthand ?? property, known)?.[property];
-}
-
-type Lookup = (name: string) => readonly Part[] | undefined;
-
-/** Custom properties with the variables in them resolved; those that need themselves are none. */
-function resolved(custom: Own): Own {
-  const known = new Map<string, readonly Part[] | undefined>();
-  const lookup: Lookup = (name) => {
-    if (known.has(name)) return known.get(name);
-    known.set(name, undefined);
-    const value = substituted(custom.get(name) ?? [], lookup);
-    known.set(name, custom.has(name) ? value : undefined);
-    return known.get(name);
-  };
-  return new Map(
-    [...custom.keys()].flatMap((name) => {
-      const value = lookup(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-/** Parts with the values of variables in their places; undefined where one has none. */
-function substituted(parts: readonly Part[], lookup: Lookup): readonly Part[] | undefined {
-  const all: Part[] = [];
-  for (const part of parts) {
-    if (part.kind !== 'call') {
-      all.push(part);
-      continue;
-    }
-    const inner = part.name === 'var' ? variable(part.parts, lookup) : substituted(part.parts, lookup);
-    if (inner === undefined) return undefined;
-    if (part.name === 'var') all.push(...inner);
-    else all.push({ ...part, parts: inner });
-    if (all.length > LONGEST_VALUE) return undefined;
-  }
-  return all;
-}
-
-/** `var(--name, otherwise)` */
-function variable([name, comma, ...otherwise]: readonly Part[], lookup: Lookup): readonly Part[] | undefined {
-  const value = name?.kind === 'word' ? lookup(name.text) : undefined;
-  return value ?? (comma === undefined ? undefined : substituted(otherwise, lookup));
 }
