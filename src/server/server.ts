@@ -6,7 +6,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Calls } from './calls.ts';
+import type { Calls } from './calls/calls.ts';
 import {
   FAMILY_LIST,
   type ListedFamily,
@@ -35,7 +35,7 @@ export function createServer(setup: ServerSetup): McpServer {
   );
   let loaded: Promise<Calls> | undefined;
   const calls = () => {
-    loaded ??= import('./calls.ts').then(({ Calls }) => new Calls(server, setup));
+    loaded ??= import('./calls/calls.ts').then(({ Calls }) => new Calls(server, setup));
     return loaded;
   };
   const { tools: names, readOnly } = settings;
@@ -53,7 +53,7 @@ export function createServer(setup: ServerSetup): McpServer {
 
 /**
  * The SDK wants answers to forms checked against the form's schema, and would load a whole JSON Schema validator for it.
- * The one form here has one box, and `askPerson` (approval.ts) itself looks whether it is ticked.
+ * The one form here has one box, and `askPerson` (approval/approval.ts) itself looks whether it is ticked.
  */
 const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),

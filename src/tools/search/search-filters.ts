@@ -7,11 +7,12 @@ import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
 import { type Asked, holdsWord } from '../../search/query/question.ts';
 import type { Question } from '../../search/query/reading.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
-import { quoted } from '../../wire/quote.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { quoted } from '../../wire/text/quote.ts';
+import { boardTime } from '../../wire/time.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
-import { integer, tableValues, text, texts } from '../kit/arguments/kinds.ts';
+import { integer, tableValues, text, texts, words } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 
@@ -21,10 +22,10 @@ import type { ToolContext } from '../kit/tool.ts';
 
 /** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
-  words: text('All; "a phrase", =exact, begin*, -not, a or b.'),
+  words: words('All; "a phrase", =exact, begin*, -not, a or b.'),
   any_words: texts('At least one.'),
   exclude_words: texts('None.'),
-  title_words: text('All, in the title.'),
+  title_words: words('All, in the title.'),
   location: texts('E.g. Porto.'),
   work_model: tableValues('Any of these.', WORK_MODELS),
   type: tableValues('Any of these.', JOB_TYPES),
@@ -39,10 +40,10 @@ const AS_THERE = 'As there.';
 
 /** The same for a further tool: what search_jobs tells need not be told again, since every word is in the reader's context. */
 export const sameFilters = {
-  words: text(AS_THERE),
+  words: words(AS_THERE),
   any_words: texts(AS_THERE),
   exclude_words: texts(AS_THERE),
-  title_words: text(AS_THERE),
+  title_words: words(AS_THERE),
   location: texts(AS_THERE),
   work_model: tableValues(AS_THERE, WORK_MODELS, 'unlisted'),
   type: tableValues(AS_THERE, JOB_TYPES, 'unlisted'),
@@ -67,7 +68,7 @@ export async function filtersFrom(
   given: FilterArguments,
   context: ToolContext,
 ): Promise<{ question: Question; notes: string[] }> {
-  const words = askedWords(given);
+  const asked = askedWords(given);
   const published = publishedFrom(given.published_after);
   const [places, table, companies, excluded] = await Promise.all([
     locationIds('location', given.location, context),
@@ -76,7 +77,7 @@ export async function filtersFrom(
     companyIds('exclude_company', given.exclude_company, context),
   ]);
   const pay = payFrom(given.salary_min);
-  const read = [words, published, pay, places, companies, excluded];
+  const read = [asked, published, pay, places, companies, excluded];
   const findings = read.flatMap((part) => part.findings);
   if (findings.length > 0) throw refuse(tool, findings);
   const filters = {
@@ -90,7 +91,7 @@ export async function filtersFrom(
     publishedFrom: published.time,
   };
   return {
-    question: { asked: words.asked, filters, places: table, towns: townsIn(table) },
+    question: { asked: asked.asked, filters, places: table, towns: townsIn(table) },
     notes: [...published.notes, ...pay.notes],
   };
 }
@@ -117,7 +118,10 @@ function townsIn(table: Table): Table {
 /** The words that are asked for, and what is wrong with them. */
 function askedWords(given: FilterArguments): { asked: Asked; findings: Finding[] } {
   const texts = { words: given.words ?? '', title_words: given.title_words ?? '' };
-  const lists = { any_words: entriesOf(given.any_words), exclude_words: entriesOf(given.exclude_words) };
+  const lists = {
+    any_words: withoutEmptyEntries(given.any_words),
+    exclude_words: withoutEmptyEntries(given.exclude_words),
+  };
   const findings = [
     ...Object.entries(texts).flatMap(([field, text]) => findingsOn(field, text.trim() === '' ? [] : [text])),
     ...Object.entries(lists).flatMap(([field, entries]) => findingsOn(field, entries)),
@@ -131,7 +135,7 @@ function askedWords(given: FilterArguments): { asked: Asked; findings: Finding[]
   return { asked, findings };
 }
 
-const entriesOf = (entries: readonly string[] | undefined) => entries?.filter((entry) => entry !== '') ?? [];
+const withoutEmptyEntries = (entries: readonly string[] | undefined) => entries?.filter((entry) => entry !== '') ?? [];
 
 function findingsOn(field: string, entries: readonly string[]): Finding[] {
   if (entries.length > MOST_ENTRIES)
@@ -168,6 +172,8 @@ function publishedFrom(given: string | undefined): { time?: string; findings: Fi
   const now = Date.now();
   const read = timeFrom(given, now);
   if ('problem' in read) return { findings: [{ field: 'published_after', message: read.problem }], notes: [] };
+  if (read.time > boardTime(now))
+    return { time: read.time, findings: [], notes: [`published_after ${quoted(given)} lies in the future.`] };
   const oldest = oldestPublication(now);
   if (read.time >= oldest) return { time: read.time, findings: [], notes: [] };
   const note = `An ad stays open for ${AD_LIFE_DAYS} days, so older ones than of ${oldest.slice(0, 10)} are no longer on the board.`;
@@ -209,7 +215,7 @@ export function coverageText({ openJobs, asOf, complete, total }: Coverage): str
 }
 
 /** Words for what an ad leaves unsaid. */
-export const UNSAID: Readonly<Record<(typeof DECLARED)[number], string>> = {
+export const UNSAID_WORDS: Readonly<Record<(typeof DECLARED)[number], string>> = {
   location: 'location',
   work_model: 'work model',
   type: 'type',

@@ -25,7 +25,7 @@ import {
   onIndex,
   progressOf,
   readingText,
-  UNSAID,
+  UNSAID_WORDS,
   understoodShape,
 } from './search-filters.ts';
 import { jobStats } from './stats.ts';
@@ -68,7 +68,7 @@ function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | u
   const { salary = 0, ...others } = undeclared;
   const left = Object.entries(filtered ? undeclared : others)
     .filter(([, ads]) => ads > 0)
-    .map(([field, ads]) => `${ads} give no ${UNSAID[field as keyof typeof UNSAID]}`);
+    .map(([field, ads]) => `${ads} give no ${UNSAID_WORDS[field as keyof typeof UNSAID_WORDS]}`);
   const said = [
     left.length > 0 && `Left out although the rest fits: ${left.join(', ')}.`,
     !filtered && salary > 0 && `${salary} of these give no pay and come last.`,

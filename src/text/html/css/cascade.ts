@@ -1,13 +1,13 @@
 import { type Attributes, attributesOf, type Element } from '../parse.ts';
-import { type Declared, hasVariable, isWideWord, readProperty } from './properties.ts';
+import { type DeclaredValue, hasVariable, isWideWord, readProperty } from './properties.ts';
 import type { BoxName } from './select.ts';
 import { cssInAddress, declaredIn, type Property, StyleSheets } from './sheet.ts';
-import { hintsOf, standardStyle } from './standard.ts';
-import { isWord, type Part, readItems, Unreadable } from './syntax.ts';
+import { presentationalHints, standardStyle } from './standard.ts';
+import { isWord, readCssItems, UnreadableCss, type ValuePart } from './syntax.ts';
 import { resolved, substituted } from './variables.ts';
 
 /** What a style sheet may say of an element, by property; inherited values are not among them. */
-export type Own = ReadonlyMap<string, readonly Part[]>;
+export type Own = ReadonlyMap<string, readonly ValuePart[]>;
 
 /** An element's style as declared, every variable and every word like `inherit` resolved. */
 export interface Style {
@@ -20,7 +20,7 @@ export const NO_STYLE: Style = { own: new Map(), custom: new Map() };
 /** Where a declaration comes from, the weaker first. */
 const [STANDARD, HINT, AUTHOR, STYLE] = [0, 1, 2, 3];
 
-interface Candidate extends Declared {
+interface CascadeCandidate extends DeclaredValue {
   readonly origin: number;
   readonly layer: number;
   readonly specificity: number;
@@ -39,12 +39,12 @@ const LONGEST_KNOWN = 500;
 export class Cascade {
   readonly #sheets: StyleSheets | undefined;
 
-  /** @throws {Unreadable} */
+  /** @throws {UnreadableCss} */
   constructor(page: Element, html: string) {
     this.#sheets = /<style|stylesheet/i.test(html) ? sheetsOf(page) : undefined;
   }
 
-  /** @throws {Unreadable} */
+  /** @throws {UnreadableCss} */
   styleOf(element: Element, parent: Style): Style {
     // Without style sheets and variables, what an element has of its own says all.
     if (this.#sheets !== undefined || parent.custom.size > 0) return this.#styleOf(element, parent);
@@ -58,7 +58,7 @@ export class Cascade {
     return style;
   }
 
-  /** The style of a box before or after what is in an element; undefined where the sheets make none. @throws {Unreadable} */
+  /** The style of a box before or after what is in an element; undefined where the sheets make none. @throws {UnreadableCss} */
   boxOf(element: Element, box: BoxName, around: Style): Style | undefined {
     const said = this.#sheets?.hasBoxes === true ? authored(element, this.#sheets, box) : [];
     const style = said.length === 0 ? undefined : this.#resolved(said, around);
@@ -70,15 +70,15 @@ export class Cascade {
     return this.#resolved(this.#candidates(element, attributesOf(element.attrs)), parent);
   }
 
-  #resolved(candidates: Candidate[], parent: Style): Style {
-    const byProperty = new Map<string, Candidate[]>();
+  #resolved(candidates: CascadeCandidate[], parent: Style): Style {
+    const byProperty = new Map<string, CascadeCandidate[]>();
     for (const one of candidates.sort(weakerFirst)) {
       const known = byProperty.get(one.property);
       if (known === undefined) byProperty.set(one.property, [one]);
       else known.push(one);
     }
     const custom = this.#custom(byProperty, parent.custom);
-    const own = new Map<string, readonly Part[]>();
+    const own = new Map<string, readonly ValuePart[]>();
     for (const [property, all] of byProperty) {
       const parts = property.startsWith('--') ? undefined : winner(property, all, custom, parent.own);
       if (parts !== undefined) own.set(property, parts);
@@ -86,18 +86,18 @@ export class Cascade {
     return own.size === 0 && custom.size === 0 ? NO_STYLE : { own, custom };
   }
 
-  #candidates(element: Element, attributes: Attributes): Candidate[] {
-    const plain = (origin: number) => (one: Declared) => ({ ...one, origin, layer: 0, specificity: 0 });
+  #candidates(element: Element, attributes: Attributes): CascadeCandidate[] {
+    const plain = (origin: number) => (one: DeclaredValue) => ({ ...one, origin, layer: 0, specificity: 0 });
     const standard = standardStyle(element.tagName, attributes).map(plain(STANDARD));
-    const hints = hintsOf(element.tagName, attributes).map(plain(HINT));
-    const style = declaredIn(readItems(attributes.get('style') ?? '')).map(plain(STYLE));
+    const hints = presentationalHints(element.tagName, attributes).map(plain(HINT));
+    const style = declaredIn(readCssItems(attributes.get('style') ?? '')).map(plain(STYLE));
     if (this.#sheets === undefined) return [...standard, ...hints, ...style];
     const found = [...standard, ...hints, ...authored(element, this.#sheets), ...style];
     return [...found, ...this.#animated(found)];
   }
 
   /** What the last frame of an animation says, where it stays or all frames say something of the same. */
-  #animated(found: readonly Candidate[]): Candidate[] {
+  #animated(found: readonly CascadeCandidate[]): CascadeCandidate[] {
     const last = (property: string) => found.findLast((one) => one.property === property)?.parts ?? [];
     const frames = last('animation-name').flatMap((part) =>
       'text' in part ? [this.#sheets?.animations.get(part.text)] : [],
@@ -109,7 +109,7 @@ export class Cascade {
   }
 
   /** Custom properties: the parent's, and the element's own with the variables in them resolved. */
-  #custom(byProperty: ReadonlyMap<string, readonly Candidate[]>, inherited: Own): Own {
+  #custom(byProperty: ReadonlyMap<string, readonly CascadeCandidate[]>, inherited: Own): Own {
     const said = [...byProperty].filter(([property]) => property.startsWith('--'));
     const registered = this.#sheets?.properties ?? NONE_REGISTERED;
     if (said.length === 0 && registered.size === 0) return inherited;
@@ -119,7 +119,7 @@ export class Cascade {
       if (isWord(parts[0], 'initial')) custom.delete(property);
       else if (!isWideWord(parts)) custom.set(property, parts);
     }
-    if (custom.size > MOST_VARIABLES) throw new Unreadable();
+    if (custom.size > MOST_VARIABLES) throw new UnreadableCss();
     return resolved(custom);
   }
 }
@@ -127,7 +127,7 @@ export class Cascade {
 const NONE_REGISTERED: ReadonlyMap<string, Property> = new Map();
 
 /** Custom properties as an element has them of its parent and of `@property`. */
-function withRegistered(inherited: Own, registered: ReadonlyMap<string, Property>): Map<string, readonly Part[]> {
+function withRegistered(inherited: Own, registered: ReadonlyMap<string, Property>): Map<string, readonly ValuePart[]> {
   const custom = new Map(inherited);
   for (const [name, { inherits, initial }] of registered) {
     if (inherits && custom.has(name)) continue;
@@ -138,7 +138,7 @@ function withRegistered(inherited: Own, registered: ReadonlyMap<string, Property
 }
 
 /** What the rules of style sheets say of an element. */
-function authored(element: Element, sheets: StyleSheets, box?: BoxName): Candidate[] {
+function authored(element: Element, sheets: StyleSheets, box?: BoxName): CascadeCandidate[] {
   return sheets.rules.flatMap(({ selectors, declared, layer }) => {
     const fitting = selectors.filter((one) => one.box === box && one.matches(element)).map((one) => one.specificity);
     if (fitting.length === 0) return [];
@@ -181,7 +181,7 @@ function cssOf({ tagName, attrs, childNodes }: Element): string | undefined {
   return childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 }
 
-function weakerFirst(a: Candidate, b: Candidate): number {
+function weakerFirst(a: CascadeCandidate, b: CascadeCandidate): number {
   if (a.important !== b.important) return a.important ? 1 : -1;
   if (a.origin !== b.origin) return a.origin - b.origin;
   if (a.layer !== b.layer) return a.important ? b.layer - a.layer : a.layer - b.layer;
@@ -189,9 +189,14 @@ function weakerFirst(a: Candidate, b: Candidate): number {
 }
 
 /** The parts of the declaration that holds; undefined where there is none but the initial or inherited value. */
-function winner(property: string, all: readonly Candidate[], custom: Own, parent: Own): readonly Part[] | undefined {
+function winner(
+  property: string,
+  all: readonly CascadeCandidate[],
+  custom: Own,
+  parent: Own,
+): readonly ValuePart[] | undefined {
   for (let left = all.slice(); left.length > 0; ) {
-    const one = left.pop() as Candidate;
+    const one = left.pop() as CascadeCandidate;
     const parts = resolvedParts(one, custom);
     if (parts === undefined || !isWideWord(parts)) return parts ?? wide('unset', property, parent);
     if (isWord(parts[0], 'revert')) left = left.filter(({ origin }) => origin === STANDARD);
@@ -217,9 +222,9 @@ const INHERITED: Readonly<Record<string, string>> = {
   '-webkit-text-stroke-color': 'currentcolor',
   '-webkit-text-security': 'none',
 };
-const ZERO: Part = { kind: 'number', value: 0, unit: 'px' };
+const ZERO: ValuePart = { kind: 'number', value: 0, unit: 'px' };
 
-function wide(word: string, property: string, parent: Own): readonly Part[] | undefined {
+function wide(word: string, property: string, parent: Own): readonly ValuePart[] | undefined {
   const initial = property === 'text-indent' || property === '-webkit-text-stroke-width' ? ZERO : INHERITED[property];
   if (initial === undefined)
     return word === 'inherit'
@@ -232,7 +237,7 @@ function wide(word: string, property: string, parent: Own): readonly Part[] | un
 }
 
 /** A declaration's own parts when its variables are known; undefined where that makes no declaration. */
-function resolvedParts({ property, parts, shorthand }: Declared, custom: Own): readonly Part[] | undefined {
+function resolvedParts({ property, parts, shorthand }: DeclaredValue, custom: Own): readonly ValuePart[] | undefined {
   if (!hasVariable(parts)) return parts;
   const known = substituted(parts, (name) => custom.get(name));
   if (known === undefined) return undefined;

@@ -1,19 +1,19 @@
 import { BLACK, colourOf } from './colour.ts';
-import { isWord, type Part, splitParts } from './syntax.ts';
-import { angleOf, COLUMN, LETTER, lengthOf, numberOf } from './values.ts';
+import { isWord, splitParts, type ValuePart } from './syntax.ts';
+import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from './values.ts';
 
-const MEASURES = { em: LETTER, whole: COLUMN };
-export const isColour = (part: Part | undefined) => colourOf(part, { ink: BLACK, dark: false }) !== undefined;
-export const isLength = (part: Part | undefined) => lengthOf(part, MEASURES) !== undefined;
-export const isNumber = (part: Part | undefined) => numberOf(part) !== undefined;
+const MEASURES = { em: LETTER_SIZE, whole: COLUMN_WIDTH };
+export const isColour = (part: ValuePart | undefined) => colourOf(part, { ink: BLACK, dark: false }) !== undefined;
+export const isLength = (part: ValuePart | undefined) => lengthOf(part, MEASURES) !== undefined;
+export const isNumber = (part: ValuePart | undefined) => numberOf(part) !== undefined;
 
-type Grammar = (parts: readonly Part[]) => boolean;
-export const words =
+type Grammar = (parts: readonly ValuePart[]) => boolean;
+export const oneOfWords =
   (list: string): Grammar =>
   ([part, ...rest]) =>
     part?.kind === 'word' && rest.length === 0 && list.split(' ').includes(part.text);
 const one =
-  (...kinds: ((part: Part | undefined) => boolean)[]): Grammar =>
+  (...kinds: ((part: ValuePart | undefined) => boolean)[]): Grammar =>
   ([part, ...rest]) =>
     rest.length === 0 && kinds.some((fits) => fits(part));
 const either =
@@ -21,7 +21,7 @@ const either =
   (parts) =>
     all.some((fits) => fits(parts));
 const anything: Grammar = (parts) => parts.length > 0;
-const notNegative = (part: Part | undefined) => (lengthOf(part, MEASURES) ?? -1) >= 0;
+const notNegative = (part: ValuePart | undefined) => (lengthOf(part, MEASURES) ?? -1) >= 0;
 
 const SIZE_WORDS = 'xx-small x-small small medium large x-large xx-large xxx-large smaller larger';
 const DISPLAYS =
@@ -29,21 +29,22 @@ const DISPLAYS =
 const OVERFLOWS = 'visible hidden clip scroll auto overlay';
 const boxSize = either(
   one(notNegative),
-  words('auto none min-content max-content fit-content stretch -webkit-fill-available'),
+  oneOfWords('auto none min-content max-content fit-content stretch -webkit-fill-available'),
 );
-export const isThickness = (part: Part | undefined) => ['thin', 'medium', 'thick'].some((word) => isWord(part, word));
-const place = either(one(isLength), words('auto'));
+export const isThickness = (part: ValuePart | undefined) =>
+  ['thin', 'medium', 'thick'].some((word) => isWord(part, word));
+const place = either(one(isLength), oneOfWords('auto'));
 
 /** How the properties that may hide text are written. What is written otherwise is no declaration. */
 export const GRAMMAR: Readonly<Record<string, Grammar>> = {
   display: (parts) => parts.length > 0 && parts.every((part) => part.kind === 'word' && DISPLAYS.test(part.text)),
-  visibility: words('visible hidden collapse'),
-  'content-visibility': words('visible auto hidden'),
+  visibility: oneOfWords('visible hidden collapse'),
+  'content-visibility': oneOfWords('visible auto hidden'),
   opacity: one(isNumber),
-  position: words('static relative absolute fixed sticky -webkit-sticky'),
-  float: words('none left right inline-start inline-end'),
-  'overflow-x': words(OVERFLOWS),
-  'overflow-y': words(OVERFLOWS),
+  position: oneOfWords('static relative absolute fixed sticky -webkit-sticky'),
+  float: oneOfWords('none left right inline-start inline-end'),
+  'overflow-x': oneOfWords(OVERFLOWS),
+  'overflow-y': oneOfWords(OVERFLOWS),
   contain: anything,
   width: boxSize,
   height: boxSize,
@@ -64,24 +65,24 @@ export const GRAMMAR: Readonly<Record<string, Grammar>> = {
   'grid-template-rows': anything,
   'grid-template-columns': anything,
   'grid-auto-rows': anything,
-  'flex-direction': words('row row-reverse column column-reverse'),
+  'flex-direction': oneOfWords('row row-reverse column column-reverse'),
   'flex-grow': one(isNumber),
-  'flex-basis': either(boxSize, words('content')),
-  'table-layout': words('auto fixed'),
+  'flex-basis': either(boxSize, oneOfWords('content')),
+  'table-layout': oneOfWords('auto fixed'),
   content: anything,
-  'z-index': either(one(isNumber), words('auto')),
-  'font-size': either(one(notNegative), words(SIZE_WORDS)),
+  'z-index': either(one(isNumber), oneOfWords('auto')),
+  'font-size': either(one(notNegative), oneOfWords(SIZE_WORDS)),
   'font-size-adjust': either(one(isNumber), anything),
-  'line-height': either(one(isNumber, notNegative), words('normal')),
+  'line-height': either(one(isNumber, notNegative), oneOfWords('normal')),
   'text-indent': (parts) => isLength(parts[0]),
-  'letter-spacing': either(one(isLength), words('normal')),
-  'word-spacing': either(one(isLength), words('normal')),
+  'letter-spacing': either(one(isLength), oneOfWords('normal')),
+  'word-spacing': either(one(isLength), oneOfWords('normal')),
   color: one(isColour),
   'color-scheme': anything,
   '-webkit-text-fill-color': one(isColour),
   '-webkit-text-stroke-width': one(notNegative),
   '-webkit-text-stroke-color': one(isColour),
-  '-webkit-text-security': words('none disc circle square'),
+  '-webkit-text-security': oneOfWords('none disc circle square'),
   'text-shadow': anything,
   'background-color': one(isColour),
   'background-image': anything,
@@ -95,21 +96,21 @@ export const GRAMMAR: Readonly<Record<string, Grammar>> = {
   'mix-blend-mode': anything,
   clip: anything,
   'clip-path': anything,
-  transform: either(words('none'), (parts) => parts.length > 0 && parts.every(isTransform)),
-  translate: either(words('none'), (parts) => parts.every(isLength)),
-  scale: either(words('none'), (parts) => parts.every(isNumber)),
+  transform: either(oneOfWords('none'), (parts) => parts.length > 0 && parts.every(isTransform)),
+  translate: either(oneOfWords('none'), (parts) => parts.every(isLength)),
+  scale: either(oneOfWords('none'), (parts) => parts.every(isNumber)),
   rotate: anything,
   'transform-origin': anything,
-  perspective: either(one(notNegative), words('none')),
+  perspective: either(one(notNegative), oneOfWords('none')),
   'offset-path': anything,
-  zoom: either(one(isNumber), words('normal reset')),
-  'backface-visibility': words('visible hidden'),
+  zoom: either(one(isNumber), oneOfWords('normal reset')),
+  'backface-visibility': oneOfWords('visible hidden'),
   'animation-name': anything,
   'animation-fill-mode': anything,
 };
 
 const TRANSFORMS = /^(?:translate|scale|rotate|skew)(?:x|y|z|3d)?$|^matrix(?:3d)?$|^perspective$/;
-function isTransform(part: Part): boolean {
+function isTransform(part: ValuePart): boolean {
   return (
     part.kind === 'call' &&
     TRANSFORMS.test(part.name) &&
@@ -120,7 +121,7 @@ function isTransform(part: Part): boolean {
 }
 
 /** An image of a background or mask: an address or a function that draws one. */
-export function isImage(part: Part): boolean {
+export function isImage(part: ValuePart): boolean {
   return (
     part.kind === 'text' ||
     (part.kind === 'call' &&

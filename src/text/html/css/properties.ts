@@ -1,11 +1,11 @@
-import { GRAMMAR, words } from './grammar.ts';
-import { type Said, SHORTHANDS } from './shorthands.ts';
-import type { Declaration, Part } from './syntax.ts';
+import { GRAMMAR, oneOfWords } from './grammar.ts';
+import { type PartsByProperty, SHORTHANDS } from './shorthands.ts';
+import type { Declaration, ValuePart } from './syntax.ts';
 
 /** What a declaration says of one property. Where variables stand in it, it is read again when they are known. */
-export interface Declared {
+export interface DeclaredValue {
   readonly property: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly ValuePart[];
   readonly important: boolean;
   /** The shorthand that said it, where its parts must wait for variables. */
   readonly shorthand?: string;
@@ -31,19 +31,19 @@ const ALIASES: Readonly<Record<string, string>> = {
   'overflow-block': 'overflow-y',
 };
 
-const WIDE = words('initial inherit unset revert revert-layer');
+const WIDE = oneOfWords('initial inherit unset revert revert-layer');
 
 /** Whether all of a declaration is one of the words that every property takes. */
-export function isWideWord(parts: readonly Part[]): boolean {
+export function isWideWord(parts: readonly ValuePart[]): boolean {
   return WIDE(parts);
 }
 
-export function hasVariable(parts: readonly Part[]): boolean {
+export function hasVariable(parts: readonly ValuePart[]): boolean {
   return parts.some((part) => part.kind === 'call' && (part.name === 'var' || hasVariable(part.parts)));
 }
 
 /** What a declaration says of the properties that may hide text; nothing for others, or where it is none. */
-export function declaredBy({ property: written, parts, important }: Declaration): Declared[] {
+export function declaredBy({ property: written, parts, important }: Declaration): DeclaredValue[] {
   if (written.startsWith('--')) return [{ property: written, parts, important }];
   const name = plainName(written);
   const shorthand = SHORTHANDS[name];
@@ -61,7 +61,7 @@ export function declaredBy({ property: written, parts, important }: Declaration)
 }
 
 /** A property's own parts of what is said of it or of a shorthand; undefined where that is no declaration. */
-export function readProperty(name: string, parts: readonly Part[]): Said | undefined {
+export function readProperty(name: string, parts: readonly ValuePart[]): PartsByProperty | undefined {
   const said = SHORTHANDS[name] === undefined ? { [name]: parts } : SHORTHANDS[name].read(parts);
   return said !== undefined && Object.entries(said).every(([one, own]) => GRAMMAR[one]?.(own) === true)
     ? said
@@ -69,7 +69,7 @@ export function readProperty(name: string, parts: readonly Part[]): Said | undef
 }
 
 /** Whether a browser would take this for a declaration, as far as this reader knows. */
-export function isKnown(name: string, parts: readonly Part[]): boolean {
+export function isKnownDeclaration(name: string, parts: readonly ValuePart[]): boolean {
   const plain = plainName(name);
   return GRAMMAR[plain] === undefined || isWideWord(parts) || hasVariable(parts) || GRAMMAR[plain](parts);
 }

@@ -1,13 +1,13 @@
-import { GRAMMAR, isColour, isImage, isLength, isThickness, words } from './grammar.ts';
-import { isWord, type Part } from './syntax.ts';
+import { GRAMMAR, isColour, isImage, isLength, isThickness, oneOfWords } from './grammar.ts';
+import { isWord, type ValuePart } from './syntax.ts';
 
 /** Parts by property, of one declaration. */
-export type Said = Record<string, readonly Part[]>;
+export type PartsByProperty = Record<string, readonly ValuePart[]>;
 
 interface Shorthand {
   readonly longhands: readonly string[];
   /** Undefined for what is no declaration. */
-  readonly read: (parts: readonly Part[]) => Said | undefined;
+  readonly read: (parts: readonly ValuePart[]) => PartsByProperty | undefined;
 }
 
 const pair = (first: string, second: string): Shorthand => ({
@@ -21,7 +21,9 @@ const sides = (...names: (string | undefined)[]): Shorthand => ({
   read([top, right = top, bottom = top, left = right]) {
     if (top === undefined || right === undefined || bottom === undefined || left === undefined) return undefined;
     const all = [top, right, bottom, left];
-    return Object.fromEntries(names.flatMap((name, side) => (name === undefined ? [] : [[name, [all[side] as Part]]])));
+    return Object.fromEntries(
+      names.flatMap((name, side) => (name === undefined ? [] : [[name, [all[side] as ValuePart]]])),
+    );
   },
 });
 
@@ -76,15 +78,15 @@ export const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   all: { longhands: Object.keys(GRAMMAR), read: () => undefined },
 };
 
-function orElse(parts: readonly Part[], word: string): readonly Part[] {
+function orElse(parts: readonly ValuePart[], word: string): readonly ValuePart[] {
   return parts.length > 0 ? parts : [{ kind: 'word', text: word }];
 }
 
-function readBackground(parts: readonly Part[]): Said | undefined {
+function readBackground(parts: readonly ValuePart[]): PartsByProperty | undefined {
   const colours = parts.filter(isColour);
   const known =
     /^(?:none|repeat.*|no-repeat|space|round|fixed|local|scroll|left|right|top|bottom|center|cover|contain|auto|border-box|padding-box|content-box|text|\/|,)$/;
-  const isOther = (part: Part) =>
+  const isOther = (part: ValuePart) =>
     !isImage(part) && !isColour(part) && !isLength(part) && !(part.kind === 'word' && known.test(part.text));
   if (parts.length === 0 || parts.some(isOther) || colours.length > 1) return undefined;
   return {
@@ -97,7 +99,7 @@ function readBackground(parts: readonly Part[]): Said | undefined {
   };
 }
 
-function readMask(parts: readonly Part[]): Said | undefined {
+function readMask(parts: readonly ValuePart[]): PartsByProperty | undefined {
   const slash = parts.findIndex((part) => isWord(part, '/'));
   return {
     'mask-image': orElse(parts.filter(isImage), 'none'),
@@ -108,23 +110,23 @@ function readMask(parts: readonly Part[]): Said | undefined {
       'repeat',
     ),
     'mask-composite': orElse(
-      parts.filter((part) => words('subtract intersect exclude')([part])),
+      parts.filter((part) => oneOfWords('subtract intersect exclude')([part])),
       'add',
     ),
   };
 }
 
-function borderOf(parts: readonly Part[], ...names: string[]): Said {
+function borderOf(parts: readonly ValuePart[], ...names: string[]): PartsByProperty {
   const styled = parts.some(
     (part) => part.kind === 'word' && /^(?:solid|dotted|dashed|double|groove|ridge|inset|outset)$/.test(part.text),
   );
   const width = parts.filter((part) => isLength(part) || isThickness(part)).slice(0, 1);
-  const none: Part = { kind: 'number', value: 0, unit: 'px' };
+  const none: ValuePart = { kind: 'number', value: 0, unit: 'px' };
   return Object.fromEntries(names.map((name) => [name, styled && width.length > 0 ? width : [none]]));
 }
 
 /** `rows / columns` */
-function readGrid(parts: readonly Part[]): Said | undefined {
+function readGrid(parts: readonly ValuePart[]): PartsByProperty | undefined {
   const slash = parts.findIndex((part) => isWord(part, '/'));
   if (slash < 0) return { 'grid-template-rows': orElse([], 'none'), 'grid-template-columns': orElse([], 'none') };
   return {
@@ -134,9 +136,9 @@ function readGrid(parts: readonly Part[]): Said | undefined {
 }
 
 /** `grow shrink basis`, where one number means a basis of nothing. */
-function readFlex(parts: readonly Part[]): Said | undefined {
-  const none: Part = { kind: 'number', value: 0, unit: 'px' };
-  const grown: Part = { kind: 'number', value: 1, unit: '' };
+function readFlex(parts: readonly ValuePart[]): PartsByProperty | undefined {
+  const none: ValuePart = { kind: 'number', value: 0, unit: 'px' };
+  const grown: ValuePart = { kind: 'number', value: 1, unit: '' };
   if (isWord(parts[0], 'none')) return { 'flex-grow': [none], 'flex-basis': orElse([], 'auto') };
   if (isWord(parts[0], 'auto') && parts.length === 1) return { 'flex-grow': [grown], 'flex-basis': parts };
   const numbers = parts.filter((part) => part.kind === 'number' && part.unit === '');
@@ -144,9 +146,9 @@ function readFlex(parts: readonly Part[]): Said | undefined {
   return { 'flex-grow': [numbers[0] ?? grown], 'flex-basis': [basis ?? none] };
 }
 
-function readFont(parts: readonly Part[]): Said | undefined {
-  const normal: Part = { kind: 'word', text: 'normal' };
-  if (words('caption icon menu message-box small-caption status-bar')(parts)) {
+function readFont(parts: readonly ValuePart[]): PartsByProperty | undefined {
+  const normal: ValuePart = { kind: 'word', text: 'normal' };
+  if (oneOfWords('caption icon menu message-box small-caption status-bar')(parts)) {
     return { 'font-size': [{ kind: 'word', text: 'small' }], 'line-height': [normal] };
   }
   // A weight is a plain number, and so is a size of 0.

@@ -1,14 +1,14 @@
 import type { Own } from './cascade.ts';
-import type { Part } from './syntax.ts';
+import type { ValuePart } from './syntax.ts';
 
 /** Longer values than this come of variables within variables, and no browser reads them either. */
 const LONGEST_VALUE = 1_000;
 
-type Lookup = (name: string) => readonly Part[] | undefined;
+type Lookup = (name: string) => readonly ValuePart[] | undefined;
 
 /** Custom properties with the variables in them resolved; those that need themselves are none. */
 export function resolved(custom: Own): Own {
-  const known = new Map<string, readonly Part[] | undefined>();
+  const known = new Map<string, readonly ValuePart[] | undefined>();
   const lookup: Lookup = (name) => {
     if (known.has(name)) return known.get(name);
     known.set(name, undefined);
@@ -25,8 +25,8 @@ export function resolved(custom: Own): Own {
 }
 
 /** Parts with the values of variables in their places; undefined where one has none. */
-export function substituted(parts: readonly Part[], lookup: Lookup): readonly Part[] | undefined {
-  const all: Part[] = [];
+export function substituted(parts: readonly ValuePart[], lookup: Lookup): readonly ValuePart[] | undefined {
+  const all: ValuePart[] = [];
   for (const part of parts) {
     if (part.kind !== 'call') {
       all.push(part);
@@ -42,7 +42,7 @@ export function substituted(parts: readonly Part[], lookup: Lookup): readonly Pa
 }
 
 /** `var(--name, otherwise)` */
-function variable([name, comma, ...otherwise]: readonly Part[], lookup: Lookup): readonly Part[] | undefined {
+function variable([name, comma, ...otherwise]: readonly ValuePart[], lookup: Lookup): readonly ValuePart[] | undefined {
   const value = name?.kind === 'word' ? lookup(name.text) : undefined;
   return value ?? (comma === undefined ? undefined : substituted(otherwise, lookup));
 }

@@ -1,8 +1,8 @@
 import type { Own } from '../css/cascade.ts';
 import { BLACK, colourOf } from '../css/colour.ts';
 import { isImage } from '../css/grammar.ts';
-import { type Part, wordIn } from '../css/syntax.ts';
-import { LETTER, lengthOf, numberOf } from '../css/values.ts';
+import { firstWord, type ValuePart } from '../css/syntax.ts';
+import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
 import type { Element } from '../parse.ts';
 
 /** A box that is taken out of the flow, paints a colour, and is as large as the box that it is placed in. */
@@ -33,23 +33,23 @@ export function mayCover(html: string): boolean {
 
 /** Whether a box of this style lies over what it is placed in. */
 export function isCover(own: Own): boolean {
-  const position = wordIn(own.get('position'));
+  const position = firstWord(own.get('position'));
   if (position !== 'absolute' && position !== 'fixed') return false;
   return isOpaque(own) && fills(own, 'left', 'right', 'width') && fills(own, 'top', 'bottom', 'height');
 }
 
 /** The depth of a box among others; undefined where it takes none of its own. */
 export function depthOf(own: Own): number | undefined {
-  if ((wordIn(own.get('position')) ?? 'static') === 'static') return undefined;
+  if ((firstWord(own.get('position')) ?? 'static') === 'static') return undefined;
   return numberOf(own.get('z-index')?.[0]) ?? 0;
 }
 
 /** Whether a box is one in which absolute boxes are placed. */
 export function isContaining(own: Own): boolean {
   const isMoved = ['transform', 'translate', 'filter', 'perspective'].some(
-    (property) => (wordIn(own.get(property)) ?? 'none') !== 'none' || own.get(property)?.[0]?.kind === 'call',
+    (property) => (firstWord(own.get(property)) ?? 'none') !== 'none' || own.get(property)?.[0]?.kind === 'call',
   );
-  return isMoved || (wordIn(own.get('position')) ?? 'static') !== 'static';
+  return isMoved || (firstWord(own.get('position')) ?? 'static') !== 'static';
 }
 
 function isOpaque(own: Own): boolean {
@@ -63,18 +63,18 @@ function isOpaque(own: Own): boolean {
   });
 }
 
-function colourIn(part: Part): number[] {
+function colourIn(part: ValuePart): number[] {
   const colour = colourOf(part, { ink: BLACK, dark: false });
   return colour === undefined ? [] : [colour[3]];
 }
 
 /** Whether a box reaches from one side of what it is in to the other. */
 function fills(own: Own, near: string, far: string, size: 'width' | 'height'): boolean {
-  const place = (side: string) => lengthOf(own.get(side)?.[0], { em: LETTER, whole: 1_000 });
+  const place = (side: string) => lengthOf(own.get(side)?.[0], { em: LETTER_SIZE, whole: 1_000 });
   const [start, end] = [place(near), place(far)];
   const part = own.get(size)?.[0] ?? own.get(`min-${size}`)?.[0];
   const isShare = part?.kind === 'number' && part.unit === '%';
-  const length = isShare ? 0 : (lengthOf(part, { em: LETTER, whole: 1_000 }) ?? 0);
+  const length = isShare ? 0 : (lengthOf(part, { em: LETTER_SIZE, whole: 1_000 }) ?? 0);
   const isLarge = (isShare && part.value / 100 >= WHOLE.share) || length >= WHOLE[size];
   if (start !== undefined && start > EDGE) return false;
   return isLarge || (start !== undefined && end !== undefined && end <= EDGE);

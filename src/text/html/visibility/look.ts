@@ -1,17 +1,17 @@
 import type { Own } from '../css/cascade.ts';
-import { wordIn } from '../css/syntax.ts';
+import { firstWord } from '../css/syntax.ts';
 import { lengthOf, numberOf } from '../css/values.ts';
 import { isLegible, type Letters, lettersOf, lineHeight, PLAIN_LETTERS, SMALLEST } from './letters.ts';
 import { isMasked } from './mask.ts';
 import { PAGE_PAINT, type Paint, paintOf } from './paint.ts';
-import { cutBy, isInSight, PAGE_PLACE, type Place, placeOf } from './place.ts';
+import { cutBy, isInSight, PAGE_PLACE, type Placement, placeOf } from './place.ts';
 import { clipsAll, clipsRectangle, combined, type Matrix, shrinking, turned, UPRIGHT } from './shapes.ts';
 
 /** How an element looks to a person, as far as it can be told without laying out the page. */
 export interface Look {
   readonly letters: Letters;
   readonly paint: Paint;
-  readonly place: Place;
+  readonly place: Placement;
   /** How it is scaled and turned. */
   readonly matrix: Matrix;
   /** From how near those right in it are seen, in pixels. */
@@ -44,12 +44,12 @@ const PLAIN_BOX = /^(?:block|list-item|table.*)$/;
 
 /** How an element with this style looks within one that looks like that; undefined where nothing of it is to be seen. */
 export function lookOf(own: Own, around: Look): Look | undefined {
-  const display = wordIn(own.get('display')) ?? 'inline';
+  const display = firstWord(own.get('display')) ?? 'inline';
   if (display === 'none') return undefined;
   if (changesNothing(own, display, around)) return around;
   const letters = lettersOf(own, around.letters);
   if (display === 'contents') return withReadability({ ...around, letters, paint: { ...around.paint, clipped: [] } });
-  const position = wordIn(own.get('position')) ?? 'static';
+  const position = firstWord(own.get('position')) ?? 'static';
   const paint = paintOf(own, around.paint, letters);
   if (
     paint.opacity === 0 ||
@@ -69,11 +69,11 @@ export function lookOf(own: Own, around: Look): Look | undefined {
 /** Where a path puts a box cannot be told without drawing it; no ad has one. */
 function followsPath(own: Own): boolean {
   const path = own.get('offset-path');
-  return path !== undefined && path[0] !== undefined && wordIn(path) !== 'none';
+  return path !== undefined && path[0] !== undefined && firstWord(path) !== 'none';
 }
 
 function isPieceOfLine(own: Own, display: string, position: string): boolean {
-  const floats = (wordIn(own.get('float')) ?? 'none') !== 'none';
+  const floats = (firstWord(own.get('float')) ?? 'none') !== 'none';
   return /^(?:inline|ruby-text)$/.test(display) && position !== 'absolute' && position !== 'fixed' && !floats;
 }
 
@@ -94,7 +94,7 @@ function changesNothing(own: Own, display: string, { boxesChildren, place }: Loo
 
 /** What holds for boxes and not for pieces of a line: sizes and turns. */
 function asBox(own: Own, look: Look, display: string, position: string): Look | undefined {
-  if (wordIn(own.get('content-visibility')) === 'hidden') return undefined;
+  if (firstWord(own.get('content-visibility')) === 'hidden') return undefined;
   const { matrix, x, y, isTurnedAway } = turned({
     eye: look.eye,
     origin: own.get('transform-origin') ?? [],
@@ -103,7 +103,7 @@ function asBox(own: Own, look: Look, display: string, position: string): Look | 
     scale: own.get('scale') ?? [],
     transform: own.get('transform') ?? [],
   });
-  if (isTurnedAway && wordIn(own.get('backface-visibility')) === 'hidden') return undefined;
+  if (isTurnedAway && firstWord(own.get('backface-visibility')) === 'hidden') return undefined;
   const zoom = numberOf(own.get('zoom')?.[0]) || 1;
   const isOrigin = position !== 'static' || own.has('transform') || own.has('translate') || own.has('filter');
   const eye = lengthOf(own.get('perspective')?.[0], { em: look.letters.size }) || Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { Cascade, NO_STYLE, type Own, type Style } from '../css/cascade.ts';
-import { Unreadable } from '../css/syntax.ts';
+import { UnreadableCss } from '../css/syntax.ts';
 import { UNSEEN } from '../elements.ts';
 import type { ChildNode, Element, ParsedPage } from '../parse.ts';
 import { type Cover, depthOf, isContaining, isCover, MOST_COVERS, mayCover } from './covers.ts';
@@ -7,7 +7,7 @@ import { type Look, lookOf, PAGE_LOOK } from './look.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
 
 /** An element that is being walked through. */
-export interface Open {
+export interface OpenElement {
   readonly element: Element;
   readonly look: Look;
   readonly style: Style;
@@ -23,7 +23,7 @@ export interface Open {
   elements: number;
 }
 
-type Around = Pick<Open, 'look' | 'style'> & Partial<Open>;
+type Around = Pick<OpenElement, 'look' | 'style'> & Partial<OpenElement>;
 
 /** How elements look in others, which is alike again and again. */
 export class Looks {
@@ -55,14 +55,14 @@ export class Looks {
   }
 
   /** The element that holds the ad; undefined where a style sheet hides all. */
-  ofAd({ html, body, ad }: ParsedPage): Open | undefined {
+  ofAd({ html, body, ad }: ParsedPage): OpenElement | undefined {
     const page = this.enter(html, { look: PAGE_LOOK, style: NO_STYLE, covers: this.#covers.get(undefined) ?? [] });
     const inPage = page && this.enter(body, page);
     return inPage && this.enter(ad, inPage);
   }
 
   /** An element to be walked through; undefined where nothing of it is to be seen. */
-  enter(element: Element, around: Around): Open | undefined {
+  enter(element: Element, around: Around): OpenElement | undefined {
     const order = this.#order++;
     const isFolded = around.onlyChild !== undefined && around.onlyChild !== element;
     if (isFolded || UNSEEN.has(element.tagName)) return undefined;
@@ -73,7 +73,7 @@ export class Looks {
     const look = this.#of(style.own, around.look);
     if (look === undefined) return undefined;
     const containing = this.mayCover && isContaining(style.own) ? element : around.containing;
-    const open: Open = {
+    const open: OpenElement = {
       element,
       look,
       style,
@@ -91,12 +91,12 @@ export class Looks {
     return open;
   }
 
-  leave(open: Open): void {
+  leave(open: OpenElement): void {
     if (this.#isSearching) this.#noteBox(open, 'after', this.#order);
   }
 
   /** A box of a style sheet before or after what is in an element. */
-  #noteBox(open: Open, box: 'before' | 'after', order: number): void {
+  #noteBox(open: OpenElement, box: 'before' | 'after', order: number): void {
     const style = orUndefined(() => this.#cascade.boxOf(open.element, box, open.style));
     if (style !== undefined) this.#noteCover(style.own, undefined, open.containing, order);
   }
@@ -158,7 +158,7 @@ function orUndefined<T>(read: () => T): T | undefined {
     return read();
   } catch (error) {
     // A RangeError says that something is nested beyond the stack.
-    if (error instanceof Unreadable || error instanceof RangeError) return undefined;
+    if (error instanceof UnreadableCss || error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import type { Own } from '../css/cascade.ts';
 import { BLACK, colourOf } from '../css/colour.ts';
 import { isImage } from '../css/grammar.ts';
-import { isWord, type Part, splitParts, wordIn } from '../css/syntax.ts';
-import { COLUMN, LETTER, lengthOf } from '../css/values.ts';
+import { firstWord, isWord, splitParts, type ValuePart } from '../css/syntax.ts';
+import { COLUMN_WIDTH, LETTER_SIZE, lengthOf } from '../css/values.ts';
 
 /** A mask that lets through less than this shows nothing. */
 const CLEAR = 0.12;
@@ -29,12 +29,12 @@ export function isMasked(own: Own): boolean {
   );
 }
 
-function lengths(parts: readonly Part[] = []): number[] {
-  return parts.flatMap((part) => lengthOf(part, { em: LETTER, whole: COLUMN }) ?? []);
+function lengths(parts: readonly ValuePart[] = []): number[] {
+  return parts.flatMap((part) => lengthOf(part, { em: LETTER_SIZE, whole: COLUMN_WIDTH }) ?? []);
 }
 
-function isClear(image: Part): boolean {
-  if (image.kind !== 'call' || image.name === 'url' || wordIn(image.parts) === undefined) {
+function isClear(image: ValuePart): boolean {
+  if (image.kind !== 'call' || image.name === 'url' || firstWord(image.parts) === undefined) {
     if (image.kind !== 'call' || image.name === 'url') return true;
   }
   const [first = [], ...others] = splitParts(image.parts);
@@ -52,14 +52,14 @@ interface Stop {
 }
 
 /** The colours of a gradient with their places, from 0 to 1; those without one stand evenly between the others. */
-function stopsOf(segments: readonly (readonly Part[])[]): Stop[] {
+function stopsOf(segments: readonly (readonly ValuePart[])[]): Stop[] {
   const coloured = segments.flatMap((parts) => {
     const colour = parts.map((part) => colourOf(part, { ink: BLACK, dark: false })).find((one) => one !== undefined);
     return colour === undefined ? [] : [{ opacity: colour[3], parts }];
   });
   return coloured.flatMap(({ opacity, parts }, index): Stop[] => {
     const places = parts
-      .flatMap((part) => lengthOf(part, { em: LETTER, whole: REACH }) ?? [])
+      .flatMap((part) => lengthOf(part, { em: LETTER_SIZE, whole: REACH }) ?? [])
       .map((one) => one / REACH);
     const even = coloured.length < 2 ? 0 : index / (coloured.length - 1);
     return (places.length === 0 ? [even] : places).map((at) => ({ at, opacity }));

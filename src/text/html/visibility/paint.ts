@@ -1,8 +1,8 @@
 import type { Own } from '../css/cascade.ts';
 import { type Colour, colourOf, over, type Palette, WHITE } from '../css/colour.ts';
 import { isImage } from '../css/grammar.ts';
-import { isWord, type Part, wordIn } from '../css/syntax.ts';
-import { LETTER, lengthOf, numberOf } from '../css/values.ts';
+import { firstWord, isWord, type ValuePart } from '../css/syntax.ts';
+import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
 import type { Letters } from './letters.ts';
 
 /** What lies beneath letters and over them. */
@@ -15,7 +15,7 @@ export interface Paint {
   /** In pixels. */
   readonly blur: number;
   /** Filters that change colours, the innermost first. */
-  readonly tint: readonly Part[];
+  readonly tint: readonly ValuePart[];
   /** How it is mixed with what lies under it, which is that. */
   readonly blend: string | undefined;
   readonly backdrop: readonly Colour[];
@@ -43,7 +43,7 @@ export function paintOf(own: Own, around: Paint, letters: Letters): Paint {
   const filters = filtersIn(own.get('filter') ?? []);
   const tint = filters.tint.length === 0 ? around.tint : [...filters.tint, ...around.tint];
   const papers = papersOf(own, around.papers, palette, tint);
-  const blend = wordIn(own.get('mix-blend-mode'));
+  const blend = firstWord(own.get('mix-blend-mode'));
   const isCutOut = own.get('background-clip')?.some((part) => isWord(part, 'text')) === true;
   return {
     papers: isCutOut ? around.papers : papers,
@@ -60,14 +60,19 @@ export function paintOf(own: Own, around: Paint, letters: Letters): Paint {
 }
 
 /** A colour as filters leave it. */
-export function tinted(colour: Colour, tint: readonly Part[]): Colour {
+export function tinted(colour: Colour, tint: readonly ValuePart[]): Colour {
   return tint.reduce(
     (now, part) => (part.kind === 'call' ? filtered(now, part.name, shareIn(part.parts)) : now),
     colour,
   );
 }
 
-function papersOf(own: Own, around: readonly Colour[], palette: Palette, tint: readonly Part[]): readonly Colour[] {
+function papersOf(
+  own: Own,
+  around: readonly Colour[],
+  palette: Palette,
+  tint: readonly ValuePart[],
+): readonly Colour[] {
   const colour = colourOf(own.get('background-color')?.[0], palette);
   const isClear = colour === undefined || colour[3] === 0;
   const plain = isClear ? around : around.map((paper) => over(tinted(colour, tint), paper));
@@ -77,12 +82,12 @@ function papersOf(own: Own, around: readonly Colour[], palette: Palette, tint: r
 
 /** The colours of gradients. An image that an address holds may be of any colour; others may not load. */
 function papersUnder(
-  images: readonly Part[],
+  images: readonly ValuePart[],
   plain: readonly Colour[],
   palette: Palette,
-  tint: readonly Part[],
+  tint: readonly ValuePart[],
 ): readonly Colour[] {
-  if (images.some((image) => /^\s*data:/i.test(addressOf(image) ?? ''))) return [];
+  if (images.some((image) => /^\s*data:/i.test(imageAddress(image) ?? ''))) return [];
   return images.toReversed().reduce((papers, image) => {
     const stops = image.kind === 'call' ? coloursIn(image.parts, palette).map((stop) => tinted(stop, tint)) : [];
     const mixed = stops.flatMap((stop) => papers.slice(0, 4).map((paper) => over(stop, paper)));
@@ -90,25 +95,25 @@ function papersUnder(
   }, plain);
 }
 
-function addressOf(image: Part): string | undefined {
+function imageAddress(image: ValuePart): string | undefined {
   if (image.kind === 'text') return image.text;
-  return image.kind === 'call' && image.name === 'url' ? wordIn(image.parts) : undefined;
+  return image.kind === 'call' && image.name === 'url' ? firstWord(image.parts) : undefined;
 }
 
-function coloursIn(parts: readonly Part[], palette: Palette): Colour[] {
+function coloursIn(parts: readonly ValuePart[], palette: Palette): Colour[] {
   return parts
     .slice(0, 4 * MOST_STOPS)
     .map((part) => colourOf(part, palette))
     .filter((colour) => colour !== undefined);
 }
 
-function filtersIn(parts: readonly Part[]): Pick<Paint, 'opacity' | 'blur' | 'tint'> {
+function filtersIn(parts: readonly ValuePart[]): Pick<Paint, 'opacity' | 'blur' | 'tint'> {
   let [opacity, blur] = [1, 0];
-  const tint: Part[] = [];
+  const tint: ValuePart[] = [];
   for (const part of parts) {
     if (part.kind !== 'call') continue;
     if (part.name === 'opacity') opacity *= shareOf(part.parts[0]);
-    else if (part.name === 'blur') blur += lengthOf(part.parts[0], { em: LETTER }) ?? 0;
+    else if (part.name === 'blur') blur += lengthOf(part.parts[0], { em: LETTER_SIZE }) ?? 0;
     else if (/^(?:invert|brightness|contrast)$/.test(part.name)) tint.push(part);
   }
   return { opacity, blur, tint };
@@ -123,10 +128,10 @@ function filtered([red, green, blue, opacity]: Colour, name: string, share: numb
   return [byte(red), byte(green), byte(blue), opacity];
 }
 
-function shareIn([part]: readonly Part[]): number {
+function shareIn([part]: readonly ValuePart[]): number {
   return numberOf(part) ?? 1;
 }
 
-function shareOf(part: Part | undefined): number {
+function shareOf(part: ValuePart | undefined): number {
   return Math.min(1, Math.max(0, numberOf(part) ?? 1));
 }

@@ -1,12 +1,12 @@
-import { isWord, type Part, splitParts } from '../css/syntax.ts';
-import { angleOf, COLUMN, LETTER, lengthOf, numberOf } from '../css/values.ts';
+import { isWord, splitParts, type ValuePart } from '../css/syntax.ts';
+import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
 
 /** What is left of a box in x and y by scaling and turning; columns first: x to x, x to y, y to x, y to y. */
 export type Matrix = readonly [number, number, number, number];
 export const UPRIGHT: Matrix = [1, 0, 0, 1];
 
 /** A box is taken to be as wide as the column and as high as a line or two; its true size takes a browser. */
-const BOX = { width: COLUMN, height: 32 };
+const BOX = { width: COLUMN_WIDTH, height: 32 };
 /** A strip narrower than this many pixels shows no letters. */
 const NARROW = 6;
 
@@ -26,7 +26,7 @@ export interface Turned {
 
 /** What `translate`, `rotate`, `scale` and `transform` make of a box. */
 export function turned(
-  values: { readonly [property in 'translate' | 'rotate' | 'scale' | 'transform' | 'origin']: readonly Part[] } & {
+  values: { readonly [property in 'translate' | 'rotate' | 'scale' | 'transform' | 'origin']: readonly ValuePart[] } & {
     readonly eye: number;
   },
 ): Turned {
@@ -35,7 +35,9 @@ export function turned(
     { name: 'rotate', parts: values.rotate },
     { name: 'scale', parts: values.scale },
     ...values.transform.flatMap((part) =>
-      part.kind === 'call' ? [{ name: part.name, parts: splitParts(part.parts).map(([first]) => first as Part) }] : [],
+      part.kind === 'call'
+        ? [{ name: part.name, parts: splitParts(part.parts).map(([first]) => first as ValuePart) }]
+        : [],
     ),
   ].filter(({ parts }) => parts.length > 0 && !isWord(parts[0], 'none'));
   let [solid, x, y] = [STRAIGHT, 0, 0];
@@ -47,7 +49,7 @@ export function turned(
   }
   const [xx = 1, yx = 0, , xy = 0, yy = 1, , , , zz = 1] = solid;
   // Turned or scaled about a point far away, a box moves; that point is given by lengths, or in it.
-  const [pivotX = 0, pivotY = 0] = values.origin.map((part) => lengthOf(part, { em: LETTER }) ?? 0);
+  const [pivotX = 0, pivotY = 0] = values.origin.map((part) => lengthOf(part, { em: LETTER_SIZE }) ?? 0);
   return {
     matrix: isBehindEye(calls, values.eye) ? NOTHING_LEFT : [xx, xy, yx, yy],
     x: x + pivotX - (xx * pivotX + yx * pivotY),
@@ -57,8 +59,8 @@ export function turned(
 }
 
 /** What comes as near as the eye is not seen. */
-function isBehindEye(calls: readonly { name: string; parts: readonly Part[] }[], around: number): boolean {
-  const pixels = (part: Part | undefined) => lengthOf(part, { em: LETTER }) ?? 0;
+function isBehindEye(calls: readonly { name: string; parts: readonly ValuePart[] }[], around: number): boolean {
+  const pixels = (part: ValuePart | undefined) => lengthOf(part, { em: LETTER_SIZE }) ?? 0;
   const own = calls.find(({ name }) => name === 'perspective');
   const eye = own === undefined ? around : pixels(own.parts[0]);
   const moved = calls.filter(({ name }) => name === 'translatez' || name === 'translate3d');
@@ -84,7 +86,7 @@ export function shrinking([a, b, c, d]: Matrix): number {
 }
 
 /** Whether `clip-path` leaves nothing of a box. In doubt it does. */
-export function clipsAll([part]: readonly Part[]): boolean {
+export function clipsAll([part]: readonly ValuePart[]): boolean {
   if (part?.kind !== 'call') return part?.kind === 'text';
   const [left, top, right, bottom] = edgesOf(part.name, part.parts);
   const width = Math.min(right, BOX.width) - Math.max(left, 0);
@@ -93,11 +95,11 @@ export function clipsAll([part]: readonly Part[]): boolean {
 }
 
 /** Whether the old `clip` leaves nothing of a box. */
-export function clipsRectangle([part]: readonly Part[]): boolean {
+export function clipsRectangle([part]: readonly ValuePart[]): boolean {
   if (part?.kind !== 'call' || part.name !== 'rect') return false;
   const sides = part.parts.filter((one) => !isWord(one, ','));
   const [top = 0, right = Number.POSITIVE_INFINITY, bottom = Number.POSITIVE_INFINITY, left = 0] = sides.map((side) =>
-    lengthOf(side, { em: LETTER }),
+    lengthOf(side, { em: LETTER_SIZE }),
   );
   return sides.length === 4 && !(right - left >= NARROW && bottom - top >= NARROW);
 }
@@ -105,7 +107,7 @@ export function clipsRectangle([part]: readonly Part[]): boolean {
 type Edges = readonly [left: number, top: number, right: number, bottom: number];
 const NOTHING: Edges = [0, 0, 0, 0];
 
-function edgesOf(name: string, parts: readonly Part[]): Edges {
+function edgesOf(name: string, parts: readonly ValuePart[]): Edges {
   const end = parts.findIndex((part) => isWord(part, 'round') || isWord(part, 'at'));
   const own = end < 0 ? parts : parts.slice(0, end);
   switch (name) {
@@ -129,27 +131,27 @@ function edgesOf(name: string, parts: readonly Part[]): Edges {
   }
 }
 
-function insetEdges([top, right = top, bottom = top, left = right]: readonly Part[]): Edges {
+function insetEdges([top, right = top, bottom = top, left = right]: readonly ValuePart[]): Edges {
   return [across(left) ?? 0, down(top) ?? 0, BOX.width - (across(right) ?? 0), BOX.height - (down(bottom) ?? 0)];
 }
 
-function cornerEdges([x, y, width, height]: readonly Part[]): Edges {
+function cornerEdges([x, y, width, height]: readonly ValuePart[]): Edges {
   const [left, top] = [across(x) ?? 0, down(y) ?? 0];
   return [left, top, left + (across(width) ?? 0), top + (down(height) ?? 0)];
 }
 
-function across(part: Part | undefined): number | undefined {
-  return lengthOf(part, { em: LETTER, whole: BOX.width });
+function across(part: ValuePart | undefined): number | undefined {
+  return lengthOf(part, { em: LETTER_SIZE, whole: BOX.width });
 }
 
-function down(part: Part | undefined): number | undefined {
-  return lengthOf(part, { em: LETTER, whole: BOX.height });
+function down(part: ValuePart | undefined): number | undefined {
+  return lengthOf(part, { em: LETTER_SIZE, whole: BOX.height });
 }
 
-function ovalEdges(name: string, [first, second]: readonly Part[], centre: readonly Part[]): Edges {
+function ovalEdges(name: string, [first, second]: readonly ValuePart[], centre: readonly ValuePart[]): Edges {
   const [x, y] = [across(centre[0]) ?? BOX.width / 2, down(centre[1]) ?? BOX.height / 2];
   const whole = name === 'circle' ? Math.hypot(BOX.width, BOX.height) / Math.SQRT2 : BOX.width;
-  const radius = lengthOf(first, { em: LETTER, whole }) ?? BOX.width / 2;
+  const radius = lengthOf(first, { em: LETTER_SIZE, whole }) ?? BOX.width / 2;
   const other = name === 'circle' ? radius : (down(second) ?? radius);
   return [x - radius, y - other, x + radius, y + other];
 }
@@ -165,8 +167,8 @@ function polygonEdges(points: readonly (readonly [number, number])[]): Edges {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-function movedBy(name: string, parts: readonly Part[]): readonly [number, number] {
-  const measures = { em: LETTER, whole: COLUMN };
+function movedBy(name: string, parts: readonly ValuePart[]): readonly [number, number] {
+  const measures = { em: LETTER_SIZE, whole: COLUMN_WIDTH };
   const [first = 0, second = 0] = parts.map((part) => lengthOf(part, measures) ?? 0);
   switch (name) {
     case 'translate':
@@ -185,7 +187,7 @@ function movedBy(name: string, parts: readonly Part[]): readonly [number, number
   }
 }
 
-function solidOf(name: string, parts: readonly Part[]): Solid {
+function solidOf(name: string, parts: readonly ValuePart[]): Solid {
   const numbers = parts.map((part) => numberOf(part) ?? 1);
   const [first = 1, second = first, third = 1] = numbers;
   const angle = parts.map(angleOf).findLast((one) => one !== undefined) ?? 0;
@@ -231,7 +233,7 @@ function solidOf(name: string, parts: readonly Part[]): Solid {
 }
 
 /** `x 90deg`, `1 0 0 90deg`, or about the axis that points at the reader. */
-function axisOf(parts: readonly Part[]): readonly [number, number, number] {
+function axisOf(parts: readonly ValuePart[]): readonly [number, number, number] {
   const [word] = parts;
   if (word?.kind === 'word') return [Number(word.text === 'x'), Number(word.text === 'y'), Number(word.text === 'z')];
   if (parts.length < 4) return [0, 0, 1];

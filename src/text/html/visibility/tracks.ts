@@ -1,6 +1,6 @@
 import type { Own } from '../css/cascade.ts';
-import { isWord, type Part, splitParts, wordIn } from '../css/syntax.ts';
-import { COLUMN, LETTER, lengthOf, numberOf } from '../css/values.ts';
+import { firstWord, isWord, splitParts, type ValuePart } from '../css/syntax.ts';
+import { COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
 import type { Element } from '../parse.ts';
 
 /** Tells whether a grid, flexible box or table leaves no room for the element of this number in it, with this style. */
@@ -18,7 +18,7 @@ export function tracksOf(
   around: Tracks | undefined,
   styleOf: (element: Element) => Own,
 ): Tracks | undefined {
-  const display = wordIn(own.get('display')) ?? 'inline';
+  const display = firstWord(own.get('display')) ?? 'inline';
   if (/grid$/.test(display)) return gridTracks(element, own);
   if (/flex$/.test(display)) return (_, item) => isEmptyBasis(own, item) && cuts(item);
   if (/table$/.test(display)) return tableTracks(element, own, styleOf);
@@ -45,7 +45,7 @@ function isNone(track: Track): boolean {
 /** A basis of nothing that does not grow. */
 function isEmptyBasis(own: Own, item: Own): boolean {
   const basis = item.get('flex-basis')?.[0];
-  const isColumn = /^column/.test(wordIn(own.get('flex-direction')) ?? 'row');
+  const isColumn = /^column/.test(firstWord(own.get('flex-direction')) ?? 'row');
   const isShare = basis?.kind === 'number' && basis.unit === '%';
   const hasLeast = item.has('min-width') || item.has('min-height');
   const least = [item.get('min-width')?.[0], item.get('min-height')?.[0]].some((part) => (size(part) ?? 0) > 0);
@@ -63,7 +63,7 @@ function tableTracks(element: Element, own: Own, styleOf: (element: Element) => 
   const isFlat = isFixed && size(own.get('width')?.[0]) === 0;
   if (columns.length === 0 && !isFlat) return undefined;
   return (index, cell) => {
-    const display = wordIn(cell.get('display'));
+    const display = firstWord(cell.get('display'));
     if (display !== 'table-cell') return false;
     const column = columns[index];
     if (isWord(column?.get('visibility')?.[0], 'collapse')) return true;
@@ -79,7 +79,7 @@ function columnsOf(element: Element): Element[] {
   });
 }
 
-function sizesOf(parts: readonly Part[] | undefined): Track[] {
+function sizesOf(parts: readonly ValuePart[] | undefined): Track[] {
   return (parts ?? [])
     .flatMap((part): Track[] => {
       if (part.kind === 'number') return [trackOf(part)];
@@ -93,7 +93,7 @@ function sizesOf(parts: readonly Part[] | undefined): Track[] {
     .slice(0, MOST_TRACKS);
 }
 
-function trackOf(part: Part): Track {
+function trackOf(part: ValuePart): Track {
   if (part.kind === 'number' && part.unit === 'fr') return part.value === 0 ? 'least' : 'room';
   if (part.kind === 'call' && (part.name === 'minmax' || part.name === 'fit-content')) {
     const most = splitParts(part.parts).at(-1)?.[0];
@@ -102,11 +102,11 @@ function trackOf(part: Part): Track {
   return size(part) === 0 ? 'none' : 'room';
 }
 
-function size(part: Part | undefined): number | undefined {
-  return lengthOf(part, { em: LETTER, whole: COLUMN });
+function size(part: ValuePart | undefined): number | undefined {
+  return lengthOf(part, { em: LETTER_SIZE, whole: COLUMN_WIDTH });
 }
 
 /** Whether a box cuts off what stands out of it. */
 function cuts(own: Own): boolean {
-  return ['overflow-x', 'overflow-y'].some((property) => (wordIn(own.get(property)) ?? 'visible') !== 'visible');
+  return ['overflow-x', 'overflow-y'].some((property) => (firstWord(own.get(property)) ?? 'visible') !== 'visible');
 }

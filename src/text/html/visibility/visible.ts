@@ -1,5 +1,5 @@
 import { type Attributes, attributesOf, type ChildNode, parseHtml } from '../parse.ts';
-import { Looks, type Open } from './looks.ts';
+import { Looks, type OpenElement } from './looks.ts';
 
 /** What a reader of the page sees, in order, properly nested. */
 export interface VisibleHandler {
@@ -26,7 +26,7 @@ export function walkVisible(html: string, handler: VisibleHandler): void {
 
 const NOBODY: VisibleHandler = { text() {}, start() {}, end() {} };
 
-function walk(looks: Looks, ad: Open | undefined, handler: VisibleHandler): void {
+function walk(looks: Looks, ad: OpenElement | undefined, handler: VisibleHandler): void {
   const open = ad === undefined ? [] : [ad];
   for (let top = open.at(-1); top !== undefined && handler.isDone !== true; top = open.at(-1)) {
     const child = top.element.childNodes[top.next++];
@@ -45,7 +45,7 @@ function walk(looks: Looks, ad: Open | undefined, handler: VisibleHandler): void
 }
 
 /** Spaces part words even where nobody could read a letter. */
-function tell(node: ChildNode, { look, onlyChild, covers }: Open, handler: VisibleHandler): void {
+function tell(node: ChildNode, { look, onlyChild, covers }: OpenElement, handler: VisibleHandler): void {
   if (!('value' in node)) return;
   const isSeen = look.isReadable && onlyChild === undefined && covers.length === 0;
   if (node.value.trim() === '' || isSeen) handler.text(node.value);

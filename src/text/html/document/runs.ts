@@ -1,5 +1,5 @@
-import type { ACCEPTED_TAGS } from '../../wire/html.ts';
-import { cleanCharacters } from '../clean.ts';
+import type { ACCEPTED_TAGS } from '../../../wire/html.ts';
+import { cleanCharacters } from '../../clean.ts';
 
 /** A look or meaning that accepted tags give to text within a line. */
 export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;

@@ -1,6 +1,6 @@
-import { ACCEPTED_ATTRIBUTE } from '../../wire/html.ts';
-import type { Block, Paragraph } from './document.ts';
-import { commonMarks, type TextRun } from './runs.ts';
+import { ACCEPTED_ATTRIBUTE } from '../../../wire/html.ts';
+import type { Block, Paragraph } from '../document/document.ts';
+import { commonMarks, type TextRun } from '../document/runs.ts';
 
 /**
  * A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed.

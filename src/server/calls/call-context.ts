@@ -1,16 +1,16 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
-import { accountOf } from '../publishing/ledger/digest.ts';
-import { FileLedger } from '../publishing/ledger/file-ledger.ts';
-import { configurationProblems } from '../settings/findings.ts';
-import { withoutFalseFences } from '../tools/kit/answer/answer.ts';
-import { ToolError } from '../tools/kit/failure.ts';
-import { createLocationCache } from '../tools/kit/places.ts';
-import type { PersonQuestion, Review, ToolContext } from '../tools/kit/tool.ts';
-import { TOOLS } from '../tools/tools.ts';
-import { askPerson } from './approval.ts';
+import { accountOf } from '../../publishing/ledger/digest.ts';
+import { FileLedger } from '../../publishing/ledger/file-ledger.ts';
+import { configurationProblems } from '../../settings/findings.ts';
+import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
+import { ToolError } from '../../tools/kit/failure.ts';
+import { createLocationCache } from '../../tools/kit/places.ts';
+import type { PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
+import { TOOLS } from '../../tools/tools.ts';
+import { askPerson } from '../approval/approval.ts';
+import { selectTools } from '../selection.ts';
+import type { ServerSetup } from '../setup.ts';
 import { KeyGuard } from './key-guard.ts';
-import { selectTools } from './selection.ts';
-import type { ServerSetup } from './setup.ts';
 
 /** Makes what each call works with, from what all calls of a connection share. */
 export class CallContexts {

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
-import { htmlToText } from '../../text/html/html.ts';
-import { readSource } from '../../text/html/source.ts';
+import { htmlToText } from '../../../text/html/html.ts';
+import { readSource } from '../../../text/html/source/source.ts';
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const URL_START = /\b(?:https?:\/\/|www\.)[^\s<>"]+/giu;

@@ -1,8 +1,8 @@
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
-import { ALIGNMENTS, isAlignment, onlyAligns } from './css/alignment.ts';
-import { isHtmlElement } from './elements.ts';
-import { type Attributes, readTags } from './parse.ts';
-import { visibleText } from './plain.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../../wire/html.ts';
+import { ALIGNMENTS, isAlignment, onlyAligns } from '../css/alignment.ts';
+import { isHtmlElement } from '../elements.ts';
+import { type Attributes, readTags } from '../parse.ts';
+import { visibleText } from '../plain.ts';
 
 /** One kind of thing in an ad's HTML that the board does not accept. */
 export interface HtmlFinding {

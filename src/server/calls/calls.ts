@@ -1,16 +1,16 @@
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import { withoutFalseFences } from '../tools/kit/answer/answer.ts';
-import { readArguments } from '../tools/kit/arguments/argument.ts';
-import { oversized } from '../tools/kit/arguments/bounds.ts';
-import { refuse, ToolError } from '../tools/kit/failure.ts';
-import type { Tool } from '../tools/kit/tool.ts';
-import { TOOLS } from '../tools/tools.ts';
+import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
+import { readArguments } from '../../tools/kit/arguments/argument.ts';
+import { oversized } from '../../tools/kit/arguments/bounds.ts';
+import { refuse, ToolError } from '../../tools/kit/failure.ts';
+import type { Tool } from '../../tools/kit/tool.ts';
+import { TOOLS } from '../../tools/tools.ts';
+import { EMBEDDED_NOTE } from '../instructions.ts';
+import type { ServerSetup } from '../setup.ts';
 import { CallContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
-import { EMBEDDED_NOTE } from './instructions.ts';
-import { listed } from './listed.ts';
+import { byName } from './listed.ts';
 import { ResourcesAndPrompts } from './resources-and-prompts.ts';
-import type { ServerSetup } from './setup.ts';
 
 /** What is behind the lists of one connection: where calls begin, and where whatever goes wrong in them becomes words. */
 export class Calls {
@@ -26,7 +26,7 @@ export class Calls {
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
   async tool(name: string, raw: unknown, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
-    const tool = listed(TOOLS, name);
+    const tool = byName(TOOLS, name);
     const { key } = this.#contexts;
     try {
       return await this.#answer(tool, raw, request);

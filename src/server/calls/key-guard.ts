@@ -1,5 +1,5 @@
-import { Secret } from '../client/errors/secret.ts';
-import { ToolError } from '../tools/kit/failure.ts';
+import { Secret } from '../../client/errors/secret.ts';
+import { ToolError } from '../../tools/kit/failure.ts';
 
 /**
  * The last net for the API key. The client keeps it out of everything that it returns; this also covers what a caller

@@ -1,4 +1,4 @@
-import { foldName, LOCATIONS, rowById, WORK_MODEL, WORK_MODELS } from '../../wire/tables.ts';
+import { foldName, LOCATIONS, rowById, WORK_MODEL, WORK_MODELS } from '../../../wire/tables.ts';
 
 /** Nouns that the words remote and hybrid also go with. */
 const THINGS = String.raw`(?:cloud|app|apps|mobile|support|desktop|access|server|servers|infrastructure|database|sensing|control|procedure|team|sales)`;
@@ -43,12 +43,12 @@ const PLACE_OF_WORK =
 
 /** Places of the table that a text gives as those of the work, and that are not among the given ones. */
 export function otherPlaces(text: string, given: readonly number[]): string[] {
-  const named = [...text.matchAll(PLACE_OF_WORK)].flatMap((match) => placesIn(match.slice(1).find(Boolean) ?? ''));
+  const named = [...text.matchAll(PLACE_OF_WORK)].flatMap((match) => locationsIn(match.slice(1).find(Boolean) ?? ''));
   if (named.length === 0 || named.some(({ id }) => given.includes(id))) return [];
   return [...new Set(named.map(({ name }) => name))];
 }
 
-function placesIn(text: string) {
+function locationsIn(text: string) {
   const words = text.split(/[^\p{L}]+/u).map(foldName);
   const folded = ` ${words.join(' ')} `;
   const isNamed = (name: string) => folded.includes(` ${name.split(' ').map(foldName).join(' ')} `);

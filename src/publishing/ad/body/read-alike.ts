@@ -1,4 +1,4 @@
-import type { SourceLine } from '../../text/html/source.ts';
+import type { SourceLine } from '../../../text/html/source/source.ts';
 
 /** What the text of an edit can say: plain text has no bold, and ends paragraphs and lines alike. */
 export interface Says {

@@ -1,7 +1,7 @@
 import { parseFragment, type Token, Tokenizer } from 'parse5';
-import { cleanCharacters } from '../clean.ts';
-import { BLOCK } from './elements.ts';
-import { addressOf, saysAddress } from './paragraph-reader.ts';
+import { cleanCharacters } from '../../clean.ts';
+import { readableAddress, saysAddress } from '../document/paragraph-reader.ts';
+import { BLOCK } from '../elements.ts';
 
 /** Part of a text, in characters. */
 export interface Range {
@@ -61,15 +61,15 @@ const HIDDEN = /(?:visibility\s*:\s*hidden|display\s*:\s*none)/i;
 
 /** The lines of an ad's HTML with the place of each word in it. What no reader sees is in no line. */
 export function readSource(html: string): SourceLine[] {
-  return read(html).lines;
+  return readTokens(html).lines;
 }
 
 /** Where elements stand that no reader sees; the board ends some ads with one (docs/board.md, Answers). */
 export function hiddenRanges(html: string): Range[] {
-  return read(html).hidden;
+  return readTokens(html).hidden;
 }
 
-function read(html: string): SourceReader {
+function readTokens(html: string): SourceReader {
   const reader = new SourceReader(html);
   new Tokenizer({ sourceCodeLocationInfo: true }, reader).write(html, true);
   return reader;
@@ -117,7 +117,7 @@ class SourceReader {
     }
     if (BLOCK.has(name)) this.#startBlock(name, Number(attribute('start') ?? 1));
     if (VOID.has(name)) return;
-    this.#open.push({ name, start, end, address: name === 'a' ? addressOf(attribute('href')) : undefined });
+    this.#open.push({ name, start, end, address: name === 'a' ? readableAddress(attribute('href')) : undefined });
     if (isHidden) this.#hiding = { start, depth: this.#open.length };
   }
 
@@ -191,7 +191,7 @@ class SourceReader {
     const [first, second] = this.#words;
     const end = this.#words.at(-1)?.end;
     if (this.#begin === undefined || first === undefined || end === undefined) return;
-    const sign = this.#begin.kind === 'item' || second === undefined ? undefined : signOf(first);
+    const sign = this.#begin.kind === 'item' || second === undefined ? undefined : itemSignOf(first);
     const words = sign === undefined ? this.#words : this.#words.slice(1);
     const begin = sign === undefined ? this.#begin : { ...this.#begin, kind: 'item' as const, ...sign };
     this.lines.push({ ...begin, words, openAtEnd: this.#openAtEnd, start: words[0]?.start ?? first.start, end });
@@ -247,7 +247,7 @@ function withoutOwnAddress(word: SourceWord): SourceWord {
   return { ...word, text, marks: word.marks.filter((mark) => mark !== `a ${address}`) };
 }
 
-function signOf({ text, start, end }: SourceWord): Pick<SourceLine, 'sign' | 'number'> | undefined {
+function itemSignOf({ text, start, end }: SourceWord): Pick<SourceLine, 'sign' | 'number'> | undefined {
   const number = NUMBER.exec(text)?.[1];
   if (number !== undefined) return { sign: { start, end }, number: Number(number) };
   return SIGN.test(text) ? { sign: { start, end } } : undefined;
@@ -259,13 +259,13 @@ const REFERENCE_OR_CHARACTER = /&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|[\s\S]/giu;
 function* characters(html: string, from: number, to: number): Generator<{ text: string } & Range> {
   for (const { 0: source, index } of html.slice(from, to).matchAll(REFERENCE_OR_CHARACTER)) {
     const start = from + index;
-    yield { text: source.length > 1 ? decoded(source) : source, start, end: start + source.length };
+    yield { text: source.length > 1 ? referencedCharacter(source) : source, start, end: start + source.length };
   }
 }
 
 const DECODED = new Map<string, string>();
 
-function decoded(reference: string): string {
+function referencedCharacter(reference: string): string {
   const known = DECODED.get(reference);
   if (known !== undefined || !reference.startsWith('&')) return known ?? reference;
   const node = parseFragment(reference).childNodes[0];

@@ -1,4 +1,4 @@
-import type { OpenTag, SourceLine } from '../../text/html/source.ts';
+import type { OpenTag, SourceLine } from '../../../text/html/source/source.ts';
 
 /** An open tag as it is written. */
 export interface Tag {

@@ -1,4 +1,4 @@
-import { readSource } from '../../text/html/source.ts';
+import { readSource } from '../../../text/html/source/source.ts';
 import { BodyWriter } from './body-writer.ts';
 import { readAlike, type Says } from './read-alike.ts';
 
