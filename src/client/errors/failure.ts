@@ -5,6 +5,8 @@ import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
 import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
 import type { ExchangeFault } from './fault.ts';
+import { instead } from './instead.ts';
+import { isAboutKey, saysNotAllowed, saysNotFound } from './message.ts';
 import { seconds } from './phrases.ts';
 import type { Secret } from './secret.ts';
 
@@ -31,20 +33,6 @@ export interface ErrorAnswer {
 }
 
 type PartialFacts = Partial<Omit<ErrorFacts, 'operation'>>;
-
-/** Messages about the caller's rights (docs/board.md, Errors, 2), and about the key; those for a bad key are not known. */
-const NOT_ALLOWED =
-  /^(not allowed|forbidden|permission denied|access denied|no permission|acesso negado|acceso denegado)\s*([.!:,;-]|to\b(?! use)|for\b|$)|\byou (do not|don't) have permission\b/i;
-const KEY_WORD = String.raw`(?:(?:api|access)[\s_-]*key|(?<![-\p{L}])(?:key|token|chave|clave|klucz)(?!\p{L}))`;
-const KEY_FAULT = String.raw`(?:inv[aá]lid\p{L}*|wrong|unknown|missing|bad|expired?|required|revoked|errad\p{L}*|desconhecid\p{L}*)`;
-const ABOUT_THE_KEY = new RegExp(
-  String.raw`\bapi[\s_-]*key\b|${KEY_FAULT}[\s\S]{0,20}${KEY_WORD}|${KEY_WORD}[\s\S]{0,20}${KEY_FAULT}|unauthori[sz]ed|not authori[sz]ed|authenticat|credential|n[aã]o autorizad|no autorizad`,
-  'iu',
-);
-const NOT_FOUND =
-  /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|n[aã]o existe|no encontrad|nie znaleziono/i;
-/** Words that may say that the one record asked for is not there; the messages are not known (docs/board.md, Errors, 5). */
-const NO_SUCH_RECORD = /\bunknown\b|\binvalid (id|slug)\b|inexistente|desconhecid/i;
 
 /** Makes every error of a call: the one place with codes and sentences (docs/contract.md, Rules, 9). */
 export class Failure {
@@ -111,8 +99,8 @@ export class Failure {
         quote(refusal),
       );
     if (status === 429) return this.#rateLimited(refusal);
-    if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
-    if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
+    if (status === 401 || status === 403 || saysNotAllowed(message)) return this.#notAllowed(refusal);
+    if (status < 500 && isAboutKey(message)) return this.#notAllowed(refusal);
     if (this.#saysNotFound(message) || (status === 404 && refusal.message !== undefined))
       return this.#notFound(refusal);
     if (status >= 500) return this.#failed(refusal);
@@ -124,7 +112,7 @@ export class Failure {
   /** What is created cannot be missing; a record that was asked for by its key can be said to be so in more words. */
   #saysNotFound(message: string): boolean {
     if (this.#request.operation.effect === 'create') return false;
-    return NOT_FOUND.test(message) || (this.#key !== undefined && !this.#isWrite && NO_SUCH_RECORD.test(message));
+    return saysNotFound(message, this.#key !== undefined && !this.#isWrite);
   }
 
   /** Whether a 404 speaks of the address instead of a record: no record was asked for, or the message names the path. */
@@ -143,7 +131,7 @@ export class Failure {
   #notAllowed(refusal: ErrorAnswer): BoardError {
     const { operation } = this.#request;
     const evidence = this.#evidence(refusal);
-    const aboutKey = refusal.answer.status === 401 || ABOUT_THE_KEY.test(refusal.message ?? '');
+    const aboutKey = refusal.answer.status === 401 || isAboutKey(refusal.message ?? '');
     if (refusal.message === undefined) {
       const next = "Check JOBBOARD_API_KEY, and that JOBBOARD_BASE_URL is the address of the board's API.";
       return this.#error('not_allowed', `The board refused ${this.#subject} (${evidence}). ${next}`);
@@ -243,12 +231,4 @@ function quote({ message }: ErrorAnswer): PartialFacts {
 
 function inAttempts(attempts: number): string {
   return attempts === 1 ? '' : ` in ${attempts} attempts`;
-}
-
-/** What came where JSON was expected. A page is named, never quoted. */
-export function instead({ contentType, text }: HttpAnswer): string {
-  if (text.trim() === '') return 'an empty answer';
-  if (contentType === '') return 'no content type';
-  // What does not look like a type is somebody's words, and is not repeated as ours.
-  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(contentType) ? `content type ${contentType}` : 'an odd content type';
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
 import type { Filters } from '../../search/find/filters.ts';
+import { DECLARED } from '../../search/find/filters.ts';
 import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
@@ -15,15 +16,13 @@ import {
   coverageOf,
   coverageShape,
   coverageText,
-  filtersFrom,
   inTextNote,
-  onIndex,
-  progressOf,
   readingText,
-  sameFilters,
-  UNSAID_WORDS,
   understoodShape,
-} from './search-filters.ts';
+  unsaidWord,
+} from './coverage.ts';
+import { onIndex, progressOf } from './on-index.ts';
+import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const DEFAULT_TOP = 15;
 const MOST_GROUPS = 100;
@@ -157,8 +156,8 @@ function notesOn(
   if (by === 'skill') {
     const list = skills === undefined ? 'of the skills known' : 'of these skills';
     notes.push(`${left} of ${matched} name none ${list}.`);
-  } else if (by in UNSAID_WORDS && !isFiltered(by, filters)) {
-    notes.push(`${left} of ${matched} state no ${UNSAID_WORDS[by as keyof typeof UNSAID_WORDS]}.`);
+  } else if ((DECLARED as readonly string[]).includes(by) && !isFiltered(by, filters)) {
+    notes.push(`${left} of ${matched} state no ${unsaidWord(by)}.`);
   }
   if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');
   if (several) notes.push('An ad may count in several groups.');

@@ -1,18 +1,15 @@
 import { type Attributes, attributesOf, type Element } from '../parse.ts';
-import { type DeclaredValue, hasVariable, isWideWord, readProperty } from './properties.ts';
+import { type DeclaredValue, hasVariable, isWideWord, readProperty } from './properties/properties.ts';
 import type { BoxName } from './select.ts';
-import { cssInAddress, declaredIn, type Property, StyleSheets } from './sheet.ts';
+import { cssInAddress, declaredIn, StyleSheets } from './sheet.ts';
 import { presentationalHints, standardStyle } from './standard.ts';
-import { isWord, readCssItems, UnreadableCss, type ValuePart } from './syntax.ts';
-import { resolved, substituted } from './variables.ts';
-
-/** What a style sheet may say of an element, by property; inherited values are not among them. */
-export type Own = ReadonlyMap<string, readonly ValuePart[]>;
+import { isWord, readCssItems, type ValuePart } from './syntax.ts';
+import { customProperties, type PropertyValues, substituted } from './variables.ts';
 
 /** An element's style as declared, every variable and every word like `inherit` resolved. */
 export interface Style {
-  readonly own: Own;
-  readonly custom: Own;
+  readonly own: PropertyValues;
+  readonly custom: PropertyValues;
 }
 
 export const NO_STYLE: Style = { own: new Map(), custom: new Map() };
@@ -28,8 +25,6 @@ interface CascadeCandidate extends DeclaredValue {
 
 /** Steps that a declaration takes to be weighed against others. */
 const DECLARATION = 10;
-/** More variables than this make reading slow; ads have none. */
-const MOST_VARIABLES = 200;
 /** Styles that need no style sheet, for elements are much alike, in one ad and in all. */
 const KNOWN = new Map<string, Style>();
 const MOST_KNOWN = 500;
@@ -77,7 +72,7 @@ export class Cascade {
       if (known === undefined) byProperty.set(one.property, [one]);
       else known.push(one);
     }
-    const custom = this.#custom(byProperty, parent.custom);
+    const custom = customProperties(byProperty, parent.custom, this.#sheets?.properties);
     const own = new Map<string, readonly ValuePart[]>();
     for (const [property, all] of byProperty) {
       const parts = property.startsWith('--') ? undefined : winner(property, all, custom, parent.own);
@@ -107,34 +102,6 @@ export class Cascade {
       .filter(({ property }) => stays || frames?.every((frame) => frame.some((one) => one.property === property)))
       .map((one) => ({ ...one, origin: STYLE, layer: 0, specificity: 1 }));
   }
-
-  /** Custom properties: the parent's, and the element's own with the variables in them resolved. */
-  #custom(byProperty: ReadonlyMap<string, readonly CascadeCandidate[]>, inherited: Own): Own {
-    const said = [...byProperty].filter(([property]) => property.startsWith('--'));
-    const registered = this.#sheets?.properties ?? NONE_REGISTERED;
-    if (said.length === 0 && registered.size === 0) return inherited;
-    const custom = withRegistered(inherited, registered);
-    for (const [property, all] of said) {
-      const parts = all.at(-1)?.parts ?? [];
-      if (isWord(parts[0], 'initial')) custom.delete(property);
-      else if (!isWideWord(parts)) custom.set(property, parts);
-    }
-    if (custom.size > MOST_VARIABLES) throw new UnreadableCss();
-    return resolved(custom);
-  }
-}
-
-const NONE_REGISTERED: ReadonlyMap<string, Property> = new Map();
-
-/** Custom properties as an element has them of its parent and of `@property`. */
-function withRegistered(inherited: Own, registered: ReadonlyMap<string, Property>): Map<string, readonly ValuePart[]> {
-  const custom = new Map(inherited);
-  for (const [name, { inherits, initial }] of registered) {
-    if (inherits && custom.has(name)) continue;
-    if (initial === undefined) custom.delete(name);
-    else custom.set(name, initial);
-  }
-  return custom;
 }
 
 /** What the rules of style sheets say of an element. */
@@ -192,8 +159,8 @@ function weakerFirst(a: CascadeCandidate, b: CascadeCandidate): number {
 function winner(
   property: string,
   all: readonly CascadeCandidate[],
-  custom: Own,
-  parent: Own,
+  custom: PropertyValues,
+  parent: PropertyValues,
 ): readonly ValuePart[] | undefined {
   for (let left = all.slice(); left.length > 0; ) {
     const one = left.pop() as CascadeCandidate;
@@ -224,7 +191,7 @@ const INHERITED: Readonly<Record<string, string>> = {
 };
 const ZERO: ValuePart = { kind: 'number', value: 0, unit: 'px' };
 
-function wide(word: string, property: string, parent: Own): readonly ValuePart[] | undefined {
+function wide(word: string, property: string, parent: PropertyValues): readonly ValuePart[] | undefined {
   const initial = property === 'text-indent' || property === '-webkit-text-stroke-width' ? ZERO : INHERITED[property];
   if (initial === undefined)
     return word === 'inherit'
@@ -237,7 +204,10 @@ function wide(word: string, property: string, parent: Own): readonly ValuePart[]
 }
 
 /** A declaration's own parts when its variables are known; undefined where that makes no declaration. */
-function resolvedParts({ property, parts, shorthand }: DeclaredValue, custom: Own): readonly ValuePart[] | undefined {
+function resolvedParts(
+  { property, parts, shorthand }: DeclaredValue,
+  custom: PropertyValues,
+): readonly ValuePart[] | undefined {
   if (!hasVariable(parts)) return parts;
   const known = substituted(parts, (name) => custom.get(name));
   if (known === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { TokenType } from '@csstools/css-tokenizer';
 import { isSupported, mediaApply } from './conditions.ts';
-import { type DeclaredValue, declaredBy, isKnownDeclaration } from './properties.ts';
+import { type DeclaredValue, declaredBy, isKnownDeclaration } from './properties/properties.ts';
 import { type Compiled, SelectorCompiler } from './select.ts';
 import {
   type CssBlock,

@@ -1,7 +1,7 @@
 import { BLOCK } from '../elements.ts';
 import type { Attributes } from '../parse.ts';
 import { oldColourOf } from './colour.ts';
-import type { DeclaredValue } from './properties.ts';
+import type { DeclaredValue } from './properties/properties.ts';
 import { declaredIn } from './sheet.ts';
 import { readCssItems } from './syntax.ts';
 

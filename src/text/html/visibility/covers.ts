@@ -1,8 +1,8 @@
-import type { Own } from '../css/cascade.ts';
 import { BLACK, colourOf } from '../css/colour.ts';
-import { isImage } from '../css/grammar.ts';
+import { isImage } from '../css/properties/grammar.ts';
 import { firstWord, type ValuePart } from '../css/syntax.ts';
 import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import type { Element } from '../parse.ts';
 
 /** A box that is taken out of the flow, paints a colour, and is as large as the box that it is placed in. */
@@ -32,27 +32,27 @@ export function mayCover(html: string): boolean {
 }
 
 /** Whether a box of this style lies over what it is placed in. */
-export function isCover(own: Own): boolean {
+export function isCover(own: PropertyValues): boolean {
   const position = firstWord(own.get('position'));
   if (position !== 'absolute' && position !== 'fixed') return false;
   return isOpaque(own) && fills(own, 'left', 'right', 'width') && fills(own, 'top', 'bottom', 'height');
 }
 
 /** The depth of a box among others; undefined where it takes none of its own. */
-export function depthOf(own: Own): number | undefined {
+export function depthOf(own: PropertyValues): number | undefined {
   if ((firstWord(own.get('position')) ?? 'static') === 'static') return undefined;
   return numberOf(own.get('z-index')?.[0]) ?? 0;
 }
 
 /** Whether a box is one in which absolute boxes are placed. */
-export function isContaining(own: Own): boolean {
+export function isContaining(own: PropertyValues): boolean {
   const isMoved = ['transform', 'translate', 'filter', 'perspective'].some(
     (property) => (firstWord(own.get(property)) ?? 'none') !== 'none' || own.get(property)?.[0]?.kind === 'call',
   );
   return isMoved || (firstWord(own.get('position')) ?? 'static') !== 'static';
 }
 
-function isOpaque(own: Own): boolean {
+function isOpaque(own: PropertyValues): boolean {
   const palette = { ink: BLACK, dark: false };
   const opacity = numberOf(own.get('opacity')?.[0]) ?? 1;
   const [, , , alpha] = colourOf(own.get('background-color')?.[0], palette) ?? [0, 0, 0, 0];
@@ -69,7 +69,7 @@ function colourIn(part: ValuePart): number[] {
 }
 
 /** Whether a box reaches from one side of what it is in to the other. */
-function fills(own: Own, near: string, far: string, size: 'width' | 'height'): boolean {
+function fills(own: PropertyValues, near: string, far: string, size: 'width' | 'height'): boolean {
   const place = (side: string) => lengthOf(own.get(side)?.[0], { em: LETTER_SIZE, whole: 1_000 });
   const [start, end] = [place(near), place(far)];
   const part = own.get(size)?.[0] ?? own.get(`min-${size}`)?.[0];

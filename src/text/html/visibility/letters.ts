@@ -1,7 +1,7 @@
-import type { Own } from '../css/cascade.ts';
 import { BLACK, type Colour, colourOf, distance, over, type Palette } from '../css/colour.ts';
 import { isWord, splitParts, type ValuePart } from '../css/syntax.ts';
 import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import { blended } from './blend.ts';
 import { type Paint, tinted } from './paint.ts';
 
@@ -58,7 +58,7 @@ const SIZES: Readonly<Record<string, number>> = {
 };
 
 /** The letters of an element with this style, within others. */
-export function lettersOf(own: Own, around: Letters): Letters {
+export function lettersOf(own: PropertyValues, around: Letters): Letters {
   if (own.size === 0) return around;
   const size = fontSizeOf(own.get('font-size')?.[0], around.size);
   const scheme = own.get('color-scheme');

@@ -1,11 +1,12 @@
-import type { Own } from '../css/cascade.ts';
 import { firstWord } from '../css/syntax.ts';
 import { lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
+import { clipsAll, clipsRectangle } from './clip.ts';
 import { isLegible, type Letters, lettersOf, lineHeight, PLAIN_LETTERS, SMALLEST } from './letters.ts';
 import { isMasked } from './mask.ts';
 import { PAGE_PAINT, type Paint, paintOf } from './paint.ts';
 import { cutBy, isInSight, PAGE_PLACE, type Placement, placeOf } from './place.ts';
-import { clipsAll, clipsRectangle, combined, type Matrix, shrinking, turned, UPRIGHT } from './shapes.ts';
+import { combined, type Matrix, shrinking, turned, UPRIGHT } from './transform.ts';
 
 /** How an element looks to a person, as far as it can be told without laying out the page. */
 export interface Look {
@@ -43,7 +44,7 @@ const OVERLAID = -50;
 const PLAIN_BOX = /^(?:block|list-item|table.*)$/;
 
 /** How an element with this style looks within one that looks like that; undefined where nothing of it is to be seen. */
-export function lookOf(own: Own, around: Look): Look | undefined {
+export function lookOf(own: PropertyValues, around: Look): Look | undefined {
   const display = firstWord(own.get('display')) ?? 'inline';
   if (display === 'none') return undefined;
   if (changesNothing(own, display, around)) return around;
@@ -67,33 +68,33 @@ export function lookOf(own: Own, around: Look): Look | undefined {
 }
 
 /** Where a path puts a box cannot be told without drawing it; no ad has one. */
-function followsPath(own: Own): boolean {
+function followsPath(own: PropertyValues): boolean {
   const path = own.get('offset-path');
   return path !== undefined && path[0] !== undefined && firstWord(path) !== 'none';
 }
 
-function isPieceOfLine(own: Own, display: string, position: string): boolean {
+function isPieceOfLine(own: PropertyValues, display: string, position: string): boolean {
   const floats = (firstWord(own.get('float')) ?? 'none') !== 'none';
   return /^(?:inline|ruby-text)$/.test(display) && position !== 'absolute' && position !== 'fixed' && !floats;
 }
 
-function isClipped(own: Own, position: string): boolean {
+function isClipped(own: PropertyValues, position: string): boolean {
   const isAway = position === 'absolute' || position === 'fixed';
   return clipsAll(own.get('clip-path') ?? []) || (isAway && clipsRectangle(own.get('clip') ?? []));
 }
 
 /** Below what is painted around it. */
-function isBehind(own: Own, around: Look, position: string): boolean {
+function isBehind(own: PropertyValues, around: Look, position: string): boolean {
   return around.paint.isOnPaint && position !== 'static' && (numberOf(own.get('z-index')?.[0]) ?? 0) < 0;
 }
 
-function changesNothing(own: Own, display: string, { boxesChildren, place }: Look): boolean {
+function changesNothing(own: PropertyValues, display: string, { boxesChildren, place }: Look): boolean {
   if (boxesChildren) return false;
   return own.size === 0 || (own.size === 1 && PLAIN_BOX.test(display) && place.indent === place.lineIndent);
 }
 
 /** What holds for boxes and not for pieces of a line: sizes and turns. */
-function asBox(own: Own, look: Look, display: string, position: string): Look | undefined {
+function asBox(own: PropertyValues, look: Look, display: string, position: string): Look | undefined {
   if (firstWord(own.get('content-visibility')) === 'hidden') return undefined;
   const { matrix, x, y, isTurnedAway } = turned({
     eye: look.eye,

@@ -1,5 +1,6 @@
-import { Cascade, NO_STYLE, type Own, type Style } from '../css/cascade.ts';
+import { Cascade, NO_STYLE, type Style } from '../css/cascade.ts';
 import { UnreadableCss } from '../css/syntax.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import { UNSEEN } from '../elements.ts';
 import type { ChildNode, Element, ParsedPage } from '../parse.ts';
 import { type Cover, depthOf, isContaining, isCover, MOST_COVERS, mayCover } from './covers.ts';
@@ -29,7 +30,7 @@ type Around = Pick<OpenElement, 'look' | 'style'> & Partial<OpenElement>;
 export class Looks {
   readonly mayCover: boolean;
   readonly #cascade: Cascade;
-  readonly #known = new Map<Look, Map<Own, Look | undefined>>();
+  readonly #known = new Map<Look, Map<PropertyValues, Look | undefined>>();
   readonly #styles = new Map<Element, Style | undefined>();
   readonly #covers = new Map<Element | undefined, Cover[]>();
   #found = 0;
@@ -101,7 +102,7 @@ export class Looks {
     if (style !== undefined) this.#noteCover(style.own, undefined, open.containing, order);
   }
 
-  #noteCover(style: Own, own: Element | undefined, containing: Element | undefined, order: number): void {
+  #noteCover(style: PropertyValues, own: Element | undefined, containing: Element | undefined, order: number): void {
     if (this.#found >= MOST_COVERS || !isCover(style) || (depthOf(style) ?? 0) < 0) return;
     this.#found++;
     const over = style.get('position')?.some((part) => 'text' in part && part.text === 'fixed')
@@ -112,7 +113,7 @@ export class Looks {
   }
 
   /** What still lies over an element, and what begins to do so in it. */
-  #coversOf(element: Element, own: Own, around: readonly Cover[], order: number): readonly Cover[] {
+  #coversOf(element: Element, own: PropertyValues, around: readonly Cover[], order: number): readonly Cover[] {
     const begun = this.#covers.get(element) ?? NONE;
     if (around.length === 0) return begun;
     const depth = depthOf(own);
@@ -130,7 +131,7 @@ export class Looks {
     return style;
   }
 
-  #of(own: Own, around: Look): Look | undefined {
+  #of(own: PropertyValues, around: Look): Look | undefined {
     let within = this.#known.get(around);
     if (within?.has(own) === true) return within.get(own);
     const look = lookOf(own, around);

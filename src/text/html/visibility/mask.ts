@@ -1,8 +1,8 @@
-import type { Own } from '../css/cascade.ts';
 import { BLACK, colourOf } from '../css/colour.ts';
-import { isImage } from '../css/grammar.ts';
+import { isImage } from '../css/properties/grammar.ts';
 import { firstWord, isWord, splitParts, type ValuePart } from '../css/syntax.ts';
 import { COLUMN_WIDTH, LETTER_SIZE, lengthOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 
 /** A mask that lets through less than this shows nothing. */
 const CLEAR = 0.12;
@@ -15,7 +15,7 @@ const REACH = 320;
 const [SMALL, FAR_LEFT, FAR_RIGHT] = [24, -100, 600];
 
 /** Whether a mask lets through nothing. An image that does not load is not opaque anywhere. */
-export function isMasked(own: Own): boolean {
+export function isMasked(own: PropertyValues): boolean {
   const images = (own.get('mask-image') ?? []).filter(isImage);
   if (images.length === 0) return false;
   const sizes = lengths(own.get('mask-size'));

@@ -1,8 +1,8 @@
-import type { Own } from '../css/cascade.ts';
 import { type Colour, colourOf, over, type Palette, WHITE } from '../css/colour.ts';
-import { isImage } from '../css/grammar.ts';
+import { isImage } from '../css/properties/grammar.ts';
 import { firstWord, isWord, type ValuePart } from '../css/syntax.ts';
 import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import type { Letters } from './letters.ts';
 
 /** What lies beneath letters and over them. */
@@ -38,7 +38,7 @@ export const PAGE_PAINT: Paint = {
 const MOST_STOPS = 16;
 
 /** What an element paints on what is around it. */
-export function paintOf(own: Own, around: Paint, letters: Letters): Paint {
+export function paintOf(own: PropertyValues, around: Paint, letters: Letters): Paint {
   const palette = { ink: letters.ink, dark: letters.dark };
   const filters = filtersIn(own.get('filter') ?? []);
   const tint = filters.tint.length === 0 ? around.tint : [...filters.tint, ...around.tint];
@@ -68,7 +68,7 @@ export function tinted(colour: Colour, tint: readonly ValuePart[]): Colour {
 }
 
 function papersOf(
-  own: Own,
+  own: PropertyValues,
   around: readonly Colour[],
   palette: Palette,
   tint: readonly ValuePart[],

@@ -1,6 +1,6 @@
-import type { Own } from '../css/cascade.ts';
 import { firstWord, isWord, type ValuePart } from '../css/syntax.ts';
 import { COLUMN_WIDTH, lengthOf, VIEWPORT } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 
 /** The part of the page that boxes around an element leave of it. */
 export interface Window {
@@ -51,7 +51,13 @@ export function isInSight({ x, y, lineIndent, window }: Placement): boolean {
 }
 
 /** Positions, margins and padding. A piece of a line is moved to the side only. */
-export function placeOf(own: Own, around: Placement, em: number, position: string, isInline: boolean): Placement {
+export function placeOf(
+  own: PropertyValues,
+  around: Placement,
+  em: number,
+  position: string,
+  isInline: boolean,
+): Placement {
   const length = (property: string) => lengthOf(own.get(property)?.[0], { em, whole: COLUMN_WIDTH }) ?? 0;
   const { x: fromX, y: fromY, window } = positioned(own, around, em, position);
   const x = fromX + length('margin-left') + length('border-left-width') + length('padding-left');
@@ -70,7 +76,12 @@ export function placeOf(own: Own, around: Placement, em: number, position: strin
 }
 
 /** Where `position` and its lengths put a box. */
-function positioned(own: Own, around: Placement, em: number, position: string): Pick<Placement, 'x' | 'y' | 'window'> {
+function positioned(
+  own: PropertyValues,
+  around: Placement,
+  em: number,
+  position: string,
+): Pick<Placement, 'x' | 'y' | 'window'> {
   if (position === 'static') return around;
   if (position === 'absolute') return away(own, around, around.origin, em);
   if (position === 'fixed') return away(own, around, PAGE_PLACE.origin, em);
@@ -82,7 +93,7 @@ function positioned(own: Own, around: Placement, em: number, position: string): 
 
 /** Where a box is that was taken out of the flow; where it would stand, without lengths. */
 function away(
-  own: Own,
+  own: PropertyValues,
   around: Placement,
   origin: Placement['origin'],
   em: number,
@@ -102,7 +113,7 @@ function beyond(distance: number | undefined, whole: number): number | undefined
 }
 
 /** A box with a size of its own that cuts off what stands out of it. */
-export function cutBy(own: Own, place: Placement, em: number, isOrigin: boolean): Placement {
+export function cutBy(own: PropertyValues, place: Placement, em: number, isOrigin: boolean): Placement {
   const overflow = (property: string) => firstWord(own.get(property)) ?? 'visible';
   const [across, down] = [overflow('overflow-x'), overflow('overflow-y')];
   // Where one side scrolls or is hidden, so is the other.
@@ -127,7 +138,7 @@ export function cutBy(own: Own, place: Placement, em: number, isOrigin: boolean)
 }
 
 /** The most that a box may measure; infinite where nothing says so. */
-function roomOf(own: Own, side: 'width' | 'height', em: number): number {
+function roomOf(own: PropertyValues, side: 'width' | 'height', em: number): number {
   const size = (property: string): number | undefined => {
     const part: ValuePart | undefined = own.get(property)?.[0];
     // A share of a height that is not given is no height.

@@ -1,10 +1,10 @@
-import type { Own } from '../css/cascade.ts';
 import { firstWord, isWord, splitParts, type ValuePart } from '../css/syntax.ts';
 import { COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import type { Element } from '../parse.ts';
 
 /** Tells whether a grid, flexible box or table leaves no room for the element of this number in it, with this style. */
-export type Tracks = (index: number, own: Own) => boolean;
+export type Tracks = (index: number, own: PropertyValues) => boolean;
 
 /** A row or column: with room, without any, or with what its content cannot do without. */
 type Track = 'room' | 'none' | 'least';
@@ -14,9 +14,9 @@ const MOST_TRACKS = 100;
 /** What an element of this style is for those right in it. `styleOf` tells the styles of the columns of a table. */
 export function tracksOf(
   element: Element,
-  own: Own,
+  own: PropertyValues,
   around: Tracks | undefined,
-  styleOf: (element: Element) => Own,
+  styleOf: (element: Element) => PropertyValues,
 ): Tracks | undefined {
   const display = firstWord(own.get('display')) ?? 'inline';
   if (/grid$/.test(display)) return gridTracks(element, own);
@@ -25,7 +25,7 @@ export function tracksOf(
   return /^table-(?:row|row-group|header-group|footer-group)$/.test(display) ? around : undefined;
 }
 
-function gridTracks(element: Element, own: Own): Tracks | undefined {
+function gridTracks(element: Element, own: PropertyValues): Tracks | undefined {
   const [rows, columns] = [sizesOf(own.get('grid-template-rows')), sizesOf(own.get('grid-template-columns'))];
   const further = sizesOf(own.get('grid-auto-rows'))[0] ?? 'room';
   if ([...rows, ...columns, further].every((one) => one === 'room')) return undefined;
@@ -43,7 +43,7 @@ function isNone(track: Track): boolean {
 }
 
 /** A basis of nothing that does not grow. */
-function isEmptyBasis(own: Own, item: Own): boolean {
+function isEmptyBasis(own: PropertyValues, item: PropertyValues): boolean {
   const basis = item.get('flex-basis')?.[0];
   const isColumn = /^column/.test(firstWord(own.get('flex-direction')) ?? 'row');
   const isShare = basis?.kind === 'number' && basis.unit === '%';
@@ -57,7 +57,11 @@ function isEmptyBasis(own: Own, item: Own): boolean {
   );
 }
 
-function tableTracks(element: Element, own: Own, styleOf: (element: Element) => Own): Tracks | undefined {
+function tableTracks(
+  element: Element,
+  own: PropertyValues,
+  styleOf: (element: Element) => PropertyValues,
+): Tracks | undefined {
   const isFixed = isWord(own.get('table-layout')?.[0], 'fixed');
   const columns = columnsOf(element).slice(0, MOST_TRACKS).map(styleOf);
   const isFlat = isFixed && size(own.get('width')?.[0]) === 0;
@@ -107,6 +111,6 @@ function size(part: ValuePart | undefined): number | undefined {
 }
 
 /** Whether a box cuts off what stands out of it. */
-function cuts(own: Own): boolean {
+function cuts(own: PropertyValues): boolean {
   return ['overflow-x', 'overflow-y'].some((property) => (firstWord(own.get(property)) ?? 'visible') !== 'visible');
 }

@@ -93,6 +93,13 @@ export function tableValues(
   return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
 }
 
+/** The same argument for a tool beside another that says what it takes, and lists its table. */
+export function toldElsewhere(argument: Argument, description: string): Argument {
+  const { published } = argument;
+  const isListed = published instanceof z.ZodArray && published.element instanceof z.ZodEnum;
+  return { ...argument, published: (isListed ? z.array(z.string()) : published).describe(description) };
+}
+
 /** A list of texts; also one text, or several with commas between. */
 export function texts(description: string): Argument<string[], false> {
   return optional(z.array(z.string()), description, (raw) =>
@@ -110,7 +117,7 @@ const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
 /** A list of names, ids or slugs; a comma may be part of a name, so that whoever knows the names parts them. */
 export function names(description: string): Argument<string[], false> {
   return optional(z.array(z.string()), description, (raw) =>
-    readAll(
+    readValues(
       listAsGiven(raw).flatMap((item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item])),
       (item) =>
         typeof item === 'string' || typeof item === 'number'
@@ -176,10 +183,10 @@ function splitCommas(item: unknown): unknown[] {
 const MOST_TOLD = 10;
 
 function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
-  return readAll(listItems(raw), read);
+  return readValues(listItems(raw), read);
 }
 
-function readAll<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
+function readValues<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
   const values: T[] = [];
   const problems: string[] = [];
   for (const item of items) {

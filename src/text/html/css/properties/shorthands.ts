@@ -1,5 +1,5 @@
+import { isWord, type ValuePart } from '../syntax.ts';
 import { GRAMMAR, isColour, isImage, isLength, isThickness, oneOfWords } from './grammar.ts';
-import { isWord, type ValuePart } from './syntax.ts';
 
 /** Parts by property, of one declaration. */
 export type PartsByProperty = Record<string, readonly ValuePart[]>;

@@ -1,6 +1,6 @@
-import { BLACK, colourOf } from './colour.ts';
-import { isWord, splitParts, type ValuePart } from './syntax.ts';
-import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from './values.ts';
+import { BLACK, colourOf } from '../colour.ts';
+import { isWord, splitParts, type ValuePart } from '../syntax.ts';
+import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../values.ts';
 
 const MEASURES = { em: LETTER_SIZE, whole: COLUMN_WIDTH };
 export const isColour = (part: ValuePart | undefined) => colourOf(part, { ink: BLACK, dark: false }) !== undefined;

@@ -1,6 +1,6 @@
+import type { Declaration, ValuePart } from '../syntax.ts';
 import { GRAMMAR, oneOfWords } from './grammar.ts';
 import { type PartsByProperty, SHORTHANDS } from './shorthands.ts';
-import type { Declaration, ValuePart } from './syntax.ts';
 
 /** What a declaration says of one property. Where variables stand in it, it is read again when they are known. */
 export interface DeclaredValue {
