@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [viteYaml],
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

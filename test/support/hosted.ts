@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { CLI, freshFolder, type ToolAnswer } from './server.ts';
+import { serverInside } from './inside.ts';
+import { CLI, dataFolder, type ToolAnswer } from './server.ts';
 
 /** What a client answers when the server asks the person. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
@@ -22,6 +23,8 @@ export interface Hosting {
   readonly reply?: (question: string) => Reply;
   readonly folder?: string;
   readonly args?: readonly string[];
+  /** A process of its own, for what is about processes; else the server runs in this one. */
+  readonly spawned?: boolean;
 }
 
 /** A real client that has elicitation, as a host with a person before it. */
@@ -31,6 +34,7 @@ export async function connectAsked({
   reply,
   folder,
   args = [],
+  spawned = false,
 }: Hosting): Promise<AskedClient> {
   const questions: string[] = [];
   const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
@@ -41,19 +45,13 @@ export async function connectAsked({
       return reply(params.message) as never;
     });
   }
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, JOBBOARD_DATA_DIR: folder ?? freshFolder(), ...environment };
-  const command = { command: process.execPath, args: [CLI, ...args], env, stderr: 'pipe' as const };
-  const transport = new StdioClientTransport(command);
-  let said = '';
-  transport.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
+  const settings = { JOBBOARD_DATA_DIR: folder ?? dataFolder(environment), ...environment };
+  const { transport, said } = spawned ? processWith(settings, args) : await serverInside(settings, args);
   await client.connect(transport);
   return {
     client,
     questions,
-    said: () => said,
+    said,
     async call(name, values = {}) {
       const result = await client.callTool({ name, arguments: values });
       const blocks = result.content as { text?: string }[];
@@ -65,4 +63,16 @@ export async function connectAsked({
     },
     close: () => client.close(),
   };
+}
+
+function processWith(settings: Record<string, string>, args: readonly string[]) {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, ...settings };
+  const command = { command: process.execPath, args: [CLI, ...args], env, stderr: 'pipe' as const };
+  const transport = new StdioClientTransport(command);
+  let said = '';
+  transport.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  return { transport, said: () => said };
 }
