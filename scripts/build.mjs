@@ -116,7 +116,7 @@ const { metafile, outputFiles } = await build({
   charset: 'utf8',
   plugins: [catalog, withoutValidator, withoutFetch, yamlPlugin],
   // Native, so it cannot be inside; optional, since newer Nodes bring their own SQLite.
-  external: ['@photostructure/sqlite'],
+  external: ['@photostructure/sqlite', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client'],
   metafile: true,
   write: false,
   logLevel: 'warning',

@@ -78,15 +78,58 @@ export function choice<const C extends readonly string[]>(choices: C, preset: C[
 const YES = ['true', '1', 'yes', 'on'];
 const NO = ['false', '0', 'no', 'off'];
 
-export const flag: Kind<boolean> = {
-  type: 'flag',
-  preset: 'false',
-  read(text = 'false') {
-    const word = text.toLowerCase();
-    if (!YES.includes(word) && !NO.includes(word)) throw new UnusableValue(text, 'use true or false');
-    return YES.includes(word);
+export function flag(preset: 'true' | 'false'): Kind<boolean> {
+  return {
+    type: 'flag',
+    preset,
+    read(text = preset) {
+      const word = text.toLowerCase();
+      if (!YES.includes(word) && !NO.includes(word)) throw new UnusableValue(text, 'use true or false');
+      return YES.includes(word);
+    },
+    show: String,
+  };
+}
+
+/** Text without spaces that is no secret. */
+export function name(preset: string): Kind<string> {
+  return {
+    type: 'text',
+    preset,
+    read(text = preset) {
+      if (/\s/.test(text)) throw new UnusableValue(text, 'use one word');
+      return text;
+    },
+    show: (value) => value || 'not set',
+  };
+}
+
+/** Origins of web pages, as browsers send them. */
+export const origins: Kind<readonly string[]> = {
+  type: 'text',
+  preset: '',
+  read(text = '') {
+    const given = words.read(text);
+    const wrong = given.find((one) => !URL.canParse(one) || new URL(one).origin !== one);
+    if (wrong !== undefined) throw new UnusableValue(wrong, 'use origins such as https://app.example.org');
+    return given;
   },
-  show: String,
+  show: (value) => value.join(', ') || 'none',
+};
+
+/** Where a PostgreSQL database is; the address holds a password, so of a wrong one nothing is shown. */
+export const database: Kind<string | undefined> = {
+  type: 'text',
+  preset: '',
+  secret: true,
+  read(text) {
+    if (text === undefined) return undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol))
+      throw new UnusableValue(undefined, 'use an address such as postgresql://user:password@host:5432/name');
+    return text;
+  },
+  show: (value) => (value === undefined ? 'not set' : `${new URL(value).hostname}${new URL(value).pathname}`),
 };
 
 interface Bounds {
