@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOnEdit, adviceOnNew } from '../src/publishing/ad/advice.ts';
+import { adviceOnEdit, adviceOnNew } from '../src/publishing/ad/advice/advice.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { LOCATIONS, matchRows, WORK_MODELS } from '../src/wire/tables.ts';
 import cases from './corpus/advice.yaml';

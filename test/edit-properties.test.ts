@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedBody } from '../src/publishing/ad/body.ts';
+import { changedBody } from '../src/publishing/ad/body/body.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText, readableText } from '../src/text/html/html.ts';
-import { readSource } from '../src/text/html/source.ts';
+import { readSource } from '../src/text/html/source/source.ts';
 import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 import { storedBody } from './support/bodies.ts';
 

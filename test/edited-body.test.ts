@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { changedBody } from '../src/publishing/ad/body.ts';
+import { changedBody } from '../src/publishing/ad/body/body.ts';
 import { acceptedHtml, htmlToMarkdown, readableText } from '../src/text/html/html.ts';
-import { hiddenRanges } from '../src/text/html/source.ts';
+import { hiddenRanges } from '../src/text/html/source/source.ts';
 import bodies from './corpus/bodies/expected.yaml';
 
 const folder = new URL('./corpus/bodies/', import.meta.url);

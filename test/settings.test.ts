@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { understand } from '../src/commands/command-line.ts';
+import { readCommandLine } from '../src/commands/command-line.ts';
 import { readSettings } from '../src/config.ts';
 import { boardKind, configurationProblems } from '../src/settings/findings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
@@ -21,6 +21,16 @@ const VARIABLES = [
   'JOBBOARD_TIMEOUT',
   'JOBBOARD_DATA_DIR',
   'JOBBOARD_LOG',
+  'JOBBOARD_DATABASE_URL',
+  'JOBBOARD_PUBLIC_URL',
+  'JOBBOARD_ALLOWED_HOSTS',
+  'JOBBOARD_ALLOWED_ORIGINS',
+  'JOBBOARD_ISSUER',
+  'JOBBOARD_AUDIENCE',
+  'JOBBOARD_WRITE_SCOPE',
+  'JOBBOARD_SHARE_INDEX',
+  'JOBBOARD_CALLS_AT_ONCE',
+  'JOBBOARD_CALLS_PER_MINUTE',
 ];
 const TOOLS_IN_ALL = 17;
 
@@ -178,10 +188,17 @@ describe('help and version', () => {
   it('help names every command and setting, and no flag for the key', async () => {
     const { code, stdout, stderr } = await run(['--help'], { JOBBOARD_TIMEOUT: 'soon' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of [...VARIABLES, 'jobboard-mcp board', 'jobboard-mcp check', '--base-url', '--read-only'])
+    for (const word of [
+      ...VARIABLES,
+      'jobboard-mcp board',
+      'jobboard-mcp check',
+      'jobboard-mcp serve',
+      '--base-url',
+      '--read-only',
+    ])
       expect(stdout).toContain(word);
     expect(stdout).not.toContain('--api-key');
-    expect(understand(['-h'], {}).show).toBe('help');
+    expect(readCommandLine(['-h'], {}).show).toBe('help');
   });
 
   it('version is that of the package', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml, hasContent } from '../src/text/html/accepted.ts';
+import { checkHtml, hasContent } from '../src/text/html/accepted/check.ts';
 
 const foundIn = (html: string) => checkHtml(html).map(({ found }) => found);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml } from '../src/text/html/accepted.ts';
+import { checkHtml } from '../src/text/html/accepted/check.ts';
 import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 
 const MODEL_OUTPUT = `# Senior Backend Engineer (m/f/d)

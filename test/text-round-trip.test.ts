@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml } from '../src/text/html/accepted.ts';
+import { checkHtml } from '../src/text/html/accepted/check.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasContent } from '../src/text/html/accepted.ts';
+import { hasContent } from '../src/text/html/accepted/check.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 const READERS = { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText };

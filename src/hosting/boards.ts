@@ -3,7 +3,7 @@ import { type Client, createClient } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import type { Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
-import { codeOf } from '../server/errors.ts';
+import { codeOf } from '../server/calls/errors.ts';
 import type { BoardAccess } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../transport/board-access.ts';

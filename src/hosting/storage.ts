@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { FileLedger } from '../publishing/ledger/file-ledger.ts';
 import type { Ledger } from '../publishing/ledger/ledger.ts';
-import { type ApprovalSeal, createApprovalSeal } from '../server/approval-seal.ts';
+import { type ApprovalSeal, createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { type ServerSecret, secretOfFolder } from './server-secret.ts';
 
 /** What is kept beyond a request: in the data folder for one process, in PostgreSQL for any number. */

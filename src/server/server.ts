@@ -6,7 +6,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Calls } from './calls.ts';
+import type { Calls } from './calls/calls.ts';
 import {
   FAMILY_LIST,
   type ListedFamily,
@@ -25,7 +25,7 @@ import type { ServerSetup } from './setup.ts';
 export function loadedCalls(setup: ServerSetup): LoadCalls {
   let loaded: Promise<Calls> | undefined;
   return () => {
-    loaded ??= import('./calls.ts').then(({ Calls }) => new Calls(setup));
+    loaded ??= import('./calls/calls.ts').then(({ Calls }) => new Calls(setup));
     return loaded;
   };
 }
@@ -56,7 +56,7 @@ export function createServer(setup: ServerSetup, calls: LoadCalls): McpServer {
 
 /**
  * The SDK wants answers to forms checked against the form's schema, and would load a whole JSON Schema validator for it.
- * The one form here has one box, and `askPerson` (approval.ts) itself looks whether it is ticked.
+ * The one form here has one box, and `askPerson` (approval/approval.ts) itself looks whether it is ticked.
  */
 const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { LogLevel, Settings } from '../config.ts';
 import type { Ledger } from '../publishing/ledger/ledger.ts';
 import type { BoardIndex } from '../search/board-index.ts';
-import type { ApprovalSeal } from './approval-seal.ts';
+import type { ApprovalSeal } from './approval/approval-seal.ts';
 
 /** The way to the board that the settings name. Nothing is opened before it is needed. */
 export interface BoardAccess {

@@ -17,6 +17,6 @@ export function preloadAfterList(transport: Transport, embedded: boolean): void 
 
 /** What cannot be loaded is told by the call that needs it. */
 async function load(embedded: boolean): Promise<void> {
-  const needed = [import('../server/calls.ts'), import('./board-access.ts'), import('../search/board-index.ts')];
+  const needed = [import('../server/calls/calls.ts'), import('./board-access.ts'), import('../search/board-index.ts')];
   await Promise.allSettled(embedded ? [...needed, import('../board/server.ts')] : needed);
 }

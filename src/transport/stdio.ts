@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Settings } from '../config.ts';
-import { createApprovalSeal } from '../server/approval-seal.ts';
+import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { BoardAccess, EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../wire/fold.ts';
+import { fold } from '../../wire/text/fold.ts';
 import type { Random } from './random.ts';
 
 /** A piece of an ad. Texts may hold `<strong>` and links, `[words](address)`; other markup is the house style's business. */

@@ -1,4 +1,4 @@
-import { fold, plainLetters } from '../../wire/fold.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
 
 /** A text as searches compare it: without case, accents or double spaces. */
 export function searchKey(text: string): string {

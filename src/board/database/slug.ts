@@ -1,4 +1,4 @@
-import { fold, plainLetters } from '../../wire/fold.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
 
 /** A text as it stands in an address: lower case, without accents, words joined by hyphens, at most 80 characters. */
 export function slugOf(text: string): string {

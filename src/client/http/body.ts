@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
-import { quoted } from '../../wire/quote.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { ExchangeFault } from '../errors/fault.ts';
 
 /** What is asked for in `Accept-Encoding`, and can be read. */
@@ -10,7 +10,7 @@ export const ENCODINGS = 'gzip, deflate, br';
 const FIRST_BLOCK = 64 * 1024;
 
 /** Collects bytes in one block: pieces of a few bytes, kept one by one, would take a hundred times their size. */
-export class Body {
+export class ResponseBytes {
   readonly #limit: number;
   #block = Buffer.allocUnsafe(FIRST_BLOCK);
   #size = 0;

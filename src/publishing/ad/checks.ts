@@ -1,4 +1,4 @@
-import { hasContent } from '../../text/html/accepted.ts';
+import { hasContent } from '../../text/html/accepted/check.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Finding } from './finding.ts';
@@ -47,9 +47,9 @@ function checkAmounts(ad: Ad, current: Ad, absent: string): Finding[] {
   });
 }
 
-type Amount = readonly [field: string, amount: number];
+type NamedAmount = readonly [field: string, amount: number];
 
-function checkRange([lower, min]: Amount, [field, max]: Amount, origin: string): Finding[] {
+function checkRange([lower, min]: NamedAmount, [field, max]: NamedAmount, origin: string): Finding[] {
   if (max === 0 || (min !== 0 && max >= min)) return [];
   const message =
     min === 0

@@ -1,5 +1,5 @@
 import { cleanLine } from '../../text/clean.ts';
-import { plainLetters } from '../../wire/fold.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import type { Finding } from './finding.ts';
 
 /** A title as it will be sent. */

@@ -1,4 +1,4 @@
-import { fold } from '../../wire/fold.ts';
+import { fold } from '../../wire/text/fold.ts';
 
 /* Texts here are readable ones, in lines; they are compared without accents and in lower case, place for place. */
 

@@ -1,6 +1,6 @@
 import { htmlToText } from '../../text/html/html.ts';
-import { plainLetters } from '../../wire/fold.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import { readText } from './clauses.ts';
 import { payIn, type SaidPay } from './pay-in-text.ts';
 import { workModelIn } from './work-model-in-text.ts';

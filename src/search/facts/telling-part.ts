@@ -1,5 +1,5 @@
 import { cleanLine } from '../../text/clean.ts';
-import { fold, plainLetters } from '../../wire/fold.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
 
 /*
  * What of an ad tells it from the others: what is asked for, then what is to be done, in lines of a readable text. Most ads

@@ -1,5 +1,5 @@
-import { plainLetters } from '../../wire/fold.ts';
 import { CONTRACTS, foldName, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import { unitsOf } from '../words/words.ts';
 import { ASKING } from './vocabulary/entries.ts';
 import type { Run } from './vocabulary/spellings.ts';

@@ -1,4 +1,4 @@
-import { fold, plainLetters } from '../../wire/fold.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { boardTime } from '../../wire/time.ts';
 import { MONTHS, monthNamed, WEEKDAYS } from './calendar-words.ts';
 

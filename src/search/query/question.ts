@@ -1,5 +1,5 @@
 import { cleanLine } from '../../text/clean.ts';
-import { plainLetters } from '../../wire/fold.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import { type Unit, unitsOf } from '../words/words.ts';
 
 /** What a person asked for in words, as written. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { transaction } from '../../sqlite.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { plainLetters } from '../../wire/fold.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import { ENTRIES } from '../query/vocabulary/entries.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { recordFrom, wordsOf } from './ad.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../wire/fold.ts';
+import { fold } from '../../wire/text/fold.ts';
 import type { Group, Plan } from '../find/plan.ts';
 import { unitsOf } from '../words/words.ts';
 

@@ -1,4 +1,4 @@
-import { fold, plainLetters } from '../../wire/fold.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
 
 /*
  * Titles as they are counted: "Senior Java Developer (m/f) - Lisboa" and "Java Developer | Remote" are one. Brackets go,

@@ -1,4 +1,4 @@
-import { fold } from '../../wire/fold.ts';
+import { fold } from '../../wire/text/fold.ts';
 
 /*
  * What a word is, for ads and questions alike. Words are runs of letters and digits, blind to case and accents, and:

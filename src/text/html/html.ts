@@ -1,7 +1,7 @@
 import { cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
-import { writeHtml } from './accepted-html.ts';
-import { type Block, documentOf } from './document.ts';
+import { writeHtml } from './accepted/write.ts';
+import { type Block, documentOf } from './document/document.ts';
 import { visibleText } from './plain.ts';
 
 /** Characters read beyond an excerpt, to see that there are more even if some turn out to be one letter. */

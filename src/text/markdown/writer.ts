@@ -1,7 +1,7 @@
-import { writeParagraph } from '../html/accepted-html.ts';
-import type { Block, List, Paragraph } from '../html/document.ts';
-import { saysAddress } from '../html/paragraph-reader.ts';
-import { paragraphsOf, type TextRun } from '../html/runs.ts';
+import { writeParagraph } from '../html/accepted/write.ts';
+import type { Block, List, Paragraph } from '../html/document/document.ts';
+import { saysAddress } from '../html/document/paragraph-reader.ts';
+import { paragraphsOf, type TextRun } from '../html/document/runs.ts';
 import { documentOfMarkdown } from './from-markdown.ts';
 import { writeSpans } from './spans.ts';
 

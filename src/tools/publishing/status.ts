@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { quoted } from '../../wire/quote.ts';
 import { JOB_STATES, rowById } from '../../wire/tables.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { count } from '../kit/answer/shapes.ts';
 
 /** A state of an ad in words (docs/board.md, States). */

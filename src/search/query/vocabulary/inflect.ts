@@ -1,4 +1,4 @@
-import { fold } from '../../../wire/fold.ts';
+import { fold } from '../../../wire/text/fold.ts';
 
 /*
  * Feminine and plural of the words of roles, levels and general words, so that the vocabulary need not list them. What

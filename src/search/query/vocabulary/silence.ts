@@ -1,4 +1,4 @@
-import { plainLetters } from '../../../wire/fold.ts';
+import { plainLetters } from '../../../wire/text/fold.ts';
 import { type Unit, unitsOf } from '../../words/words.ts';
 import { plainWords } from './inflect.ts';
 

@@ -1,4 +1,4 @@
-import { fold, plainLetters } from '../../../wire/fold.ts';
+import { fold, plainLetters } from '../../../wire/text/fold.ts';
 import { type Unit, unitsOf } from '../../words/words.ts';
 
 /**

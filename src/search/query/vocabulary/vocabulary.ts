@@ -1,4 +1,4 @@
-import { fold, plainLetters } from '../../../wire/fold.ts';
+import { fold, plainLetters } from '../../../wire/text/fold.ts';
 import { ENTRIES, type Entry } from './entries.ts';
 import { plainWords } from './inflect.ts';
 import { Lemmas } from './lemmas.ts';

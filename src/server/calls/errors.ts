@@ -1,0 +1,42 @@
+import { BoardError, type ErrorCode } from '../../client/errors/errors.ts';
+import { NoSqliteError } from '../../sqlite.ts';
+import { ToolError } from '../../tools/kit/failure.ts';
+
+/** Characters that an error may have: enough for many findings, few enough for every client. */
+const MAX_LENGTH = 11_000;
+const MAX_LINE = 2000;
+
+/** The code of whatever was thrown (docs/contract.md, Rules, 9). */
+export function codeOf(error: unknown): ErrorCode {
+  if (error instanceof NoSqliteError) return 'not_configured';
+  return isForeseen(error) ? error.code : 'internal_error';
+}
+
+/** Whether an error was made for the caller, and is no fault of this server. */
+export function isForeseen(error: unknown): error is BoardError | ToolError {
+  return error instanceof BoardError || error instanceof ToolError;
+}
+
+/** `[code] what failed; what to do next`, of whatever was thrown. */
+export function errorWords(error: unknown): string {
+  return `[${codeOf(error)}] ${withinLimit(sentenceOf(error))}`;
+}
+
+function sentenceOf(error: unknown): string {
+  if (isForeseen(error)) return error.message;
+  if (error instanceof NoSqliteError) return `${error.message} The other tools work without it.`;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `jobboard-mcp itself failed (${what}). The fault is neither in the call nor at the board; please report it.`;
+}
+
+/** An error's whole lines, as many as have room. */
+function withinLimit(sentence: string): string {
+  if (sentence.length <= MAX_LENGTH) return sentence;
+  const lines = sentence.split('\n').map((text) => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text));
+  let used = 0;
+  const kept = lines.filter((text) => {
+    used += text.length + 1;
+    return used < MAX_LENGTH;
+  });
+  return [...kept, `… and ${lines.length - kept.length} more like these.`].join('\n');
+}

@@ -1,0 +1,80 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { completionsOf, PROMPTS } from '../../tools/prompts.ts';
+import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
+import type { CallContexts } from './call-context.ts';
+import { codeOf, errorWords } from './errors.ts';
+import { byName } from './listed.ts';
+
+/** Reads resources, fills in prompts and completes their arguments. */
+export class ResourcesAndPrompts {
+  readonly #contexts: CallContexts;
+
+  constructor(contexts: CallContexts) {
+    this.#contexts = contexts;
+  }
+
+  /** A resource at a fixed address. @throws ProtocolError */
+  async fixed(name: string, uri: string, request: ServerContext) {
+    const { mimeType, read } = byName(FIXED_RESOURCES, name);
+    return this.#read(uri, mimeType, () => read(() => this.#contexts.create(request)));
+  }
+
+  /** One member of a family of resources. @throws ProtocolError */
+  async member(name: string, value: string, uri: string, request: ServerContext) {
+    const { read } = byName(RESOURCE_FAMILIES, name);
+    return this.#read(uri, 'text/markdown', async () => read(decodedPart(value), await this.#contexts.create(request)));
+  }
+
+  /** A failure to read becomes a protocol error, the only channel that a resource has. */
+  async #read(uri: string, mimeType: string, read: () => Promise<string>) {
+    const { key } = this.#contexts;
+    try {
+      return key.withoutKey({ contents: [{ uri, mimeType, text: await read() }] });
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'not_found') throw new ResourceNotFoundError(uri);
+      const kind = code === 'invalid_argument' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+      throw new ProtocolError(kind, key.withoutKey(errorWords(error)));
+    }
+  }
+
+  /** The words of a prompt with its arguments filled in. */
+  prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
+    return this.#contexts.key.withoutKey(byName(PROMPTS, name).text(values));
+  }
+
+  /** Completions of a prompt's argument, from its values or from the board. */
+  async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
+    const { values = [], complete } = byName(PROMPTS, name).arguments[argument] ?? {};
+    return complete === undefined ? completionsOf(values, start) : this.#completed(start, complete);
+  }
+
+  /** Completions of the variable in a family's address. */
+  async completeFamily(name: string, start: string): Promise<string[]> {
+    const { complete } = byName(RESOURCE_FAMILIES, name);
+    return complete === undefined ? [] : this.#completed(start, complete);
+  }
+
+  /** A completion is a convenience: where the board cannot be asked there is none. */
+  async #completed(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
+    try {
+      return this.#contexts.key.withoutKey(await complete(start, await this.#contexts.create()));
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** A part of an address as it was meant; one that is badly encoded is taken as it stands. */
+function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

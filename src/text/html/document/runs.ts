@@ -1,0 +1,90 @@
+import type { ACCEPTED_TAGS } from '../../../wire/html.ts';
+import { cleanCharacters } from '../../clean.ts';
+
+/** A look or meaning that accepted tags give to text within a line. */
+export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;
+
+/** Text in one look. `\n` is a line break, every other run of white space one space. */
+export interface TextRun {
+  readonly text: string;
+  /** From the outermost to the innermost. */
+  readonly marks: readonly Mark[];
+  /** Where the mark `a` leads. */
+  readonly address?: string | undefined;
+}
+
+/**
+ * Runs as they were read, in the form in which they are written: characters cleaned, white space collapsed, none at the
+ * ends, none at the edge of a mark but outside of it, neighbours of one look united. Two line breaks in a row part
+ * paragraphs, for that is what they look like; so there may be several, or none where nothing is visible.
+ */
+export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
+  const setter = new Setter();
+  for (const run of read) {
+    for (const part of cleanCharacters(run.text).split(/(\s+)/)) {
+      if (part.trim() === '') setter.space(part);
+      else setter.word(part, run);
+    }
+  }
+  // Composed at last, for a letter and its accent may come in two runs.
+  for (const run of setter.paragraphs.flat()) run.text = run.text.normalize('NFC');
+  return setter.paragraphs;
+}
+
+/** How many outer marks two runs share. */
+export function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  let count = 0;
+  while (count < a.marks.length && a.marks[count] === b.marks[count]) {
+    if (a.marks[count] === 'a' && a.address !== b.address) break;
+    count++;
+  }
+  return count;
+}
+
+type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
+
+/** Sets words into lines and paragraphs. */
+class Setter {
+  readonly paragraphs: WritableRun[][] = [];
+  #runs: WritableRun[] = [];
+  #breaks = 0;
+  #spaced = false;
+
+  space(part: string): void {
+    if (part === '') return;
+    this.#spaced = true;
+    for (const character of part) if (character === '\n') this.#breaks++;
+  }
+
+  word(text: string, { marks, address }: TextRun): void {
+    const run = { text, marks, ...(address === undefined ? {} : { address }) };
+    if (this.#runs.length === 0 || this.#breaks > 1) {
+      this.#runs = [run];
+      this.paragraphs.push(this.#runs);
+    } else {
+      this.#join(run, this.#breaks === 1 ? '\n' : this.#spaced ? ' ' : '');
+    }
+    this.#breaks = 0;
+    this.#spaced = false;
+  }
+
+  /** What parts two runs stands in the marks that both have. */
+  #join(run: TextRun, gap: string): void {
+    const last = this.#runs.at(-1);
+    if (last === undefined) return;
+    const common = commonMarks(last, run);
+    const [lastEnds, runGoesOn] = [common < last.marks.length, common < run.marks.length];
+    if (!lastEnds && !runGoesOn) {
+      last.text += gap + run.text;
+    } else if (gap === '' || !lastEnds) {
+      last.text += gap;
+      this.#runs.push({ ...run });
+    } else if (!runGoesOn) {
+      this.#runs.push({ ...run, text: gap + run.text });
+    } else {
+      const marks = run.marks.slice(0, common);
+      this.#runs.push({ text: gap, marks, ...(marks.includes('a') ? { address: run.address } : {}) }, { ...run });
+    }
+  }
+}

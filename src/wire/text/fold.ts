@@ -1,0 +1,42 @@
+/** Letters in other shapes, as some ads decorate titles with: ligatures, full width, mathematical bold and the like. */
+const DECORATED = /[\ufb00-\ufb06\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu;
+
+/** Text in composed, plain letters: the form that the index keeps and that {@link fold} takes. */
+export function plainLetters(text: string): string {
+  return text.replace(DECORATED, (letters) => letters.normalize('NFKC')).normalize('NFC');
+}
+
+/** Characters that stand for an ASCII one although Unicode does not take them apart. */
+const STAND_INS = new Map([
+  ['\u0142', 'l'],
+  ['\u0141', 'L'],
+  ['\u00f8', 'o'],
+  ['\u00d8', 'O'],
+  ['\u0111', 'd'],
+  ['\u0110', 'D'],
+  ['\u0131', 'i'],
+  ['\u2018', "'"],
+  ['\u2019', "'"],
+  ['\u02bc', "'"],
+  ['\u2010', '-'],
+  ['\u2011', '-'],
+  ['\u266f', '#'],
+]);
+
+const knownFolds = new Map<string, string>(STAND_INS);
+
+/**
+ * Text without accents, in its own case. Every character keeps its place, so that a place found in the folded text is
+ * the same in the text itself; a mark that composes with no letter stays.
+ * @param text in composed letters ({@link plainLetters})
+ */
+export function fold(text: string): string {
+  return text.replace(/[\u00c0-\uffff]/g, (character) => {
+    const known = knownFolds.get(character);
+    if (known !== undefined) return known;
+    const parts = character.normalize('NFD');
+    const base = parts.length > 1 && /^.\p{M}+$/u.test(parts) ? parts.charAt(0) : character;
+    knownFolds.set(character, base);
+    return base;
+  });
+}
