@@ -16,6 +16,8 @@ export interface WriteStory {
   onTheBoard(): Promise<number[]>;
   /** How many requests of an operation have arrived in this test. */
   arrived(operation: string): number;
+  /** The form of the last request of an operation in this test. */
+  sent(operation: string): Readonly<Record<string, string>>;
   /** The write log's file. */
   logFile(): string;
   /** `create_job done` and the like, in the order of the write log. */
@@ -68,6 +70,9 @@ export function writeStory(): WriteStory {
     },
     arrived: (operation) =>
       board.faults.requests.slice(state.earlier).filter((request) => request.operation === operation).length,
+    sent: (operation) =>
+      board.faults.requests.slice(state.earlier).findLast((request) => request.operation === operation)?.parameters ??
+      {},
     logFile,
     outcomes() {
       const lines = readFileSync(logFile(), 'utf8').trimEnd().split('\n');

@@ -1,5 +1,5 @@
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
-import { boardTime, localReading } from '../../wire/time.ts';
+import { AD_LIFE_DAYS } from '../../../wire/limits.ts';
+import { boardTime, localReading } from '../../../wire/time.ts';
 import { readDays } from './days.ts';
 
 /*
@@ -16,6 +16,11 @@ export function isoTime(moment: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const distance = Math.abs(minutes);
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;
+}
+
+/** A moment for people: Portuguese time to the minute. */
+export function localMinute(moment: number): string {
+  return boardTime(moment).slice(0, 16);
 }
 
 /** A time of the board in the one form that is compared; empty when it is none. */
