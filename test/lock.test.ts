@@ -38,7 +38,7 @@ describe('the lock file', () => {
       const entry = places(parent, name)
         .map((place) => packages[place])
         .find((found) => found !== undefined);
-      return (entry?.optional ?? entry?.devOptional) !== true || (/^\d/.test(version) && entry.version !== version);
+      return (entry?.optional ?? entry?.devOptional) !== true || (/^\d/.test(version) && entry?.version !== version);
     });
     expect(missing).toEqual([]);
   });
