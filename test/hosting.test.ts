@@ -9,6 +9,8 @@ import { type ServeProcess, startServe } from './support/http.ts';
 import { job, pageOf, Reply, type ScriptedBoard, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
+/** For a machine that is busy. */
+const SOON = { timeout: 10_000 };
 const KEY = 'Kx7-pq92-zebra-key';
 const LIST = call('list_jobs', { limit: 1 });
 
@@ -202,10 +204,10 @@ describe('bounds of one caller', () => {
   it('calls at once: the next is refused, others are served, and later it goes on', async () => {
     const bounded = await started({ JOBBOARD_CALLS_AT_ONCE: '1' });
     const first = slowCall(bounded);
-    await expect.poll(async () => (await post(LIST, {}, bounded)).status).toBe(429);
+    await expect.poll(async () => (await post(LIST, {}, bounded)).status, SOON).toBe(429);
     expect((await post(LIST, { authorization: 'Bearer somebody-else' }, bounded)).status).toBe(200);
     first.destroy();
-    await expect.poll(async () => (await post(LIST, {}, bounded)).status).toBe(200);
+    await expect.poll(async () => (await post(LIST, {}, bounded)).status, SOON).toBe(200);
     await bounded.stop();
   });
 });
@@ -229,16 +231,16 @@ describe('the end', () => {
     const { JOBBOARD_BASE_URL = '' } = real.environment();
     const ending = await started({ JOBBOARD_BASE_URL });
     const headers = { authorization: `Bearer ${real.board.keys.paid}` };
-    real.faults.next('listJobs', { kind: 'delay after', milliseconds: 700 });
+    real.faults.next('listJobs', { kind: 'delay after', milliseconds: 2000 });
     const answering = post(LIST, headers, ending);
-    await expect.poll(() => real.arrived('listJobs')).toBe(1);
+    await expect.poll(() => real.arrived('listJobs'), SOON).toBe(1);
     ending.child.kill('SIGTERM');
     const refused = () =>
       post(LIST, headers, ending).then(
         ({ status }) => status,
         () => 503,
       );
-    await expect.poll(refused).toBe(503);
+    await expect.poll(refused, SOON).toBe(503);
     const { status, text } = await answering;
     expect([status, text]).toEqual([200, expect.stringContaining('1 of ')]);
     expect(await ending.ended).toBe(0);
@@ -262,7 +264,7 @@ describe('what operators see', () => {
   it('log lines as JSON with the id of the answer, without keys and texts', async () => {
     const { headers } = await post(call('search_jobs', { words: 'confidential-question' }));
     const id = headers.get('x-request-id');
-    await expect.poll(() => server.said()).toContain(String(id));
+    await expect.poll(() => server.said(), SOON).toContain(String(id));
     const lines = server
       .said()
       .trimEnd()
