@@ -6,7 +6,8 @@ export default defineConfig({
   plugins: [viteYaml],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
+    // What many files need; and PostgreSQL, which starts when a file asks for it.
+    globalSetup: ['test/support/global-setup.ts', 'test/support/postgres-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -1,5 +1,8 @@
-import { Client } from '@modelcontextprotocol/client';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { overHttp, startServe } from './http.ts';
 import { serverInside } from './inside.ts';
 import { CLI, dataFolder, type ToolAnswer } from './server.ts';
 
@@ -27,6 +30,20 @@ export interface Hosting {
   readonly spawned?: boolean;
 }
 
+/** Whether the stories of this file are told over HTTP (test/over-http.test.ts). */
+export const isOverHttp = () => process.env.STORIES_OVER === 'http';
+
+/** Where the writes of the story's only account are kept: over HTTP each account has a folder of its own. */
+export function ledgerFolder(dataDir: string): string {
+  if (!isOverHttp()) return dataDir;
+  const callers = join(dataDir, 'callers');
+  const [account = 'none'] = existsSync(callers) ? readdirSync(callers) : [];
+  return join(callers, account);
+}
+
+/** Modes in which a server can ask the person: over HTTP a client of the 2025 era is met anew with each request. */
+export const ASKING_MODES = isOverHttp() ? (['auto'] as const) : (['auto', 'legacy'] as const);
+
 /** A real client that has elicitation, as a host with a person before it. */
 export async function connectAsked({
   mode,
@@ -46,8 +63,8 @@ export async function connectAsked({
     });
   }
   const settings = { JOBBOARD_DATA_DIR: folder ?? dataFolder(environment), ...environment };
-  const { transport, said } = spawned ? processWith(settings, args) : await serverInside(settings, args);
-  await client.connect(transport);
+  const through = isOverHttp() ? throughHttp : spawned ? throughProcess : throughStreams;
+  const { said, end } = await through(client, settings, args);
   return {
     client,
     questions,
@@ -61,18 +78,34 @@ export async function connectAsked({
         isError: result.isError === true,
       };
     },
-    close: () => client.close(),
+    async close() {
+      await client.close();
+      await end();
+    },
   };
 }
 
-function processWith(settings: Record<string, string>, args: readonly string[]) {
+async function throughStreams(client: Client, settings: Record<string, string>, args: readonly string[]) {
+  const { transport, said } = await serverInside(settings, args);
+  await client.connect(transport);
+  return { said, end: async () => undefined };
+}
+
+async function throughProcess(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, ...settings };
-  const command = { command: process.execPath, args: [CLI, ...args], env, stderr: 'pipe' as const };
-  const transport = new StdioClientTransport(command);
+  const command = { command: process.execPath, args: [CLI, ...args], env: { PATH, HOME, ...settings } };
+  const transport = new StdioClientTransport({ ...command, stderr: 'pipe' as const });
   let said = '';
   transport.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  return { transport, said: () => said };
+  await client.connect(transport);
+  return { said: () => said, end: async () => undefined };
+}
+
+async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
+  const { environment, headers } = overHttp(settings);
+  const server = await startServe(environment, args);
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+  return { said: server.said, end: server.stop };
 }

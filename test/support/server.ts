@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OlderHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll } from 'vitest';
+import { overHttp, startServe } from './http.ts';
 import { serverInside } from './inside.ts';
 import { sampleFile } from './template.ts';
 
@@ -74,6 +76,11 @@ export const ARMS = {
   'SDK v2, 2025-era handshake': (environment: Record<string, string> = {}) =>
     connectInside(environment, { mode: 'legacy' }),
   'SDK v1': (environment: Record<string, string> = {}) => connectOlder(environment),
+  'SDK v2, revision 2026-07-28, over HTTP': (environment: Record<string, string> = {}) =>
+    connectHttp({ mode: 'auto' }, environment),
+  'SDK v2, 2025-era handshake, over HTTP': (environment: Record<string, string> = {}) =>
+    connectHttp({ mode: 'legacy' }, environment),
+  'SDK v1, over HTTP': (environment: Record<string, string> = {}) => connectOlderHttp(environment),
 } as const;
 
 /** A real client of a server in this process. */
@@ -102,6 +109,33 @@ export async function connectCurrent(
     client,
     call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
     close: () => client.close(),
+  };
+}
+
+async function connectHttp(
+  versionNegotiation: { mode: 'auto' | 'legacy' },
+  settings: Record<string, string>,
+): Promise<Connected> {
+  const { environment, headers } = overHttp(settings);
+  const server = await startServe(environment);
+  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+  return {
+    client,
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    close: () => client.close().then(server.stop),
+  };
+}
+
+async function connectOlderHttp(settings: Record<string, string>): Promise<Connected> {
+  const { environment, headers } = overHttp(settings);
+  const server = await startServe(environment);
+  const client = new OlderClient({ name: 'older-story', version: '1.0.0' });
+  await client.connect(new OlderHttpTransport(new URL(server.url), { requestInit: { headers } }));
+  return {
+    client: client as unknown as Client,
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    close: () => client.close().then(server.stop),
   };
 }
 
