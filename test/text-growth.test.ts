@@ -14,7 +14,7 @@ import { SHAPES, STYLE_SHAPES } from './support/hostile-shapes.ts';
  */
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const FOLDERS = ['text', 'publishing/ad'];
-const LENGTH = 5_000;
+const LENGTH = 3_000;
 /** How much longer twice the text may take, and below how many milliseconds nothing can be told, nor done wrong. */
 const MOST_GROWTH = 2.6;
 const NOTHING = 5;
@@ -25,11 +25,12 @@ const ARGUMENTS: Readonly<Record<string, (text: string) => unknown>> = {
   string: (text) => text,
   'string | undefined': (text) => text,
   boolean: () => true,
-  Reading: () => 'by meaning',
+  MarkStyle: () => 'by meaning',
+  Colour: () => [0, 0, 0, 1],
   TagHandler: () => ({ open() {}, close() {}, comment() {}, unfinished() {} }),
   VisibleHandler: () => ({ text() {}, start() {}, end() {} }),
   Attributes: (text) => new Map(['style', 'color', 'bgcolor', 'size', 'hidden'].map((name) => [name, text])),
-  'readonly Part[]': () => [],
+  'readonly ValuePart[]': () => [],
 };
 
 interface TextFunction {
@@ -48,7 +49,7 @@ function textFunctions(): TextFunction[] {
     .flatMap((file) => {
       const found = [...readFileSync(source + file, 'utf8').matchAll(/^export (?:async )?function (\w+)\(([^)]*)\)/gm)];
       return found.flatMap(([, name = '', parameters = '']) => {
-        const needed = parameters.split(/,\s*(?=\w+\??:)/).filter((one) => one !== '' && !/\?:|=/.test(one));
+        const needed = parameters.split(/,\s*(?=\w+\??:|[{[])/).filter((one) => one !== '' && !/\?:|=/.test(one));
         const types = needed.map((one) =>
           one
             .slice(one.indexOf(':') + 1)

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { overHttp, startServe } from './http.ts';
-import { serverInside } from './inside.ts';
+import { overHttp } from './http.ts';
+import { serveInside, serverInside } from './inside.ts';
 import { CLI, dataFolder, type ToolAnswer } from './server.ts';
 
 /** What a client answers when the server asks the person. */
@@ -105,7 +105,7 @@ async function throughProcess(client: Client, settings: Record<string, string>, 
 
 async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { environment, headers } = overHttp(settings);
-  const server = await startServe(environment, args);
+  const server = await serveInside(environment, args);
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
   return { said: server.said, end: server.stop };
 }
