@@ -1,4 +1,5 @@
-import { escapeHtml, writeHtml } from '../html/accepted/write.ts';
+import { escapeHtml } from '../../wire/html.ts';
+import { writeHtml } from '../html/accepted/write.ts';
 import { type Block, documentOf } from '../html/document/document.ts';
 import type { MarkStyle } from '../html/document/paragraph-reader.ts';
 import { lexMarkdown } from './lexer.ts';
