@@ -49,7 +49,7 @@ function spellingsOf({ name, slug, host }: KnownCompany): string[] {
 }
 
 /** A company on one line, in what the tools take. */
-export function companyText({ id, name, slug, host }: KnownCompany): string {
+function companyText({ id, name, slug, host }: KnownCompany): string {
   return [quoted(slug ?? String(id)), `(${[cleanLine(name).slice(0, 80), host].filter(Boolean).join(', ')})`].join(' ');
 }
 
