@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/coverage.ts';
 import type { Filters } from '../../search/find/filters.ts';
-import { DECLARED } from '../../search/find/filters.ts';
-import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
+import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
+import { type NamedSkill, namedSkill } from '../../search/query/named-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
-import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
+import { type Counted, DIMENSIONS, type Dimension } from '../../search/stats/stats.ts';
+import type { Group } from '../../search/stats/tally.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
@@ -92,10 +93,8 @@ function groupsThatFit(rows: GroupRow[]): GroupRow[] {
   });
 }
 
-function skillKey({ groups }: AskedSkill): string {
-  return JSON.stringify(
-    [...new Set(groups.flatMap(({ phrases }) => phrases.map((phrase) => phrase.join(' '))))].sort(),
-  );
+function skillKey({ terms }: NamedSkill): string {
+  return JSON.stringify([...new Set(terms.flatMap(({ phrases }) => phrases.map((phrase) => phrase.join(' '))))].sort());
 }
 
 /** The skills to count, when some were named, and what they were read as. */
@@ -103,7 +102,7 @@ function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabul
   const given = named?.filter((skill) => skill !== '') ?? [];
   if (given.length === 0) return { by, skills: undefined, lines: [] };
   if (by !== 'skill') throw refuse('job_stats', [{ field: 'skills', message: `needs by "skill", not "${by}".` }]);
-  const read = given.map((spellings) => ({ spellings, asked: askedSkill(spellings, vocabulary) }));
+  const read = given.map((spellings) => ({ spellings, asked: namedSkill(spellings, vocabulary) }));
   const findings = read
     .filter(({ asked }) => asked === undefined)
     .map(({ spellings }) => ({ field: 'skills', message: `${JSON.stringify(spellings.slice(0, 80))} holds no word.` }));
@@ -146,7 +145,7 @@ function notesOn(
   by: Dimension,
   { groups, matched, undeclared, filters }: Counted & { filters: Filters },
   rows: readonly GroupRow[],
-  skills?: readonly AskedSkill[],
+  skills?: readonly NamedSkill[],
 ) {
   const notes: string[] = [];
   const more = groups.length - rows.length;
@@ -156,7 +155,7 @@ function notesOn(
   if (by === 'skill') {
     const list = skills === undefined ? 'of the skills known' : 'of these skills';
     notes.push(`${left} of ${matched} name none ${list}.`);
-  } else if ((DECLARED as readonly string[]).includes(by) && !isFiltered(by, filters)) {
+  } else if ((OPTIONAL_FIELDS as readonly string[]).includes(by) && !isFiltered(by, filters)) {
     notes.push(`${left} of ${matched} state no ${unsaidWord(by)}.`);
   }
   if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');
