@@ -154,6 +154,15 @@ async function expectApart(clients: Clients, step: number, tool: string, isShare
   for (const key of keys) expect(Object.values(CALLERS).map((caller) => caller.key)).toContain(key);
 }
 
+function filesIn(folder: string): string[] {
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+}
+
+function expectNoKeyIn(texts: readonly string[]): void {
+  for (const text of texts) for (const { key } of Object.values(CALLERS)) expect(text).not.toContain(key);
+}
+
 describe.each([
   ['with an index of their own', { JOBBOARD_SHARE_INDEX: 'false' }],
   ['with the shared index', {}],
@@ -171,10 +180,7 @@ describe.each([
       expect(mine).toContain(name === 'ana' ? '1001' : '2001');
       expect(mine).not.toContain(name === 'ana' ? '2001' : '1001');
     }
-    const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const files = kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-    for (const text of [server.said(), ...files])
-      for (const { key } of Object.values(CALLERS)) expect(text).not.toContain(key);
+    expectNoKeyIn([server.said(), ...filesIn(folder)]);
     expect(server.said()).not.toMatch(/Rust Developer|ANAMARK|RUIMARK/);
     expect(readdirSync(join(folder, 'callers'))).toHaveLength(2);
   });
