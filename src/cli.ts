@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import packageJson from '../package.json' with { type: 'json' };
-import { help, understand } from './commands/command-line.ts';
+import { help, readCommandLine } from './commands/command-line.ts';
 
 /** A reader such as `head` may leave before all is said; that is no fault. */
 function endWithReader(): void {
@@ -13,7 +13,7 @@ function endWithReader(): void {
 async function main(): Promise<void> {
   // A host that closes stderr must not end the server by that.
   process.stderr.on('error', () => undefined);
-  const { command, settings, port, show } = understand(process.argv.slice(2), process.env);
+  const { command, settings, port, show } = readCommandLine(process.argv.slice(2), process.env);
   if (show !== undefined || command !== '') endWithReader();
   if (show !== undefined) {
     const { version, description } = packageJson;

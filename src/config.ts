@@ -1,16 +1,16 @@
 import envPaths from 'env-paths';
 import { keyFromFile } from './settings/key-file.ts';
 import {
-  address,
-  choice,
-  file,
-  flag,
-  folder,
-  type Kind,
-  number,
-  secret,
+  addressKind,
+  choiceKind,
+  fileKind,
+  flagKind,
+  folderKind,
+  numberKind,
+  type SettingKind,
+  secretKind,
   UnusableValue,
-  words,
+  wordListKind,
 } from './settings/kinds.ts';
 
 /** Groups of tools, by which the setting `tools` can name several at once. */
@@ -20,7 +20,7 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What a setting's row says beside its kind. */
-interface Row<T> extends Kind<T> {
+interface SettingRow<T> extends SettingKind<T> {
   readonly title: string;
   /** What it means, without its default; `SETTINGS` adds the bounds. */
   readonly meaning: string;
@@ -36,57 +36,57 @@ interface Row<T> extends Kind<T> {
  */
 const ROWS = {
   baseUrl: {
-    ...address,
+    ...addressKind,
     title: 'Board address',
     meaning:
       "address of the board's API, e.g. `https://api.itjobs.pt`; leave it and the key empty for the embedded sample board. Plain http is allowed, with a warning",
   },
   apiKey: {
-    ...secret,
+    ...secretKind,
     noFlag: true,
     title: 'API key',
     meaning: 'the key that the board gave you; sent to the board and nowhere else',
   },
   apiKeyFile: {
-    ...file,
+    ...fileKind,
     noFlag: true,
     title: 'File with the API key',
     meaning: 'a file that holds the key, in place of the key itself; refused when other users may read it',
   },
   readOnly: {
-    ...flag,
+    ...flagKind,
     title: 'Read only',
     meaning: 'true leaves out the tools that create, edit or suspend ads',
   },
   tools: {
-    ...words,
+    ...wordListKind,
     title: 'Tools',
     meaning: `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
     presetInWords: 'all',
   },
   confirm: {
-    ...choice(['auto', 'always', 'never'], 'auto'),
+    ...choiceKind(['auto', 'always', 'never'], 'auto'),
     title: 'Ask before writing',
     meaning:
       'auto asks the person where the client can be asked; always refuses to write where it cannot; never leaves it to the client',
   },
   timeout: {
-    ...number({ min: 1, max: 600, preset: 30, unit: 'seconds', short: 's' }),
+    ...numberKind({ min: 1, max: 600, preset: 30, unit: 'seconds', short: 's' }),
     title: 'Timeout',
     meaning: 'seconds for one tool call, retries included',
   },
   dataDir: {
-    ...folder(() => envPaths('jobboard-mcp', { suffix: '' }).data),
+    ...folderKind(() => envPaths('jobboard-mcp', { suffix: '' }).data),
     title: 'Data folder',
     meaning: 'folder for the search index, the write log and the embedded board',
     presetInWords: "the system's data folder",
   },
   log: {
-    ...choice(LOG_LEVELS, 'warn'),
+    ...choiceKind(LOG_LEVELS, 'warn'),
     title: 'Log level',
     meaning: 'the least important messages that are written to stderr: error, warn, info or debug',
   },
-} satisfies Readonly<Record<string, Row<unknown>>>;
+} satisfies Readonly<Record<string, SettingRow<unknown>>>;
 
 type Values = { readonly [Field in keyof typeof ROWS]: ReturnType<(typeof ROWS)[Field]['read']> };
 
@@ -107,7 +107,7 @@ export interface SettingProblem {
   readonly sentence: string;
 }
 
-export interface Setting extends Row<unknown> {
+export interface Setting extends SettingRow<unknown> {
   /** Its field of `Settings`. */
   readonly field: keyof Values;
   readonly name: string;
@@ -119,7 +119,7 @@ export interface Setting extends Row<unknown> {
 }
 
 function settingOf(field: keyof Values): Setting {
-  const row: Row<unknown> = ROWS[field];
+  const row: SettingRow<unknown> = ROWS[field];
   const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return {
     ...row,
@@ -135,7 +135,7 @@ function settingOf(field: keyof Values): Setting {
 export const SETTINGS: readonly Setting[] = (Object.keys(ROWS) as (keyof Values)[]).map(settingOf);
 
 /** An empty value or a literal placeholder such as `${user_config.api_key}` counts as not set (docs/contract.md, Settings). */
-function given(value: string | undefined): string | undefined {
+function givenText(value: string | undefined): string | undefined {
   const text = value?.trim() ?? '';
   return text === '' || /^\$\{[^}]*\}$/.test(text) ? undefined : text;
 }
@@ -150,7 +150,7 @@ export function readSettings(
   flags: Readonly<Record<string, string>> = {},
 ): Settings {
   const problems: SettingProblem[] = [];
-  const texts = new Map(SETTINGS.map(({ name, variable }) => [name, given(flags[name] ?? environment[variable])]));
+  const texts = new Map(SETTINGS.map(({ name, variable }) => [name, givenText(flags[name] ?? environment[variable])]));
   const values = SETTINGS.map((setting) => {
     const { field, name } = setting;
     try {
@@ -162,7 +162,7 @@ export function readSettings(
   });
   const settings = Object.fromEntries(values) as Values;
   const names = [...texts].filter(([, text]) => text !== undefined).map(([name]) => name);
-  const apiKey = keyOf(settings, problems);
+  const apiKey = apiKeyOf(settings, problems);
   return { ...settings, apiKey, given: new Set(names), unknown: unknownVariables(environment), problems };
 }
 
@@ -182,7 +182,7 @@ function problemOf(setting: string, error: unknown): SettingProblem {
 }
 
 /** The key, from wherever it is given. */
-function keyOf({ apiKey, apiKeyFile }: Values, problems: SettingProblem[]): string | undefined {
+function apiKeyOf({ apiKey, apiKeyFile }: Values, problems: SettingProblem[]): string | undefined {
   if (apiKeyFile === undefined) return apiKey;
   if (apiKey !== undefined) {
     const sentence = 'JOBBOARD_API_KEY and JOBBOARD_API_KEY_FILE are both set; set one of them.';

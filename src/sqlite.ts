@@ -107,7 +107,7 @@ export class NoSqliteError extends Error {
 }
 
 /** Drivers that were looked for, and what they can do; undefined where there is none. */
-interface Found {
+interface FoundDrivers {
   readonly builtin: Driver | undefined;
   readonly packaged: Driver | undefined;
   readonly builtinHasFullText: boolean;
@@ -115,20 +115,20 @@ interface Found {
   readonly cause: unknown;
 }
 
-let found: Found | undefined;
+let foundDrivers: FoundDrivers | undefined;
 
 /**
  * Node's own SQLite where it has full-text search, else the package, which always has. Node 22.13 to 22.15 and 23.4 to
  * 23.11 have SQLite without FTS5: without the package that is still enough for all but the search.
  */
 function driverFor(fullText: boolean): Driver {
-  found ??= findDrivers();
-  const { builtin, packaged, builtinHasFullText, cause } = found;
+  foundDrivers ??= findDrivers();
+  const { builtin, packaged, builtinHasFullText, cause } = foundDrivers;
   if (builtin !== undefined && builtinHasFullText) return builtin;
   if (packaged !== undefined) return packaged;
   if (builtin !== undefined && !fullText) return builtin;
   // The package may be installed before the next call.
-  found = undefined;
+  foundDrivers = undefined;
   const lack = builtin === undefined ? 'has no SQLite' : 'has an SQLite without full-text search (FTS5)';
   throw new NoSqliteError(
     `Node ${process.versions.node} ${lack}, and the package ${FALLBACK} can't be loaded. ` +
@@ -137,7 +137,7 @@ function driverFor(fullText: boolean): Driver {
   );
 }
 
-function findDrivers(): Found {
+function findDrivers(): FoundDrivers {
   // Undefined on a Node that has none, or that wants a flag for it.
   const builtin = withoutExperimentalWarning(
     () => process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPANY_FILES, SANDBOX_FILES } from '../src/board/content/companies/companies.ts';
 import { ROLE_FILES } from '../src/board/content/roles/roles.ts';
 import { sampleContent } from '../src/board/content/sample.ts';
-import { companyFile, read } from '../src/board/content/schema.ts';
+import { companyFile, readContent } from '../src/board/content/schema.ts';
 import { slugOf } from '../src/board/database/slug.ts';
 import { ACCOUNTS } from '../src/board/http/keys.ts';
 import { outsideContactIn } from '../src/board/jobs/html.ts';
@@ -65,7 +65,7 @@ describe('the data files', () => {
   it('with a mistake are refused with a sentence that names it', () => {
     const [good] = COMPANY_FILES as readonly object[];
     const wrong = { ...good, offices: ['Amadora'], hires: [], perk: ['Fruit'] };
-    const reading = () => read(companyFile, wrong, 'company Quilha & Vento');
+    const reading = () => readContent(companyFile, wrong, 'company Quilha & Vento');
     for (const part of [/^the sample content, company Quilha & Vento: /, /"perk"/, /at offices\[0\]/, /at hires/])
       expect(reading).toThrow(part);
   });

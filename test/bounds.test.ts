@@ -75,7 +75,7 @@ describe('a client that asks for more at once than can be answered', () => {
     const refused = [...answers.values()].filter(({ result }) => result?.isError === true);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThan(3000);
-    expect(refused[0]?.result?.content?.[0]?.text).toMatch(/^\[rate_limited\] 256 requests are under way already/);
+    expect(refused[0]?.result?.content?.[0]?.text).toMatch(/^\[rate_limited\] 512 requests are under way already/);
     call(9999);
     await expect.poll(() => answers.get(9999)?.result?.isError, { timeout: 5000 }).not.toBe(true);
     const ended = once(child, 'exit');

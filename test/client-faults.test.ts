@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
-import { Body } from '../src/client/http/body.ts';
+import { ResponseBytes } from '../src/client/http/body.ts';
 import { boardAndClient, clientOf, closeAfterEach, failureOf, JOB, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
@@ -172,7 +172,7 @@ describe('answers are limited to 16 MB while they come in', () => {
       return heapUsed + external;
     };
     const before = used();
-    const body = new Body(16 * MB);
+    const body = new ResponseBytes(16 * MB);
     for (let count = 0; count < MB; count++) body.add(Buffer.from('x'));
     expect(used() - before).toBeLessThan(4 * MB);
     expect(body.bytes().equals(Buffer.alloc(MB, 'x'))).toBe(true);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkHtml } from '../src/text/html/accepted/check.ts';
 import { readSource, type SourceLine } from '../src/text/html/source/source.ts';
-import { readText } from '../src/text/paste/paste.ts';
+import { readGivenText } from '../src/text/paste/paste.ts';
 import corpus from './corpus/briefs/expected.yaml';
 
 const folder = new URL('./corpus/briefs/', import.meta.url);
@@ -63,7 +63,7 @@ describe('a pasted text', () => {
   it.each(briefs.filter(({ expected }) => expected.kind !== 'mixed'))(
     'is read as it looks: $name',
     ({ text, expected }) => {
-      const read = readText(text);
+      const read = readGivenText(text);
       if (read.kind === 'mixed') throw new Error(`taken for a mixture of ${read.tag} and ${read.sign}`);
       expect(read.kind).toBe(expected.kind);
       if (expected.findings !== undefined) {
@@ -93,7 +93,7 @@ describe('a pasted text', () => {
   it.each(briefs.filter(({ expected }) => expected.kind === 'mixed'))(
     'is refused as a mixture: $name',
     ({ text, expected }) => {
-      const read = readText(text);
+      const read = readGivenText(text);
       expect(read.kind).toBe('mixed');
       const found = JSON.stringify(read);
       for (const each of expected.findings ?? []) expect(found).toContain(each.replace(/[<> ]/g, ''));

@@ -52,6 +52,64 @@ describe('questions on the sample board', () => {
   });
 
   it.each([
+    ['java mais de 3000 euros por mês', 'salary_min 42000'],
+    ['java over 2,500 €/month', 'salary_min 35000'],
+    ['developer 40k a year', 'salary_min 40000'],
+    ['java 40-50k', 'salary_min 40000'],
+    ['java last two weeks', 'published_after 2w'],
+    ['java nas últimas duas semanas', 'published_after 2w'],
+    ['java no último mês', 'published_after 30d'],
+    ['java esta semana', 'published_after this week'],
+  ])('"%s" names %s', async (words, filter) => {
+    const { understood = [] } = await search({ words });
+    expect(understood.join('\n')).toContain(filter);
+  });
+
+  it.each(['java up to 60k', 'java 300 euros por dia', 'java more than 20 € an hour'])(
+    '"%s" sets no filter that it does not mean, and says so',
+    async (words) => {
+      const { understood = [], total } = await search({ words });
+      expect(understood.join('\n')).not.toContain('salary_min 6');
+      expect(total).toBe(await totalOf({ words: 'java' }));
+      expect(understood.join('\n')).toContain('left out');
+    },
+  );
+
+  it('a word of several that no ad holds is named', async () => {
+    const { understood = [] } = await search({ any_words: ['kotlin', 'qwzxyv'] });
+    expect(understood).toEqual(['no open ad holds "qwzxyv"']);
+  });
+
+  it('words may come as a list, and places joined by a word', async () => {
+    expect(await totalOf({ words: ['data engineer', 'python'] })).toBe(
+      await totalOf({ words: 'data engineer python' }),
+    );
+    expect(await totalOf({ location: 'Lisbon or Porto' })).toBe(await totalOf({ location: ['Lisboa', 'Porto'] }));
+    expect(await totalOf({ location: 'Lx' })).toBe(await totalOf({ location: ['Lisboa'] }));
+  });
+
+  it.each([
+    [{ location: 'remoto' }, 'work_model'],
+    [{ location: 'Portugal' }, 'leave location out'],
+    [{ contract: 'Full-time' }, 'As type'],
+  ])('a value of another argument is refused with the right one: %j', async (args, way) => {
+    const { text, isError } = await server.call('search_jobs', args);
+    expect(isError).toBe(true);
+    expect(text).toContain(way);
+  });
+
+  it('two spellings of a skill are counted once', async () => {
+    const { structured } = await server.call('job_stats', { by: 'skill', skills: ['K8s', 'kubernetes'] });
+    expect(structured.groups).toHaveLength(1);
+  });
+
+  it('misspelt words of events and courses are read as the nearest that occur, and it is said', async () => {
+    const { text, structured } = await server.call('list_events', { words: 'kuberntes' });
+    expect(structured.total).toBeGreaterThan(0);
+    expect(text).toContain('was read as kubernetes');
+  });
+
+  it.each([
     ['golang', 'Go'],
     ['k8s', 'Kubernetes'],
     ['reactjs', 'React'],

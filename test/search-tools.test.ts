@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningBoard, startBoard } from '../src/board/server.ts';
 import { type Client, createClient } from '../src/client/client.ts';
 import { type BoardIndex, createBoardIndex } from '../src/search/board-index.ts';
-import type { Answer } from '../src/tools/kit/answer/answer.ts';
+import type { ToolAnswer } from '../src/tools/kit/answer/answer.ts';
 import { readArguments } from '../src/tools/kit/arguments/argument.ts';
 import { refuse } from '../src/tools/kit/failure.ts';
 import { createLocationCache } from '../src/tools/kit/places.ts';
@@ -82,7 +82,7 @@ interface Counted {
 const told: [number, number | undefined][] = [];
 
 /** Calls a tool as the server does. */
-async function call(name: string, raw: Record<string, unknown>): Promise<Answer> {
+async function call(name: string, raw: Record<string, unknown>): Promise<ToolAnswer> {
   const tool = searchTools.find((candidate) => candidate.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
   const { values, findings } = readArguments(tool.arguments, raw);
@@ -97,7 +97,7 @@ async function call(name: string, raw: Record<string, unknown>): Promise<Answer>
       told.push([done, total]);
     },
   };
-  const answer = (await tool.run(values, context as ToolContext)) as Answer;
+  const answer = (await tool.run(values, context as ToolContext)) as ToolAnswer;
   expect(() => tool.output.parse(answer.structured)).not.toThrow();
   return answer;
 }

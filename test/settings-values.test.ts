@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { understand } from '../src/commands/command-line.ts';
+import { readCommandLine } from '../src/commands/command-line.ts';
 import { readSettings } from '../src/config.ts';
 import { boardKind, configurationProblems, configurationWarnings } from '../src/settings/findings.ts';
 import { run } from './support/by-hand.ts';
@@ -128,7 +128,7 @@ describe('flags', () => {
       ['--read-only=false', false],
       ['--read-only=ON', true],
     ] as const)
-      expect(understand([flag], { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
+      expect(readCommandLine([flag], { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
   });
 
   it.each([
@@ -138,8 +138,8 @@ describe('flags', () => {
     ['-api-key=s3cret-key'],
     ['--API-KEY=s3cret-key'],
   ])('%s is refused: the key is never one', (...args) => {
-    expect(() => understand(args, {})).toThrow(/^The API key is never a flag.*JOBBOARD_API_KEY/);
-    expect(() => understand(args, {})).not.toThrow(/s3cret-key/);
+    expect(() => readCommandLine(args, {})).toThrow(/^The API key is never a flag.*JOBBOARD_API_KEY/);
+    expect(() => readCommandLine(args, {})).not.toThrow(/s3cret-key/);
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('flags', () => {
     [['board', '--port', 'http'], '"http"'],
     [['board', '--port', '65536'], '0 to 65535'],
   ])('%j is refused: %s', (args, part) => {
-    expect(() => understand(args, {})).toThrow(part);
+    expect(() => readCommandLine(args, {})).toThrow(part);
   });
 
   it('that is refused ends the program with exit code 2 and a sentence', async () => {

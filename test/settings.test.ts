@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { understand } from '../src/commands/command-line.ts';
+import { readCommandLine } from '../src/commands/command-line.ts';
 import { readSettings } from '../src/config.ts';
 import { boardKind, configurationProblems } from '../src/settings/findings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
@@ -181,7 +181,7 @@ describe('help and version', () => {
     for (const word of [...VARIABLES, 'jobboard-mcp board', 'jobboard-mcp check', '--base-url', '--read-only'])
       expect(stdout).toContain(word);
     expect(stdout).not.toContain('--api-key');
-    expect(understand(['-h'], {}).show).toBe('help');
+    expect(readCommandLine(['-h'], {}).show).toBe('help');
   });
 
   it('version is that of the package', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkHtml } from '../src/text/html/accepted/check.ts';
-import { Unreadable } from '../src/text/html/css/syntax.ts';
+import { UnreadableCss } from '../src/text/html/css/syntax.ts';
 import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 import { SHAPES, STYLE_SHAPES } from './support/hostile-shapes.ts';
@@ -104,7 +104,7 @@ describe('time grows no faster than the text', () => {
       try {
         module[name]?.(...types.map((type) => ARGUMENTS[type]?.(text)));
       } catch (error) {
-        if (!(error instanceof Unreadable)) throw error;
+        if (!(error instanceof UnreadableCss)) throw error;
       }
     };
     call(SHAPES.words?.(LENGTH) ?? '');

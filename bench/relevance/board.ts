@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { BLANK_AD, columnsOf } from '../../src/board/database/ad-columns.ts';
+import { adColumnsOf, BLANK_AD } from '../../src/board/database/ad-columns.ts';
 import { openBoardDatabase } from '../../src/board/database/database.ts';
 import { searchKey } from '../../src/board/database/search-key.ts';
 import { insertRow } from '../../src/board/database/seed.ts';
@@ -71,7 +71,7 @@ function rowOf(corpus: Corpus, ad: Ad, company: number) {
   return {
     id: ad.id,
     company_id: company,
-    ...columnsOf({
+    ...adColumnsOf({
       ...BLANK_AD,
       title: ad.title,
       body: bodyOf(corpus, ad),

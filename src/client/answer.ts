@@ -3,11 +3,12 @@ import { errorMessageOf } from '../wire/codecs/envelopes.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { Operation } from '../wire/operation.ts';
 import { LONGEST_MESSAGE, shortened } from '../wire/text/quote.ts';
-import { type Asked, Failure, instead } from './errors/failure.ts';
+import { type BoardRequest, Failure } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
+import { instead } from './errors/instead.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { boundedJson, MAX_ROWS, TooMuch } from './json.ts';
-import type { Outcome } from './retry.ts';
+import type { CallOutcome } from './retry.ts';
 
 /** A JSON object as the board sent it, without the key. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -20,16 +21,16 @@ const NOT_READABLE =
  * The object in the answer, once it is known to be no failure and no refusal.
  * @throws BoardError of every kind that an answer, or none, can mean (docs/contract.md, Rules, 9)
  */
-export function objectOf({ last, attempts, sent }: Outcome, asked: Asked): Json {
-  const failure = new Failure(asked);
+export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRequest): Json {
+  const failure = new Failure(request);
   if (last instanceof ExchangeFault) throw failure.fault(last, attempts, sent);
-  if (last.status >= 300 && last.status < 400) throw redirected(last, asked, failure);
-  const json = asked.secret.redactAnswer(parsed(last.text, failure));
+  if (last.status >= 300 && last.status < 400) throw redirected(last, request, failure);
+  const json = request.secret.redactAnswer(parsedAnswer(last.text, failure));
   const message = errorIn(json);
   if (message !== undefined || last.status >= 400)
     throw failure.refused({ answer: last, attempts, message, defined: isDefinedRefusal(json, last.status) });
   if (json === undefined) throw failure.unexpected(notJson(last), NO_ANSWER_TO_READ);
-  if (!isObject(json)) throw failure.unexpected(`expected an object, received ${kindOf(json)}`, NOT_READABLE);
+  if (!isObject(json)) throw failure.unexpected(`expected an object, received ${typeName(json)}`, NOT_READABLE);
   return json;
 }
 
@@ -37,9 +38,9 @@ export function objectOf({ last, attempts, sent }: Outcome, asked: Asked): Json 
  * The object read as the operation's answer.
  * @throws BoardError `unexpected_answer` naming the fields that do not fit; of a write, `outcome_unknown`
  */
-export function recordOf(json: Json, asked: Asked): unknown {
-  const { operation } = asked;
-  const failure = new Failure(asked);
+export function recordOf(json: Json, request: BoardRequest): unknown {
+  const { operation } = request;
+  const failure = new Failure(request);
   const { results } = json;
   if (Array.isArray(results) && results.length > MAX_ROWS)
     throw failure.unexpected(`results: ${results.length} rows, more than a list can mean`, NOT_READABLE, 'results');
@@ -47,15 +48,15 @@ export function recordOf(json: Json, asked: Asked): unknown {
   if (!read.success) {
     const issues = read.error.issues.slice(0, 2);
     const [first] = issues;
-    throw failure.unexpected(issues.map(inWords).join('; '), NOT_READABLE, first && pathOf(first));
+    throw failure.unexpected(issues.map(issueInWords).join('; '), NOT_READABLE, first && issuePath(first));
   }
-  if (rowsAreMissing(operation, json, asked))
+  if (rowsAreMissing(operation, json, request))
     throw failure.unexpected('results: missing, although this page has rows', NOT_READABLE, 'results');
   return read.data;
 }
 
 /** The answer parsed, or undefined where it is no JSON. @throws BoardError when it holds too much */
-function parsed(text: string, failure: Failure): unknown {
+function parsedAnswer(text: string, failure: Failure): unknown {
   try {
     return boundedJson(text);
   } catch (error) {
@@ -80,7 +81,7 @@ function isObject(json: unknown): json is Json {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-function kindOf(json: unknown): string {
+function typeName(json: unknown): string {
   if (Array.isArray(json)) return 'array';
   return json === null ? 'null' : typeof json;
 }
@@ -101,9 +102,9 @@ function notJson(answer: HttpAnswer): string {
   return `HTTP ${answer.status} with ${kind}`;
 }
 
-function redirected({ status, location }: HttpAnswer, asked: Asked, failure: Failure) {
-  const known = location !== undefined && URL.canParse(location, asked.board);
-  const where = known ? new URL(location, asked.board).origin : 'an address that cannot be read';
+function redirected({ status, location }: HttpAnswer, request: BoardRequest, failure: Failure) {
+  const known = location !== undefined && URL.canParse(location, request.board);
+  const where = known ? new URL(location, request.board).origin : 'an address that cannot be read';
   const next = 'It was not followed, because the API key would go with it. Set JOBBOARD_BASE_URL to the right address.';
   return failure.unexpected(`HTTP ${status}, a redirect to ${where}`, next);
 }
@@ -111,7 +112,7 @@ function redirected({ status, location }: HttpAnswer, asked: Asked, failure: Fai
 type Issue = z.core.$ZodIssue;
 
 /** `results[3].title`. */
-function pathOf({ path }: Issue): string {
+function issuePath({ path }: Issue): string {
   const text = path.reduce<string>(
     (whole, part) => whole + (typeof part === 'number' ? `[${part}]` : `.${String(part)}`),
     '',
@@ -120,21 +121,21 @@ function pathOf({ path }: Issue): string {
 }
 
 /** `results[3].title: expected string, received object`, or `total: missing, expected number`. */
-function inWords(issue: Issue): string {
+function issueInWords(issue: Issue): string {
   const message = issue.message
     .replace(/^Invalid input: /, '')
     .replace(/^(expected .*), received undefined$/, 'missing, $1');
-  return `${pathOf(issue)}: ${shortened(message, LONGEST_MESSAGE)}`;
+  return `${issuePath(issue)}: ${shortened(message, LONGEST_MESSAGE)}`;
 }
 
 /**
  * Whether a list has no rows although its own numbers say that this page holds some: `results` may be missing only when
  * nothing matches and past the last page (docs/board.md, Answers).
  */
-function rowsAreMissing(operation: Operation, json: Json, asked: Asked): boolean {
+function rowsAreMissing(operation: Operation, json: Json, request: BoardRequest): boolean {
   if (!(operation.answer instanceof z.ZodObject) || !('results' in operation.answer.shape)) return false;
   if (json.results !== undefined && json.results !== null) return false;
-  const sent = Object.fromEntries(asked.pairs);
+  const sent = Object.fromEntries(request.pairs);
   const [total, page, limit] = [
     Number(json.total ?? 0),
     Number(json.page ?? sent.page ?? 1),

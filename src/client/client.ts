@@ -3,14 +3,14 @@ import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf
 import { OPERATIONS, type OperationName } from '../wire/operations.ts';
 import { objectOf, recordOf } from './answer.ts';
 import { type CallOptions, GivenUp, Supervisor } from './budget.ts';
-import { type Asked, Failure } from './errors/failure.ts';
+import { type BoardRequest, Failure } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import { Secret } from './errors/secret.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
 import { type SharedCallBounds, SharedCalls } from './joined.ts';
-import { attempt, type Outcome, READ_POLICY, WRITE_POLICY } from './retry.ts';
+import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './retry.ts';
 import { Spellings } from './spelling.ts';
 
 export type { CallOptions } from './budget.ts';
@@ -62,7 +62,7 @@ class BoardClient {
   readonly #secret: Secret;
   readonly #http: Http;
   readonly #supervisor = new Supervisor();
-  readonly #sharedCalls = new SharedCalls<Outcome>();
+  readonly #sharedCalls = new SharedCalls<CallOutcome>();
   readonly #spellings = new Spellings();
 
   constructor(options: ClientOptions) {
@@ -74,7 +74,7 @@ class BoardClient {
 
   async call(operation: Operation, parameters: Readonly<Record<string, unknown>>, call: CallOptions): Promise<unknown> {
     const pairs = encodeParameters(operation.parameters, parameters);
-    const asked: Asked = {
+    const request: BoardRequest = {
       operation,
       pairs,
       board: this.#options.baseUrl,
@@ -87,14 +87,14 @@ class BoardClient {
     };
     try {
       return await this.#supervisor.run(call, async (signal) => {
-        const ask = async (form: Asked['pairs']) => {
-          const request = { asked, form, deadline: call.deadline, onSent };
-          return objectOf(await this.#outcome(request, signal), asked);
+        const ask = async (form: BoardRequest['pairs']) => {
+          const sending = { request, form, deadline: call.deadline, onSent };
+          return objectOf(await this.#outcome(sending, signal), request);
         };
-        return recordOf(await this.#spellings.search(operation, pairs, asked, ask), asked);
+        return recordOf(await this.#spellings.search(operation, pairs, request, ask), request);
       });
     } catch (error) {
-      if (error instanceof GivenUp) throw new Failure(asked).givenUp(error.why, sent);
+      if (error instanceof GivenUp) throw new Failure(request).givenUp(error.why, sent);
       throw error;
     }
   }
@@ -105,7 +105,7 @@ class BoardClient {
   }
 
   /** How the request ended: a write's own, or that of a read which others may share. */
-  #outcome({ asked: { operation }, form, deadline, onSent }: Request, signal: AbortSignal): Promise<Outcome> {
+  #outcome({ request: { operation }, form, deadline, onSent }: Sending, signal: AbortSignal): Promise<CallOutcome> {
     const timeLeft = () => deadline - Date.now();
     if (operation.effect !== 'read') return this.#attempt(operation, form, { signal, timeLeft, onSent });
     const key = `${operation.name}?${encoded(form)}`;
@@ -116,9 +116,9 @@ class BoardClient {
 
   #attempt(
     operation: Operation,
-    form: Asked['pairs'],
+    form: BoardRequest['pairs'],
     { signal, timeLeft, onSent }: SharedCallBounds,
-  ): Promise<Outcome> {
+  ): Promise<CallOutcome> {
     const { name, effect } = operation;
     const write = effect !== 'read';
     const post = {
@@ -128,11 +128,11 @@ class BoardClient {
       onSent,
     };
     const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
-    return attempt(send, write ? WRITE_POLICY : READ_POLICY, {
+    return sendWithRetries(send, write ? WRITE_POLICY : READ_POLICY, {
       signal,
       timeLeft,
       onRepeat: (last, attempts, wait) =>
-        this.#log('warn', `${name}: attempt ${attempts} failed (${inWords(last)}), next in ${Math.round(wait)} ms`),
+        this.#log('warn', `${name}: attempt ${attempts} failed (${endInWords(last)}), next in ${Math.round(wait)} ms`),
     });
   }
 
@@ -141,10 +141,10 @@ class BoardClient {
     const log = (end: string) => this.#log('debug', `${what}: ${end} after ${Date.now() - started} ms`);
     try {
       const answer = await posted;
-      log(inWords(answer));
+      log(endInWords(answer));
       return answer;
     } catch (error) {
-      log(error instanceof ExchangeFault ? inWords(error) : 'given up');
+      log(error instanceof ExchangeFault ? endInWords(error) : 'given up');
       throw error;
     }
   }
@@ -154,21 +154,21 @@ class BoardClient {
   }
 }
 
-interface Request {
-  readonly asked: Asked;
+interface Sending {
+  readonly request: BoardRequest;
   /** The form without the key, with the search parameter under the name that is tried. */
-  readonly form: Asked['pairs'];
+  readonly form: BoardRequest['pairs'];
   readonly deadline: number;
   onSent(): void;
 }
 
-function encoded(pairs: Asked['pairs']): string {
+function encoded(pairs: BoardRequest['pairs']): string {
   const form = new URLSearchParams();
   for (const [name, value] of pairs) form.append(name, value);
   return form.toString();
 }
 
-function inWords(outcome: HttpAnswer | ExchangeFault): string {
+function endInWords(outcome: HttpAnswer | ExchangeFault): string {
   if (!(outcome instanceof ExchangeFault)) return `HTTP ${outcome.status}`;
   return outcome.message === '' ? outcome.kind : `${outcome.kind}: ${outcome.message}`;
 }

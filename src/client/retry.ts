@@ -3,7 +3,7 @@ import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 
 /** How the last attempt ended, how many there were, and whether any may have reached the board. */
-export interface Outcome {
+export interface CallOutcome {
   readonly last: HttpAnswer | ExchangeFault;
   readonly attempts: number;
   readonly sent: boolean;
@@ -40,7 +40,7 @@ function isCutOff({ text }: HttpAnswer): boolean {
   return trimmed.startsWith('{') && !trimmed.endsWith('}');
 }
 
-export interface Bounds {
+export interface RetryBounds {
   readonly signal: AbortSignal;
   /** Milliseconds until the deadline, now. */
   timeLeft(): number;
@@ -53,11 +53,11 @@ export interface Bounds {
  * Waits grow exponentially with full jitter; `Retry-After` is honoured.
  * @throws only what is no `Fault`, such as the signal's reason
  */
-export async function attempt(
+export async function sendWithRetries(
   send: (count: number) => Promise<HttpAnswer>,
   policy: Policy,
-  bounds: Bounds,
-): Promise<Outcome> {
+  bounds: RetryBounds,
+): Promise<CallOutcome> {
   let sent = false;
   for (let attempts = 1; ; attempts++) {
     const last = await send(attempts).catch((error: unknown) => {

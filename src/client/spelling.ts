@@ -1,9 +1,9 @@
 import type { Operation } from '../wire/operation.ts';
 import type { Json } from './answer.ts';
 import { BoardError } from './errors/errors.ts';
-import { type Asked, Failure } from './errors/failure.ts';
+import { type BoardRequest, Failure } from './errors/failure.ts';
 
-type Pairs = Asked['pairs'];
+type Pairs = BoardRequest['pairs'];
 type Ask = (pairs: Pairs) => Promise<Json>;
 
 /** What the echoed `query` says of the words that were sent. */
@@ -21,7 +21,7 @@ export class Spellings {
    * @throws BoardError `unexpected_answer` naming `query` when the board says that it applied neither: its list is
    *   then not filtered. Where it echoes no query at all, nothing can be told, and the table's name is trusted.
    */
-  async search(operation: Operation, pairs: Pairs, asked: Asked, ask: Ask): Promise<Json> {
+  async search(operation: Operation, pairs: Pairs, request: BoardRequest, ask: Ask): Promise<Json> {
     const names = operation.searchParameter;
     const words = names && pairs.find(([name]) => name === names.table)?.[1];
     if (names === undefined || words === undefined || words.trim() === '') return ask(pairs);
@@ -42,7 +42,7 @@ export class Spellings {
     if (first instanceof BoardError) throw first;
     if (echoOf(first) === 'missing' && (second instanceof BoardError || echoOf(second) === 'missing'))
       return this.#remember(operation, known, first);
-    throw new Failure(asked).unexpected(
+    throw new Failure(request).unexpected(
       `query: empty, so the words were not applied, neither as ${known} nor as ${other}`,
       'Its list is not filtered by them and was not used.',
       'query',

@@ -40,7 +40,7 @@ export async function runCheck(settings: Settings, version: string, print: (line
 function describe(settings: Settings): string[] {
   const kind = boardKind(settings);
   const width = Math.max(...SETTINGS.map(({ variable }) => variable.length));
-  const lines = SETTINGS.map((setting) => `  ${setting.variable.padEnd(width)} ${shownValue(setting, settings)}`);
+  const lines = SETTINGS.map((setting) => `  ${setting.variable.padEnd(width)} ${settingValue(setting, settings)}`);
   const board =
     kind === 'embedded'
       ? 'Board: the embedded sample board, since neither address nor key is set.'
@@ -48,7 +48,7 @@ function describe(settings: Settings): string[] {
   return ['Settings:', ...lines, board];
 }
 
-function shownValue({ name, field, show }: Setting, settings: Settings): string {
+function settingValue({ name, field, show }: Setting, settings: Settings): string {
   if (settings.problems.some((problem) => problem.setting === name)) return 'cannot be used';
   const fromFile = field === 'apiKey' && settings.apiKey !== undefined && !settings.given.has(name);
   return `${show(settings[field])}${fromFile ? ', from the file' : ''}`;

@@ -44,7 +44,7 @@ export interface Invocation {
 }
 
 /** What a command line asks for. @throws Error with a sentence for the person at the terminal */
-export function understand(argv: readonly string[], environment: NodeJS.ProcessEnv): Invocation {
+export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv): Invocation {
   refuseUnknownFlags(argv);
   const parsed = parseArgs({
     // A flag that is on by its name alone may also be given a value, as its variable is.

@@ -15,7 +15,7 @@ export interface Sought {
   readonly since: Date;
 }
 
-export interface Search {
+export interface AdSearch {
   readonly found?: JobRecord;
   /** What was looked through, as a sentence about an ad that was not found. */
   readonly searched: string;
@@ -30,12 +30,12 @@ const SECOND_LOOK = 1500;
  * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
  * in the newest ads of all. A board that fails is not an error here: not to have found the ad is an answer too.
  */
-export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: Ledger): Promise<Search> {
+export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: Ledger): Promise<AdSearch> {
   const company = await ownCompany(client, call, ledger);
   const known = await createdBefore(ledger);
   const fits = (job: JobRecord) =>
     !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
-  let search: Search = { searched: 'The server could not look for it: the board did not answer.' };
+  let search: AdSearch = { searched: 'The server could not look for it: the board did not answer.' };
   for (let look = 0; look < 2; look++) {
     if (look > 0 && !(await roomForAnotherLook(call))) break;
     search = await lookOnce(fits, company?.id, client, call, search);
@@ -49,8 +49,8 @@ async function lookOnce(
   company: number | undefined,
   client: Client,
   call: CallOptions,
-  before: Search,
-): Promise<Search> {
+  before: AdSearch,
+): Promise<AdSearch> {
   const lists = company === undefined ? [{}] : [{ company: [company] }, {}];
   let rows = 0;
   try {
@@ -71,10 +71,10 @@ async function lookOnce(
 function isSought(job: JobRecord, { title, body, since }: Sought): boolean {
   const published = epochOf(job.publishedAt);
   if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
-  return cleanLine(job.title) === cleanLine(title) && readableText(job.body) === readableText(body);
+  return cleanLine(job.title) === cleanLine(title) && comparableText(job.body) === comparableText(body);
 }
 
-function readableText(html: string): string {
+function comparableText(html: string): string {
   return cleanLine(htmlToText(html));
 }
 

@@ -1,4 +1,4 @@
-import { insteadOf } from '../tools/kit/nearest.ts';
+import { suggestionFor } from '../tools/kit/nearest.ts';
 import type { Effect } from '../wire/operation.ts';
 
 interface Selectable {
@@ -16,7 +16,7 @@ export function selectTools<T extends Selectable>(
   const known = [...new Set([...all.map(({ group }) => group), ...all.map(({ name }) => name)])];
   const unknown = names.filter((name) => !known.includes(name));
   const problems = unknown.map(
-    (name) => `JOBBOARD_TOOLS names "${name.slice(0, 80)}"; ${insteadOf(name, known, (word) => word)}.`,
+    (name) => `JOBBOARD_TOOLS names "${name.slice(0, 80)}"; ${suggestionFor(name, known, (word) => word)}.`,
   );
   const wanted = (tool: T) => names.length === 0 || names.includes(tool.name) || names.includes(tool.group);
   return { tools: all.filter((tool) => wanted(tool) && !(readOnly && tool.effect !== 'read')), problems };

@@ -13,7 +13,7 @@ const OTHERS_READ = 0o044;
  *   nothing of its content is repeated
  */
 export function keyFromFile(path: string): string {
-  const status = statusOf(path);
+  const status = statsOf(path);
   if (!status.isFile()) throw new UnusableValue(path, 'name a file that holds the API key and nothing else');
   // Windows has no such permissions; Node makes them up there.
   if (process.platform !== 'win32' && (status.mode & OTHERS_READ) !== 0)
@@ -28,7 +28,7 @@ export function keyFromFile(path: string): string {
   return key;
 }
 
-function statusOf(path: string) {
+function statsOf(path: string) {
   try {
     return statSync(path);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 
 /** How a kind of setting is read from text and shown again. */
-export interface Kind<T> {
+export interface SettingKind<T> {
   /** What hosts that ask for settings know it as. */
   readonly type: 'text' | 'flag' | 'number' | 'folder' | 'file';
   /** What counts where nothing is given, as a person would write it; empty where there is no such word. */
@@ -30,7 +30,7 @@ export class UnusableValue extends Error {
 
 const shownOrNot = (value: string | undefined) => value ?? 'not set';
 
-export const secret: Kind<string | undefined> = {
+export const secretKind: SettingKind<string | undefined> = {
   type: 'text',
   preset: '',
   secret: true,
@@ -38,7 +38,7 @@ export const secret: Kind<string | undefined> = {
   show: (value) => (value === undefined ? 'not set' : `set (${value.length} characters)`),
 };
 
-export const address: Kind<string | undefined> = {
+export const addressKind: SettingKind<string | undefined> = {
   type: 'text',
   preset: '',
   read(text) {
@@ -61,7 +61,7 @@ function looksLikeAddress(text: string): boolean {
   return /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/.test(text);
 }
 
-export function choice<const C extends readonly string[]>(choices: C, preset: C[number]): Kind<C[number]> {
+export function choiceKind<const C extends readonly string[]>(choices: C, preset: C[number]): SettingKind<C[number]> {
   return {
     type: 'text',
     preset,
@@ -78,7 +78,7 @@ export function choice<const C extends readonly string[]>(choices: C, preset: C[
 const YES = ['true', '1', 'yes', 'on'];
 const NO = ['false', '0', 'no', 'off'];
 
-export const flag: Kind<boolean> = {
+export const flagKind: SettingKind<boolean> = {
   type: 'flag',
   preset: 'false',
   read(text = 'false') {
@@ -89,7 +89,7 @@ export const flag: Kind<boolean> = {
   show: String,
 };
 
-interface Bounds {
+interface NumberRange {
   readonly min: number;
   readonly max: number;
   readonly preset: number;
@@ -98,7 +98,7 @@ interface Bounds {
   readonly short: string;
 }
 
-export function number({ min, max, preset, unit, short }: Bounds): Kind<number> {
+export function numberKind({ min, max, preset, unit, short }: NumberRange): SettingKind<number> {
   return {
     type: 'number',
     preset: String(preset),
@@ -115,7 +115,7 @@ export function number({ min, max, preset, unit, short }: Bounds): Kind<number> 
 }
 
 /** Words with commas between them, blind to case; an empty list means all. */
-export const words: Kind<readonly string[]> = {
+export const wordListKind: SettingKind<readonly string[]> = {
   type: 'text',
   preset: '',
   read: (text = '') =>
@@ -129,7 +129,7 @@ export const words: Kind<readonly string[]> = {
 /** `~` is the person's home, as a shell has it; hosts that start programs do not replace it. */
 const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
 
-export function folder(preset: () => string): Kind<string> {
+export function folderKind(preset: () => string): SettingKind<string> {
   return {
     type: 'folder',
     preset: '',
@@ -138,7 +138,7 @@ export function folder(preset: () => string): Kind<string> {
   };
 }
 
-export const file: Kind<string | undefined> = {
+export const fileKind: SettingKind<string | undefined> = {
   type: 'file',
   preset: '',
   read: (text) => (text === undefined ? undefined : atHome(text)),

@@ -1,6 +1,6 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
-import { adFields } from '../wire/ad-fields.ts';
+import { adFields, PAY_FIELDS } from '../wire/ad-fields.ts';
 import { foldName, LOCATIONS, namesIn, WORK_MODELS } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeSlug } from './resources.ts';
@@ -34,7 +34,7 @@ export function completionsOf(values: readonly string[], start: string): string[
 }
 
 /** The arguments as lines, each whole and on one line: they come from a form, not from the author of the prompt. */
-function given(values: Readonly<Record<string, string | undefined>>, names: readonly string[]): string {
+function givenLines(values: Readonly<Record<string, string | undefined>>, names: readonly string[]): string {
   return names
     .filter((name) => (values[name] ?? '').trim() !== '')
     .map((name) => `- ${name}: ${cleanLine(values[name] ?? '')}`)
@@ -65,7 +65,7 @@ const draftJobAd: Prompt = {
   text(values) {
     const language = /^\s*en/i.test(values.language ?? '') ? 'English' : 'Portuguese (Portugal)';
     return `Draft a job ad in ${language} from these facts:
-${given(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
+${givenLines(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
 
 Ask me for important facts that are missing; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, correct every problem, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Then follow it with job_status.
 
@@ -82,11 +82,11 @@ const findJobs: Prompt = {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
     location: { description: 'Place', values: namesIn(LOCATIONS) },
     work_model: { description: 'Work model', values: namesIn(WORK_MODELS) },
-    salary_min: { description: 'Lowest annual gross pay in EUR' },
+    [PAY_FIELDS.min]: { description: 'Lowest annual gross pay in EUR' },
     published_after: { description: 'Only ads published since, e.g. 7d or 2026-11-01', values: ['24h', '7d', '14d'] },
   },
   text: (values) => `Find job ads that fit:
-${given(values, ['words', 'location', 'work_model', 'salary_min', 'published_after'])}
+${givenLines(values, ['words', 'location', 'work_model', PAY_FIELDS.min, 'published_after'])}
 
 Use search_jobs where it is offered, else list_jobs. Read the most promising ads with get_job before you recommend them: ads marked on-site often mention remote or hybrid work in their text. Give me up to five, each with title, company, place, pay if given, and why it fits. Few ads give pay, so say how many of those found do; a missing figure is not zero.`,
 };
@@ -98,7 +98,7 @@ const companyBrief: Prompt = {
   description: 'Who a company is and what it is hiring for.',
   arguments: { slug: { description: 'Company slug', required: true, complete: completeSlug } },
   text: (values) => `Write a brief on this company of the job board:
-${given(values, ['slug'])}
+${givenLines(values, ['slug'])}
 
 Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what courses and events are next. Say what the board does not show; do not guess.`,
 };

@@ -3,7 +3,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
 /** Requests that may be under way at once; what comes beyond is refused at once, so that later ones need not wait. */
-const MAX_UNDER_WAY = 256;
+const MAX_UNDER_WAY = 512;
 /** Bytes that may wait for a client that does not read; beyond, nothing more is taken from it. */
 const MAX_WAITING = 4 * 1024 * 1024;
 /** JSON-RPC leaves the codes from -32000 to the server. */

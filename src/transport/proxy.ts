@@ -17,9 +17,10 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 export function proxyFor(board: string, environment: Environment): HttpProxy | undefined {
   const { protocol, hostname } = new URL(board);
   const scheme = protocol.replace(':', '').toUpperCase();
-  const [variable, value = ''] = given(environment, `${scheme}_PROXY`) ?? given(environment, 'ALL_PROXY') ?? [];
+  const [variable, value = ''] =
+    variableOf(environment, `${scheme}_PROXY`) ?? variableOf(environment, 'ALL_PROXY') ?? [];
   if (variable === undefined || THIS_MACHINE.includes(hostname)) return undefined;
-  const [, except = ''] = given(environment, 'NO_PROXY') ?? [];
+  const [, except = ''] = variableOf(environment, 'NO_PROXY') ?? [];
   const address = value.includes('://') ? value : `http://${value}`;
   if (/^https?:/.test(address) && URL.canParse(address)) return { url: new URL(address), variable, except };
   // The value is not shown: it may hold a password.
@@ -27,7 +28,7 @@ export function proxyFor(board: string, environment: Environment): HttpProxy | u
   throw new ProxySettingError(`${what}, or start this server without that variable.`);
 }
 
-function given(environment: Environment, name: string): [variable: string, value: string] | undefined {
+function variableOf(environment: Environment, name: string): [variable: string, value: string] | undefined {
   for (const variable of [name.toLowerCase(), name]) {
     const value = environment[variable]?.trim();
     if (value) return [variable, value];

@@ -36,6 +36,8 @@ interface AnyKind {
   readonly byDefault?: number;
   /** The board resets it when Edit leaves it out. */
   readonly resetByEdit?: true;
+  /** Set where not every job record shows it, or none does. */
+  readonly inRecords?: 'sometimes' | 'never';
   /** Its value in a job record; undefined where the record does not tell it. */
   read(job: JobRecord): unknown;
 }
@@ -97,6 +99,7 @@ export const AD_FIELDS = {
     hint: 'E.g. Contrato sem termo.',
     rule: '',
     // Not promised in records: absent is not the same as none.
+    inRecords: 'sometimes',
     read: (job) => idsOf(job.contracts),
   },
   type: {
@@ -161,6 +164,7 @@ export const AD_FIELDS = {
     title: 'Way to apply',
     hint: 'By the site, apply_address or text.',
     rule: 'platform (through the site), url (to apply_address), body (contact in the text). A new ad with an address and no method gets url, with neither body; an edit leaves the method as it is',
+    inRecords: 'never',
     read: () => undefined,
   },
   apply_address: {
@@ -169,6 +173,7 @@ export const AD_FIELDS = {
     title: 'Apply to',
     hint: 'Email or URL.',
     rule: 'an email or web address',
+    inRecords: 'never',
     read: () => undefined,
   },
 } as const satisfies Readonly<Record<string, AdField>>;
@@ -179,6 +184,13 @@ export type AdFieldName = keyof typeof AD_FIELDS;
 export type Ad = ParameterValues<EditParameters>;
 /** A whole ad, with what Create requires. */
 export type NewAd = ParameterValues<CreateParameters>;
+
+type AmountName = {
+  [N in AdFieldName]: (typeof AD_FIELDS)[N]['kind'] extends 'amount' ? N : never;
+}[AdFieldName];
+
+/** The fields of the two ends of the pay; filters and rows of answers are named as they are. */
+export const PAY_FIELDS = { min: 'salary_min', max: 'salary_max' } as const satisfies Record<string, AmountName>;
 
 /** The field that this one is the upper end of, if it is one. */
 export function lowerEndOf(field: AdField): AdFieldName | undefined {

@@ -37,7 +37,7 @@ export const WORK_MODELS: Table = [
 /** docs/board.md, Tables: the default; a site may have its own, which `location/list` tells. */
 export const LOCATIONS: Table = [
   row(1, 'Aveiro'),
-  row(2, 'Açores', 'Azores'),
+  row(2, 'Açores', 'Azores', 'Ilhas dos Açores'),
   row(3, 'Beja'),
   row(4, 'Braga'),
   row(5, 'Bragança'),
@@ -48,11 +48,11 @@ export const LOCATIONS: Table = [
   row(11, 'Guarda'),
   row(12, 'Portalegre'),
   row(13, 'Leiria'),
-  row(14, 'Lisboa', 'Lisbon'),
-  row(15, 'Madeira', 'Funchal'),
+  row(14, 'Lisboa', 'Lisbon', 'Lisbonne', 'Lissabon', 'Lisbona', 'Lx', 'Grande Lisboa', 'Greater Lisbon'),
+  row(15, 'Madeira', 'Funchal', 'Ilha da Madeira'),
   row(16, 'Viseu'),
   row(17, 'Setúbal'),
-  row(18, 'Porto', 'Oporto'),
+  row(18, 'Porto', 'Oporto', 'Invicta', 'Grande Porto', 'Greater Porto'),
   row(20, 'Santarém'),
   row(21, 'Vila Real'),
   row(22, 'Viana do Castelo'),

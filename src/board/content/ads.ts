@@ -1,7 +1,7 @@
 import type { ApplyMethod } from '../../wire/tables.ts';
 import { slugOf } from '../database/slug.ts';
 import { composeBody } from './compose.ts';
-import { applyFor, fieldsFor, levelFor, payFor, placeName, placesFor } from './facts.ts';
+import { applyFor, fieldsFor, levelFor, payFor, placesFor, townName } from './facts.ts';
 import { randomFrom } from './random.ts';
 import type { AdSources } from './sample.ts';
 import type { Phrases, SampleCompany, SampleRole } from './schema.ts';
@@ -140,7 +140,7 @@ function writeAd({ company, free, role, stack, project, phrases, traits, titles,
   const [random, chances] = [randomFrom(seed), randomFrom(seed + 1)];
   const slug = slugOf(company.name);
   const locations = placesFor(company, traits.places, random);
-  const place = placeName(locations[0] ?? company.offices[0]);
+  const place = townName(locations[0] ?? company.offices[0]);
   const level = levelFor(role, random);
   const pay = payFor(role, level, random);
   const apply = applyFor(free, slug, random);

@@ -14,7 +14,7 @@ export function placesFor(company: SampleCompany, places: Traits['places'], rand
 }
 
 /** Name of a location in running text; undefined where the table has no town (International). */
-export function placeName(id: number | undefined): string | undefined {
+export function townName(id: number | undefined): string | undefined {
   return id === undefined || id === 29 ? undefined : rowById(LOCATIONS, id)?.name;
 }
 

@@ -33,27 +33,32 @@ export interface SampleContent {
  * @throws Error when a data file is not as its schema says; the build asks for the content too, and so finds out first
  */
 export function sampleContent(): SampleContent {
-  const { read, companyFile, courseFile, eventFile, phraseFile, roleFile } = schema;
-  const company = (data: unknown) => read(companyFile, data, `company ${nameOf(data)}`);
+  const { readContent, companyFile, courseFile, eventFile, phraseFile, roleFile } = schema;
+  const company = (data: unknown) => readContent(companyFile, data, `company ${recordName(data)}`);
   const { paid, second, free } = SANDBOX_FILES;
   const sandbox = { paid: company(paid), second: company(second), free: company(free) };
   const companies = COMPANY_FILES.map(company);
   const ads = sampleAds({
     companies,
     sandbox,
-    roles: ROLE_FILES.map((data) => read(roleFile, data, `role ${nameOf(data)}`)),
-    phrases: { pt: read(phraseFile, portuguese, 'phrases/pt'), en: read(phraseFile, english, 'phrases/en') },
+    roles: ROLE_FILES.map((data) => readContent(roleFile, data, `role ${recordName(data)}`)),
+    phrases: {
+      pt: readContent(phraseFile, portuguese, 'phrases/pt'),
+      en: readContent(phraseFile, english, 'phrases/en'),
+    },
   });
   return {
     companies: [...companies, ...Object.values(sandbox)],
     ads,
-    courses: [coursesInCities, coursesElsewhere, coursesOnline].flatMap((data) => read(courseFile, data, 'courses')),
-    events: [largeEvents, smallEvents].flatMap((data) => read(eventFile, data, 'events')),
+    courses: [coursesInCities, coursesElsewhere, coursesOnline].flatMap((data) =>
+      readContent(courseFile, data, 'courses'),
+    ),
+    events: [largeEvents, smallEvents].flatMap((data) => readContent(eventFile, data, 'events')),
   };
 }
 
 /** How an error names a record: by its name, or its first title. */
-function nameOf(data: unknown): string {
+function recordName(data: unknown): string {
   const { name, titles } = (data ?? {}) as { name?: unknown; titles?: unknown };
   return String(name ?? (Array.isArray(titles) ? titles[0] : undefined) ?? 'without a name');
 }

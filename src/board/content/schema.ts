@@ -3,10 +3,10 @@ import { COURSE_TYPES, LOCATIONS, type Table } from '../../wire/tables.ts';
 
 /* What the data files of the sample board hold. */
 
-const text = z.string().trim().min(1);
-const texts = z.array(text).min(1);
+const nonEmptyText = z.string().trim().min(1);
+const nonEmptyTexts = z.array(nonEmptyText).min(1);
 /** With the words of one link in brackets. */
-const linkedTexts = z.array(text.regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'has no […] or several')).min(1);
+const linkedTexts = z.array(nonEmptyText.regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'has no […] or several')).min(1);
 
 /** A row of a table by its name; read as its id. */
 function nameIn(table: Table) {
@@ -45,7 +45,7 @@ const field = z.enum([
 
 /** A company of the sample board, and what its ads say about it. */
 export const companyFile = z.strictObject({
-  name: text,
+  name: nonEmptyText,
   /** The language of its ads. */
   language,
   /** Locations where it has an office, headquarters first. */
@@ -54,14 +54,14 @@ export const companyFile = z.strictObject({
   recruiter: z.boolean().default(false),
   hires: z.array(field).min(1),
   /** Its description on the board. */
-  about: text,
+  about: nonEmptyText,
   /** How its ads begin. */
-  intro: text,
+  intro: nonEmptyText,
   /** What is being worked on, one or two sentences each: an ad names one. */
-  projects: texts,
-  perks: texts,
+  projects: nonEmptyTexts,
+  perks: nonEmptyTexts,
   /** How its ads end. */
-  closing: text,
+  closing: nonEmptyText,
 });
 export type SampleCompany = z.output<typeof companyFile>;
 
@@ -74,23 +74,23 @@ export const roleFile = z.strictObject({
   language,
   /** Annual gross pay in thousands of EUR, from junior to senior. */
   pay: z.tuple([z.int().min(5), z.int().max(200)]),
-  titles: texts,
-  stacks: z.array(z.array(text).length(5)).min(1),
+  titles: nonEmptyTexts,
+  stacks: z.array(z.array(nonEmptyText).length(5)).min(1),
   /** What the person is for: one or two sentences. */
-  pitch: texts,
-  tasks: texts,
-  asks: texts,
+  pitch: nonEmptyTexts,
+  tasks: nonEmptyTexts,
+  asks: nonEmptyTexts,
 });
 export type SampleRole = z.output<typeof roleFile>;
 
 /** What courses and events share. `start` and `days` are whole days, `start` counted from the Monday of the board's week. */
 const occasion = {
-  title: text,
-  description: text,
+  title: nonEmptyText,
+  description: nonEmptyText,
   /** Slug of the company that offers it; absent where that one is not on the board. */
-  company: text.optional(),
+  company: nonEmptyText.optional(),
   locations: locations.default([]),
-  place: text,
+  place: nonEmptyText,
   start: z.int(),
   online: z.boolean().default(false),
 };
@@ -127,39 +127,51 @@ export type SampleEvent = z.output<typeof eventFile>[number];
 /** What ads in one language say besides the role and the company. `{…}` marks are filled in by the composer of ads. */
 export const phraseFile = z.strictObject({
   /** Words that titles add. */
-  titles: z.strictObject({ junior: text, senior: text, onSite: text, remote: text, hybrid: text }),
-  headings: z.strictObject({ tasks: texts, asks: texts, perks: texts, about: texts, closing: texts }),
+  titles: z.strictObject({
+    junior: nonEmptyText,
+    senior: nonEmptyText,
+    onSite: nonEmptyText,
+    remote: nonEmptyText,
+    hybrid: nonEmptyText,
+  }),
+  headings: z.strictObject({
+    tasks: nonEmptyTexts,
+    asks: nonEmptyTexts,
+    perks: nonEmptyTexts,
+    about: nonEmptyTexts,
+    closing: nonEmptyTexts,
+  }),
   /** `{list}` is the stack. */
-  stack: texts,
+  stack: nonEmptyTexts,
   /** `{x}` and `{y}` are technologies of a neighbouring stack. */
-  bonus: texts,
-  team: texts,
-  seniority: z.strictObject({ junior: texts, middle: texts, senior: texts }),
-  soft: texts,
+  bonus: nonEmptyTexts,
+  team: nonEmptyTexts,
+  seniority: z.strictObject({ junior: nonEmptyTexts, middle: nonEmptyTexts, senior: nonEmptyTexts }),
+  soft: nonEmptyTexts,
   /** Ways to hire, each with its steps. */
-  steps: z.array(texts).min(1),
-  equality: texts,
+  steps: z.array(nonEmptyTexts).min(1),
+  equality: nonEmptyTexts,
   /** `{place}` is where the office is. */
   workModel: z.strictObject({
-    onSite: texts,
+    onSite: nonEmptyTexts,
     /** On-site ads that speak of remote work all the same (docs/board.md, Answers). */
-    onSiteButRemote: texts,
-    remote: texts,
-    hybrid: texts,
+    onSiteButRemote: nonEmptyTexts,
+    remote: nonEmptyTexts,
+    hybrid: nonEmptyTexts,
   }),
   /** `{min}` and `{max}` are thousands of EUR. */
-  pay: texts,
+  pay: nonEmptyTexts,
   /** `{address}` is an e-mail address or a web address, `[…]` the words of a link to it. */
-  apply: texts,
+  apply: nonEmptyTexts,
   applyBehindLink: linkedTexts,
-  applyHere: texts,
+  applyHere: nonEmptyTexts,
   /** The company's website. */
-  site: texts,
+  site: nonEmptyTexts,
   siteBehindLink: linkedTexts,
   /** `[…]` leads to `privacyPage` of the company's website. */
   privacy: linkedTexts,
-  privacyPage: text,
-  anywhere: text,
+  privacyPage: nonEmptyText,
+  anywhere: nonEmptyText,
 });
 export type Phrases = z.output<typeof phraseFile>;
 
@@ -171,7 +183,7 @@ export const WORK_MODEL_KEYS = ['onSite', 'remote', 'hybrid'] as const;
  * @param name of the file, for the error
  * @throws Error naming the file, the fields that are wrong and why
  */
-export function read<S extends z.ZodType>(schema: S, data: unknown, name: string): z.output<S> {
+export function readContent<S extends z.ZodType>(schema: S, data: unknown, name: string): z.output<S> {
   const result = schema.safeParse(data);
   if (!result.success) throw new Error(`the sample content, ${name}: ${z.prettifyError(result.error)}`);
   return result.data;

@@ -9,16 +9,16 @@ export type StoredAd = { readonly [N in Exclude<AdFieldName, 'apply_method'>]: N
 };
 
 /** How a kind of field is kept: its column, and its value on the way in and out. */
-interface Column {
+interface AdColumn {
   readonly type: string;
   readonly blank: unknown;
   store(value: unknown): SqlValue;
   read(row: SqlRow, column: string): unknown;
 }
 
-const TEXT: Column = { type: `TEXT NOT NULL DEFAULT ''`, blank: '', store: (value) => value as string, read: textIn };
+const TEXT: AdColumn = { type: `TEXT NOT NULL DEFAULT ''`, blank: '', store: (value) => value as string, read: textIn };
 
-const COLUMNS: Readonly<Record<AdField['kind'], Column>> = {
+const KEPT_AS: Readonly<Record<AdField['kind'], AdColumn>> = {
   line: TEXT,
   html: TEXT,
   country: TEXT,
@@ -51,24 +51,24 @@ function columnOf(name: AdFieldName, { kind }: AdField): string {
 
 /** The columns of an ad's fields, as in CREATE TABLE. */
 export const AD_COLUMNS: readonly string[] = adFields.map(
-  ([name, field]) => `${columnOf(name, field)} ${COLUMNS[field.kind].type}`,
+  ([name, field]) => `${columnOf(name, field)} ${KEPT_AS[field.kind].type}`,
 );
 
 /** An ad in which nothing is said. */
 export const BLANK_AD = Object.fromEntries(
-  adFields.map(([name, { kind }]) => [name, COLUMNS[kind].blank]),
+  adFields.map(([name, { kind }]) => [name, KEPT_AS[kind].blank]),
 ) as unknown as StoredAd;
 
 /** The ad in a row of `job`. */
 export function adIn(row: SqlRow): StoredAd {
   return Object.fromEntries(
-    adFields.map(([name, field]) => [name, COLUMNS[field.kind].read(row, columnOf(name, field))]),
+    adFields.map(([name, field]) => [name, KEPT_AS[field.kind].read(row, columnOf(name, field))]),
   ) as unknown as StoredAd;
 }
 
 /** The columns of `job` that an ad's fields fill. */
-export function columnsOf(ad: StoredAd): SqlRow {
+export function adColumnsOf(ad: StoredAd): SqlRow {
   return Object.fromEntries(
-    adFields.map(([name, field]) => [columnOf(name, field), COLUMNS[field.kind].store(ad[name])]),
+    adFields.map(([name, field]) => [columnOf(name, field), KEPT_AS[field.kind].store(ad[name])]),
   );
 }

@@ -47,21 +47,21 @@ async function build(db: Database, rescued: readonly SqlRow[]): Promise<void> {
     );
     for (const ad of kept) {
       const known = Object.entries(ad).filter(([name]) => columns.has(name));
-      attempt(() => insertRow(db, 'job', Object.fromEntries(known)));
+      unlessItFails(() => insertRow(db, 'job', Object.fromEntries(known)));
     }
   });
 }
 
 /** The ads that users made or changed, as far as the tables of a file can be read. */
 function usersAds(db: Database): SqlRow[] {
-  return attempt(() => db.prepare('SELECT * FROM job WHERE sample_days_ago IS NULL').all()) ?? [];
+  return unlessItFails(() => db.prepare('SELECT * FROM job WHERE sample_days_ago IS NULL').all()) ?? [];
 }
 
 function openSound(file: string, now: number): { db: Database; rescued: readonly SqlRow[] } {
   let rescued: readonly SqlRow[] = [];
   try {
     const db = openDatabase(file);
-    const damage = attempt(() => db.prepare('PRAGMA quick_check(1)').get())?.quick_check;
+    const damage = unlessItFails(() => db.prepare('PRAGMA quick_check(1)').get())?.quick_check;
     if (damage === 'ok') return { db, rescued };
     rescued = usersAds(db);
     db.close();
@@ -76,12 +76,12 @@ function moveAside(file: string, now: number): void {
   const aside = `${file}.damaged-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
   for (const part of ['', '-wal', '-shm']) {
     // Another process may have moved it in between; if it can't be moved at all, opening it fails again and says why.
-    if (existsSync(file + part)) attempt(() => renameSync(file + part, aside + part));
+    if (existsSync(file + part)) unlessItFails(() => renameSync(file + part, aside + part));
   }
 }
 
 /** The result of `work`, or undefined where it fails: what can't be read of a damaged file is not carried over. */
-function attempt<T>(work: () => T): T | undefined {
+function unlessItFails<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

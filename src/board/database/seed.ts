@@ -1,4 +1,5 @@
 import type { Database, SqlRow, SqlValue } from '../../sqlite.ts';
+import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import { LOCATIONS, rowById } from '../../wire/tables.ts';
 import type { FixedState, SampleAd } from '../content/ads.ts';
 import { type CompanyCard, cardOf } from '../content/card.ts';
@@ -6,7 +7,7 @@ import { type Random, randomFrom } from '../content/random.ts';
 import type { SampleContent } from '../content/sample.ts';
 import type { SampleCompany, SampleCourse, SampleEvent } from '../content/schema.ts';
 import { CLOSED_AS } from '../jobs/state.ts';
-import { BLANK_AD, columnsOf } from './ad-columns.ts';
+import { adColumnsOf, BLANK_AD } from './ad-columns.ts';
 import { searchKey } from './search-key.ts';
 import { slugOf } from './slug.ts';
 
@@ -19,7 +20,7 @@ export function insertSamples(db: Database, { companies, ads, courses, events }:
   companies.forEach((company, index) => {
     const id = FIRST_ID.company + index * 7;
     const card = cardOf(company, 31 * (index + 1));
-    insertRow(db, 'company', companyRow(id, company, card));
+    insertRow(db, 'company', storedCompany(id, company, card));
     ids.set(card.slug, id);
   });
   const idOf = (slug: string | undefined): number | null => {
@@ -29,12 +30,12 @@ export function insertSamples(db: Database, { companies, ads, courses, events }:
     return id;
   };
   const random = randomFrom(4711);
-  for (const [id, ad] of numbered(ads, random)) insertRow(db, 'job', jobRow(id, idOf(ad.company), ad));
+  for (const [id, ad] of numbered(ads, random)) insertRow(db, 'job', storedJob(id, idOf(ad.company), ad));
   courses.forEach((course, index) => {
-    insertRow(db, 'course', courseRow(FIRST_ID.course + index * 3, idOf(course.company), course, random));
+    insertRow(db, 'course', storedCourse(FIRST_ID.course + index * 3, idOf(course.company), course, random));
   });
   events.forEach((event, index) => {
-    insertRow(db, 'event', eventRow(FIRST_ID.event + index * 2, idOf(event.company), event, random));
+    insertRow(db, 'event', storedEvent(FIRST_ID.event + index * 2, idOf(event.company), event, random));
   });
 }
 
@@ -57,7 +58,7 @@ function* numbered(ads: readonly SampleAd[], random: Random): Generator<[number,
   }
 }
 
-function companyRow(id: number, { name, about }: SampleCompany, card: CompanyCard): SqlRow {
+function storedCompany(id: number, { name, about }: SampleCompany, card: CompanyCard): SqlRow {
   return {
     id,
     name,
@@ -77,17 +78,17 @@ function companyRow(id: number, { name, about }: SampleCompany, card: CompanyCar
   };
 }
 
-function jobRow(id: number, companyId: number | null, ad: SampleAd): SqlRow {
+function storedJob(id: number, companyId: number | null, ad: SampleAd): SqlRow {
   return {
     id,
     company_id: companyId,
-    ...columnsOf({
+    ...adColumnsOf({
       ...BLANK_AD,
       title: ad.title,
       body: ad.body,
       ref: ad.ref,
-      salary_min: ad.salaryMin ?? 0,
-      salary_max: ad.salaryMax ?? 0,
+      [PAY_FIELDS.min]: ad.salaryMin ?? 0,
+      [PAY_FIELDS.max]: ad.salaryMax ?? 0,
       type: [...ad.types],
       location: [...ad.locations],
       contract: [...ad.contracts],
@@ -96,7 +97,7 @@ function jobRow(id: number, companyId: number | null, ad: SampleAd): SqlRow {
       apply_method: ad.applyMethod,
       apply_address: ad.applyAddress ?? '',
     }),
-    allow_remote: ad.allowRemote === undefined ? null : flag(ad.allowRemote),
+    allow_remote: ad.allowRemote === undefined ? null : flagNumber(ad.allowRemote),
     slug: slugOf(ad.title),
     published_at: 0,
     updated_at: 0,
@@ -105,7 +106,7 @@ function jobRow(id: number, companyId: number | null, ad: SampleAd): SqlRow {
     sample_days_ago: ad.workingDaysAgo,
     sample_time: ad.time,
     sample_updated_after: ad.updatedAfter,
-    sample_moderated: flag(ad.state === 'moderation'),
+    sample_moderated: flagNumber(ad.state === 'moderation'),
   };
 }
 
@@ -113,7 +114,7 @@ function closedAs(state: FixedState | undefined): SqlValue {
   return state === undefined || state === 'moderation' ? null : CLOSED_AS[state];
 }
 
-function courseRow(id: number, companyId: number | null, course: SampleCourse, random: Random): SqlRow {
+function storedCourse(id: number, companyId: number | null, course: SampleCourse, random: Random): SqlRow {
   const slug = slugOf(course.title);
   return {
     id,
@@ -127,16 +128,16 @@ function courseRow(id: number, companyId: number | null, course: SampleCourse, r
     place: course.place,
     url: `https://cursos.example/${slug}`,
     schedule: course.schedule,
-    in_person: flag(!course.online),
-    certified: flag(course.certified),
-    funded: flag(course.funded),
+    in_person: flagNumber(!course.online),
+    certified: flagNumber(course.certified),
+    funded: flagNumber(course.funded),
     hours: course.hours ?? null,
     price: course.price ?? null,
     updated: -random.between(1, 40),
   };
 }
 
-function eventRow(id: number, companyId: number | null, event: SampleEvent, random: Random): SqlRow {
+function storedEvent(id: number, companyId: number | null, event: SampleEvent, random: Random): SqlRow {
   const slug = slugOf(event.title);
   const towns = event.locations.map((location) => rowById(LOCATIONS, location)?.name ?? '');
   return {
@@ -152,13 +153,13 @@ function eventRow(id: number, companyId: number | null, event: SampleEvent, rand
     email: event.contact ? `ola@${slug}.example` : '',
     url: `https://${slug}.example`,
     type: event.type,
-    online: flag(event.online),
-    paid: flag(event.paid),
+    online: flagNumber(event.online),
+    paid: flagNumber(event.paid),
     updated: -random.between(1, 40),
     folded_text: searchKey([event.title, event.description, event.place, event.type, ...towns].join(' ')),
   };
 }
 
-function flag(value: boolean): number {
+function flagNumber(value: boolean): number {
   return value ? 1 : 0;
 }

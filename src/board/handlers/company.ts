@@ -11,7 +11,7 @@ type Operations = typeof companyOperations;
 const getCompany: Handler<Operations['getCompany']> = ({ slug }, { db }) => {
   const row = db.prepare('SELECT * FROM company WHERE slug = ?').get(slug.trim());
   if (row === undefined) throw new Refusal('Company not found.');
-  return companyRecord(row);
+  return companyRecordOf(row);
 };
 
 /**
@@ -30,17 +30,17 @@ const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging 
       values: { terms: JSON.stringify(q.map(searchKey)) },
     },
     paging,
-    companyRecord,
+    companyRecordOf,
     query,
   );
 
 /** A company on its own (docs/board.md, Records). */
-function companyRecord(row: SqlRow): object {
+function companyRecordOf(row: SqlRow): object {
   return { ...commonFields(row), address: textOrEmpty(row, 'address'), email: textOrEmpty(row, 'email') };
 }
 
 /** The company inside a job: without the address or email that it has not given (docs/board.md, Records). */
-export function companySummaryOf(row: SqlRow): object {
+export function summaryRecordOf(row: SqlRow): object {
   const given = (column: string) => (row[column] === null ? {} : { [column]: textIn(row, column) });
   return { ...commonFields(row), ...given('address'), ...given('email') };
 }

@@ -3,7 +3,7 @@ import type { courseOperations } from '../../wire/resources/course.ts';
 import { flagIn, integerIn, integersIn, optionalIntegerIn, textIn } from '../database/rows.ts';
 import { type Handler, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
-import { datesOf, upcomingFirst } from '../time/calendar.ts';
+import { scheduleOf, upcomingFirst } from '../time/calendar.ts';
 import { locationsField } from './references.ts';
 
 type Operations = typeof courseOperations;
@@ -11,7 +11,7 @@ type Operations = typeof courseOperations;
 const getCourse: Handler<Operations['getCourse']> = ({ id }, { db, now }) => {
   const row = db.prepare('SELECT * FROM course WHERE id = ?').get(id);
   if (row === undefined) throw new Refusal('Course not found.');
-  return courseRecord(row, now);
+  return courseRecordOf(row, now);
 };
 
 const listCourses: Handler<Operations['listCourses']> = ({ company, ...paging }, { db, now }) =>
@@ -24,11 +24,11 @@ const listCourses: Handler<Operations['listCourses']> = ({ company, ...paging },
       values: { company: filterOf(company) },
     },
     paging,
-    (row) => courseRecord(row, now),
+    (row) => courseRecordOf(row, now),
   );
 
-function courseRecord(row: SqlRow, now: number): object {
-  const { dateStart, dateEnd, updatedAt } = datesOf(row, now);
+function courseRecordOf(row: SqlRow, now: number): object {
+  const { dateStart, dateEnd, updatedAt } = scheduleOf(row, now);
   return {
     id: integerIn(row, 'id'),
     title: textIn(row, 'title'),

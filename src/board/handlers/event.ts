@@ -4,7 +4,7 @@ import { flagIn, integerIn, integersIn, textIn } from '../database/rows.ts';
 import { searchKey } from '../database/search-key.ts';
 import { type Handler, Refusal } from '../http/handler.ts';
 import { filterOf, pageOf } from '../http/paging.ts';
-import { datesOf, upcomingFirst } from '../time/calendar.ts';
+import { scheduleOf, upcomingFirst } from '../time/calendar.ts';
 import { locationsField } from './references.ts';
 
 type Operations = typeof eventOperations;
@@ -14,7 +14,7 @@ const OF_COMPANY = '(:company IS NULL OR company_id IN (SELECT value FROM json_e
 const getEvent: Handler<Operations['getEvent']> = ({ id }, { db, now }) => {
   const row = db.prepare('SELECT * FROM event WHERE id = ?').get(id);
   if (row === undefined) throw new Refusal('Event not found.');
-  return eventRecord(row, now);
+  return eventRecordOf(row, now);
 };
 
 const listEvents: Handler<Operations['listEvents']> = ({ company, ...paging }, { db, now }) =>
@@ -27,7 +27,7 @@ const listEvents: Handler<Operations['listEvents']> = ({ company, ...paging }, {
       values: { company: filterOf(company) },
     },
     paging,
-    (row) => eventRecord(row, now),
+    (row) => eventRecordOf(row, now),
   );
 
 /** Searches title, text, place, type and location names. The comma in `q` means OR, as in the search for companies. */
@@ -42,12 +42,12 @@ const searchEvents: Handler<Operations['searchEvents']> = ({ q, company, ...pagi
       values: { company: filterOf(company), terms: JSON.stringify(q.map(searchKey)) },
     },
     paging,
-    (row) => eventRecord(row, now),
+    (row) => eventRecordOf(row, now),
     query,
   );
 
-function eventRecord(row: SqlRow, now: number): object {
-  const { dateStart, dateEnd, updatedAt } = datesOf(row, now);
+function eventRecordOf(row: SqlRow, now: number): object {
+  const { dateStart, dateEnd, updatedAt } = scheduleOf(row, now);
   return {
     id: integerIn(row, 'id'),
     title: textIn(row, 'title'),

@@ -3,7 +3,7 @@ import { MESSAGES } from '../../wire/codecs/envelopes.ts';
 import type { jobOperations } from '../../wire/resources/job.ts';
 import type { publishingOperations } from '../../wire/resources/publishing.ts';
 import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
-import { adIn, columnsOf } from '../database/ad-columns.ts';
+import { adColumnsOf, adIn } from '../database/ad-columns.ts';
 import { integerIn } from '../database/rows.ts';
 import { slugOf } from '../database/slug.ts';
 import { type Handler, type HandlerCall, Refusal } from '../http/handler.ts';
@@ -40,8 +40,8 @@ const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ..
       from: `${WITH_STATE}
         WHERE (state = ${STATE.active} OR (state = ${STATE.moderation} AND company_id = :own))
         AND (:company IS NULL OR company_id IN (SELECT value FROM json_each(:company)))
-        AND ${holdsOneOf('types', 'type')}
-        AND ${holdsOneOf('contracts', 'contract')}`,
+        AND ${listHoldsOneOf('types', 'type')}
+        AND ${listHoldsOneOf('contracts', 'contract')}`,
       order: 'published_at DESC, id DESC',
       values: { now, own, company: filterOf(company), type: filterOf(type), contract: filterOf(contract) },
     },
@@ -51,7 +51,7 @@ const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ..
 };
 
 /** Whether a column with a list holds one of the ids of a filter. */
-function holdsOneOf(column: string, filter: string): string {
+function listHoldsOneOf(column: string, filter: string): string {
   return `(:${filter} IS NULL OR EXISTS (SELECT 1 FROM json_each(job.${column}) AS held
     JOIN json_each(:${filter}) AS wanted ON held.value = wanted.value))`;
 }
@@ -61,7 +61,7 @@ const createJob: Handler<Operations['createJob']> = (parameters, call) => {
   requireRules(ad, call.account);
   const { db, now } = call;
   const columns: SqlRow = {
-    ...columnsOf(ad),
+    ...adColumnsOf(ad),
     slug: slugOf(ad.title),
     company_id: call.companyId ?? null,
     published_at: now,
@@ -72,7 +72,7 @@ const createJob: Handler<Operations['createJob']> = (parameters, call) => {
   const { lastInsertRowid } = db
     .prepare(`INSERT INTO job (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`)
     .run(columns);
-  return written('The job was created.', Number(lastInsertRowid));
+  return successOf('The job was created.', Number(lastInsertRowid));
 };
 
 /** What is sent, as this board keeps it. */
@@ -91,31 +91,31 @@ const editJob: Handler<Operations['editJob']> = (parameters, call) =>
     requireRules(ad, call.account, before);
     const open = state === STATE.active || state === STATE.moderation;
     updateJob(parameters.id, call, {
-      ...columnsOf(ad),
+      ...adColumnsOf(ad),
       slug: slugOf(ad.title),
       ...(open ? {} : { published_at: call.now }),
       moderated_until: call.now + call.moderationTime,
       closed_as: null,
     });
-    return written('The job was changed.', parameters.id);
+    return successOf('The job was changed.', parameters.id);
   });
 
 const jobStatus: Handler<Operations['jobStatus']> = ({ id }, call) => {
   const state = integerIn(findOwnJob(id, call), 'state');
-  return { success: { status: { id: String(state), name: nameOf(state) } } };
+  return { success: { status: { id: String(state), name: stateName(state) } } };
 };
 
 const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
   transaction(call.db, () => {
     const state = integerIn(findOwnJob(id, call), 'state');
     if (state !== STATE.active && state !== STATE.moderation)
-      throw new Refusal(`The job can not be suspended: its state is ${nameOf(state)}.`);
+      throw new Refusal(`The job can not be suspended: its state is ${stateName(state)}.`);
     updateJob(id, call, { closed_as: CLOSED_AS.suspended });
     return { success: { message: 'The job was suspended.', id: String(id) } };
   });
 
 /** The success message points to where the status is seen (docs/board.md, Operations). */
-function written(what: string, id: number): object {
+function successOf(what: string, id: number): object {
   const message = `${what} Check its status with job/status.json or in the company dashboard.`;
   return { success: { message, id: String(id) } };
 }
@@ -145,7 +145,7 @@ function findOwnJob(id: number, call: HandlerCall): SqlRow {
 }
 
 /** The table's word in lower case, as it is known of `moderation` (docs/board.md, States). */
-function nameOf(state: number): string {
+function stateName(state: number): string {
   return rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
 }
 

@@ -12,27 +12,27 @@ const CONTRACT_NAMES: ReadonlyMap<number, string> = new Map([
 /** The name that records carry for location 29, International in the table (docs/board.md, Tables). */
 const LOCATION_NAMES: ReadonlyMap<number, string> = new Map([[29, 'Internacional']]);
 
-interface Reference {
+interface ReferenceRecord {
   readonly id: string;
   readonly name: string;
 }
 
 /** `{locations}` of a record, or nothing: lists are missing when empty (docs/board.md, Answers). Ids are strings. */
-export function locationsField(ids: readonly number[]): { locations?: Reference[] } {
+export function locationsField(ids: readonly number[]): { locations?: ReferenceRecord[] } {
   return ids.length === 0 ? {} : { locations: references(ids, LOCATIONS, LOCATION_NAMES) };
 }
 
 /** `{types}` of a job, or nothing. */
-export function typesField(ids: readonly number[]): { types?: Reference[] } {
+export function typesField(ids: readonly number[]): { types?: ReferenceRecord[] } {
   return ids.length === 0 ? {} : { types: references(ids, JOB_TYPES, new Map()) };
 }
 
 /** `{contracts}` of a job, or nothing. */
-export function contractsField(ids: readonly number[]): { contracts?: Reference[] } {
+export function contractsField(ids: readonly number[]): { contracts?: ReferenceRecord[] } {
   return ids.length === 0 ? {} : { contracts: references(ids, [], CONTRACT_NAMES) };
 }
 
-function references(ids: readonly number[], table: Table, names: ReadonlyMap<number, string>): Reference[] {
+function references(ids: readonly number[], table: Table, names: ReadonlyMap<number, string>): ReferenceRecord[] {
   return ids.map((id) => ({ id: String(id), name: names.get(id) ?? rowById(table, id)?.name ?? '' }));
 }
 

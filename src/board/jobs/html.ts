@@ -61,7 +61,7 @@ export function withoutAddresses(body: string): string {
 }
 
 /** The characters of a body without its tags, entities decoded. */
-export function textOf(body: string): string {
+export function bodyText(body: string): string {
   const parts: string[] = [];
   const addText = ({ chars }: Token.CharacterToken) => parts.push(chars);
   readTokens(body, { onCharacter: addText, onWhitespaceCharacter: addText });
@@ -92,6 +92,6 @@ const BARE_NAME = /\b[a-z0-9-]{2,}\.(?:com|pt|org|eu|es|pl|app|dev|info|example)
 /** The first external email or website in a text or a link; none on a free plan (docs/board.md, Publishing rules, 4). */
 export function outsideContactIn(body: string): string | undefined {
   const links = [...body.matchAll(/\bhref\s*=\s*["']?([^"'\s>]+)/gi)].map(([, address]) => address);
-  const text = textOf(body);
+  const text = bodyText(body);
   return links[0] ?? [EMAIL, WEBSITE, BARE_NAME].map((pattern) => pattern.exec(text)?.[0]).find((found) => found);
 }

@@ -1,8 +1,9 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
+import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import { boardTime } from '../../wire/time.ts';
 import { adIn } from '../database/ad-columns.ts';
 import { flagIn, integerIn, textIn } from '../database/rows.ts';
-import { companySummaryOf } from '../handlers/company.ts';
+import { summaryRecordOf } from '../handlers/company.ts';
 import { contractsField, locationsField, numberIfDigits, typesField } from '../handlers/references.ts';
 import type { HandlerCall } from '../http/handler.ts';
 
@@ -13,13 +14,14 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
   const summaryOf = (id: number): object => {
     const known = companies.get(id);
     if (known !== undefined) return known;
-    const summary = companySummaryOf(find.get(id) ?? {});
+    const summary = summaryRecordOf(find.get(id) ?? {});
     companies.set(id, summary);
     return summary;
   };
   return (row) => {
     const companyId = integerIn(row, 'company_id');
     const ad = adIn(row);
+    const { [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max } = ad;
     const older = hasOlderShape(row);
     return {
       id: integerIn(row, 'id'),
@@ -28,9 +30,7 @@ export function jobRecords(db: Database): (row: SqlRow) => object {
       title: ad.title,
       body: ad.body,
       ref: numberIfDigits(ad.ref),
-      ...(older
-        ? { wage: ad.salary_min || null }
-        : { salaryMin: ad.salary_min || null, salaryMax: ad.salary_max || null }),
+      ...(older ? { wage: min || null } : { salaryMin: min || null, salaryMax: max || null }),
       ...typesField(ad.type),
       ...locationsField(ad.location),
       ...contractsField(ad.contract),

@@ -4,7 +4,7 @@ import { rowById, type Table } from '../../wire/tables.ts';
 import type { StoredAd } from '../database/ad-columns.ts';
 import { Refusal } from '../http/handler.ts';
 import type { Account } from '../http/keys.ts';
-import { outsideContactIn, refusedMarkup, textOf } from './html.ts';
+import { bodyText, outsideContactIn, refusedMarkup } from './html.ts';
 
 /**
  * Refuses an ad that breaks a rule (docs/board.md, Publishing rules and Limits), naming every one that it breaks.
@@ -41,7 +41,7 @@ function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[
 
 function bodyProblems(body: string, before: string | undefined): string[] {
   return [
-    ...(textOf(body).trim() === '' ? ['body is empty'] : []),
+    ...(bodyText(body).trim() === '' ? ['body is empty'] : []),
     ...refusedMarkup(body, before).map((problem) => `body: ${problem}`),
   ];
 }

@@ -1,6 +1,6 @@
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { STATE } from '../../wire/tables.ts';
-import { DAY } from '../time/days.ts';
+import { DAY_MS } from '../time/days.ts';
 
 /*
  * Which state follows which is not promised (docs/board.md, States). On the embedded board:
@@ -22,7 +22,7 @@ export const CLOSED_AS = {
 } as const;
 
 /** Milliseconds that an ad is open (docs/board.md, Size and life). */
-const AD_LIFE = AD_LIFE_DAYS * DAY;
+const AD_LIFE = AD_LIFE_DAYS * DAY_MS;
 
 /** The state of a row of `job` at the instant `:now`, as an SQL expression. */
 export const STATE_SQL = `CASE

@@ -15,7 +15,7 @@ export function upcomingFirst(now: number): string {
 }
 
 /** `dateStart`, `dateEnd` and `updatedAt` of a course or an event. */
-export function datesOf(row: SqlRow, now: number): { dateStart: string; dateEnd: string; updatedAt: string } {
+export function scheduleOf(row: SqlRow, now: number): { dateStart: string; dateEnd: string; updatedAt: string } {
   const monday = mondayOf(dayOf(now));
   const start = monday + integerIn(row, 'start');
   return {

@@ -20,7 +20,7 @@ export function dateSamples(db: Database, now: number): number {
     const samples = db.prepare('SELECT * FROM job WHERE sample_days_ago IS NOT NULL').all();
     const update = db.prepare('UPDATE job SET published_at = ?, updated_at = ?, moderated_until = ? WHERE id = ?');
     for (const sample of samples) {
-      const { published, updated, moderatedUntil } = datesOf(sample, day);
+      const { published, updated, moderatedUntil } = jobDatesOf(sample, day);
       update.run(published, updated, moderatedUntil, integerIn(sample, 'id'));
     }
     db.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('dated_day', ?)").run(day);
@@ -33,7 +33,7 @@ function datedDay(db: Database): number | undefined {
   return row === undefined ? undefined : integerIn(row, 'value');
 }
 
-function datesOf(sample: SqlRow, day: number) {
+function jobDatesOf(sample: SqlRow, day: number) {
   const time = integerIn(sample, 'sample_time');
   const publishedDay = workingDayBefore(day, integerIn(sample, 'sample_days_ago'));
   const published = instantOn(publishedDay, time);

@@ -2,21 +2,21 @@ import { instantOf, localReading } from '../../wire/time.ts';
 
 /* Days are whole numbers counted from 1 January 1970; they begin at midnight in Portugal. */
 
-export const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** A day as `YYYY-MM-DD`. */
 export function dateOf(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The day on which an instant falls. */
 export function dayOf(instant: number): number {
-  return Math.floor(localReading(instant) / DAY);
+  return Math.floor(localReading(instant) / DAY_MS);
 }
 
 /** The instant at which clocks show a time of a day, in seconds after midnight. */
 export function instantOn(day: number, seconds: number): number {
-  return instantOf(day * DAY + seconds * 1000);
+  return instantOf(day * DAY_MS + seconds * 1000);
 }
 
 /** Milliseconds after midnight from which the sample board shows the ads of a day: its first batch is out by then. */
@@ -24,7 +24,7 @@ const BOARD_DAY_STARTS = 9.5 * 3_600_000;
 
 /** The day that the sample board shows as its newest. */
 export function boardDayOf(instant: number): number {
-  return Math.floor((localReading(instant) - BOARD_DAY_STARTS) / DAY);
+  return Math.floor((localReading(instant) - BOARD_DAY_STARTS) / DAY_MS);
 }
 
 /** 0 is Sunday. Day 0 was a Thursday. */

@@ -5,11 +5,13 @@ import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
 import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
 import type { ExchangeFault } from './fault.ts';
+import { instead } from './instead.ts';
+import { isAboutKey, saysNotAllowed, saysNotFound } from './message.ts';
 import { seconds } from './phrases.ts';
 import type { Secret } from './secret.ts';
 
 /** A request as its errors name it. */
-export interface Asked {
+export interface BoardRequest {
   readonly operation: Operation;
   /** The form without the key. */
   readonly pairs: readonly (readonly [name: string, value: string])[];
@@ -21,7 +23,7 @@ export interface Asked {
 }
 
 /** An answer that is a refusal or a failure. */
-export interface Refusal {
+export interface ErrorAnswer {
   readonly answer: HttpAnswer;
   readonly attempts: number;
   /** The board's own message, where it sent its error object (docs/board.md, Errors). */
@@ -30,33 +32,19 @@ export interface Refusal {
   readonly defined: boolean;
 }
 
-type Facts = Partial<Omit<ErrorFacts, 'operation'>>;
-
-/** Messages about the caller's rights (docs/board.md, Errors, 2), and about the key; those for a bad key are not known. */
-const NOT_ALLOWED =
-  /^(not allowed|forbidden|permission denied|access denied|no permission|acesso negado|acceso denegado)\s*([.!:,;-]|to\b(?! use)|for\b|$)|\byou (do not|don't) have permission\b/i;
-const KEY_WORD = String.raw`(?:(?:api|access)[\s_-]*key|(?<![-\p{L}])(?:key|token|chave|clave|klucz)(?!\p{L}))`;
-const KEY_FAULT = String.raw`(?:inv[aá]lid\p{L}*|wrong|unknown|missing|bad|expired?|required|revoked|errad\p{L}*|desconhecid\p{L}*)`;
-const ABOUT_THE_KEY = new RegExp(
-  String.raw`\bapi[\s_-]*key\b|${KEY_FAULT}[\s\S]{0,20}${KEY_WORD}|${KEY_WORD}[\s\S]{0,20}${KEY_FAULT}|unauthori[sz]ed|not authori[sz]ed|authenticat|credential|n[aã]o autorizad|no autorizad`,
-  'iu',
-);
-const NOT_FOUND =
-  /\bnot found\b|\bno such\b|does(n't| not) exist|n[aã]o (foi |existe)?encontrad|n[aã]o existe|no encontrad|nie znaleziono/i;
-/** Words that may say that the one record asked for is not there; the messages are not known (docs/board.md, Errors, 5). */
-const NO_SUCH_RECORD = /\bunknown\b|\binvalid (id|slug)\b|inexistente|desconhecid/i;
+type PartialFacts = Partial<Omit<ErrorFacts, 'operation'>>;
 
 /** Makes every error of a call: the one place with codes and sentences (docs/contract.md, Rules, 9). */
 export class Failure {
-  readonly #asked: Asked;
+  readonly #request: BoardRequest;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(request: BoardRequest) {
+    this.#request = request;
   }
 
   /** The caller left, its time was up, or the client was closed. */
   givenUp(why: GivenUp['why'], sent: boolean): BoardError {
-    const within = seconds(this.#asked.budget);
+    const within = seconds(this.#request.budget);
     if (sent && this.#isWrite) {
       return this.#unknown(
         why === 'late' ? `no answer came within ${within}` : 'it was cancelled before an answer came',
@@ -64,7 +52,7 @@ export class Failure {
     }
     const nothing = this.#isWrite ? ' Nothing was sent.' : '';
     if (why === 'late') {
-      const what = `The board at ${this.#asked.board} gave no answer to ${this.#subject} within ${within}.`;
+      const what = `The board at ${this.#request.board} gave no answer to ${this.#subject} within ${within}.`;
       return this.#error('board_unreachable', `${what}${nothing} Raise JOBBOARD_TIMEOUT or try again.`, { sent });
     }
     const reason =
@@ -76,14 +64,14 @@ export class Failure {
   fault({ kind, message: reason }: ExchangeFault, attempts: number, sent: boolean): BoardError {
     const times = inAttempts(attempts);
     if (kind === 'unconnected') {
-      const what = `The board at ${this.#asked.board} could not be reached${times}: ${reason}.`;
+      const what = `The board at ${this.#request.board} could not be reached${times}: ${reason}.`;
       const next = 'Check JOBBOARD_BASE_URL and the network, then try again.';
       return this.#error('board_unreachable', `${what} ${this.#subject} was not sent. ${next}`, { sent });
     }
     const what = kind === 'too_large' ? 'it is larger than 16 MB' : reason;
     if (this.#isWrite) return this.#unknown(`its answer cannot be used: ${what}`);
     if (kind === 'broken') {
-      const sentence = `The answer of the board at ${this.#asked.board} to ${this.#subject} arrived incomplete${times}: ${what}.`;
+      const sentence = `The answer of the board at ${this.#request.board} to ${this.#subject} arrived incomplete${times}: ${what}.`;
       return this.#error('board_unreachable', `${sentence} Try again later.`, { sent });
     }
     const next =
@@ -101,7 +89,7 @@ export class Failure {
   }
 
   /** The board refused or failed, by its error object or by the status alone. */
-  refused(given: Refusal): BoardError {
+  refused(given: ErrorAnswer): BoardError {
     const refusal = { ...given, message: given.message === undefined ? undefined : this.#quotable(given.message) };
     const { status } = refusal.answer;
     const message = refusal.message ?? '';
@@ -111,8 +99,8 @@ export class Failure {
         quote(refusal),
       );
     if (status === 429) return this.#rateLimited(refusal);
-    if (status === 401 || status === 403 || NOT_ALLOWED.test(message)) return this.#notAllowed(refusal);
-    if (status < 500 && ABOUT_THE_KEY.test(message)) return this.#notAllowed(refusal);
+    if (status === 401 || status === 403 || saysNotAllowed(message)) return this.#notAllowed(refusal);
+    if (status < 500 && isAboutKey(message)) return this.#notAllowed(refusal);
     if (this.#saysNotFound(message) || (status === 404 && refusal.message !== undefined))
       return this.#notFound(refusal);
     if (status >= 500) return this.#failed(refusal);
@@ -123,16 +111,16 @@ export class Failure {
 
   /** What is created cannot be missing; a record that was asked for by its key can be said to be so in more words. */
   #saysNotFound(message: string): boolean {
-    if (this.#asked.operation.effect === 'create') return false;
-    return NOT_FOUND.test(message) || (this.#key !== undefined && !this.#isWrite && NO_SUCH_RECORD.test(message));
+    if (this.#request.operation.effect === 'create') return false;
+    return saysNotFound(message, this.#key !== undefined && !this.#isWrite);
   }
 
   /** Whether a 404 speaks of the address instead of a record: no record was asked for, or the message names the path. */
   #saysNoSuchPath(message: string): boolean {
-    return this.#key === undefined || message.includes(this.#asked.operation.name);
+    return this.#key === undefined || message.includes(this.#request.operation.name);
   }
 
-  #rateLimited(refusal: Refusal): BoardError {
+  #rateLimited(refusal: ErrorAnswer): BoardError {
     const wait = retryAfter(refusal.answer);
     const what = `The board takes no more requests for now: ${this.#subject} was refused${inAttempts(refusal.attempts)}`;
     const next =
@@ -140,10 +128,10 @@ export class Failure {
     return this.#error('rate_limited', `${what} (${this.#evidence(refusal)}). ${next}`, quote(refusal));
   }
 
-  #notAllowed(refusal: Refusal): BoardError {
-    const { operation } = this.#asked;
+  #notAllowed(refusal: ErrorAnswer): BoardError {
+    const { operation } = this.#request;
     const evidence = this.#evidence(refusal);
-    const aboutKey = refusal.answer.status === 401 || ABOUT_THE_KEY.test(refusal.message ?? '');
+    const aboutKey = refusal.answer.status === 401 || isAboutKey(refusal.message ?? '');
     if (refusal.message === undefined) {
       const next = "Check JOBBOARD_API_KEY, and that JOBBOARD_BASE_URL is the address of the board's API.";
       return this.#error('not_allowed', `The board refused ${this.#subject} (${evidence}). ${next}`);
@@ -158,7 +146,7 @@ export class Failure {
     return this.#error('not_allowed', `${what} Check JOBBOARD_API_KEY.`, quote(refusal));
   }
 
-  #notFound(refusal: Refusal): BoardError {
+  #notFound(refusal: ErrorAnswer): BoardError {
     if (refusal.answer.status === 404 && this.#saysNoSuchPath(refusal.message ?? ''))
       return this.#notTheInterface(refusal);
     const field = this.#key?.[0];
@@ -170,7 +158,7 @@ export class Failure {
     return this.#error('not_found', `${what} ${next}`, { ...quote(refusal), field });
   }
 
-  #failed(refusal: Refusal): BoardError {
+  #failed(refusal: ErrorAnswer): BoardError {
     const wait = retryAfter(refusal.answer);
     const next = wait === undefined ? 'Try again later.' : `It asks to wait ${seconds(wait)}; try again then.`;
     const what = `The board failed at ${this.#subject}${inAttempts(refusal.attempts)} (${this.#evidence(refusal)}).`;
@@ -178,22 +166,22 @@ export class Failure {
   }
 
   /** A 4xx without the error object, or about the path: a refusal, but not by what the interface describes. */
-  #notTheInterface(refusal: Refusal): BoardError {
+  #notTheInterface(refusal: ErrorAnswer): BoardError {
     const what = `The answer to ${this.#subject} is not what the board's interface promises (${this.#evidence(refusal)}).`;
     return this.#error('unexpected_answer', `${what} Check that JOBBOARD_BASE_URL is the address of the board's API.`);
   }
 
-  #unknown(what: string, facts: Facts = {}): BoardError {
+  #unknown(what: string, facts: PartialFacts = {}): BoardError {
     const id = this.#key?.[1];
     const next =
-      this.#asked.operation.effect === 'create'
+      this.#request.operation.effect === 'create'
         ? 'The ad may or may not be there: look for it with list_jobs or in the company dashboard before trying again, since a second create may publish it twice.'
         : `Whether job ${id} was changed is not known: check with job_status and get_job for id ${id} before trying again.`;
     return this.#error('outcome_unknown', `${this.#subject} was sent, but ${what}. ${next}`, facts);
   }
 
-  #error(code: ErrorCode, message: string, facts: Facts = {}): BoardError {
-    const { operation, secret } = this.#asked;
+  #error(code: ErrorCode, message: string, facts: PartialFacts = {}): BoardError {
+    const { operation, secret } = this.#request;
     const clean = (text: string | undefined) => (text === undefined ? undefined : secret.redact(text));
     return new BoardError(code, secret.redact(message), {
       operation: operation.name,
@@ -204,17 +192,17 @@ export class Failure {
   }
 
   get #isWrite(): boolean {
-    return this.#asked.operation.effect !== 'read';
+    return this.#request.operation.effect !== 'read';
   }
 
   /** The parameter that says which record is meant. */
   get #key(): readonly [string, string] | undefined {
-    return this.#asked.pairs.find(([name]) => name === 'id' || name === 'slug');
+    return this.#request.pairs.find(([name]) => name === 'id' || name === 'slug');
   }
 
   /** `job/get with id 12`. */
   get #subject(): string {
-    const { operation } = this.#asked;
+    const { operation } = this.#request;
     if (this.#key === undefined) return operation.name;
     const [name, value] = this.#key;
     return `${operation.name} with ${name} ${name === 'id' ? value : quoted(value)}`;
@@ -222,11 +210,11 @@ export class Failure {
 
   /** The key goes after invisible characters, which could part it, and before the end is cut off, which could halve it. */
   #quotable(message: string): string {
-    return shortened(this.#asked.secret.redact(onOneLine(message)), LONGEST_MESSAGE);
+    return shortened(this.#request.secret.redact(onOneLine(message)), LONGEST_MESSAGE);
   }
 
   /** What the board showed: status and message, or what came instead of one. */
-  #evidence({ answer, message }: Refusal): string {
+  #evidence({ answer, message }: ErrorAnswer): string {
     const words =
       message === undefined
         ? instead(answer)
@@ -237,18 +225,10 @@ export class Failure {
   }
 }
 
-function quote({ message }: Refusal): Facts {
+function quote({ message }: ErrorAnswer): PartialFacts {
   return { boardMessage: message };
 }
 
 function inAttempts(attempts: number): string {
   return attempts === 1 ? '' : ` in ${attempts} attempts`;
-}
-
-/** What came where JSON was expected. A page is named, never quoted. */
-export function instead({ contentType, text }: HttpAnswer): string {
-  if (text.trim() === '') return 'an empty answer';
-  if (contentType === '') return 'no content type';
-  // What does not look like a type is somebody's words, and is not repeated as ours.
-  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(contentType) ? `content type ${contentType}` : 'an odd content type';
 }

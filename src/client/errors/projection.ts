@@ -115,7 +115,7 @@ const UNREAD = new RegExp(`<[a-z/!?][^>]*>|${REST}`, 'gi');
 const UNREAD_BEHIND_TAGS = new RegExp(REST, 'gi');
 
 /** What `undo` makes of a match: nothing of a tag, its character of an escape. */
-function read(whole: string, ...parts: readonly (string | undefined)[]): string {
+function undone(whole: string, ...parts: readonly (string | undefined)[]): string {
   if (whole.startsWith('<')) return '';
   return folded(/^[&%\\]/.test(whole) ? (characterOf(parts) ?? whole) : whole);
 }
@@ -128,7 +128,7 @@ export function* readings(text: string): Generator<string> {
     // Without a last tag, each `<` would be looked at up to the end of the text.
     const behind = before.lastIndexOf('>') + 1;
     const [tagged, plain] = [before.slice(0, behind), before.slice(behind)];
-    layer = `${tagged.replace(UNREAD, read)}${plain.replace(UNREAD_BEHIND_TAGS, read)}`.toLowerCase();
+    layer = `${tagged.replace(UNREAD, undone)}${plain.replace(UNREAD_BEHIND_TAGS, undone)}`.toLowerCase();
     yield layer;
     if (layer === before) return;
   }

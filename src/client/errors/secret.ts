@@ -8,7 +8,7 @@ const SHORTEST_WORD_IN_ANSWERS = 8;
 const SHORTEST_CODED = 8;
 
 /** Whether a key can be told from the words of an ad: long, or not made of letters alone. */
-function isTelling(key: string): boolean {
+function isRecognizable(key: string): boolean {
   return key.length >= SHORTEST_WORD_IN_ANSWERS || (key.length >= SHORTEST && !/^\p{L}+$/u.test(key));
 }
 
@@ -39,7 +39,7 @@ export class Secret {
    * @returns the same answer
    */
   redactAnswer(answer: unknown): unknown {
-    if (!isTelling(this.#key)) return answer;
+    if (!isRecognizable(this.#key)) return answer;
     const whole: Record<string, unknown> = { answer };
     // A stack instead of recursion: the board decides how deep its answer is.
     const left = [whole];

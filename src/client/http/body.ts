@@ -10,7 +10,7 @@ export const ENCODINGS = 'gzip, deflate, br';
 const FIRST_BLOCK = 64 * 1024;
 
 /** Collects bytes in one block: pieces of a few bytes, kept one by one, would take a hundred times their size. */
-export class Body {
+export class ResponseBytes {
   readonly #limit: number;
   #block = Buffer.allocUnsafe(FIRST_BLOCK);
   #size = 0;

@@ -13,10 +13,10 @@ export interface ConnectionOptions {
   readonly keepAlive: boolean;
 }
 
-export type Request = Omit<Dispatcher.DispatchOptions, 'origin'>;
+export type DispatchRequest = Omit<Dispatcher.DispatchOptions, 'origin'>;
 
 /** What undici's agents hand to the maker of a client; its types say only that it is an object. */
-interface Given {
+interface ConnectOptions {
   readonly connect: NonNullable<Client.Options['connect']>;
 }
 
@@ -29,7 +29,7 @@ export class HttpConnection {
     this.#options = options;
   }
 
-  dispatch(request: Request, handler: Dispatcher.DispatchHandler): void {
+  dispatch(request: DispatchRequest, handler: Dispatcher.DispatchHandler): void {
     // One agent a connection: sockets never let go of the signal that ends them.
     if (this.#current === undefined || this.#current.ended) this.#current = new Attached(this.#options);
     this.#current.agent.dispatch({ ...request, origin: this.#options.origin }, handler);
@@ -69,9 +69,9 @@ class Attached {
       connect: connecting,
       proxyTls: connecting,
       requestTls: connecting,
-      factory: (origin, given) => this.#client(origin, given as Given),
+      factory: (origin, given) => this.#client(origin, given as ConnectOptions),
       clientFactory: (origin, given) =>
-        new Client(origin, { ...this.#toProxy(given as Given), headersTimeout: CONNECT_TIMEOUT }),
+        new Client(origin, { ...this.#toProxy(given as ConnectOptions), headersTimeout: CONNECT_TIMEOUT }),
     });
   }
 
@@ -82,7 +82,7 @@ class Attached {
   }
 
   /** Asked for a client of the board, or of the proxy that forwards to it. */
-  #client(origin: string | URL, given: Given): Client {
+  #client(origin: string | URL, given: ConnectOptions): Client {
     const { origin: board, keepAlive } = this.#options;
     const client = new Client(origin, {
       ...(new URL(origin).origin === board ? { connect: given.connect } : this.#toProxy(given)),
@@ -98,7 +98,7 @@ class Attached {
   }
 
   /** Connecting to the proxy, whose faults are not the board's. */
-  #toProxy({ connect }: Given): { connect: buildConnector.connector } {
+  #toProxy({ connect }: ConnectOptions): { connect: buildConnector.connector } {
     const { proxy } = this.#options;
     const connector = typeof connect === 'function' ? connect : buildConnector(connect);
     if (proxy === undefined) return { connect: connector };

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { ExchangeFault } from '../errors/fault.ts';
-import { Body, unpacked } from './body.ts';
+import { ResponseBytes, unpacked } from './body.ts';
 
 /** An answer of the board, whole and decompressed. */
 export interface HttpAnswer {
@@ -40,7 +40,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
    */
   readonly answer: Promise<HttpAnswer>;
   readonly #options: ExchangeOptions;
-  readonly #body: Body;
+  readonly #body: ResponseBytes;
   readonly #giveUp = () => this.#fail(this.#options.signal.reason);
   #resolve: (answer: HttpAnswer) => void = () => undefined;
   #reject: (reason: unknown) => void = () => undefined;
@@ -50,7 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
-    this.#body = new Body(options.limit);
+    this.#body = new ResponseBytes(options.limit);
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#over || this.#head === undefined) return;
     const { encoding, charset, ...head } = this.#head;
     unpacked(this.#body.bytes(), encoding, this.#options.limit).then(
-      (bytes) => this.#end() && this.#resolve({ ...head, text: decoded(bytes, charset) }),
+      (bytes) => this.#end() && this.#resolve({ ...head, text: decodedBytes(bytes, charset) }),
       (fault) => this.#fail(fault),
     );
   }
@@ -121,7 +121,7 @@ function headOf(status: number, headers: Record<string, string | string[] | unde
 }
 
 /** JSON is UTF-8, unless the board names another character set that is known. */
-function decoded(bytes: Buffer, charset: string): string {
+function decodedBytes(bytes: Buffer, charset: string): string {
   // Twice as fast as a TextDecoder, which would also take the byte order mark away.
   if (/^utf-?8$/i.test(charset)) return bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {

@@ -1,6 +1,6 @@
 import { faultOf } from '../errors/fault.ts';
 import { ENCODINGS } from './body.ts';
-import { type ConnectionOptions, HttpConnection, type Request } from './connection.ts';
+import { type ConnectionOptions, type DispatchRequest, HttpConnection } from './connection.ts';
 import { Exchange, type HttpAnswer } from './exchange.ts';
 import { type HttpProxy, proxyRefusal } from './proxy.ts';
 import { Slots } from './slots.ts';
@@ -87,7 +87,7 @@ export class Http {
     await Promise.all([this.#reads.drop(), this.#writes.drop()]);
   }
 
-  #request({ path, form }: Post): Request {
+  #request({ path, form }: Post): DispatchRequest {
     return {
       path: this.#prefix + path,
       method: 'POST',

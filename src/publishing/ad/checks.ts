@@ -47,9 +47,9 @@ function checkAmounts(ad: Ad, current: Ad, absent: string): Finding[] {
   });
 }
 
-type Amount = readonly [field: string, amount: number];
+type NamedAmount = readonly [field: string, amount: number];
 
-function checkRange([lower, min]: Amount, [field, max]: Amount, origin: string): Finding[] {
+function checkRange([lower, min]: NamedAmount, [field, max]: NamedAmount, origin: string): Finding[] {
   if (max === 0 || (min !== 0 && max >= min)) return [];
   const message =
     min === 0

@@ -24,8 +24,8 @@ export function differencesAfter(sent: Ad, job: JobRecord, nameOf: NameOf): { fi
 }
 
 function textDifference(field: AdFieldName, sent: string, shown: string): { field: AdFieldName; message: string }[] {
-  const left = addressesIn(shown);
-  const lost = [...addressesIn(sent)].filter((address) => !left.has(address) && !shown.includes(address));
+  const left = linkAddresses(shown);
+  const lost = [...linkAddresses(sent)].filter((address) => !left.has(address) && !shown.includes(address));
   if (lost.length > 0) {
     const message = `${field}: the board dropped ${lost.length === 1 ? 'the address' : 'the addresses'} ${lost.join(', ')}; write ${lost.length === 1 ? 'it' : 'them'} into the text.`;
     return [{ field, message }];
@@ -36,7 +36,7 @@ function textDifference(field: AdFieldName, sent: string, shown: string): { fiel
   ];
 }
 
-function addressesIn(html: string): Set<string> {
+function linkAddresses(html: string): Set<string> {
   const links = readSource(html).flatMap(({ words }) => words.flatMap(({ link }) => link?.address ?? []));
   return new Set(links.map((address) => address.replace(/^mailto:/i, '')));
 }

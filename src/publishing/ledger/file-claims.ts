@@ -43,7 +43,7 @@ export class FileClaims implements ClaimStore {
   }
 
   async standing(family: string, now: Date): Promise<StandingClaim[]> {
-    const claims = await Promise.all((await this.#slots(family)).map((slot) => this.#read(keyOf(family, slot))));
+    const claims = await Promise.all((await this.#slots(family)).map((slot) => this.#read(slotKey(family, slot))));
     return claims.filter((claim) => claim !== undefined).filter((claim) => lives(claim, now));
   }
 
@@ -65,7 +65,7 @@ export class FileClaims implements ClaimStore {
     const there = () => this.standing(family, new Date(claim.time));
     const standing = (await there()).find(isSame);
     if (standing !== undefined) return { standing };
-    const key = keyOf(family, Math.max(0, ...(await this.#slots(family))) + 1);
+    const key = slotKey(family, Math.max(0, ...(await this.#slots(family))) + 1);
     if (!(await this.#create(key, claim))) return undefined;
     // Another process may have found another place free, where a claim was given up in between. Then neither may send.
     const other = (await there()).find((each) => each.key !== key && isSame(each));
@@ -153,7 +153,7 @@ export class FileClaims implements ClaimStore {
   }
 }
 
-function keyOf(family: string, slot: number): string {
+function slotKey(family: string, slot: number): string {
   return `${family}.${slot}`;
 }
 

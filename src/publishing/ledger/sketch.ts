@@ -37,23 +37,25 @@ const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
  */
 export function sketchOf(ad: Ad, account: string, country: string): Sketched {
   const mark = (text: string) => createHmac('sha256', account).update(text).digest('hex');
-  const { words, written, begins } = wordsOf(htmlToText(ad.body ?? ''));
+  const { words, written, begins } = comparableWords(htmlToText(ad.body ?? ''));
   const sketched = words.map((word, index) => {
     const flag = isTelling(word, written[index] ?? word, begins[index] ?? false) ? '!' : '';
     return `${mark(word).slice(0, 8)}:${mark(`${word.slice(0, STEM)}…`).slice(0, 6)}${flag}`;
   });
   const apply = ad.apply_method ?? (ad.apply_address ? 'url' : 'body');
   return {
-    key: mark(JSON.stringify(factsOf(ad, country))),
+    key: mark(JSON.stringify(identityOf(ad, country))),
     sketch: { words: sketched, apply: mark(`${apply} ${ad.apply_address?.trim() ?? ''}`).slice(0, 8) },
     words: words.map((word, index) => written[index] ?? word),
   };
 }
 
 /** All that has to be equal: the words of the title, and every fact with its default. */
-function factsOf(ad: Ad, country: string): unknown[] {
+function identityOf(ad: Ad, country: string): unknown[] {
   // Single letters count, for C is not R and Técnico I is not Técnico V; but not the a of Programador/a.
-  const title = wordsOf((ad.title ?? '').replace(BOTH_SEXES, ' ')).words.filter((word) => !/^[aeo]$/.test(word));
+  const title = comparableWords((ad.title ?? '').replace(BOTH_SEXES, ' ')).words.filter(
+    (word) => !/^[aeo]$/.test(word),
+  );
   const facts = adFields.map(([name, field]) => [name, factOf(field, ad[name] ?? field.byDefault, country)] as const);
   return [title.sort(), ...facts.filter(([, fact]) => fact !== '')];
 }
@@ -68,8 +70,8 @@ function factOf(field: AdField, value: unknown, country: string): string {
 }
 
 /** The words of a text that carry meaning, as they are compared and as they stand. */
-function wordsOf(text: string) {
-  const found = [...plainLetters(cleanText(text)).matchAll(/[\p{L}\p{N}][\p{L}\p{N}+#.]*/gu)].map(
+function comparableWords(text: string) {
+  const found = [...plainLetters(cleanLines(text)).matchAll(/[\p{L}\p{N}][\p{L}\p{N}+#.]*/gu)].map(
     ({ 0: word, index }) => ({
       written: word.replace(/\.+$/, ''),
       begins: /(?:^|[.!?:;\n•·▪–—-])[\s"“'(]*$/u.test(text.slice(Math.max(0, index - 4), index)),
@@ -85,7 +87,7 @@ function wordsOf(text: string) {
   };
 }
 
-function cleanText(text: string): string {
+function cleanLines(text: string): string {
   return text.split('\n').map(cleanLine).join('\n');
 }
 

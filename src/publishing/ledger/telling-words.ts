@@ -1,11 +1,11 @@
 import { LOCATIONS } from '../../wire/tables.ts';
 import { fold } from '../../wire/text/fold.ts';
 
-const words = (list: string): string[] => fold(list).toLowerCase().split(/\s+/).filter(Boolean);
+const wordList = (list: string): string[] => fold(list).toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Words that make another ad of an ad when they are exchanged: level, shift, language, trade of the client, tool. */
 const TELLING: ReadonlySet<string> = new Set(
-  words(`
+  wordList(`
     junior senior pleno estagiario trainee intern lead principal head chefe mid entry
     manha tarde noite noturno diurno turno turnos fim-de-semana morning afternoon evening night midnight weekend shift shifts
     ingles frances alemao espanhol italiano neerlandes mandarim arabe english french german spanish italian dutch
@@ -27,7 +27,7 @@ const PLACES: ReadonlySet<string> = new Set(
 
 /** Words that carry nothing of what an ad says. */
 const STOP: ReadonlySet<string> = new Set(
-  words(`
+  wordList(`
     a o as os um uma uns umas de do da dos das em no na nos nas por pelo pela pelos pelas para com e ou que se ao aos à às
     the an and or of to in on for with at by from as is are be we you our your it its this that will
     este esta nosso nossa seu sua mais ja atraves via esta estao sera sao ser ter`),

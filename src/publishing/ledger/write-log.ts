@@ -28,17 +28,17 @@ export class WriteLog {
 
   /** Moves a full log aside. The lock file keeps two processes from moving one after the other, which would lose a log. */
   #rotate(): void {
-    if (sizeOf(this.#path('')) < ROTATE_AT) return;
+    if (fileSize(this.#path('')) < ROTATE_AT) return;
     const lock = this.#path('.lock');
     try {
       closeSync(openSync(lock, 'wx'));
     } catch {
       // Another process is at it; or it was killed there, and then its lock is too old to mean anything.
-      if (ageOf(lock) > 10_000) rmSync(lock, { force: true });
+      if (fileAge(lock) > 10_000) rmSync(lock, { force: true });
       return;
     }
     try {
-      if (sizeOf(this.#path('')) >= ROTATE_AT) renameSync(this.#path(''), this.#path('.1'));
+      if (fileSize(this.#path('')) >= ROTATE_AT) renameSync(this.#path(''), this.#path('.1'));
     } finally {
       rmSync(lock, { force: true });
     }
@@ -49,25 +49,25 @@ export class WriteLog {
   }
 }
 
-function sizeOf(path: string): number {
+function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function ageOf(path: string): number {
+function fileAge(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
 function readLines(path: string): WriteEntry[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n');
-    return lines.filter((line) => line !== '').flatMap((line) => parsed(line));
+    return lines.filter((line) => line !== '').flatMap((line) => parsedEntry(line));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-function parsed(line: string): WriteEntry[] {
+function parsedEntry(line: string): WriteEntry[] {
   try {
     return [JSON.parse(line) as WriteEntry];
   } catch {

@@ -1,3 +1,5 @@
+import { fold } from '../../wire/text/fold.ts';
+
 /*
  * Pay and time in a question: over 40k, mais de 30 mil euros, since Monday, últimos 7 dias.
  */
@@ -7,15 +9,25 @@ export interface Figure {
   readonly start: number;
   readonly end: number;
   readonly filter: 'salary_min' | 'published_after' | 'job_stats';
-  /** As the filter takes it; empty for a question that another tool answers. */
+  /** As the filter takes it; empty where no filter can, which the note says. */
   readonly value: string;
+  /** What a reader must know of how it was read. */
+  readonly note?: string | undefined;
 }
 
 const OVER = String.raw`(?:over|above|more than|at least|from|minimum|min\.?|earning|paying|acima de|mais de|pelo menos|a partir de|superior a|no m[ií]nimo|>=?|\u2265)`;
 const PAY = new RegExp(
-  String.raw`(?:(?:that\s+pays?|paying|pays?|que\s+pag(?:a|am|ue|uem)|a\s+pagar|with\s+(?:a\s+)?salary|com\s+sal[aá]rio|salary|sal[aá]rio)\s+(?:of\s+|de\s+)?)?(?:${OVER}\s*)(?:de\s+)?(\u20ac|eur(?:os?)?\s)?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d+(?:[.,]\d+)?)\s*(k|mil|thousand)?\s*(\u20ac|eur(?:os?)?)?(?![\p{L}\p{N}+#])`,
+  String.raw`(?:(?:that\s+pays?|paying|pays?|que\s+pag(?:a|am|ue|uem)|a\s+pagar|with\s+(?:a\s+)?salary|com\s+sal[aá]rio|salary|sal[aá]rio)\s+(?:of\s+|de\s+)?)?(?:${OVER}\s*)(?:de\s+)?(\u20ac|eur(?:os?)?\s)?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d+(?:[.,]\d+)?)\s*(k|mil|thousand)?\s*(\u20ac|eur(?:os?)?)?(?![\p{L}\p{N}+#])(?:\s*(?:brut[oa]s?|gross)(?!\p{L}))?(?:\s*(?:\/|por|per|an?|ao?)\s*(anos?|years?|m[eê]s|months?|dias?|days?|horas?|hours?|h)(?![\p{L}\p{N}])|\s+(mensa(?:l|is)|monthly|anua(?:l|is)|annually|yearly))?`,
   'giu',
 );
+const UNDER = String.raw`up to|at most|less than|under|below|max(?:imum|\.)?|at[eé]|no m[aá]ximo|menos de|abaixo de|inferior a`;
+/** A figure without a word before it is pay when it is written as money; so is the lower end of a range. */
+const BARE_PAY = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,+#-])(?:(${UNDER})\s+)?(\u20ac)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{1,6}(?:[.,]\d)?)\s?(k|mil)?\s?(\u20ac|eur(?:os?)?)?(?:\s?(?:-|\u2013|to|a)\s?\u20ac?\d[\d.,]{0,7}\s?(k|mil)?\s?(?:\u20ac|eur(?:os?)?)?)?(?![\p{L}\p{N}+#])(?:\s?(?:\/|por|per|an?|ao?)\s?(anos?|years?|m[eê]s|months?|dias?|days?|horas?|hours?|h)(?![\p{L}\p{N}]))?`,
+  'giu',
+);
+/** The board's pay is a year's; a month's is paid fourteen times in Portugal. */
+const PAYMENTS = 14;
 /** Figures without a sign of money are pay only when they are as large as pay. */
 const LEAST_PAY = 10_000;
 
@@ -30,8 +42,17 @@ const SINCE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:since|desde|after|depois de|a partir de|published|publicad[oa]s?)\s+(?:last\s+|a\s+|o\s+)?(${DAY_NAMES}|\d{4}-\d{2}-\d{2})(?:-feira)?(?![\p{L}\p{N}])`,
   'giu',
 );
-const RECENT =
-  /(?<![\p{L}\p{N}])(?:(?:in|within|from|d[oa]s|n[oa]s|of)\s+)?(?:the\s+)?(?:last|past|[uú]ltim[oa]s)\s+(\d{1,3})\s*(hours?|h|days?|d|weeks?|w|horas?|dias?|semanas?)(?![\p{L}\p{N}])/giu;
+/** Numbers as people write them before days and weeks. */
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, fourteen: 14,
+  dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, dez: 10, quinze: 15,
+}; // biome-ignore format: a table
+const DAYS_OF_MONTH = 30;
+const RECENT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:(?:published|posted|publicad[oa]s?)\s+)?(?:(?:in|within|from|during|d[oa]s?|n[oa]s?|of)\s+)?(?:the\s+)?(?:last|past|[uú]ltim[oa]s?)(?:\s+(\d{1,3}|${Object.keys(COUNTS).join('|')}|três))?\s*(hours?|h|days?|d|weeks?|w|months?|horas?|dias?|semanas?|m[eê]s|meses)(?![\p{L}\p{N}])`,
+  'giu',
+);
+const THIS = /(?<![\p{L}\p{N}])(?:this|d?n?est[ae])\s+(week|month|semana|m[eê]s)(?![\p{L}\p{N}])/giu;
 const TODAY = /(?<![\p{L}\p{N}])(?:de\s+)?(today|hoje|yesterday|ontem)(?![\p{L}\p{N}])/giu;
 
 /** A question about pay, behind the one for ads: and what do they usually pay? */
@@ -43,10 +64,10 @@ export function figuresIn(source: string): Figure[] {
   const found: Figure[] = [];
   for (const { pattern, filter, read } of FIGURES) {
     for (const match of source.matchAll(pattern)) {
-      const value = read(match);
+      const figure = read(match);
       const [start, end] = [match.index, match.index + match[0].length];
       const isFree = found.every((other) => other.end <= start || other.start >= end);
-      if (value !== undefined && isFree) found.push({ start, end, filter, value });
+      if (figure !== undefined && isFree) found.push({ start, end, filter, ...figure });
     }
   }
   return found;
@@ -57,25 +78,56 @@ type Found = RegExpExecArray;
 const FIGURES: readonly {
   readonly pattern: RegExp;
   readonly filter: Figure['filter'];
-  readonly read: (match: Found) => string | undefined;
+  readonly read: (match: Found) => Pick<Figure, 'value' | 'note'> | undefined;
 }[] = [
   { pattern: PAY, filter: 'salary_min', read: payOf },
-  { pattern: SINCE, filter: 'published_after', read: ({ 1: day = '' }) => DAYS[day.toLowerCase()] ?? day },
+  { pattern: BARE_PAY, filter: 'salary_min', read: barePayOf },
+  { pattern: SINCE, filter: 'published_after', read: dayOf },
   { pattern: RECENT, filter: 'published_after', read: ageOf },
-  { pattern: TODAY, filter: 'published_after', read: ({ 1: day = '' }) => DAYS[day.toLowerCase()] ?? day },
-  { pattern: PAY_QUESTION, filter: 'job_stats', read: () => '' },
+  { pattern: THIS, filter: 'published_after', read: thisOf },
+  { pattern: TODAY, filter: 'published_after', read: dayOf },
+  { pattern: PAY_QUESTION, filter: 'job_stats', read: () => ({ value: '', note: 'job_stats tells pay' }) },
 ];
 
-function payOf({ 1: before, 2: digits = '', 3: thousand, 4: behind }: Found): string | undefined {
+function payOf({ 1: before, 2: digits = '', 3: thousand, 4: behind, 5: per, 6: how }: Found) {
   const amount = amountOf(digits) * (thousand === undefined ? 1 : 1000);
-  const isMoney = before !== undefined || thousand !== undefined || behind !== undefined;
-  return amount >= LEAST_PAY || (isMoney && amount >= 1000) ? String(amount) : undefined;
+  const isMoney = [before, thousand, behind].some((sign) => sign !== undefined);
+  const unit = per ?? how;
+  if (unit !== undefined) return payPer(unit, amount);
+  return amount >= LEAST_PAY || (isMoney && amount >= 1000) ? { value: String(amount) } : undefined;
 }
 
-/** 7 days, 2 semanas. */
-function ageOf({ 1: count, 2: unit = '' }: Found): string {
+function barePayOf({ 1: under, 2: before, 3: digits = '', 4: thousand, 5: behind, 6: thousands, 7: per }: Found) {
+  const amount = amountOf(digits) * ((thousand ?? thousands) === undefined ? 1 : 1000);
+  if ([before, thousand, behind, thousands].every((sign) => sign === undefined)) return undefined;
+  if (under !== undefined) return { value: '', note: 'no filter for the most pay' };
+  if (per !== undefined) return payPer(per, amount);
+  return amount < LEAST_PAY ? undefined : { value: String(amount) };
+}
+
+/** Pay of a month, a day or an hour, as far as it is pay of a year. */
+function payPer(unit: string, amount: number) {
   const letter = unit.charAt(0).toLowerCase();
-  return `${count}${letter === 's' ? 'w' : letter}`;
+  if (letter === 'm') return { value: String(amount * PAYMENTS), note: `${PAYMENTS} payments of a month` };
+  if (letter === 'd' || letter === 'h')
+    return { value: '', note: 'the board gives pay a year; give salary_min for a year' };
+  return { value: String(amount) };
+}
+
+function dayOf({ 1: day = '' }: Found) {
+  return { value: DAYS[day.toLowerCase()] ?? day };
+}
+
+/** 7 days, 2 semanas, two weeks, the last week. */
+function ageOf({ 1: count = '1', 2: unit = '' }: Found) {
+  const letter = fold(unit).charAt(0).toLowerCase();
+  const number = COUNTS[fold(count.trim()).toLowerCase()] ?? Number(count);
+  if (letter === 'm') return { value: `${number * DAYS_OF_MONTH}d` };
+  return { value: `${number}${letter === 's' ? 'w' : letter}` };
+}
+
+function thisOf({ 1: unit = '' }: Found) {
+  return { value: fold(unit).toLowerCase().startsWith('m') ? 'this month' : 'this week' };
 }
 
 /** 40000, 40.000, 40 000, 40,5. */

@@ -56,7 +56,11 @@ export class QuestionWords {
   /** Entries of which one is enough. Words that name one filter, and nothing else, are that filter. */
   readEntries(entries: readonly string[]): Group[][] {
     const mode = this.#allNameOneFilter(entries) ? 'filters' : 'words';
-    return entries.map((entry) => this.read(entry, mode).groups).filter((groups) => groups.length > 0);
+    const read = entries.map((entry) => this.read(entry, mode).groups).filter((groups) => groups.length > 0);
+    // Where others are enough, nobody would see that one of them is in no ad.
+    for (const group of read.length > 1 ? read.flat() : [])
+      if (!this.#mayOccur(group)) this.notes.say(`no open ad holds ${JSON.stringify(group.written)}`);
+    return read;
   }
 
   /** Entries of which none is wanted: each one thing, so that a name of two words does not rule out either. */
@@ -173,6 +177,12 @@ export class QuestionWords {
 
   #isGiven(filter: WordFilter | Figure['filter']): boolean {
     return filter !== 'job_stats' && this.#knowledge.given.has(filter);
+  }
+
+  /** Whether some ad may hold a group, by its single words. */
+  #mayOccur({ phrases, inCompany, entries, isBeginning }: Group): boolean {
+    if (entries !== undefined || isBeginning || inCompany.length > 0) return true;
+    return phrases.some((phrase) => phrase.every((form) => this.#knowledge.lexicon.has(form)));
   }
 
   #isInAds(written: string): boolean {

@@ -83,10 +83,13 @@ export class ReadNotes {
     return { source: whole.source, pieces };
   }
 
-  #takeFigure({ filter, value }: Figure, text: string): void {
+  #takeFigure({ filter, value, note }: Figure, text: string): void {
     const written = text.replace(/^[,;\s]+/, '').trim();
-    if (filter === 'job_stats') this.leaveOut(`${written} (job_stats tells pay)`);
-    else this.say(`${written}: ${filter} ${value}`);
+    if (value === '') {
+      this.leaveOut(note === undefined ? written : `${written} (${note})`);
+      return;
+    }
+    this.say(`${written}: ${filter} ${value}${note === undefined ? '' : ` (${note})`}`);
     if (filter === 'salary_min') this.salaryMin ??= Number(value);
     if (filter === 'published_after') this.publishedAfter ??= value;
   }

@@ -4,7 +4,7 @@ import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextpr
 const VALID_FOR = 15 * 60;
 
 /** What travels through the client and back, sealed: what the person was shown, and which question it was. */
-export interface AskedQuestion {
+export interface SealedQuestion {
   /** Fingerprint of what would be sent. */
   readonly digest: string;
   readonly question: string;
@@ -12,7 +12,7 @@ export interface AskedQuestion {
 
 /** Seals questions to the person, so that an approval of one thing cannot be used for another, nor twice. */
 export interface ApprovalSeal {
-  readonly codec: RequestStateCodec<AskedQuestion>;
+  readonly codec: RequestStateCodec<SealedQuestion>;
   /** Questions whose approval was used. */
   readonly used: Set<string>;
 }
@@ -20,5 +20,5 @@ export interface ApprovalSeal {
 /** A seal that no other process knows. */
 export function createApprovalSeal(): ApprovalSeal {
   const key = crypto.getRandomValues(new Uint8Array(32));
-  return { codec: createRequestStateCodec<AskedQuestion>({ key, ttlSeconds: VALID_FOR }), used: new Set() };
+  return { codec: createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: VALID_FOR }), used: new Set() };
 }

@@ -7,7 +7,7 @@ import {
 import type { Settings } from '../../config.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import type { PersonQuestion, Review } from '../../tools/kit/tool.ts';
-import type { ApprovalSeal, AskedQuestion } from './approval-seal.ts';
+import type { ApprovalSeal, SealedQuestion } from './approval-seal.ts';
 
 /** Name of the one question that a call may ask. */
 const QUESTION = 'approval';
@@ -25,7 +25,7 @@ function canAsk(request: ServerContext, handshake: { elicitation?: Elicitation |
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-export interface Asking {
+export interface ApprovalRequest {
   readonly confirm: Settings['confirm'];
   readonly seal: ApprovalSeal;
   readonly request: ServerContext;
@@ -39,18 +39,18 @@ export interface Asking {
  * the person's word: only an answer to the question, with the seal of what was shown, does.
  * @throws ToolError `declined` or `invalid_argument`; nothing was sent then
  */
-export async function askPerson(review: Review, asking: Asking): Promise<PersonQuestion | undefined> {
-  const { confirm, request, tool } = asking;
+export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | undefined> {
+  const { confirm, request, tool } = approval;
   if (confirm === 'never') return undefined;
-  if (!canAsk(request, asking.handshake)) {
+  if (!canAsk(request, approval.handshake)) {
     if (confirm === 'auto') return undefined;
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation, or set JOBBOARD_CONFIRM to auto.`;
     throw new ToolError('declined', words);
   }
-  const shown = request.mcpReq.requestState<AskedQuestion>();
+  const shown = request.mcpReq.requestState<SealedQuestion>();
   const reply = inputResponse(request.mcpReq.inputResponses, QUESTION);
-  if (shown === undefined || reply.kind !== 'elicit' || asking.seal.used.has(shown.question))
-    return { question: await question(review, asking) };
+  if (shown === undefined || reply.kind !== 'elicit' || approval.seal.used.has(shown.question))
+    return { question: await approvalQuestion(review, approval) };
   if (reply.action !== 'accept' || reply.content?.approve !== true) {
     const how = reply.action === 'cancel' ? 'dismissed the question' : 'said no';
     throw new ToolError('declined', `${tool} was not carried out: the person ${how}. Nothing was sent.`);
@@ -59,11 +59,11 @@ export async function askPerson(review: Review, asking: Asking): Promise<PersonQ
     const words = `${tool} was not carried out, nothing was sent: what the person approved is not what would be sent now. Call again, and the person will be shown the new version.`;
     throw new ToolError('invalid_argument', words);
   }
-  asking.seal.used.add(shown.question);
+  approval.seal.used.add(shown.question);
   return undefined;
 }
 
-async function question(review: Review, { seal, request }: Asking): Promise<InputRequiredResult> {
+async function approvalQuestion(review: Review, { seal, request }: ApprovalRequest): Promise<InputRequiredResult> {
   const requestedSchema = {
     type: 'object' as const,
     properties: { approve: { type: 'boolean' as const, title: review.button } },

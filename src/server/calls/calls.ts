@@ -9,7 +9,7 @@ import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { ServerSetup } from '../setup.ts';
 import { CallContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
-import { listed } from './listed.ts';
+import { byName } from './listed.ts';
 import { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
 /** What is behind the lists of one connection: where calls begin, and where whatever goes wrong in them becomes words. */
@@ -26,7 +26,7 @@ export class Calls {
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
   async tool(name: string, raw: unknown, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
-    const tool = listed(TOOLS, name);
+    const tool = byName(TOOLS, name);
     const { key } = this.#contexts;
     try {
       return await this.#answer(tool, raw, request);

@@ -19,7 +19,7 @@ export function isForeseen(error: unknown): error is BoardError | ToolError {
 
 /** `[code] what failed; what to do next`, of whatever was thrown. */
 export function errorWords(error: unknown): string {
-  return `[${codeOf(error)}] ${shortened(sentenceOf(error))}`;
+  return `[${codeOf(error)}] ${withinLimit(sentenceOf(error))}`;
 }
 
 function sentenceOf(error: unknown): string {
@@ -30,7 +30,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** An error's whole lines, as many as have room. */
-function shortened(sentence: string): string {
+function withinLimit(sentence: string): string {
   if (sentence.length <= MAX_LENGTH) return sentence;
   const lines = sentence.split('\n').map((text) => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text));
   let used = 0;

@@ -8,7 +8,7 @@ import { completionsOf, PROMPTS } from '../../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
-import { listed } from './listed.ts';
+import { byName } from './listed.ts';
 
 /** Reads resources, fills in prompts and completes their arguments. */
 export class ResourcesAndPrompts {
@@ -20,14 +20,14 @@ export class ResourcesAndPrompts {
 
   /** A resource at a fixed address. @throws ProtocolError */
   async fixed(name: string, uri: string, request: ServerContext) {
-    const { mimeType, read } = listed(FIXED_RESOURCES, name);
+    const { mimeType, read } = byName(FIXED_RESOURCES, name);
     return this.#read(uri, mimeType, () => read(() => this.#contexts.create(request)));
   }
 
   /** One member of a family of resources. @throws ProtocolError */
   async member(name: string, value: string, uri: string, request: ServerContext) {
-    const { read } = listed(RESOURCE_FAMILIES, name);
-    return this.#read(uri, 'text/markdown', async () => read(decoded(value), await this.#contexts.create(request)));
+    const { read } = byName(RESOURCE_FAMILIES, name);
+    return this.#read(uri, 'text/markdown', async () => read(decodedPart(value), await this.#contexts.create(request)));
   }
 
   /** A failure to read becomes a protocol error, the only channel that a resource has. */
@@ -45,18 +45,18 @@ export class ResourcesAndPrompts {
 
   /** The words of a prompt with its arguments filled in. */
   prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
-    return this.#contexts.key.withoutKey(listed(PROMPTS, name).text(values));
+    return this.#contexts.key.withoutKey(byName(PROMPTS, name).text(values));
   }
 
   /** Completions of a prompt's argument, from its values or from the board. */
   async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
-    const { values = [], complete } = listed(PROMPTS, name).arguments[argument] ?? {};
+    const { values = [], complete } = byName(PROMPTS, name).arguments[argument] ?? {};
     return complete === undefined ? completionsOf(values, start) : this.#completed(start, complete);
   }
 
   /** Completions of the variable in a family's address. */
   async completeFamily(name: string, start: string): Promise<string[]> {
-    const { complete } = listed(RESOURCE_FAMILIES, name);
+    const { complete } = byName(RESOURCE_FAMILIES, name);
     return complete === undefined ? [] : this.#completed(start, complete);
   }
 
@@ -71,7 +71,7 @@ export class ResourcesAndPrompts {
 }
 
 /** A part of an address as it was meant; one that is badly encoded is taken as it stands. */
-function decoded(part: string): string {
+function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

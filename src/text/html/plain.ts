@@ -15,11 +15,11 @@ const headLength = (limit: number) => (limit + 50) * 3;
 export function visibleText(html: string, limit = Number.POSITIVE_INFINITY): string {
   // What comes later hides nothing that stands before it, but for the rules of a style sheet.
   const end = html.length > headLength(limit) && !/<style/i.test(html) ? html.lastIndexOf('<', headLength(limit)) : -1;
-  const head = end > 0 ? readText(html.slice(0, end), limit) : '';
-  return head.length >= limit ? head : readText(html, limit);
+  const head = end > 0 ? readVisible(html.slice(0, end), limit) : '';
+  return head.length >= limit ? head : readVisible(html, limit);
 }
 
-function readText(html: string, limit: number): string {
+function readVisible(html: string, limit: number): string {
   const text = new PlainText(limit);
   walkVisible(html, text);
   return text.read();

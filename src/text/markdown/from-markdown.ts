@@ -1,6 +1,6 @@
 import { escapeHtml, writeHtml } from '../html/accepted/write.ts';
 import { type Block, documentOf } from '../html/document/document.ts';
-import type { Reading } from '../html/document/paragraph-reader.ts';
+import type { MarkStyle } from '../html/document/paragraph-reader.ts';
 import { lexMarkdown } from './lexer.ts';
 import { Losses } from './losses.ts';
 import { MarkdownReader } from './reader.ts';
@@ -24,7 +24,7 @@ export function markdownToHtml(markdown: string): { html: string; lost: string[]
 }
 
 /** What a Markdown text says, in the terms of what the board accepts. */
-export function documentOfMarkdown(markdown: string, reading: Reading, losses = new Losses()): Block[] {
+export function documentOfMarkdown(markdown: string, reading: MarkStyle, losses = new Losses()): Block[] {
   const tokens = lexMarkdown(markdown);
   if (tokens !== undefined) {
     try {

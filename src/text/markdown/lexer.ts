@@ -11,27 +11,27 @@ const LONGEST = 60_000;
 export function lexMarkdown(markdown: string): readonly MarkedToken[] | undefined {
   if (markdown.length > LONGEST) return undefined;
   try {
-    return known(new AdLexer({ gfm: true, tokenizer: new AdTokenizer() }).lex(markdown));
+    return markedTokens(new AdLexer({ gfm: true, tokenizer: new AdTokenizer() }).lex(markdown));
   } catch {
     return undefined;
   }
 }
 
 /** The same tokens; no extension is in use that would add kinds of its own. */
-export function known(tokens: readonly Token[] | undefined): readonly MarkedToken[] {
+export function markedTokens(tokens: readonly Token[] | undefined): readonly MarkedToken[] {
   return (tokens ?? []) as readonly MarkedToken[];
 }
 
 /** Reads long paragraphs in pieces; emphasis and links do not reach from one into the next. */
 class AdLexer extends Lexer {
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    for (const piece of piecesOf(src)) super.inlineTokens(piece, tokens);
+    for (const piece of splitParagraph(src)) super.inlineTokens(piece, tokens);
     return tokens;
   }
 }
 
 /** Pieces that end in a space outside of tags, where there is one. */
-function piecesOf(src: string): string[] {
+function splitParagraph(src: string): string[] {
   const pieces: string[] = [];
   let rest = src;
   while (rest.length > LONGEST_PARAGRAPH) {

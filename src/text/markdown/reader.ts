@@ -1,8 +1,8 @@
 import type { MarkedToken, Tokens } from 'marked';
 import { checkHtml } from '../html/accepted/check.ts';
 import { escapeHtml } from '../html/accepted/write.ts';
-import { addressOf, saysAddress, spelled } from '../html/document/paragraph-reader.ts';
-import { known } from './lexer.ts';
+import { readableAddress, saysAddress, spelled } from '../html/document/paragraph-reader.ts';
+import { markedTokens } from './lexer.ts';
 import type { Losses } from './losses.ts';
 
 /**
@@ -33,12 +33,12 @@ export class MarkdownReader {
       case 'paragraph':
         return `<p>${this.#inline(token.tokens)}</p>`;
       case 'text':
-        return token.tokens === undefined ? escapeText(token.text) : this.#inline(token.tokens);
+        return token.tokens === undefined ? escapeLooseText(token.text) : this.#inline(token.tokens);
       case 'list':
         return this.#list(token);
       case 'blockquote':
         this.#losses.add('quotation');
-        return `<blockquote>${this.blocks(known(token.tokens))}</blockquote>`;
+        return `<blockquote>${this.blocks(markedTokens(token.tokens))}</blockquote>`;
       case 'code':
         this.#losses.add('code');
         return `<pre>${escapeHtml(`\n${token.text}`)}</pre>`;
@@ -60,7 +60,7 @@ export class MarkdownReader {
   }
 
   #list(token: Tokens.List): string {
-    const items = token.items.map((item) => `<li>${this.blocks(known(item.tokens))}</li>`).join('');
+    const items = token.items.map((item) => `<li>${this.blocks(markedTokens(item.tokens))}</li>`).join('');
     if (!token.ordered) return `<ul>${items}</ul>`;
     if (token.start !== 1) this.#losses.add('numbering');
     return `<ol start="${token.start}">${items}</ol>`;
@@ -82,14 +82,14 @@ export class MarkdownReader {
   }
 
   #inline(tokens: Tokens.Generic['tokens']): string {
-    const all = known(tokens);
+    const all = markedTokens(tokens);
     return all.map((token, index) => this.#span(token, all[index + 1])).join('');
   }
 
   #span(token: MarkedToken, next: MarkedToken | undefined): string {
     switch (token.type) {
       case 'text':
-        return softBreaks(escapeText(token.text), next);
+        return softBreaks(escapeLooseText(token.text), next);
       case 'escape':
         return escapeHtml(token.text);
       case 'strong':
@@ -119,24 +119,24 @@ export class MarkdownReader {
     if (autolink === true) return escapeHtml(text.replace(/^mailto:/i, ''));
     if (title) this.#losses.add('title');
     const words = this.#inline(tokens);
-    const address = addressOf(href);
+    const address = readableAddress(href);
     if (address !== undefined) {
       if (!saysAddress(text, address)) this.#losses.add('link');
-      return `<a href="${escapeText(address)}">${words}</a>`;
+      return `<a href="${escapeLooseText(address)}">${words}</a>`;
     }
     if (href === '' || href.startsWith('#')) {
       this.#losses.add('anchor');
       return words;
     }
     this.#losses.add('link');
-    return words + escapeText(spelled(href.replace(/^tel:/i, '')));
+    return words + escapeLooseText(spelled(href.replace(/^tel:/i, '')));
   }
 
   #image({ href, title, text }: Tokens.Image): string {
     this.#losses.add('image');
     if (title) this.#losses.add('title');
     const address = /^data:/i.test(href) ? '' : href;
-    return escapeText(text === '' || address === '' ? text + address : text + spelled(address));
+    return escapeLooseText(text === '' || address === '' ? text + address : text + spelled(address));
   }
 
   #checkbox({ checked }: Tokens.Checkbox): string {
@@ -152,7 +152,7 @@ export class MarkdownReader {
   }
 }
 
-function escapeText(text: string): string {
+function escapeLooseText(text: string): string {
   return text.replace(LONE_AMPERSAND, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 

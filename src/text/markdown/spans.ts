@@ -4,22 +4,22 @@ import { commonMarks, type Mark, type TextRun } from '../html/document/runs.ts';
 /** How cautiously text is written: special characters left alone, escaped, or escaped with all marks as HTML tags. */
 export type Care = 'light' | 'escaped' | 'tags';
 
-interface Span {
+interface MarkSpan {
   readonly mark: Mark;
   readonly address: string | undefined;
   /** Written as HTML tags, for Markdown's signs would not be read as such where they stand. */
   asTags: boolean;
 }
 
-interface Piece {
+interface SpanPiece {
   readonly kind: 'text' | 'open' | 'close';
   readonly text: string;
-  readonly span: Span;
+  readonly span: MarkSpan;
 }
 
-const NO_SPAN: Span = { mark: 'a', address: undefined, asTags: false };
+const NO_SPAN: MarkSpan = { mark: 'a', address: undefined, asTags: false };
 const PUNCTUATION = /[\p{P}\p{S}]/u;
-const LETTER = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const ESCAPABLE = /[!-/:-@[-`{-~\n]/;
 const REFERENCE = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 
@@ -33,13 +33,13 @@ export function writeSpans(runs: readonly TextRun[], care: Care): string {
     if (!isFlanking(piece, pieces[index - 1], pieces[index + 1], em)) piece.span.asTags = true;
   }
   return pieces
-    .map((piece) => (piece.kind === 'text' ? escapeText(piece.text, care) : signOf(piece, em, care === 'tags')))
+    .map((piece) => (piece.kind === 'text' ? escapeText(piece.text, care) : markSign(piece, em, care === 'tags')))
     .join('');
 }
 
-function piecesOf(runs: readonly TextRun[]): Piece[] {
-  const pieces: Piece[] = [];
-  let spans: Span[] = [];
+function piecesOf(runs: readonly TextRun[]): SpanPiece[] {
+  const pieces: SpanPiece[] = [];
+  let spans: MarkSpan[] = [];
   let last: TextRun | undefined;
   const closeFrom = (from: number): void => {
     for (const span of spans.slice(from).reverse()) pieces.push({ kind: 'close', text: '', span });
@@ -60,15 +60,20 @@ function piecesOf(runs: readonly TextRun[]): Piece[] {
 }
 
 /** Whether signs for emphasis are read as such between these neighbours (CommonMark, "Emphasis and strong emphasis"). */
-function isFlanking({ kind, span }: Piece, before: Piece | undefined, after: Piece | undefined, em: string): boolean {
+function isFlanking(
+  { kind, span }: SpanPiece,
+  before: SpanPiece | undefined,
+  after: SpanPiece | undefined,
+  em: string,
+): boolean {
   const left = [...(before?.text.slice(-2) ?? ' ')].at(-1) ?? '*';
   const right = [...(after?.text.slice(0, 2) ?? ' ')][0] ?? '*';
   const [inner, outer] = kind === 'open' ? [right, left] : [left, right];
-  if (span.mark === 'em' && em === '_' && LETTER.test(outer)) return false;
+  if (span.mark === 'em' && em === '_' && LETTER_OR_DIGIT.test(outer)) return false;
   return !PUNCTUATION.test(inner) || PUNCTUATION.test(outer) || /\s/.test(outer);
 }
 
-function signOf({ kind, span }: Piece, em: string, asTags: boolean): string {
+function markSign({ kind, span }: SpanPiece, em: string, asTags: boolean): string {
   const isOpen = kind === 'open';
   if (asTags || span.asTags) {
     const href = isOpen && span.address !== undefined && span.mark === 'a' ? ` href="${escapeHtml(span.address)}"` : '';
@@ -107,7 +112,7 @@ function needsEscape(sign: string, at: number, text: string, care: Care): boolea
     case '!':
       return care !== 'light' && (after === '[' || after === '');
     case '_':
-      if (LETTER.test(before) && LETTER.test(after)) return false;
+      if (LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after)) return false;
       break;
     case '[':
       return care !== 'light';

@@ -43,7 +43,7 @@ class PlainWriter {
 
   #children(node: ParentNode): void {
     if (this.#depth === DEEPEST) {
-      this.#text(textOf(node));
+      this.#text(textWithin(node));
       return;
     }
     this.#depth++;
@@ -91,7 +91,7 @@ class PlainWriter {
   #block(element: Element, style: string): void {
     const { tagName } = element;
     // Empty paragraphs stand between the items of one list.
-    if (this.#lists.length > 0 && textOf(element).trim() === '') return;
+    if (this.#lists.length > 0 && textWithin(element).trim() === '') return;
     this.#closeLists(0);
     const align = attribute(element, 'align') || /text-align\s*:\s*(center|right|justify)/.exec(style)?.[1];
     const start = attribute(element, 'start');
@@ -139,7 +139,7 @@ function looseItemOf(element: Element, style: string): LooseItem | undefined {
   const level = Number(/mso-list\s*:[^;]*?level(\d)/.exec(style)?.[1] ?? 1);
   const ignored = ignoredText(element);
   const isListed = /mso-list\s*:\s*l\d/.test(style) || attribute(element, 'class').includes('ListParagraph');
-  const sign = ignored ?? SIGN.exec(textOf(element))?.[0];
+  const sign = ignored ?? SIGN.exec(textWithin(element))?.[0];
   if (!isListed || sign === undefined) return undefined;
   const number = /\d{1,3}/.exec(sign)?.[0];
   return { level, number: number === undefined ? undefined : Number(number) };
@@ -148,12 +148,12 @@ function looseItemOf(element: Element, style: string): LooseItem | undefined {
 /** What stands in front of an item and is marked as not being its text. */
 function ignoredText(node: ParentNode): string | undefined {
   for (const within of nodesIn(node)) {
-    if ('tagName' in within && /mso-list\s*:\s*ignore/i.test(attribute(within, 'style'))) return textOf(within);
+    if ('tagName' in within && /mso-list\s*:\s*ignore/i.test(attribute(within, 'style'))) return textWithin(within);
   }
   return undefined;
 }
 
-function textOf(node: ParentNode): string {
+function textWithin(node: ParentNode): string {
   let text = '';
   for (const within of nodesIn(node)) if ('value' in within) text += within.value;
   return text;

@@ -1,5 +1,5 @@
 /** A line of a text by what it is. */
-export interface Line {
+export interface TextLine {
   readonly kind: 'text' | 'item' | 'heading' | 'blank' | 'rule' | 'raw';
   readonly text: string;
   /** Columns before its first character; a tab ends at the next fourth. */
@@ -23,9 +23,9 @@ const FENCE = /^(```+|~~~+)/;
 const OWN_PARAGRAPH = /^<p style="text-align: [a-z]+">/;
 
 /** The lines of a text. What stands between fences, tables and definitions of links are kept as they are. */
-export function linesOf(text: string, bulletO: boolean): Line[] {
+export function linesOf(text: string, bulletO: boolean): TextLine[] {
   let fence: string | undefined;
-  return text.split('\n').map((source): Line => {
+  return text.split('\n').map((source): TextLine => {
     const line = source.trim();
     const indent = columns(/^[ \t]*/.exec(source)?.[0] ?? '');
     const found = FENCE.exec(line)?.[1];
@@ -36,11 +36,11 @@ export function linesOf(text: string, bulletO: boolean): Line[] {
       return { kind: 'raw', text: source, indent };
     }
     if (fence !== undefined) return { kind: 'raw', text: source, indent };
-    return { ...lineOf(line, bulletO), indent, flows: /\S $/.test(source) };
+    return { ...textLine(line, bulletO), indent, flows: /\S $/.test(source) };
   });
 }
 
-function lineOf(line: string, bulletO: boolean): Omit<Line, 'indent'> {
+function textLine(line: string, bulletO: boolean): Omit<TextLine, 'indent'> {
   if (line === '') return { kind: 'blank', text: '' };
   const [, , heading] = HEADING.exec(line) ?? [];
   if (heading !== undefined) return { kind: 'heading', text: heading };

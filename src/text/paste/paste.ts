@@ -1,7 +1,7 @@
 import { writeHtml } from '../html/accepted/write.ts';
 import { documentOf } from '../html/document/document.ts';
 import { documentOfMarkdown } from '../markdown/from-markdown.ts';
-import { known, lexMarkdown } from '../markdown/lexer.ts';
+import { lexMarkdown, markedTokens } from '../markdown/lexer.ts';
 import { Losses } from '../markdown/losses.ts';
 import { withoutFormatting } from './formatted.ts';
 import { kindOfText, type TextKind } from './kind.ts';
@@ -12,7 +12,7 @@ import { programOf } from './programs.ts';
 export type TextFormat = 'auto' | 'markdown' | 'html';
 
 /** A text as it was given, read. */
-export interface ReadText {
+export interface GivenText {
   /** In the tags that the board accepts, links with their addresses; HTML that no program wrote is as it was given. */
   readonly html: string;
   readonly kind: 'markdown' | 'html';
@@ -29,7 +29,7 @@ export type Mixture = Extract<TextKind, { kind: 'mixed' }>;
  * HTML, what Word and the like add is left out and named, a mixture of HTML and Markdown is for the caller to refuse.
  * @param shown what the ad was shown as before, whose tags may stand in Markdown
  */
-export function readText(text: string, format: TextFormat = 'auto', shown = ''): ReadText | Mixture {
+export function readGivenText(text: string, format: TextFormat = 'auto', shown = ''): GivenText | Mixture {
   if (format === 'markdown') return readMarkdown(text, true);
   const program = programOf(text);
   if (program !== undefined) return readPaste(text, program);
@@ -39,7 +39,7 @@ export function readText(text: string, format: TextFormat = 'auto', shown = ''):
   return readMarkdown(text, false);
 }
 
-function readPaste(text: string, program: string): ReadText {
+function readPaste(text: string, program: string): GivenText {
   const html = writeHtml(documentOf(withoutFormatting(text), 'by meaning'), true);
   const notes = [
     `The text came from ${program === 'web page' ? 'a web page' : program}: its own formatting was left out.`,
@@ -47,7 +47,7 @@ function readPaste(text: string, program: string): ReadText {
   return { html, kind: 'html', asGiven: false, notes };
 }
 
-function readMarkdown(text: string, asItStands: boolean): ReadText {
+function readMarkdown(text: string, asItStands: boolean): GivenText {
   const losses = new Losses();
   const plain = asItStands || saysItsLines(text) ? { markdown: text, changed: [] } : plainMarkdown(text);
   const html = writeHtml(documentOfMarkdown(plain.markdown, 'by meaning', losses), true);
@@ -60,10 +60,10 @@ const OTHER_SIGNS =
 /** Whether a text is Markdown whose every line means what it looks like, as ours does. */
 function saysItsLines(text: string): boolean {
   const tokens = OTHER_SIGNS.test(text) ? undefined : lexMarkdown(text);
-  return tokens !== undefined && known(tokens).every(isPlain);
+  return tokens !== undefined && markedTokens(tokens).every(isPlain);
 }
 
-type Token = ReturnType<typeof known>[number];
+type Token = ReturnType<typeof markedTokens>[number];
 
 function isPlain(token: Token): boolean {
   if (token.type === 'code') return token.codeBlockStyle !== 'indented';
@@ -71,8 +71,8 @@ function isPlain(token: Token): boolean {
   if (token.type === 'list') {
     const numbers = token.items.map(({ raw }) => Number.parseInt(raw.trim(), 10));
     const counted = !token.ordered || numbers.every((number, index) => number === index + 1);
-    return counted && token.items.every((item) => known(item.tokens).every(isPlain));
+    return counted && token.items.every((item) => markedTokens(item.tokens).every(isPlain));
   }
   if (token.type === 'text' && token.tokens === undefined) return !token.text.includes('\n');
-  return !('tokens' in token) || known(token.tokens).every(isPlain);
+  return !('tokens' in token) || markedTokens(token.tokens).every(isPlain);
 }

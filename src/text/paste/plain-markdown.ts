@@ -1,5 +1,5 @@
 import { plainCharacters } from './characters.ts';
-import { type Line, linesOf } from './lines.ts';
+import { linesOf, type TextLine } from './lines.ts';
 import { unwrapped } from './wrapped.ts';
 
 /** What tells that somebody wrote Markdown, and not lines with stars and hyphens. */
@@ -24,7 +24,7 @@ export function plainMarkdown(given: string): { markdown: string; changed: strin
   const bulletO = /[\uf0b7\uf0a7]/.test(given);
   const { lines, joinedWords } = unwrapped(headed(linesOf(text, bulletO)));
   if (joinedWords.length > 0) changed.push(`Words parted at line ends were joined: ${joinedWords.join(', ')}.`);
-  return { markdown: written(isMarkdown ? lines : lines.map(escaped)), changed };
+  return { markdown: writeLines(isMarkdown ? lines : lines.map(escapedMarkdown)), changed };
 }
 
 /** Without the signs of a quotation; within a text that is none, a sign before lines that follow text is a bullet. */
@@ -51,18 +51,18 @@ function withoutQuote(line: string): string {
 }
 
 /** Lines that are underlined become headings: a row of signs directly below a line that stands alone. */
-function headed(lines: readonly Line[]): Line[] {
-  return lines.flatMap((line, index): Line[] => {
+function headed(lines: readonly TextLine[]): TextLine[] {
+  return lines.flatMap((line, index): TextLine[] => {
     const [before, after, beyond] = [lines[index - 1], lines[index + 1], lines[index - 2]];
-    const isUnderline = (each: Line | undefined) => each?.kind === 'rule' && /^(?:-{3,}|={3,})$/.test(each.text);
-    const standsAlone = (each: Line | undefined) => each === undefined || each.kind !== 'text';
+    const isUnderline = (each: TextLine | undefined) => each?.kind === 'rule' && /^(?:-{3,}|={3,})$/.test(each.text);
+    const standsAlone = (each: TextLine | undefined) => each === undefined || each.kind !== 'text';
     if (line.kind === 'text' && isUnderline(after) && standsAlone(before)) return [{ ...line, kind: 'heading' }];
     return isUnderline(line) && before?.kind === 'text' && standsAlone(beyond) ? [] : [line];
   });
 }
 
 /** A text without signs of Markdown: what could be read as one is text. Bold and italics of chats stay. */
-function escaped(line: Line): Line {
+function escapedMarkdown(line: TextLine): TextLine {
   if (line.kind !== 'text' && line.kind !== 'item') return line;
   const text = line.text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
@@ -72,7 +72,7 @@ function escaped(line: Line): Line {
 }
 
 /** The lines as Markdown: each ends where it ended, lists are lists, numbers are what they were. */
-function written(lines: readonly Line[]): string {
+function writeLines(lines: readonly TextLine[]): string {
   const blocks: string[] = [];
   let text: string[] = [];
   // A list that directly follows another has the other sign behind its numbers, or the two would be one.
@@ -90,7 +90,7 @@ function written(lines: readonly Line[]): string {
     endText();
     if (line?.kind !== 'item' && line?.kind !== 'blank') wasList = false;
     if (line?.kind === 'item') {
-      const list = listFrom(lines, index);
+      const list = listLines(lines, index);
       blocks.push(writtenList(list.lines, wasList ? ')' : '.'));
       wasList = !wasList;
       index = list.end - 1;
@@ -118,9 +118,9 @@ function guarded(text: string): string {
 }
 
 /** The lines of a list: items, and what is indented below them. Empty lines stand between items. */
-function listFrom(lines: readonly Line[], from: number): { lines: Line[]; end: number } {
+function listLines(lines: readonly TextLine[], from: number): { lines: TextLine[]; end: number } {
   const first = lines[from];
-  const found: Line[] = [];
+  const found: TextLine[] = [];
   let end = from;
   for (const [offset, line] of lines.slice(from).entries()) {
     if (line.kind === 'blank') continue;
@@ -134,7 +134,7 @@ function listFrom(lines: readonly Line[], from: number): { lines: Line[]; end: n
 }
 
 /** Whether a line is part of the list that begins with another: an item with a like sign, or indented below it. */
-function belongs(line: Line, first: Line | undefined): boolean {
+function belongs(line: TextLine, first: TextLine | undefined): boolean {
   const isInside = line.indent > (first?.indent ?? 0);
   if (line.kind === 'text') return isInside && line.indent >= 2;
   const sameSigns = (line.number === undefined) === (first?.number === undefined);
@@ -142,7 +142,7 @@ function belongs(line: Line, first: Line | undefined): boolean {
 }
 
 /** A list as Markdown. Numbers that do not count from 1 stand as text, for the board numbers its lists from 1. */
-function writtenList(lines: readonly Line[], behind: string): string {
+function writtenList(lines: readonly TextLine[], behind: string): string {
   const levels: number[] = [];
   const counts: number[] = [];
   const rows = lines.map((line) => {
@@ -170,7 +170,7 @@ function writtenList(lines: readonly Line[], behind: string): string {
   return text;
 }
 
-function numberedText(lines: readonly Line[]): string {
-  const line = ({ text, number }: Line) => (number === undefined ? `\\- ${text}` : `${number}\\. ${text}`);
+function numberedText(lines: readonly TextLine[]): string {
+  const line = ({ text, number }: TextLine) => (number === undefined ? `\\- ${text}` : `${number}\\. ${text}`);
   return lines.map(line).join('\\\n');
 }

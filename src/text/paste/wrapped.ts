@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { TextLine } from './lines.ts';
 
 /** An address at the beginning of a line stands there by itself. */
 const ADDRESS = /^(?:https?:|www\.)/;
@@ -11,10 +11,10 @@ const LONGEST_RUN = 50;
  * Lines that a program broke at a width, put together again: those after which the next word had no room and that go on
  * in a small letter, words that were parted by a hyphen, and lines of which e-mail says that they go on.
  */
-export function unwrapped(lines: readonly Line[]): { lines: Line[]; joinedWords: string[] } {
-  const width = Math.max(0, ...lines.filter(({ kind }) => kind === 'text' || kind === 'item').map(lengthOf));
+export function unwrapped(lines: readonly TextLine[]): { lines: TextLine[]; joinedWords: string[] } {
+  const width = Math.max(0, ...lines.filter(({ kind }) => kind === 'text' || kind === 'item').map(widthOf));
   const joinedWords: string[] = [];
-  const result: Line[] = [];
+  const result: TextLine[] = [];
   for (const [index, line] of lines.entries()) {
     const last = result.at(-1);
     const source = lines[index - 1];
@@ -32,32 +32,32 @@ export function unwrapped(lines: readonly Line[]): { lines: Line[]; joinedWords:
   return { lines: result, joinedWords };
 }
 
-function lengthOf({ text, indent, kind }: Line): number {
+function widthOf({ text, indent, kind }: TextLine): number {
   return text.length + indent + (kind === 'item' ? 2 : 0);
 }
 
 /** Whether a line goes on with the sentence of the one before it. */
-function goesOn(lines: readonly Line[], index: number, width: number): boolean {
+function goesOn(lines: readonly TextLine[], index: number, width: number): boolean {
   const [before, line] = [lines[index - 1], lines[index]];
   if (before === undefined || line?.kind !== 'text' || !['text', 'item'].includes(before.kind)) return false;
   // A backslash ends a line in Markdown.
   if (before.text.endsWith('\\')) return false;
   const small = /^["'(“«]?\p{Ll}/u.test(line.text) && !ADDRESS.test(line.text);
   if (/\p{L}-$/u.test(before.text) && small) return true;
-  if (before.flows === true && lengthOf(before) >= NARROWEST) return true;
+  if (before.flows === true && widthOf(before) >= NARROWEST) return true;
   const ended = /[.!?:;…]["')”»]?$/.test(before.text);
   if (before.kind === 'item' && small && !ended) return true;
   return width >= NARROWEST && isFull(before, line, width) && (small || runIsWrapped(lines, index, width));
 }
 
 /** Whether the first word of a line had no room in the one before it. */
-function isFull(before: Line, line: Line, width: number): boolean {
+function isFull(before: TextLine, line: TextLine, width: number): boolean {
   const word = /^\S+/.exec(line.text)?.[0] ?? '';
-  return lengthOf(before) + 1 + word.length > width;
+  return widthOf(before) + 1 + word.length > width;
 }
 
 /** Whether one of the full lines around goes on in a small letter: then the paragraph was wrapped as a whole. */
-function runIsWrapped(lines: readonly Line[], index: number, width: number): boolean {
+function runIsWrapped(lines: readonly TextLine[], index: number, width: number): boolean {
   for (const step of [-1, 1]) {
     for (let far = 1; far <= LONGEST_RUN; far++) {
       const at = index + step * far;

@@ -20,10 +20,10 @@ export const companyFields = z.strictObject({
   url_linkedin: optionalText,
   logo: optionalText,
 });
-export type Company = z.output<typeof companyFields>;
+export type CompanyFields = z.output<typeof companyFields>;
 
 /** The company inside a job, without its social links (docs/contract.md, Records). */
-export function companySummaryOf(company: JobRecord['company']) {
+export function shownSummaryOf(company: JobRecord['company']) {
   return withoutEmpty({
     id: company.id,
     name: line(company.name) ?? '',
@@ -38,17 +38,17 @@ export function companySummaryOf(company: JobRecord['company']) {
   });
 }
 
-export function companyOf(company: CompanyRecord): Company {
+export function companyFieldsOf(company: CompanyRecord): CompanyFields {
   return withoutEmpty({
-    ...companySummaryOf(company),
+    ...shownSummaryOf(company),
     url_twitter: line(company.url_twitter),
     url_facebook: line(company.url_facebook),
     url_linkedin: line(company.url_linkedin),
-  }) as Company;
+  }) as CompanyFields;
 }
 
 /** A company as text: who it is, how to reach it, what it says of itself. */
-export function companyLines(company: Partial<Company>): string[] {
+export function companyLines(company: Partial<CompanyFields>): string[] {
   const contacts = joined(
     company.email,
     company.phone !== undefined && `phone ${company.phone}`,

@@ -12,19 +12,24 @@ import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, text } from '../kit/arguments/kinds.ts';
-import { companiesMeant, companyWithId } from '../kit/companies/lookup.ts';
+import { companiesMeant, findCompanyById } from '../kit/companies/lookup.ts';
 import { severalCompanies, unknownCompany } from '../kit/companies/near.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { companyFields, companyLines, companyOf } from './company-record.ts';
+import { companyFields, companyFieldsOf, companyLines } from './company-record.ts';
 
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
 type Included = (typeof INCLUDES)[number];
 
 /** The rows are those of the list tools, whose schemas say the rest; saying it twice would cost context. */
-const listed = envelopeOf(z.looseObject({ id: count, title: z.string() })).optional();
+const listOfCompany = envelopeOf(z.looseObject({ id: count, title: z.string() })).optional();
 
-const companyAnswer = companyFields.extend({ note: optionalText, jobs: listed, courses: listed, events: listed });
+const companyAnswer = companyFields.extend({
+  note: optionalText,
+  jobs: listOfCompany,
+  courses: listOfCompany,
+  events: listOfCompany,
+});
 
 function wayTo(tool: string, company: number): string {
   return `${tool} with company ${company} shows them.`;
@@ -65,7 +70,7 @@ async function companyOnBoard(given: string, context: ToolContext): Promise<Comp
   const bySlug = await companyBySlug(slugInPage(given) ?? given, context);
   if (bySlug !== undefined) return bySlug;
   const isId = /^\d{1,10}$/.test(given);
-  const withId = isId ? await companyWithId(Number(given), context) : undefined;
+  const withId = isId ? await findCompanyById(Number(given), context) : undefined;
   const meant = withId === undefined ? await companiesMeant(given, context) : [withId];
   const [company, another] = meant;
   if (another !== undefined) throw refuse('get_company', [{ field: 'slug', message: severalCompanies(given, meant) }]);
@@ -98,7 +103,7 @@ export const getCompany = tool({
   async run({ slug, include = [] }, context) {
     const { client, call } = context;
     const record = await companyOnBoard(slug.trim(), context);
-    const { description = '', ...facts } = companyOf(record);
+    const { description = '', ...facts } = companyFieldsOf(record);
     // The description may take half; the lists share what is left.
     const whole = charactersFor(include.length > 1 ? 'max' : 'default');
     const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'max');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CourseRecord } from '../../wire/resources/course.ts';
-import { charactersFor, daysText, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { type AnswerSize, charactersFor, daysText, joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { isOver, type Narrowable, placeNames } from '../kit/narrowing/narrow.ts';
@@ -89,7 +89,7 @@ export function courseLine(row: CourseRow): string {
 export function coursePage(
   courses: readonly CourseRecord[],
   page: { total: number; page?: number | undefined; limit?: number | undefined },
-  size: Size,
+  size: AnswerSize,
 ) {
   return listing({
     what: 'courses',

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Answer } from '../kit/answer/answer.ts';
+import type { ToolAnswer } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
@@ -41,7 +41,7 @@ export const listCourses = tool({
       render: courseLine,
     };
     const narrowed = await narrowedPage(list, context);
-    if (narrowed !== undefined) return narrowed as Answer<z.output<typeof coursesAnswer>>;
+    if (narrowed !== undefined) return narrowed as ToolAnswer<z.output<typeof coursesAnswer>>;
     const answer = await client.call('listCourses', { limit, page, company: ids }, call);
     return coursePage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max');
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { EventRecord } from '../../wire/resources/event.ts';
-import { charactersFor, daysText, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { type AnswerSize, charactersFor, daysText, joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { isOver, type Narrowable, placeNames } from '../kit/narrowing/narrow.ts';
@@ -86,7 +86,7 @@ export function eventLine(row: EventRow): string {
 export function eventPage(
   events: readonly EventRecord[],
   page: { total: number; page?: number | undefined; limit?: number | undefined },
-  size: Size,
+  size: AnswerSize,
   searched: { asked?: string; query?: string | undefined } = {},
 ) {
   return listing({

@@ -27,12 +27,16 @@ export const searchEvents = tool({
       asked: q.join(', '),
       query: line(answer.query),
     });
-    const hint = boardNames(q);
+    const hint = boardNames(q) ?? (answer.total === 0 ? NONE_FOUND : undefined);
     if (hint === undefined) return found;
     const note = [found.structured.note, hint].filter((part) => part !== undefined).join(' ');
     return { text: `${found.text}\n${hint}`, structured: { ...found.structured, note } };
   },
 });
+/** The board's own search takes words as they are written. */
+const NONE_FOUND =
+  'Try fewer or other words, or list_events with words: that also finds plurals, other endings and misspelt words.';
+
 /** The board looks for words as they stand, and not in the location: what names one is told, not swapped. */
 function boardNames(words: readonly string[]): string | undefined {
   const places = words.flatMap((word) => {

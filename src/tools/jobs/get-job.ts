@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { saidByBody } from '../../search/facts/said-in-text.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, readableText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { companyFields, companyLines, companySummaryOf } from '../companies/company-record.ts';
-import { charactersFor, fence, joined, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { companyFields, companyLines, shownSummaryOf } from '../companies/company-record.ts';
+import { type AnswerSize, charactersFor, fence, joined, withoutEmpty } from '../kit/answer/answer.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
@@ -46,9 +46,9 @@ export const getJob = tool({
 });
 
 /** One job as text and data, its body cut only at whole paragraphs. */
-function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: Size) {
+function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: AnswerSize) {
   const facts = factsOf(job, baseUrl, saidByBody(job));
-  const { description: whole = '', ...contacts } = companySummaryOf(job.company);
+  const { description: whole = '', ...contacts } = shownSummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });
   const head = [

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { type SaidInText, saidByBody } from '../../search/facts/said-in-text.ts';
 import { lineKeys, tellingParts } from '../../search/facts/telling-part.ts';
 import { htmlToText } from '../../text/html/html.ts';
-import { AD_FIELDS } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
 import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { charactersFor, joined, line, prose, type Size, withoutEmpty } from '../kit/answer/answer.ts';
+import { type AnswerSize, charactersFor, joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
@@ -26,8 +26,8 @@ export const rowFields = {
   contracts: optionalTexts,
   work_model: optionalText,
   country: optionalText,
-  salary_min: optionalCount,
-  salary_max: optionalCount,
+  [PAY_FIELDS.min]: optionalCount,
+  [PAY_FIELDS.max]: optionalCount,
   salary_text: optionalText,
   work_model_text: optionalText,
   remote_allowed: optionalFlag,
@@ -46,7 +46,6 @@ export type JobRow = z.output<typeof jobRow>;
  * @param said what the text says and the fields do not
  */
 export function factsOf(job: JobRecord, baseUrl: string, said: SaidInText = {}) {
-  const salary = salaryOf(job);
   return {
     id: job.id,
     title: line(job.title) ?? '(no title)',
@@ -55,7 +54,7 @@ export function factsOf(job: JobRecord, baseUrl: string, said: SaidInText = {}) 
     contracts: job.contracts?.map((contract) => rowName(CONTRACTS, contract)),
     work_model: workModelOf(job),
     country: line(job.country),
-    ...salary,
+    ...payFields(job),
     salary_text: said.pay?.text,
     work_model_text: said.workModel === undefined ? undefined : rowById(WORK_MODELS, said.workModel)?.name,
     remote_allowed: job.workModel === undefined ? job.allowRemote : undefined,
@@ -68,10 +67,9 @@ export function factsOf(job: JobRecord, baseUrl: string, said: SaidInText = {}) 
 }
 
 /** Pay in annual gross EUR; 0 means none was given (docs/board.md, Limits). */
-function salaryOf(job: JobRecord): { salary_min?: number; salary_max?: number } {
-  const min = AD_FIELDS.salary_min.read(job) || undefined;
-  const max = AD_FIELDS.salary_max.read(job) || undefined;
-  return { ...(min === undefined ? {} : { salary_min: min }), ...(max === undefined ? {} : { salary_max: max }) };
+function payFields(job: JobRecord): { [N in PayField]: number | undefined } {
+  const { min, max } = PAY_FIELDS;
+  return { [min]: AD_FIELDS[min].read(job) || undefined, [max]: AD_FIELDS[max].read(job) || undefined };
 }
 
 /** The work model's name, where the record tells it. */
@@ -119,13 +117,10 @@ function excerptsOf(jobs: readonly JobRecord[]) {
   return tellingParts(texts, LONGEST_EXCERPT);
 }
 
-export function payText({
-  salary_min: min,
-  salary_max: max,
-}: {
-  salary_min?: number | undefined;
-  salary_max?: number | undefined;
-}) {
+type PayField = (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS];
+
+export function payText(pay: { readonly [N in PayField]?: number | undefined }): string | undefined {
+  const { [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max } = pay;
   if (min === undefined && max === undefined) return undefined;
   return `${[min, max].filter((amount) => amount !== undefined).join('–')} EUR gross a year`;
 }
@@ -169,7 +164,7 @@ export function jobPage(
   jobs: readonly JobRecord[],
   page: { total: number; page?: number | undefined; limit?: number | undefined },
   baseUrl: string,
-  size: Size,
+  size: AnswerSize,
 ) {
   return listing({ what: 'jobs', page, rows: jobRowsOf(jobs, baseUrl), render: jobLine, room: charactersFor(size) });
 }

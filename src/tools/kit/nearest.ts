@@ -35,7 +35,11 @@ export function nearest(wrong: string, valid: readonly string[], max = 5): strin
  * What to say in place of a value that is not valid: the near ones, all of them where they are few, else nothing
  * (docs/contract.md, Rules, 3).
  */
-export function insteadOf(wrong: string, valid: readonly string[], show: (word: string) => string): string | undefined {
+export function suggestionFor(
+  wrong: string,
+  valid: readonly string[],
+  show: (word: string) => string,
+): string | undefined {
   const near = nearest(wrong, valid);
   const list = (words: readonly string[]) => words.map(show).join(', ');
   if (near.length > 0 && near.length < valid.length && valid.length > 5) return `the nearest are ${list(near)}`;

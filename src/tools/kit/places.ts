@@ -3,7 +3,7 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
+import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { readRow } from './arguments/kinds.ts';
 import { placesOf } from './places-by-map.ts';
@@ -84,10 +84,18 @@ export function rowName(table: Table, { id, name }: Reference): string {
 const FROM_BUILT_IN_TABLE =
   "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
 
+const EVERYWHERE = new Set(
+  ['portugal', 'all', 'any', 'anywhere', 'everywhere', 'todos', 'todas', 'qualquer'].map(foldName),
+);
+
 /** One place by id or name. A town is no place of the board, and the answer says which one it belongs to by the map. */
 function readPlace(table: Table, value: string): ReturnType<typeof readRow> {
   const read = readRow(table, value);
   if ('value' in read || matchRows(table, value).length > 0) return read;
+  const [model] = matchRows(WORK_MODELS, value);
+  if (model !== undefined) return { problem: `${quoted(value)} is not a place; give work_model "${model.name}".` };
+  if (EVERYWHERE.has(foldName(value)))
+    return { problem: `${quoted(value)} is no place of the board; leave location out to mean all of them.` };
   const places = placesOf(value, table).map(({ id, name }) => `"${name}" (${id})`);
   if (places.length === 0) return read;
   const [one] = places;
@@ -96,6 +104,13 @@ function readPlace(table: Table, value: string): ReturnType<typeof readRow> {
       ? `belongs to ${one} on this board; use that`
       : `is a town in ${places.join(' and in ')}; say which`;
   return { problem: `${quoted(value)} ${where}.` };
+}
+
+/** `Lisboa or Porto` is two places, where it is no name of one. */
+function eachPlace(table: Table, value: string): string[] {
+  if (matchRows(table, value).length > 0 || placesOf(value, table).length > 0) return [value];
+  const parts = value.split(/\s+(?:or|ou|and|e)\s+|\s*[/;|&+]\s*/i).filter((part) => part !== '');
+  return parts.length > 1 ? parts : [value];
 }
 
 /** Ids of locations given by id or name; a finding for each that this board does not have. */
@@ -107,7 +122,7 @@ export async function locationIds(
   if (given === undefined) return { ids: undefined, findings: [], warnings: [] };
   if (given.length === 0) return { ids: [], findings: [], warnings: [] };
   const { table, source } = await locations.get(client, call);
-  const read = given.map((value) => readPlace(table, value));
+  const read = given.flatMap((value) => eachPlace(table, value)).map((value) => readPlace(table, value));
   const findings = read.filter((one) => 'problem' in one).map(({ problem }) => ({ field, message: problem }));
   const ids = [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))];
   const warnings = source === 'board' ? [] : [`${field}: ${FROM_BUILT_IN_TABLE}`];

@@ -5,7 +5,7 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import type { Ledger } from '../../publishing/ledger/ledger.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
 import type { Effect } from '../../wire/operation.ts';
-import type { Answer } from './answer/answer.ts';
+import type { ToolAnswer } from './answer/answer.ts';
 import type { Arguments, ArgumentValues } from './arguments/argument.ts';
 import type { LocationCache } from './places.ts';
 
@@ -58,7 +58,7 @@ export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z
   readonly output: O;
   /** Set where the tool adds its own findings to those of its arguments, so that one refusal names everything. */
   readonly gathersFindings?: true;
-  run(values: ArgumentValues<A>, context: ToolContext): Promise<Answer<z.output<O>> | PersonQuestion>;
+  run(values: ArgumentValues<A>, context: ToolContext): Promise<ToolAnswer<z.output<O>> | PersonQuestion>;
 }
 
 export function tool<A extends Arguments, O extends z.ZodObject>(definition: Tool<A, O>): Tool {

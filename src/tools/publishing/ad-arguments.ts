@@ -1,4 +1,4 @@
-import type { Body } from '../../publishing/ad/body/body.ts';
+import type { AdBody } from '../../publishing/ad/body/body.ts';
 import { countryCode } from '../../publishing/ad/country.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { cleanTitle } from '../../publishing/ad/title.ts';
@@ -15,12 +15,12 @@ const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
 /** A longer table costs every list of tools more than it helps; the hint gives an example of it. */
 const LONGEST_LISTED = 3;
 
-function listed(table: Table): 'listed' | 'unlisted' {
+function listedOrNot(table: Table): 'listed' | 'unlisted' {
   return table.length <= LONGEST_LISTED ? 'listed' : 'unlisted';
 }
 
 /** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
-function amount(description: string, max: number): Argument<number, false> {
+function amountArgument(description: string, max: number): Argument<number, false> {
   const published = integer(description, 0, max);
   const wide = integer(description, -1e12, 1e12);
   const read = (raw: unknown) => {
@@ -45,7 +45,7 @@ function country(description: string): Argument<string, false> {
 function argumentOf(field: AdField): Argument {
   switch (field.kind) {
     case 'amount':
-      return amount(field.hint, field.bounds.max);
+      return amountArgument(field.hint, field.bounds.max);
     case 'choice':
       return choice(field.hint, field.choices);
     case 'country':
@@ -54,7 +54,9 @@ function argumentOf(field: AdField): Argument {
       return tableValue(field.hint, field.table);
     case 'ids':
       // Places are understood by the board's own table, which only a call can ask for.
-      return field.tableOfSite === true ? texts(field.hint) : tableValues(field.hint, field.table, listed(field.table));
+      return field.tableOfSite === true
+        ? texts(field.hint)
+        : tableValues(field.hint, field.table, listedOrNot(field.table));
     default:
       return text(field.hint);
   }
@@ -89,7 +91,7 @@ type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
 
 /** Reads the text of an ad: that of a new one, or as a change of the one that is stored. */
-export type BodyReader = (text: string, format: TextFormat) => Body;
+export type BodyReader = (text: string, format: TextFormat) => AdBody;
 
 /** The ad that the arguments describe, what was left out or exchanged on the way, and what cannot be understood. */
 export async function adFrom(

@@ -13,7 +13,7 @@ import { adFrom, newAdArguments, unlessSaid } from './ad-arguments.ts';
 import { adReview } from './review.ts';
 import { statusAfterWrite } from './status.ts';
 import { readAfterWrite, storedFields } from './stored-ad.ts';
-import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
+import { dryRun, namesOnBoard, writeAnswer, writeMessage, writtenAnswer } from './write-answer.ts';
 
 export const createJob = tool({
   name: 'create_job',
@@ -55,7 +55,7 @@ export const createJob = tool({
     const message = writeMessage(head, created.message);
     const differences =
       stored === undefined ? [] : differencesAfter(ad, stored, nameOf).map(({ message: said }) => said);
-    return written({
+    return writtenAnswer({
       head: message,
       structured: withoutEmpty({ id: created.id, message, status, stored: stored && storedFields(stored, nameOf) }),
       warnings: [...warnings, ...created.warnings, ...differences],

@@ -4,6 +4,7 @@ import { forSending } from '../../publishing/budget.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { STATE } from '../../wire/tables.ts';
+import { enumerated } from '../../wire/text/phrases.ts';
 import { line } from '../kit/answer/answer.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
@@ -54,7 +55,7 @@ export async function ownStatus(
 export function requireReset(tool: string, ad: Ad, error: BoardError): void {
   const missing = RESET.filter((name) => ad[name] === undefined);
   if (missing.length === 0) return;
-  const words = `${tool}: ${error.message} Nothing was sent: the board resets ${RESET.join(' and ')} when an edit leaves them out, and they could not be read. If the ad exists, give ${missing.join(' and ')} too.`;
+  const words = `${tool}: ${error.message} Nothing was sent: the board resets ${enumerated(RESET)} when an edit leaves them out, and they could not be read. If the ad exists, give ${enumerated(missing)} too.`;
   throw new ToolError(error.code, words);
 }
 

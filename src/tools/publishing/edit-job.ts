@@ -6,11 +6,12 @@ import { checkEdit } from '../../publishing/ad/checks.ts';
 import { differencesAfter } from '../../publishing/ad/read-back.ts';
 import { currentAd, type NameOf } from '../../publishing/ad/words.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import type { Ad } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import type { ParametersOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import { enumerated } from '../../wire/text/phrases.ts';
 import { line, withoutEmpty } from '../kit/answer/answer.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
@@ -20,7 +21,7 @@ import { isStanding, ownStatus, readAd, requireReset, resetFields, withLowerEnds
 import { changesReview } from './review.ts';
 import { type Status, statusAfterWrite } from './status.ts';
 import { readAfterWrite } from './stored-ad.ts';
-import { dryRun, namesOnBoard, writeAnswer, writeMessage, written } from './write-answer.ts';
+import { dryRun, namesOnBoard, writeAnswer, writeMessage, writtenAnswer } from './write-answer.ts';
 
 const NAME = 'edit_job';
 
@@ -84,7 +85,7 @@ export const editJob = tool({
     const digest = context.ledger.digestOf(NAME, { ...form, changes: JSON.stringify(changes) });
     const text = async () => changesReview(jobId, line(current?.title), changes, [...notes, ...state]);
     const question = await context.consent({ button: 'Change this ad', text, digest });
-    const head = headOf(jobId, ad, current, changes);
+    const head = editHead(jobId, ad, current, changes);
     return (
       question ??
       sendEdit({ jobId, ad, parameters, form, changes, bodyBefore: current?.body, nameOf, warnings, head }, context)
@@ -111,7 +112,7 @@ async function sendEdit(edit: Edit, context: ToolContext) {
     answer.success.message,
   );
   const structured = withoutEmpty({ id: jobId, message, status });
-  return written({ head: message, structured, warnings: [...edit.warnings, ...noted, ...warnings], changes });
+  return writtenAnswer({ head: message, structured, warnings: [...edit.warnings, ...noted, ...warnings], changes });
 }
 
 /** The changes that the board made, and in words those that it did not: none is reported that it does not show. */
@@ -146,7 +147,7 @@ async function failed(error: Error, edit: Edit, digest: string, context: ToolCon
     const message = `${edit.head} The board's answer was lost, but the ad was read again and shows the changes.`;
     const status = await statusAfterWrite(jobId, client, forLooking(call));
     const structured = withoutEmpty({ id: jobId, message, status });
-    return written({ head: message, structured, warnings: [...edit.warnings, ...noted], changes });
+    return writtenAnswer({ head: message, structured, warnings: [...edit.warnings, ...noted], changes });
   }
   const seen = now === undefined ? 'could not be read again' : 'was read again and does not show all changes yet';
   throw new ToolError('outcome_unknown', [error.message, `Job ${jobId} ${seen}.`, ...noted].join(' '));
@@ -181,9 +182,9 @@ function sentHead(jobId: number): string {
 }
 
 /** What is said when an edit is done: what changed, what is not shown, and what stayed (docs/contract.md, Writing). */
-function headOf(jobId: number, ad: Ad, current: JobRecord | undefined, changes: readonly Change[]): string {
+function editHead(jobId: number, ad: Ad, current: JobRecord | undefined, changes: readonly Change[]): string {
   const hidden = changes
-    .filter(({ field, from }) => from === undefined && field.startsWith('apply_'))
+    .filter(({ field, from }) => from === undefined && isNeverShown(field))
     .map(({ field }) => field);
   const seen = changes.length > hidden.length;
   const head =
@@ -195,18 +196,22 @@ function headOf(jobId: number, ad: Ad, current: JobRecord | undefined, changes: 
   const sent =
     hidden.length === 0
       ? ''
-      : ` The board does not show ${hidden.join(' and ')}, so whether it took ${hidden.length > 1 ? 'them' : 'it'} is not known.`;
+      : ` The board does not show ${enumerated(hidden)}, so whether it took ${hidden.length > 1 ? 'them' : 'it'} is not known.`;
   return head + sent + leftAlone(ad, current);
 }
 
-/** What cannot be read back is said to have stayed; some records show their contracts. */
+/** What cannot be read back is said to have stayed. */
 function leftAlone(ad: Ad, current: JobRecord | undefined): string {
-  const unseen = current?.contracts === undefined;
-  const names = [
-    unseen && ad.contract === undefined && 'contract',
-    ad.apply_method === undefined && ad.apply_address === undefined && 'apply method',
-  ];
-  const said = names.filter((name) => name !== false);
-  if (said.length === 0) return '';
-  return ` The ${said.join(' and ')} cannot be read back and ${said.length > 1 ? 'were' : 'was'} left alone.`;
+  const shown = currentAd(current);
+  const unseen = adFields
+    .filter(([name, { inRecords }]) => inRecords !== undefined && ad[name] === undefined && shown[name] === undefined)
+    .map(([name]) => name);
+  if (unseen.length === 0) return '';
+  const [fields, were] = unseen.length === 1 ? ['field', 'was'] : ['fields', 'were'];
+  return ` The ${fields} ${enumerated(unseen)} cannot be read back and ${were} left alone.`;
+}
+
+function isNeverShown(name: string): boolean {
+  const field: AdField | undefined = AD_FIELDS[name as AdFieldName];
+  return field?.inRecords === 'never';
 }

@@ -18,8 +18,8 @@ const AT_ONCE = 4;
 const DEFAULT_LIMIT = 20;
 
 /** The facts of list_jobs as far as the board shows them, and the state. */
-const row = z.looseObject({ id: count, title: optionalText, status: z.string(), known_from: z.string() });
-type Row = z.output<typeof row>;
+const ownRow = z.looseObject({ id: count, title: optionalText, status: z.string(), known_from: z.string() });
+type OwnRow = z.output<typeof ownRow>;
 
 export const myJobs = tool({
   name: 'my_jobs',
@@ -39,7 +39,7 @@ export const myJobs = tool({
     next_page: optionalCount,
     left_out: optionalCount,
     note: optionalText,
-    results: z.array(row),
+    results: z.array(ownRow),
     coverage: z.string(),
   }),
   async run({ state, page = 1, limit = DEFAULT_LIMIT }, context) {
@@ -51,32 +51,32 @@ export const myJobs = tool({
       state === undefined ? read : read.filter(({ stateId }) => stateId !== undefined && state.includes(stateId));
     const shown = state === undefined ? rows : rows.slice(from, from + limit);
     const total = state === undefined ? own.ads.length : rows.length;
-    const coverage = coverageOf(own, state !== undefined && own.ads.length > MOST_READ);
+    const coverage = coverageNote(own, state !== undefined && own.ads.length > MOST_READ);
     const { text, structured } = listing({
       what: 'ads of this account',
       page: { total, page, limit },
       rows: shown.map(({ row: each }) => each),
-      render: lineOf,
+      render: ownLine,
       room: charactersFor('default'),
     });
     return { text: [text, coverage].join('\n'), structured: { ...structured, coverage } };
   },
 });
 
-interface ReadRow {
-  readonly row: Row;
+interface ReadOwnRow {
+  readonly row: OwnRow;
   readonly stateId: number | undefined;
 }
 
 /** The rows of these ads, a few at a time; what cannot be read of one is left out of its row. */
-async function readRows(ads: readonly OwnAd[], context: ToolContext): Promise<ReadRow[]> {
-  const rows: ReadRow[] = [];
+async function readRows(ads: readonly OwnAd[], context: ToolContext): Promise<ReadOwnRow[]> {
+  const rows: ReadOwnRow[] = [];
   for (let from = 0; from < ads.length; from += AT_ONCE)
-    rows.push(...(await Promise.all(ads.slice(from, from + AT_ONCE).map((ad) => readRow(ad, context)))));
+    rows.push(...(await Promise.all(ads.slice(from, from + AT_ONCE).map((ad) => readOwnRow(ad, context)))));
   return rows;
 }
 
-async function readRow({ id, knownFrom, job }: OwnAd, { client, call }: ToolContext): Promise<ReadRow> {
+async function readOwnRow({ id, knownFrom, job }: OwnAd, { client, call }: ToolContext): Promise<ReadOwnRow> {
   const [record, status] = await Promise.all([
     job ?? client.call('getJob', { id }, forSending(call)).catch(missing),
     readStatus(id, client, forSending(call)).catch(missing),
@@ -91,21 +91,26 @@ function missing(error: unknown): undefined {
   if (!(error instanceof BoardError) || error.code === 'cancelled') throw error;
 }
 
+/** What tells the ads of one company apart. */
 function shownFacts(job: JobRecord, baseUrl: string) {
-  const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = factsOf(
-    job,
-    baseUrl,
-  );
-  return { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url };
+  const {
+    types: _types,
+    contracts: _contracts,
+    country: _country,
+    slug: _slug,
+    remote_allowed: _remote,
+    ...facts
+  } = factsOf(job, baseUrl);
+  return facts;
 }
 
-function lineOf(ad: Row): string {
+function ownLine(ad: OwnRow): string {
   const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow);
   return `- ${joined(`${ad.id} ${ad.title ?? '(the board does not show it)'}`, ad.status, facts)}`;
 }
 
 /** What the list may not know of (docs/contract.md, Tools). */
-function coverageOf({ company, complete }: OwnAds, cut: boolean): string {
+function coverageNote({ company, complete }: OwnAds, cut: boolean): string {
   const open =
     company === undefined
       ? 'The company of this account is not known yet, since no ad was written from here: its open ads are not in this list; list_jobs with company shows them.'

@@ -29,7 +29,7 @@ export const writeAnswer = z.strictObject({
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
 
-export interface Written {
+export interface WriteFacts {
   readonly head: string;
   readonly structured: Omit<WriteAnswer, 'warnings' | 'changes'>;
   readonly warnings: readonly string[];
@@ -53,7 +53,7 @@ function sized({ field, from, to }: Change): Change {
 }
 
 /** The two forms of a write's answer from the same facts. What the board or an ad says stands inside the fence. */
-export function written({ head, structured, warnings: given, changes: all, below }: Written) {
+export function writtenAnswer({ head, structured, warnings: given, changes: all, below }: WriteFacts) {
   const changes = all?.map(sized);
   const warnings = given.map((warning) => counted(warning, LONGEST_SIDE));
   const changed = (changes ?? []).map(
@@ -109,7 +109,7 @@ export function dryRun({ operation, form, ad, nameOf, warnings, changes, beforeh
     ...(reading !== undefined && preview === undefined ? ['How the ad will read is not shown here for size.'] : []),
   ];
   const fields = Object.entries(request).map(([name, value]) => `${name}: ${value}${namesBeside(name, value, nameOf)}`);
-  return written({
+  return writtenAnswer({
     head,
     structured: withoutEmpty({ dry_run: true, message: head, request, preview }),
     warnings: [...warnings, ...left],

@@ -19,15 +19,13 @@ import {
   coverageOf,
   coverageShape,
   coverageText,
-  filterArguments,
-  filtersFrom,
   inTextNote,
-  onIndex,
-  progressOf,
   readingText,
-  UNSAID,
   understoodShape,
-} from './search-filters.ts';
+  unsaidWord,
+} from './coverage.ts';
+import { onIndex, progressOf } from './on-index.ts';
+import { filterArguments, filtersFrom } from './search-filters.ts';
 import { jobStats } from './stats.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -68,7 +66,7 @@ function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | u
   const { salary = 0, ...others } = undeclared;
   const left = Object.entries(filtered ? undeclared : others)
     .filter(([, ads]) => ads > 0)
-    .map(([field, ads]) => `${ads} give no ${UNSAID[field as keyof typeof UNSAID]}`);
+    .map(([field, ads]) => `${ads} give no ${unsaidWord(field)}`);
   const said = [
     left.length > 0 && `Left out although the rest fits: ${left.join(', ')}.`,
     !filtered && salary > 0 && `${salary} of these give no pay and come last.`,

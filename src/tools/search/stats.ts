@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/board-index.ts';
 import type { Filters } from '../../search/find/filters.ts';
+import { DECLARED } from '../../search/find/filters.ts';
 import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { type Counted, DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
@@ -15,15 +16,13 @@ import {
   coverageOf,
   coverageShape,
   coverageText,
-  filtersFrom,
   inTextNote,
-  onIndex,
-  progressOf,
   readingText,
-  sameFilters,
-  UNSAID,
   understoodShape,
-} from './search-filters.ts';
+  unsaidWord,
+} from './coverage.ts';
+import { onIndex, progressOf } from './on-index.ts';
+import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const DEFAULT_TOP = 15;
 const MOST_GROUPS = 100;
@@ -45,7 +44,7 @@ const statsAnswer = z.strictObject({
   coverage: coverageShape,
 });
 type StatsAnswer = z.output<typeof statsAnswer>;
-type Row = StatsAnswer['groups'][number];
+type GroupRow = StatsAnswer['groups'][number];
 
 export const jobStats = tool({
   name: 'job_stats',
@@ -76,7 +75,7 @@ export const jobStats = tool({
       inTextNote(counted.coverage, given.work_model),
       ...counted.coverage.notes,
     ].filter((part) => part !== undefined);
-    return answerOf(by, counted, rows, said, [...counted.coverage.understood, ...lines]);
+    return answerFrom(by, counted, rows, said, [...counted.coverage.understood, ...lines]);
   },
 });
 
@@ -85,12 +84,18 @@ const ROOM = 9_000;
 const FIGURES = 100;
 
 /** Whole groups, as many as have room: what a title says may be long. */
-function groupsThatFit(rows: Row[]): Row[] {
+function groupsThatFit(rows: GroupRow[]): GroupRow[] {
   let used = 0;
   return rows.filter(({ key }) => {
     used += key.length + FIGURES;
     return used <= ROOM;
   });
+}
+
+function skillKey({ groups }: AskedSkill): string {
+  return JSON.stringify(
+    [...new Set(groups.flatMap(({ phrases }) => phrases.map((phrase) => phrase.join(' '))))].sort(),
+  );
 }
 
 /** The skills to count, when some were named, and what they were read as. */
@@ -105,7 +110,9 @@ function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabul
   if (given.length > MOST_SKILLS)
     findings.push({ field: 'skills', message: `has ${given.length} entries; give ${MOST_SKILLS} at most.` });
   if (findings.length > 0) throw refuse('job_stats', findings);
-  const asked = read.map((one) => one.asked).filter((one) => one !== undefined);
+  const all = read.map((one) => one.asked).filter((one) => one !== undefined);
+  // Two spellings of one skill are one row.
+  const asked = [...new Map(all.map((one) => [skillKey(one.skill), one])).values()];
   return { by, skills: asked.map(({ skill }) => skill), lines: asked.flatMap(({ lines }) => lines) };
 }
 
@@ -125,7 +132,7 @@ async function tableOf(by: Dimension, { locations, client, call }: ToolContext):
   }
 }
 
-function groupRow({ key, count: ads, pay }: Group, matched: number, table: Table | undefined): Row {
+function groupRow({ key, count: ads, pay }: Group, matched: number, table: Table | undefined): GroupRow {
   const name = table === undefined ? line(String(key)) : rowById(table, Number(key))?.name;
   return {
     key: name ?? `unknown (${key})`,
@@ -138,7 +145,7 @@ function groupRow({ key, count: ads, pay }: Group, matched: number, table: Table
 function notesOn(
   by: Dimension,
   { groups, matched, undeclared, filters }: Counted & { filters: Filters },
-  rows: readonly Row[],
+  rows: readonly GroupRow[],
   skills?: readonly AskedSkill[],
 ) {
   const notes: string[] = [];
@@ -149,8 +156,8 @@ function notesOn(
   if (by === 'skill') {
     const list = skills === undefined ? 'of the skills known' : 'of these skills';
     notes.push(`${left} of ${matched} name none ${list}.`);
-  } else if (by in UNSAID && !isFiltered(by, filters)) {
-    notes.push(`${left} of ${matched} state no ${UNSAID[by as keyof typeof UNSAID]}.`);
+  } else if ((DECLARED as readonly string[]).includes(by) && !isFiltered(by, filters)) {
+    notes.push(`${left} of ${matched} state no ${unsaidWord(by)}.`);
   }
   if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');
   if (several) notes.push('An ad may count in several groups.');
@@ -163,10 +170,10 @@ function isFiltered(by: Dimension, { locations, workModels, types, contracts }: 
   return (chosen[by as keyof typeof chosen]?.length ?? 0) > 0;
 }
 
-function answerOf(
+function answerFrom(
   by: Dimension,
   counted: Counted & { coverage: Coverage; filters: Filters },
-  rows: Row[],
+  rows: GroupRow[],
   said: readonly string[],
   understood: readonly string[],
 ) {
@@ -200,7 +207,7 @@ function answerOf(
 /** Whether the keys were written by strangers. */
 const isForeign = (by: Dimension) => by === 'title' || by === 'company' || by === 'location';
 
-function tableText(by: Dimension, rows: readonly Row[]): string {
+function tableText(by: Dimension, rows: readonly GroupRow[]): string {
   const paid = rows.some(({ salary }) => salary !== undefined);
   const head = ['ads', 'share', ...(paid ? ['pay n', 'p25', 'median', 'p75'] : [])];
   const lines = rows.map(({ key, count: ads, share, salary }) => {

@@ -21,13 +21,13 @@ export type ParameterValues<P extends Parameters> = { readonly [K in RequiredNam
 const INTEGER = /^-?\d{1,15}$/;
 
 /** An integer as decimal digits. */
-const integer = z.codec(z.string().trim().regex(INTEGER, 'is not an integer'), z.int(), {
+const integerCodec = z.codec(z.string().trim().regex(INTEGER, 'is not an integer'), z.int(), {
   decode: (text) => Number(text),
   encode: (value) => String(value),
 });
 
 /** An amount; an empty string is 0, which means none (docs/board.md, Publishing rules). */
-const amount = z.codec(
+const amountCodec = z.codec(
   z
     .string()
     .trim()
@@ -40,7 +40,7 @@ const amount = z.codec(
 );
 
 /** Comma separated integers in one string (docs/board.md, Operations). */
-const integers = z.codec(
+const integersCodec = z.codec(
   z.string().regex(/^\s*-?\d{1,15}\s*(,\s*-?\d{1,15}\s*)*$|^\s*$/, 'is not a comma separated list of integers'),
   z.array(z.int()),
   {
@@ -50,7 +50,7 @@ const integers = z.codec(
 );
 
 /** Comma separated strings in one string; an empty one asks for everything (docs/board.md, Operations). */
-const words = z.codec(z.string(), z.array(z.string()), {
+const wordsCodec = z.codec(z.string(), z.array(z.string()), {
   decode: (text) =>
     text
       .split(',')
@@ -63,13 +63,13 @@ function parameter<T, R extends boolean>(codec: z.ZodType<T, string>, required: 
   return { codec, required };
 }
 
-export const requiredInteger = parameter(integer, true);
-export const optionalInteger = parameter(integer, false);
-export const optionalAmount = parameter(amount, false);
-export const optionalIntegers = parameter(integers, false);
+export const requiredInteger = parameter(integerCodec, true);
+export const optionalInteger = parameter(integerCodec, false);
+export const optionalAmount = parameter(amountCodec, false);
+export const optionalIntegers = parameter(integersCodec, false);
 export const requiredString = parameter(z.string(), true);
 export const optionalString = parameter(z.string(), false);
-export const requiredWords = parameter(words, true);
+export const requiredWords = parameter(wordsCodec, true);
 
 /** One of a fixed set of words. */
 export function optionalChoice<const C extends readonly [string, ...string[]]>(

@@ -23,7 +23,7 @@ const STAND_INS = new Map([
   ['\u266f', '#'],
 ]);
 
-const folded = new Map<string, string>(STAND_INS);
+const knownFolds = new Map<string, string>(STAND_INS);
 
 /**
  * Text without accents, in its own case. Every character keeps its place, so that a place found in the folded text is
@@ -32,11 +32,11 @@ const folded = new Map<string, string>(STAND_INS);
  */
 export function fold(text: string): string {
   return text.replace(/[\u00c0-\uffff]/g, (character) => {
-    const known = folded.get(character);
+    const known = knownFolds.get(character);
     if (known !== undefined) return known;
     const parts = character.normalize('NFD');
     const base = parts.length > 1 && /^.\p{M}+$/u.test(parts) ? parts.charAt(0) : character;
-    folded.set(character, base);
+    knownFolds.set(character, base);
     return base;
   });
 }

@@ -1,5 +1,5 @@
 import { htmlToText } from '../../../text/html/html.ts';
-import type { Ad, AdFieldName } from '../../../wire/ad-fields.ts';
+import { type Ad, type AdFieldName, PAY_FIELDS } from '../../../wire/ad-fields.ts';
 import { rowById, WORK_MODEL, WORK_MODELS } from '../../../wire/tables.ts';
 import { contactIn } from './contact.ts';
 import { titleAdvice } from './gender.ts';
@@ -11,19 +11,19 @@ const WIDE_RANGE = 2;
 /** Visible characters below which an ad says too little. */
 const SHORT_TEXT = 300;
 
-type Kind = 'contact' | 'apply_method' | 'salary' | 'location' | 'place' | 'work_model' | 'short' | Exclusion;
+type AdviceKind = 'contact' | 'apply_method' | 'salary' | 'location' | 'place' | 'work_model' | 'short' | Exclusion;
 
 /** Something that an ad would be better for, with the reason; nothing of it keeps the ad from being sent. */
 export interface Advice {
-  readonly kind: Kind;
+  readonly kind: AdviceKind;
   readonly message: string;
 }
 
 /** The fields that each kind of advice is about. An edit that sets none of them is not told again. */
-const ABOUT: Readonly<Record<Kind, readonly AdFieldName[]>> = {
+const ABOUT: Readonly<Record<AdviceKind, readonly AdFieldName[]>> = {
   contact: ['body'],
   apply_method: ['apply_method', 'apply_address'],
-  salary: ['salary_min', 'salary_max'],
+  salary: Object.values(PAY_FIELDS),
   location: ['location', 'work_model'],
   place: ['body', 'location'],
   work_model: ['body', 'work_model'],
@@ -56,7 +56,7 @@ function adviceOn(ad: Ad): Advice[] {
   const title = titleAdvice(ad.title ?? '');
   const wording = wordingAdvice(`${ad.title ?? ''}.\n${text}`);
   return [
-    ...payAdvice(ad.salary_min ?? 0, ad.salary_max ?? 0),
+    ...payAdvice(ad[PAY_FIELDS.min] ?? 0, ad[PAY_FIELDS.max] ?? 0),
     ...placeAdvice(model, ad.location ?? [], text),
     ...textAdvice(text, contact),
     ...applyAdvice(ad.apply_method, contact),
@@ -68,8 +68,8 @@ function adviceOn(ad: Ad): Advice[] {
 function payAdvice(min: number, max: number): Advice[] {
   const message =
     min === 0
-      ? 'salary_min: no pay is given; Directive (EU) 2023/970 entitles applicants to know the initial pay or its range, and a search by pay finds only ads that give it.'
-      : `salary_max: ${min} to ${max} is a very wide range; Directive (EU) 2023/970 asks for one that tells applicants what to expect.`;
+      ? `${PAY_FIELDS.min}: no pay is given; Directive (EU) 2023/970 entitles applicants to know the initial pay or its range, and a search by pay finds only ads that give it.`
+      : `${PAY_FIELDS.max}: ${min} to ${max} is a very wide range; Directive (EU) 2023/970 asks for one that tells applicants what to expect.`;
   return min === 0 || max > min * WIDE_RANGE ? [{ kind: 'salary', message }] : [];
 }
 

@@ -43,12 +43,12 @@ const PLACE_OF_WORK =
 
 /** Places of the table that a text gives as those of the work, and that are not among the given ones. */
 export function otherPlaces(text: string, given: readonly number[]): string[] {
-  const named = [...text.matchAll(PLACE_OF_WORK)].flatMap((match) => placesIn(match.slice(1).find(Boolean) ?? ''));
+  const named = [...text.matchAll(PLACE_OF_WORK)].flatMap((match) => locationsIn(match.slice(1).find(Boolean) ?? ''));
   if (named.length === 0 || named.some(({ id }) => given.includes(id))) return [];
   return [...new Set(named.map(({ name }) => name))];
 }
 
-function placesIn(text: string) {
+function locationsIn(text: string) {
   const words = text.split(/[^\p{L}]+/u).map(foldName);
   const folded = ` ${words.join(' ')} `;
   const isNamed = (name: string) => folded.includes(` ${name.split(' ').map(foldName).join(' ')} `);

@@ -5,7 +5,7 @@ import { type Says, sameKind } from './read-alike.ts';
 import { blocksOf, newGap, StoredGaps, type Tag } from './stored-gaps.ts';
 
 /** A line with what leads to it, and the tags that are open after it. */
-interface Written {
+interface WrittenLine {
   readonly html: string;
   readonly open: readonly Tag[];
 }
@@ -49,7 +49,7 @@ export class BodyWriter {
   }
 
   /** A line that was there before, with the words that changed. */
-  #kept(line: SourceLine, index: number, open: readonly Tag[], first: number): Written {
+  #kept(line: SourceLine, index: number, open: readonly Tag[], first: number): WrittenLine {
     const old = this.#before[index];
     if (old === undefined) return { html: '', open };
     const words = changedWords(this.#stored, old, line, this.#says.marks);
@@ -86,7 +86,7 @@ export class BodyWriter {
   }
 
   /** A new line: written like the nearest stored one of its kind that the open tags allow. */
-  #added(line: SourceLine, open: readonly Tag[], near: number): Written {
+  #added(line: SourceLine, open: readonly Tag[], near: number): WrittenLine {
     const nearest = this.#before
       .map((its, index) => ({ its, index, away: Math.abs(index - near) }))
       .filter(({ its }) => sameKind(its, line, this.#says))

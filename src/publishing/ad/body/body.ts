@@ -5,14 +5,14 @@ import { documentOf } from '../../../text/html/document/document.ts';
 import { htmlToMarkdown, htmlToText, readableText } from '../../../text/html/html.ts';
 import { hiddenRanges, type OpenTag, readSource, type SourceLine } from '../../../text/html/source/source.ts';
 import { kindOfText } from '../../../text/paste/kind.ts';
-import { type Mixture, type ReadText, readText, type TextFormat } from '../../../text/paste/paste.ts';
+import { type GivenText, type Mixture, readGivenText, type TextFormat } from '../../../text/paste/paste.ts';
 import { ACCEPTED_TAGS } from '../../../wire/html.ts';
 import type { Finding } from '../finding.ts';
 import { editedBody } from './edited-body.ts';
 import type { Says } from './read-alike.ts';
 
 /** The body of an ad, as it will be sent. */
-export interface Body {
+export interface AdBody {
   readonly html: string;
   /** What was left out, exchanged or lost on the way, a sentence each. */
   readonly notes: readonly string[];
@@ -20,8 +20,8 @@ export interface Body {
 }
 
 /** The body of a new ad. Links go out as text with their address, for the board takes none (docs/board.md, Answers). */
-export function newBody(text: string, format: TextFormat): Body {
-  const read = readText(text, format);
+export function newBody(text: string, format: TextFormat): AdBody {
+  const read = readGivenText(text, format);
   if (read.kind === 'mixed') return refused(text, read);
   if (format === 'html' && isMarkdown(text)) return asMarkdown(text);
   const links = linksIn(readSource(read.html));
@@ -34,13 +34,13 @@ export function newBody(text: string, format: TextFormat): Body {
  * The body of an ad after an edit: the one that is stored, with the words that changed (docs/contract.md, Writing). A
  * link that the ad had stays as it stands, a new one goes out as text with its address.
  */
-export function changedBody(text: string, format: TextFormat, storedWithHidden: string): Body {
+export function changedBody(text: string, format: TextFormat, storedWithHidden: string): AdBody {
   const markdown = htmlToMarkdown(storedWithHidden);
   const plain = readableText(storedWithHidden);
   const given = format === 'auto' ? withPlainLines(text, plain, markdown) : text;
-  const first = readText(given, format, markdown);
+  const first = readGivenText(given, format, markdown);
   // A sign that the ad shows as it stands is text in it, and no Markdown.
-  const read = first.kind === 'mixed' && plain.includes(first.sign) ? readText(given, 'html') : first;
+  const read = first.kind === 'mixed' && plain.includes(first.sign) ? readGivenText(given, 'html') : first;
   if (read.kind === 'mixed') return refused(text, read);
   if (format === 'html' && isMarkdown(text)) return asMarkdown(text);
   const findings = read.asGiven ? htmlFindings(read.html, foundIn(storedWithHidden)) : [];
@@ -77,7 +77,7 @@ export function changedBody(text: string, format: TextFormat, storedWithHidden: 
   };
 }
 
-function refused(text: string, { tag, sign }: Mixture): Body {
+function refused(text: string, { tag, sign }: Mixture): AdBody {
   const message = `mixes HTML (${tag.slice(0, 40)}) and ${signWords(sign)}; readers would see one of them as it stands. Write it in one: Markdown without tags, or HTML for all of it. body_format: markdown reads it as Markdown all the same, its tags as HTML within.`;
   return { html: text, notes: [], findings: [{ field: 'body', message }] };
 }
@@ -88,7 +88,7 @@ function isMarkdown(text: string): boolean {
   return kindOfText(text).kind === 'markdown' && signs.test(text);
 }
 
-function asMarkdown(text: string): Body {
+function asMarkdown(text: string): AdBody {
   const message =
     'is Markdown, and readers would see its signs: leave body_format out or set it to markdown, or write HTML.';
   return { html: text, notes: [], findings: [{ field: 'body', message }] };
@@ -172,7 +172,7 @@ function bare(address: string): string {
 }
 
 /** What the text given can say of the stored one: see {@link Says}. */
-function saysOf(read: ReadText, text: string, stored: readonly SourceLine[], wanted: readonly SourceLine[]): Says {
+function saysOf(read: GivenText, text: string, stored: readonly SourceLine[], wanted: readonly SourceLine[]): Says {
   if (read.kind === 'html') return { marks: true, paragraphs: true };
   const hasMarks = (lines: readonly SourceLine[]) =>
     lines.some(({ words }) => words.some(({ marks }) => marks.some((mark) => !mark.startsWith('a '))));

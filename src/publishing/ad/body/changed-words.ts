@@ -22,7 +22,7 @@ export function changedWords(
   marks: boolean,
 ): string | undefined {
   const after = marks ? wanted : { words: wanted.words.map((word) => ({ ...word, marks: ANY })) };
-  const pairs = commonPairs(before.words.map(textOf), after.words.map(textOf));
+  const pairs = commonPairs(before.words.map(wordText), after.words.map(wordText));
   const patches: Patch[] = [];
   let [row, column] = [0, 0];
   for (const [nextRow, nextColumn] of [...pairs, [before.words.length, after.words.length] as const]) {
@@ -75,7 +75,7 @@ function patchesFor(
     const before = gone[shared + index - 1] ?? previous;
     patches.push(removalOf(stored, old, before, gone[shared + index + 1] ?? next));
   }
-  return merged(patches);
+  return mergedPatches(patches);
 }
 
 function additionFor(words: readonly SourceWord[], previous: SourceWord | undefined, next: SourceWord | undefined) {
@@ -97,7 +97,7 @@ function removalOf(stored: string, word: SourceWord, before: SourceWord | undefi
 }
 
 /** Patches in order, none within another: an addition at the end of a word that is exchanged belongs to it. */
-function merged(patches: readonly Patch[]): Patch[] {
+function mergedPatches(patches: readonly Patch[]): Patch[] {
   const result: Patch[] = [];
   for (const patch of patches) {
     const last = result.at(-1);
@@ -114,7 +114,7 @@ function sameMarks(one: SourceWord, other: SourceWord | undefined): boolean {
   return other?.marks === ANY || one.marks.join() === other?.marks.join();
 }
 
-function textOf({ text }: SourceWord): string {
+function wordText({ text }: SourceWord): string {
   return text;
 }
 

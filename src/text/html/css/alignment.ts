@@ -1,4 +1,4 @@
-import { readDeclarations, readItems, Unreadable } from './syntax.ts';
+import { readCssItems, readDeclarations, UnreadableCss } from './syntax.ts';
 
 /** The values of `text-align` that CSS knows. */
 export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
@@ -28,13 +28,13 @@ export function onlyAligns(style: string): boolean {
 function alignments(style: string): (string | undefined)[] {
   if (!/text-align/i.test(style)) return [];
   try {
-    return readDeclarations(readItems(style)).map(({ property, parts: [part, ...rest] }) =>
+    return readDeclarations(readCssItems(style)).map(({ property, parts: [part, ...rest] }) =>
       property === 'text-align' && part?.kind === 'word' && rest.length === 0 && isAlignment(part.text)
         ? part.text
         : undefined,
     );
   } catch (error) {
-    if (error instanceof Unreadable) return [];
+    if (error instanceof UnreadableCss) return [];
     throw error;
   }
 }

@@ -1,16 +1,14 @@
 import { type Attributes, attributesOf, type Element } from '../parse.ts';
-import { type Declared, hasVariable, isWideWord, readProperty } from './properties.ts';
-import { cssInAddress, declaredIn, type Property, StyleSheets } from './sheet.ts';
-import { hintsOf, standardStyle } from './standard.ts';
-import { isWord, type Part, readItems, Unreadable } from './syntax.ts';
-
-/** What a style sheet may say of an element, by property; inherited values are not among them. */
-export type Own = ReadonlyMap<string, readonly Part[]>;
+import { type DeclaredValue, hasVariable, isWideWord, readProperty } from './properties/properties.ts';
+import { cssInAddress, declaredIn, StyleSheets } from './sheet.ts';
+import { presentationalHints, standardStyle } from './standard.ts';
+import { isWord, readCssItems, type ValuePart } from './syntax.ts';
+import { customProperties, type PropertyValues, substituted } from './variables.ts';
 
 /** An element's style as declared, every variable and every word like `inherit` resolved. */
 export interface Style {
-  readonly own: Own;
-  readonly custom: Own;
+  readonly own: PropertyValues;
+  readonly custom: PropertyValues;
 }
 
 export const NO_STYLE: Style = { own: new Map(), custom: new Map() };
@@ -18,18 +16,14 @@ export const NO_STYLE: Style = { own: new Map(), custom: new Map() };
 /** Where a declaration comes from, the weaker first. */
 const [STANDARD, HINT, AUTHOR, STYLE] = [0, 1, 2, 3];
 
-interface Candidate extends Declared {
+interface CascadeCandidate extends DeclaredValue {
   readonly origin: number;
   readonly layer: number;
   readonly specificity: number;
 }
 
-/** Longer values than this come of variables within variables, and no browser reads them either. */
-const LONGEST_VALUE = 1_000;
 /** Steps that a declaration takes to be weighed against others. */
 const DECLARATION = 10;
-/** More variables than this make reading slow; ads have none. */
-const MOST_VARIABLES = 200;
 /** Styles that need no style sheet, for elements are much alike, in one ad and in all. */
 const KNOWN = new Map<string, Style>();
 const MOST_KNOWN = 500;
@@ -39,12 +33,12 @@ const LONGEST_KNOWN = 500;
 export class Cascade {
   readonly #sheets: StyleSheets | undefined;
 
-  /** @throws {Unreadable} */
+  /** @throws {UnreadableCss} */
   constructor(page: Element, html: string) {
     this.#sheets = /<style|stylesheet/i.test(html) ? sheetsOf(page) : undefined;
   }
 
-  /** @throws {Unreadable} */
+  /** @throws {UnreadableCss} */
   styleOf(element: Element, parent: Style): Style {
     // Without style sheets and variables, what an element has of its own says all.
     if (this.#sheets !== undefined || parent.custom.size > 0) return this.#styleOf(element, parent);
@@ -59,14 +53,14 @@ export class Cascade {
   }
 
   #styleOf(element: Element, parent: Style): Style {
-    const byProperty = new Map<string, Candidate[]>();
+    const byProperty = new Map<string, CascadeCandidate[]>();
     for (const one of this.#candidates(element, attributesOf(element.attrs)).sort(weakerFirst)) {
       const known = byProperty.get(one.property);
       if (known === undefined) byProperty.set(one.property, [one]);
       else known.push(one);
     }
-    const custom = this.#custom(byProperty, parent.custom);
-    const own = new Map<string, readonly Part[]>();
+    const custom = customProperties(byProperty, parent.custom, this.#sheets?.properties);
+    const own = new Map<string, readonly ValuePart[]>();
     for (const [property, all] of byProperty) {
       const parts = property.startsWith('--') ? undefined : winner(property, all, custom, parent.own);
       if (parts !== undefined) own.set(property, parts);
@@ -74,18 +68,18 @@ export class Cascade {
     return own.size === 0 && custom.size === 0 ? NO_STYLE : { own, custom };
   }
 
-  #candidates(element: Element, attributes: Attributes): Candidate[] {
-    const plain = (origin: number) => (one: Declared) => ({ ...one, origin, layer: 0, specificity: 0 });
+  #candidates(element: Element, attributes: Attributes): CascadeCandidate[] {
+    const plain = (origin: number) => (one: DeclaredValue) => ({ ...one, origin, layer: 0, specificity: 0 });
     const standard = standardStyle(element.tagName, attributes).map(plain(STANDARD));
-    const hints = hintsOf(element.tagName, attributes).map(plain(HINT));
-    const style = declaredIn(readItems(attributes.get('style') ?? '')).map(plain(STYLE));
+    const hints = presentationalHints(element.tagName, attributes).map(plain(HINT));
+    const style = declaredIn(readCssItems(attributes.get('style') ?? '')).map(plain(STYLE));
     if (this.#sheets === undefined) return [...standard, ...hints, ...style];
     const found = [...standard, ...hints, ...authored(element, this.#sheets), ...style];
     return [...found, ...this.#animated(found)];
   }
 
   /** What the last frame of an animation says, where it stays or all frames say something of the same. */
-  #animated(found: readonly Candidate[]): Candidate[] {
+  #animated(found: readonly CascadeCandidate[]): CascadeCandidate[] {
     const last = (property: string) => found.findLast((one) => one.property === property)?.parts ?? [];
     const frames = last('animation-name').flatMap((part) =>
       'text' in part ? [this.#sheets?.animations.get(part.text)] : [],
@@ -95,38 +89,10 @@ export class Cascade {
       .filter(({ property }) => stays || frames?.every((frame) => frame.some((one) => one.property === property)))
       .map((one) => ({ ...one, origin: STYLE, layer: 0, specificity: 1 }));
   }
-
-  /** Custom properties: the parent's, and the element's own with the variables in them resolved. */
-  #custom(byProperty: ReadonlyMap<string, readonly Candidate[]>, inherited: Own): Own {
-    const said = [...byProperty].filter(([property]) => property.startsWith('--'));
-    const registered = this.#sheets?.properties ?? NONE_REGISTERED;
-    if (said.length === 0 && registered.size === 0) return inherited;
-    const custom = withRegistered(inherited, registered);
-    for (const [property, all] of said) {
-      const parts = all.at(-1)?.parts ?? [];
-      if (isWord(parts[0], 'initial')) custom.delete(property);
-      else if (!isWideWord(parts)) custom.set(property, parts);
-    }
-    if (custom.size > MOST_VARIABLES) throw new Unreadable();
-    return resolved(custom);
-  }
-}
-
-const NONE_REGISTERED: ReadonlyMap<string, Property> = new Map();
-
-/** Custom properties as an element has them of its parent and of `@property`. */
-function withRegistered(inherited: Own, registered: ReadonlyMap<string, Property>): Map<string, readonly Part[]> {
-  const custom = new Map(inherited);
-  for (const [name, { inherits, initial }] of registered) {
-    if (inherits && custom.has(name)) continue;
-    if (initial === undefined) custom.delete(name);
-    else custom.set(name, initial);
-  }
-  return custom;
 }
 
 /** What the rules of style sheets say of an element. */
-function authored(element: Element, sheets: StyleSheets): Candidate[] {
+function authored(element: Element, sheets: StyleSheets): CascadeCandidate[] {
   return sheets.rules.flatMap(({ selectors, declared, layer }) => {
     const fitting = selectors.filter((one) => one.matches(element)).map((one) => one.specificity);
     if (fitting.length === 0) return [];
@@ -169,7 +135,7 @@ function cssOf({ tagName, attrs, childNodes }: Element): string | undefined {
   return childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 }
 
-function weakerFirst(a: Candidate, b: Candidate): number {
+function weakerFirst(a: CascadeCandidate, b: CascadeCandidate): number {
   if (a.important !== b.important) return a.important ? 1 : -1;
   if (a.origin !== b.origin) return a.origin - b.origin;
   if (a.layer !== b.layer) return a.important ? b.layer - a.layer : a.layer - b.layer;
@@ -177,9 +143,14 @@ function weakerFirst(a: Candidate, b: Candidate): number {
 }
 
 /** The parts of the declaration that holds; undefined where there is none but the initial or inherited value. */
-function winner(property: string, all: readonly Candidate[], custom: Own, parent: Own): readonly Part[] | undefined {
+function winner(
+  property: string,
+  all: readonly CascadeCandidate[],
+  custom: PropertyValues,
+  parent: PropertyValues,
+): readonly ValuePart[] | undefined {
   for (let left = all.slice(); left.length > 0; ) {
-    const one = left.pop() as Candidate;
+    const one = left.pop() as CascadeCandidate;
     const parts = resolvedParts(one, custom);
     if (parts === undefined || !isWideWord(parts)) return parts ?? wide('unset', property, parent);
     if (isWord(parts[0], 'revert')) left = left.filter(({ origin }) => origin === STANDARD);
@@ -204,9 +175,9 @@ const INHERITED: Readonly<Record<string, string>> = {
   '-webkit-text-stroke-color': 'currentcolor',
   '-webkit-text-security': 'none',
 };
-const ZERO: Part = { kind: 'number', value: 0, unit: 'px' };
+const ZERO: ValuePart = { kind: 'number', value: 0, unit: 'px' };
 
-function wide(word: string, property: string, parent: Own): readonly Part[] | undefined {
+function wide(word: string, property: string, parent: PropertyValues): readonly ValuePart[] | undefined {
   const initial = property === 'text-indent' || property === '-webkit-text-stroke-width' ? ZERO : INHERITED[property];
   if (initial === undefined)
     return word === 'inherit'
@@ -219,52 +190,12 @@ function wide(word: string, property: string, parent: Own): readonly Part[] | un
 }
 
 /** A declaration's own parts when its variables are known; undefined where that makes no declaration. */
-function resolvedParts({ property, parts, shorthand }: Declared, custom: Own): readonly Part[] | undefined {
+function resolvedParts(
+  { property, parts, shorthand }: DeclaredValue,
+  custom: PropertyValues,
+): readonly ValuePart[] | undefined {
   if (!hasVariable(parts)) return parts;
   const known = substituted(parts, (name) => custom.get(name));
   if (known === undefined) return undefined;
   return isWideWord(known) ? known : readProperty(shorthand ?? property, known)?.[property];
-}
-
-type Lookup = (name: string) => readonly Part[] | undefined;
-
-/** Custom properties with the variables in them resolved; those that need themselves are none. */
-function resolved(custom: Own): Own {
-  const known = new Map<string, readonly Part[] | undefined>();
-  const lookup: Lookup = (name) => {
-    if (known.has(name)) return known.get(name);
-    known.set(name, undefined);
-    const value = substituted(custom.get(name) ?? [], lookup);
-    known.set(name, custom.has(name) ? value : undefined);
-    return known.get(name);
-  };
-  return new Map(
-    [...custom.keys()].flatMap((name) => {
-      const value = lookup(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-/** Parts with the values of variables in their places; undefined where one has none. */
-function substituted(parts: readonly Part[], lookup: Lookup): readonly Part[] | undefined {
-  const all: Part[] = [];
-  for (const part of parts) {
-    if (part.kind !== 'call') {
-      all.push(part);
-      continue;
-    }
-    const inner = part.name === 'var' ? variable(part.parts, lookup) : substituted(part.parts, lookup);
-    if (inner === undefined) return undefined;
-    if (part.name === 'var') all.push(...inner);
-    else all.push({ ...part, parts: inner });
-    if (all.length > LONGEST_VALUE) return undefined;
-  }
-  return all;
-}
-
-/** `var(--name, otherwise)` */
-function variable([name, comma, ...otherwise]: readonly Part[], lookup: Lookup): readonly Part[] | undefined {
-  const value = name?.kind === 'word' ? lookup(name.text) : undefined;
-  return value ?? (comma === undefined ? undefined : substituted(otherwise, lookup));
 }

@@ -19,7 +19,7 @@ import {
   converter as toMode,
   useMode,
 } from 'culori/fn';
-import { isWord, type Part, splitParts, textOfParts } from './syntax.ts';
+import { isWord, splitParts, textOfParts, type ValuePart } from './syntax.ts';
 import { angleOf, numberOf } from './values.ts';
 
 /** Red, green, blue from 0 to 255, and opacity from 0 to 1. */
@@ -90,7 +90,7 @@ const SPACES = {
 type Space = keyof typeof SPACES;
 
 /** A colour, or undefined for what is none. A function that should be one but cannot be worked out shows nothing. */
-export function colourOf(part: Part | undefined, palette: Palette): Colour | undefined {
+export function colourOf(part: ValuePart | undefined, palette: Palette): Colour | undefined {
   if (part?.kind === 'word') return wordColour(part.text, palette);
   if (part?.kind !== 'call') return undefined;
   const { name, parts } = part;
@@ -152,7 +152,7 @@ function fromParsed(colour: ParsedColour): Colour {
 }
 
 /** The arguments of a colour as CSS, what is to be calculated worked out. */
-function argumentsOf(parts: readonly Part[]): string {
+function argumentsOf(parts: readonly ValuePart[]): string {
   return textOfParts(
     parts.map((part) => {
       const value = part.kind === 'call' ? (numberOf(part) ?? angleOf(part)) : undefined;
@@ -162,7 +162,7 @@ function argumentsOf(parts: readonly Part[]): string {
 }
 
 /** `color-mix(in srgb, red 20%, blue)` */
-function mixOf(parts: readonly Part[], palette: Palette): Colour | undefined {
+function mixOf(parts: readonly ValuePart[], palette: Palette): Colour | undefined {
   const [method = [], ...others] = splitParts(parts);
   const name = method.find((part) => part.kind === 'word' && part.text in SPACES);
   const stops = (isWord(method[0], 'in') ? others : [method, ...others]).map((one) => ({
@@ -189,7 +189,7 @@ function toLibrary([red, green, blue, alpha]: Colour): ParsedColour {
 }
 
 /** `rgb(from white r g b / 50%)` as a colour without `from`; undefined where it names what is not known. */
-function relative(name: string, [origin, ...rest]: readonly Part[], palette: Palette): string | undefined {
+function relative(name: string, [origin, ...rest]: readonly ValuePart[], palette: Palette): string | undefined {
   const colour = colourOf(origin, palette);
   const [space, parts] = name === 'color' ? [rest[0], rest.slice(1)] : [undefined, rest];
   const spaceName = space?.kind === 'word' ? space.text : name;
@@ -198,7 +198,7 @@ function relative(name: string, [origin, ...rest]: readonly Part[], palette: Pal
   const converted = toMode(mode)(toLibrary(colour)) as unknown as Record<string, number | undefined>;
   const scale = (channel: string) =>
     name === 'rgb' && channel !== 'alpha' ? 255 : /^(hsl|hwb)\b/.test(name) && /^[slwb]$/.test(channel) ? 100 : 1;
-  const known = (part: Part): Part => {
+  const known = (part: ValuePart): ValuePart => {
     if (part.kind === 'call') return { ...part, parts: part.parts.map(known) };
     const value = part.kind === 'word' ? (part.text === 'alpha' ? colour[3] : converted[part.text]) : undefined;
     return value === undefined || part.kind !== 'word'

@@ -1,13 +1,16 @@
-import { isWord, type Part, splitParts } from './syntax.ts';
-import { LETTER, lengthOf, numberOf, PAGE } from './values.ts';
+import { isWord, splitParts, type ValuePart } from './syntax.ts';
+import { LETTER_SIZE, lengthOf, numberOf, VIEWPORT } from './values.ts';
 
 /** Whether the page of a person at a desk fulfils one of these media queries. */
-export function mediaApply(parts: readonly Part[]): boolean {
+export function mediaApply(parts: readonly ValuePart[]): boolean {
   return parts.length === 0 || splitParts(parts).some(queryApplies);
 }
 
 /** Whether a condition of `@supports` is fulfilled, given which declarations are. */
-export function isSupported(parts: readonly Part[], knows: (declaration: readonly Part[]) => boolean): boolean {
+export function isSupported(
+  parts: readonly ValuePart[],
+  knows: (declaration: readonly ValuePart[]) => boolean,
+): boolean {
   return holds(parts, (part) => {
     if (part.kind !== 'call') return undefined;
     return part.name === '(' ? knows(part.parts) : part.name === 'selector';
@@ -15,7 +18,7 @@ export function isSupported(parts: readonly Part[], knows: (declaration: readonl
 }
 
 /** `not print`, `screen and (min-width: 1px)`, `(color)` */
-function queryApplies(parts: readonly Part[]): boolean {
+function queryApplies(parts: readonly ValuePart[]): boolean {
   const [first, second] = parts;
   const isNot = isWord(first, 'not') && second?.kind === 'word';
   const from = isNot || isWord(first, 'only') ? 1 : 0;
@@ -27,25 +30,26 @@ function queryApplies(parts: readonly Part[]): boolean {
 }
 
 /** A condition with `not`, `and`, `or` and brackets; unknown features hold no more than their opposite does. */
-function holds(parts: readonly Part[], leaf: Leaf): boolean {
+function holds(parts: readonly ValuePart[], leaf: Leaf): boolean {
   return truth(parts, leaf) === true;
 }
 
 type Truth = boolean | undefined;
-type Leaf = (part: Part) => Truth;
+type Leaf = (part: ValuePart) => Truth;
 
-function truth(parts: readonly Part[], leaf: Leaf): Truth {
+function truth(parts: readonly ValuePart[], leaf: Leaf): Truth {
   const [first] = parts;
   if (isWord(first, 'not')) return opposite(truth(parts.slice(1), leaf));
-  if (parts.some((part) => isWord(part, 'or'))) return oneOf(splitParts(parts, 'or').map((part) => truth(part, leaf)));
+  if (parts.some((part) => isWord(part, 'or')))
+    return anyTrue(splitParts(parts, 'or').map((part) => truth(part, leaf)));
   if (parts.some((part) => isWord(part, 'and'))) {
-    return opposite(oneOf(splitParts(parts, 'and').map((part) => opposite(truth(part, leaf)))));
+    return opposite(anyTrue(splitParts(parts, 'and').map((part) => opposite(truth(part, leaf)))));
   }
   if (first === undefined || parts.length > 1) return undefined;
   return isNested(first) ? truth(first.parts, leaf) : leaf(first);
 }
 
-function oneOf(all: readonly Truth[]): Truth {
+function anyTrue(all: readonly Truth[]): Truth {
   return all.includes(true) || (all.includes(undefined) ? undefined : false);
 }
 
@@ -54,17 +58,17 @@ function opposite(value: Truth): Truth {
 }
 
 /** Brackets around a condition, and not around a feature. */
-function isNested(part: Part): part is Part & { readonly kind: 'call' } {
-  const isBracket = (one: Part) => one.kind === 'call' && one.name === '(';
+function isNested(part: ValuePart): part is ValuePart & { readonly kind: 'call' } {
+  const isBracket = (one: ValuePart) => one.kind === 'call' && one.name === '(';
   return part.kind === 'call' && isBracket(part) && part.parts.some((one) => isBracket(one) || isWord(one, 'not'));
 }
 
 const FEATURES: Readonly<Record<string, number | string>> = {
-  width: PAGE.width,
-  height: PAGE.height,
-  'device-width': PAGE.width,
-  'device-height': PAGE.height,
-  'aspect-ratio': PAGE.width / PAGE.height,
+  width: VIEWPORT.width,
+  height: VIEWPORT.height,
+  'device-width': VIEWPORT.width,
+  'device-height': VIEWPORT.height,
+  'aspect-ratio': VIEWPORT.width / VIEWPORT.height,
   orientation: 'landscape',
   color: 8,
   'color-index': 0,
@@ -91,7 +95,7 @@ const FEATURES: Readonly<Record<string, number | string>> = {
 };
 
 /** `(color)`, `(min-width: 600px)`, `(400px <= width < 900px)`; undefined for what is not known. */
-function featureHolds(part: Part): boolean | undefined {
+function featureHolds(part: ValuePart): boolean | undefined {
   if (part.kind !== 'call' || part.name !== '(') return undefined;
   const [name, colon, ...value] = part.parts;
   if (name?.kind === 'word' && (colon === undefined || isWord(colon, ':'))) return plainFeature(name.text, value);
@@ -104,12 +108,12 @@ function featureHolds(part: Part): boolean | undefined {
   return left && right;
 }
 
-function plainFeature(text: string, value: readonly Part[]): boolean | undefined {
+function plainFeature(text: string, value: readonly ValuePart[]): boolean | undefined {
   const [, prefix, name = ''] = /^(-webkit-(?=min|max)|)(?:min-|max-)?(.*)$/.exec(text) ?? [];
   const actual = FEATURES[text] ?? FEATURES[name] ?? FEATURES[`-webkit-${name}`];
   if (actual === undefined) return undefined;
   if (value.length === 0) return actual !== 0 && actual !== 'none';
-  const wanted = amountOf(value);
+  const wanted = featureValue(value);
   if (typeof actual === 'string') return isWord(value[0], actual);
   if (wanted === undefined) return undefined;
   const bound = text.slice(prefix?.length);
@@ -118,21 +122,21 @@ function plainFeature(text: string, value: readonly Part[]): boolean | undefined
 }
 
 /** `400px <=` before the feature, or `< 900px` behind it. */
-function compares(parts: readonly Part[], actual: number, isBefore: boolean): boolean {
+function compares(parts: readonly ValuePart[], actual: number, isBefore: boolean): boolean {
   const signs = parts.filter((part) => part.kind === 'word' && /^[<>=]$/.test(part.text));
   const sign = signs.map((part) => (part.kind === 'word' ? part.text : '')).join('');
-  const wanted = amountOf(parts.filter((part) => !signs.includes(part)));
+  const wanted = featureValue(parts.filter((part) => !signs.includes(part)));
   if (wanted === undefined) return false;
   const [small, large] = isBefore === sign.startsWith('<') ? [wanted, actual] : [actual, wanted];
   return sign === '=' ? actual === wanted : sign.endsWith('=') ? small <= large : small < large;
 }
 
 /** A length in pixels, a number, a resolution, a ratio. */
-function amountOf(parts: readonly Part[]): number | undefined {
+function featureValue(parts: readonly ValuePart[]): number | undefined {
   const [part, slash, below] = parts;
   if (isWord(slash, '/')) return (numberOf(part) ?? 0) / (numberOf(below) ?? 1);
   if (part?.kind === 'number' && /^(?:dppx|x|dpi|dpcm)$/.test(part.unit)) {
     return part.value / (part.unit === 'dpi' ? 96 : part.unit === 'dpcm' ? 96 / 2.54 : 1);
   }
-  return part?.kind === 'number' && part.unit === '' ? part.value : lengthOf(part, { em: LETTER });
+  return part?.kind === 'number' && part.unit === '' ? part.value : lengthOf(part, { em: LETTER_SIZE });
 }

@@ -1,7 +1,7 @@
 import { _compileUnsafe as compile, type Options } from 'css-select';
 import { parse, type Selector } from 'css-what';
 import type { Element, Node } from '../parse.ts';
-import { Unreadable } from './syntax.ts';
+import { UnreadableCss } from './syntax.ts';
 
 /** One selector of a rule, ready to be asked. */
 export interface Compiled {
@@ -53,20 +53,20 @@ export class SelectorCompiler {
     };
   }
 
-  /** @throws {Unreadable} where the steps of the document are used up */
+  /** @throws {UnreadableCss} where the steps of the document are used up */
   spend(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > MOST_STEPS) throw new Unreadable();
+    if (this.#steps > MOST_STEPS) throw new UnreadableCss();
   }
 
   /**
    * The selectors between commas; none where one of them is none, or stands for a part of an element.
-   * @throws {Unreadable} where an element is asked and the document's steps are used up
+   * @throws {UnreadableCss} where an element is asked and the document's steps are used up
    */
   compile(text: string): Compiled[] {
     try {
       const selectors = parse(text);
-      if (!selectors.every((selector) => selector.every(isKnown))) return [];
+      if (!selectors.every((selector) => selector.every(isKnownSelector))) return [];
       return selectors
         .map((selector) => selector.filter((part) => !isFirstLine(part)))
         .filter((selector) => selector.every(({ type }) => type !== 'pseudo-element'))
@@ -91,7 +91,7 @@ export class SelectorCompiler {
 const PSEUDO_ELEMENTS =
   /^(?:before|after|first-line|first-letter|selection|marker|placeholder|backdrop|file-selector-button|cue|part|slotted|highlight|target-text|spelling-error|grammar-error|details-content|view-transition.*|-webkit-.*)$/;
 
-function isKnown(part: Selector): boolean {
+function isKnownSelector(part: Selector): boolean {
   return part.type !== 'pseudo-element' || PSEUDO_ELEMENTS.test(part.name);
 }
 
@@ -118,11 +118,11 @@ const PSEUDO_CLASSES: Record<string, string | ((element: Element, value?: string
   fullscreen: never,
   host: never,
   lang: (element, value) => isOfLanguage(element, value ?? ''),
-  dir: (element, value) => (nearest(element, 'dir') ?? 'ltr').toLowerCase() === value?.trim().toLowerCase(),
+  dir: (element, value) => (attributeAround(element, 'dir') ?? 'ltr').toLowerCase() === value?.trim().toLowerCase(),
 };
 
 function isOfLanguage(element: Element, ranges: string): boolean {
-  const language = nearest(element, 'lang')?.toLowerCase() ?? '';
+  const language = attributeAround(element, 'lang')?.toLowerCase() ?? '';
   return ranges.split(',').some((one) => {
     const range = one
       .trim()
@@ -133,7 +133,7 @@ function isOfLanguage(element: Element, ranges: string): boolean {
 }
 
 /** The value of an attribute here or in what is around. */
-function nearest(element: Element, name: string): string | undefined {
+function attributeAround(element: Element, name: string): string | undefined {
   let node: Node | null = element;
   for (let left = MOST_AROUND; left > 0 && node !== null && 'attrs' in node; left--) {
     const value = node.attrs.find((one) => one.name === name)?.value;

@@ -1,38 +1,38 @@
 import { TokenType } from '@csstools/css-tokenizer';
 import { isSupported, mediaApply } from './conditions.ts';
-import { type Declared, declaredBy, isKnown } from './properties.ts';
+import { type DeclaredValue, declaredBy, isKnownDeclaration } from './properties/properties.ts';
 import { type Compiled, SelectorCompiler } from './select.ts';
 import {
-  type Block,
-  type Item,
+  type CssBlock,
+  type CssItem,
+  cssText,
   isBlock,
   isToken,
   isWord,
-  type Part,
-  partsOf,
+  readCssItems,
   readDeclarations,
-  readItems,
   split,
   splitParts,
-  textOf,
-  Unreadable,
+  UnreadableCss,
+  type ValuePart,
+  valueParts,
 } from './syntax.ts';
 
 /** What a rule of a style sheet says of the elements that it is about. */
 export interface Rule {
   readonly selectors: readonly Compiled[];
-  readonly declared: readonly Declared[];
+  readonly declared: readonly DeclaredValue[];
   /** The place of its cascade layer among others; those without one come after all. */
   readonly layer: number;
 }
 
 export interface Property {
   readonly inherits: boolean;
-  readonly initial: readonly Part[] | undefined;
+  readonly initial: readonly ValuePart[] | undefined;
 }
 
 /** Where a rule stands. */
-interface Place {
+interface RulePlace {
   readonly layer: string | undefined;
   /** The selector of the rule around it, and the selector of the part of the page that a scope names. */
   readonly parent?: string;
@@ -48,25 +48,25 @@ const MOST_IMPORTS = 3;
 export class StyleSheets {
   readonly rules: Rule[] = [];
   /** The frames of each animation, from the first to the last. */
-  readonly animations = new Map<string, readonly (readonly Declared[])[]>();
+  readonly animations = new Map<string, readonly (readonly DeclaredValue[])[]>();
   readonly properties = new Map<string, Property>();
   readonly #layers = new Map<string, number>();
   readonly #compiler = new SelectorCompiler();
   #containers = false;
 
-  /** Adds a sheet for media like `screen`. @throws {Unreadable} */
+  /** Adds a sheet for media like `screen`. @throws {UnreadableCss} */
   add(css: string, media = ''): void {
     this.#containers ||= /container(?:-type)?\s*:/i.test(css);
-    if (mediaApply(partsOf(readItems(media)))) this.#read(readItems(css), { layer: undefined, imports: 0 });
+    if (mediaApply(valueParts(readCssItems(media)))) this.#read(readCssItems(css), { layer: undefined, imports: 0 });
   }
 
-  /** @throws {Unreadable} where the sheets take too much work. */
+  /** @throws {UnreadableCss} where the sheets take too much work. */
   spend(steps: number): void {
     this.#compiler.spend(steps);
   }
 
-  #read(items: readonly Item[], place: Place): void {
-    const own: Declared[] = [];
+  #read(items: readonly CssItem[], place: RulePlace): void {
+    const own: DeclaredValue[] = [];
     const isRule = place.parent !== undefined;
     for (const { prelude, block } of statementsIn(items, isRule)) {
       const isAt = isToken(prelude[0], TokenType.AtKeyword);
@@ -78,13 +78,13 @@ export class StyleSheets {
     if (isRule) this.#add(place.parent ?? '', own, place);
   }
 
-  #rule(selector: readonly Item[], items: readonly Item[], place: Place): void {
+  #rule(selector: readonly CssItem[], items: readonly CssItem[], place: RulePlace): void {
     const parent = within(selector, place.parent);
-    if (parent.length > LONGEST_SELECTOR) throw new Unreadable();
+    if (parent.length > LONGEST_SELECTOR) throw new UnreadableCss();
     this.#read(items, { ...place, parent });
   }
 
-  #add(selector: string, declared: readonly Declared[], { layer, scope }: Place): void {
+  #add(selector: string, declared: readonly DeclaredValue[], { layer, scope }: RulePlace): void {
     if (declared.length === 0) return;
     const scoped = scope === undefined ? selector : `:is(${selector}):is(${scope}, :is(${scope}) *)`;
     const selectors = this.#compiler.compile(scoped);
@@ -98,9 +98,9 @@ export class StyleSheets {
     return rank;
   }
 
-  #atStatement([keyword, ...prelude]: readonly Item[], place: Place): void {
-    const parts = partsOf(prelude);
-    switch (nameOf(keyword)) {
+  #atStatement([keyword, ...prelude]: readonly CssItem[], place: RulePlace): void {
+    const parts = valueParts(prelude);
+    switch (ruleName(keyword)) {
       case 'layer':
         for (const name of splitParts(parts)) this.#rank(layerName(place.layer, name));
         break;
@@ -109,21 +109,21 @@ export class StyleSheets {
     }
   }
 
-  #import([address, ...rest]: readonly Part[], place: Place): void {
+  #import([address, ...rest]: readonly ValuePart[], place: RulePlace): void {
     const url = address?.kind === 'call' && address.name === 'url' ? address.parts[0] : address;
     const css = url?.kind === 'text' ? cssInAddress(url.text) : undefined;
     const isLayer = isWord(rest[0], 'layer');
     if (css === undefined || place.imports >= MOST_IMPORTS || !mediaApply(isLayer ? rest.slice(1) : rest)) return;
-    this.#read(readItems(css), {
+    this.#read(readCssItems(css), {
       ...place,
       imports: place.imports + 1,
       layer: isLayer ? layerName(place.layer, []) : place.layer,
     });
   }
 
-  #atRule([keyword, ...prelude]: readonly Item[], items: readonly Item[], place: Place): void {
-    const parts = partsOf(prelude);
-    switch (nameOf(keyword)) {
+  #atRule([keyword, ...prelude]: readonly CssItem[], items: readonly CssItem[], place: RulePlace): void {
+    const parts = valueParts(prelude);
+    switch (ruleName(keyword)) {
       case 'media':
         if (mediaApply(parts)) this.#group(items, place);
         break;
@@ -139,7 +139,7 @@ export class StyleSheets {
         break;
       case 'scope': {
         const scope = prelude.find(isBlock);
-        this.#group(items, scope === undefined ? place : { ...place, scope: textOf(scope.items) });
+        this.#group(items, scope === undefined ? place : { ...place, scope: cssText(scope.items) });
         break;
       }
       case 'keyframes':
@@ -153,12 +153,12 @@ export class StyleSheets {
   }
 
   /** Rules under one condition. Declarations right within it belong to the rule around it. */
-  #group(items: readonly Item[], place: Place): void {
+  #group(items: readonly CssItem[], place: RulePlace): void {
     if (place.parent === undefined) this.#read(items, place);
     else this.#read(items, { ...place, parent: `:is(${place.parent})` });
   }
 
-  #keyframes([name]: readonly Part[], items: readonly Item[]): void {
+  #keyframes([name]: readonly ValuePart[], items: readonly CssItem[]): void {
     if (name === undefined || !('text' in name)) return;
     this.animations.set(
       name.text,
@@ -166,7 +166,7 @@ export class StyleSheets {
     );
   }
 
-  #property([name]: readonly Part[], items: readonly Item[]): void {
+  #property([name]: readonly ValuePart[], items: readonly CssItem[]): void {
     if (name?.kind !== 'word') return;
     const said = new Map(readDeclarations(items).map(({ property, parts }) => [property, parts]));
     const inherits = !isWord(said.get('inherits')?.[0], 'false');
@@ -187,15 +187,15 @@ export function cssInAddress(address: string): string | undefined {
 }
 
 /** A rule with its block, a statement like `@import`, or a declaration within a rule. */
-interface Statement {
-  readonly prelude: readonly Item[];
-  readonly block: Block | undefined;
+interface CssStatement {
+  readonly prelude: readonly CssItem[];
+  readonly block: CssBlock | undefined;
 }
 
-function statementsIn(items: readonly Item[], isRule: boolean): Statement[] {
-  const found: Statement[] = [];
-  let prelude: Item[] = [];
-  const end = (block?: Block) => {
+function statementsIn(items: readonly CssItem[], isRule: boolean): CssStatement[] {
+  const found: CssStatement[] = [];
+  let prelude: CssItem[] = [];
+  const end = (block?: CssBlock) => {
     if (prelude.length > 0 || block !== undefined) found.push({ prelude, block });
     prelude = [];
   };
@@ -211,38 +211,38 @@ function statementsIn(items: readonly Item[], isRule: boolean): Statement[] {
 }
 
 /** What the declarations among items say, as they stand in a style or in a rule. */
-export function declaredIn(items: readonly Item[]): Declared[] {
+export function declaredIn(items: readonly CssItem[]): DeclaredValue[] {
   return readDeclarations(items).flatMap(declaredBy);
 }
 
-function knowsDeclaration([name, , ...value]: readonly Part[]): boolean {
-  return name?.kind !== 'word' || isKnown(name.text, value);
+function knowsDeclaration([name, , ...value]: readonly ValuePart[]): boolean {
+  return name?.kind !== 'word' || isKnownDeclaration(name.text, value);
 }
 
 /** A nested selector as one of its own: `&` is the rule around it, which is also meant where none stands. */
-function within(selector: readonly Item[], parent: string | undefined): string {
-  if (parent === undefined) return textOf(selector).trim();
+function within(selector: readonly CssItem[], parent: string | undefined): string {
+  if (parent === undefined) return cssText(selector).trim();
   return split(selector, TokenType.Comma)
-    .map((one) => textOf(one).trim())
+    .map((one) => cssText(one).trim())
     .map((text) => (text.includes('&') ? text.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${text}`))
     .join(',');
 }
 
-function nameOf(keyword: Item | undefined): string {
+function ruleName(keyword: CssItem | undefined): string {
   return isToken(keyword, TokenType.AtKeyword) ? keyword[1].slice(1).toLowerCase() : '';
 }
 
-function layerName(around: string | undefined, parts: readonly Part[]): string {
+function layerName(around: string | undefined, parts: readonly ValuePart[]): string {
   const name = parts.map((part) => ('text' in part ? part.text : '')).join('');
   return around === undefined ? name : `${around}.${name}`;
 }
 
-function isCustomProperty(prelude: readonly Item[]): boolean {
+function isCustomProperty(prelude: readonly CssItem[]): boolean {
   const [name] = prelude;
   return isToken(name, TokenType.Ident) && name[1].startsWith('--');
 }
 
 /** What may stand between rules: white space, and the signs of HTML comments. */
-function isBetween(item: Item): boolean {
+function isBetween(item: CssItem): boolean {
   return [TokenType.Whitespace, TokenType.CDO, TokenType.CDC].some((type) => isToken(item, type));
 }

@@ -1,9 +1,9 @@
 import { BLOCK } from '../elements.ts';
 import type { Attributes } from '../parse.ts';
 import { oldColourOf } from './colour.ts';
-import type { Declared } from './properties.ts';
+import type { DeclaredValue } from './properties/properties.ts';
 import { declaredIn } from './sheet.ts';
-import { readItems } from './syntax.ts';
+import { readCssItems } from './syntax.ts';
 
 /** How browsers show elements where a page says nothing (HTML, "Rendering"), as far as it matters to what can be read. */
 const STANDARD: Readonly<Record<string, string>> = {
@@ -38,18 +38,20 @@ const STANDARD: Readonly<Record<string, string>> = {
 const SIZES = ['', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 
 const MOST_KNOWN = 100;
-const known = new Map<string, readonly Declared[]>();
+const knownHints = new Map<string, readonly DeclaredValue[]>();
 
 /** What browsers say of an element of this name. */
-export function standardStyle(name: string, attributes: Attributes): readonly Declared[] {
-  if (name === 'dialog') return declared(attributes.has('open') ? 'display: block' : 'display: none');
-  if (attributes.has('popover')) return declared('display: none');
+export function standardStyle(name: string, attributes: Attributes): readonly DeclaredValue[] {
+  if (name === 'dialog') return declaredValues(attributes.has('open') ? 'display: block' : 'display: none');
+  if (attributes.has('popover')) return declaredValues('display: none');
   if (name === 'a' && !attributes.has('href')) return [];
-  return declared(STANDARD[name] ?? (BLOCK.has(name) || name === 'body' || name === 'html' ? 'display: block' : ''));
+  return declaredValues(
+    STANDARD[name] ?? (BLOCK.has(name) || name === 'body' || name === 'html' ? 'display: block' : ''),
+  );
 }
 
 /** What attributes from before CSS say, and `hidden`, which is as weak. */
-export function hintsOf(name: string, attributes: Attributes): readonly Declared[] {
+export function presentationalHints(name: string, attributes: Attributes): readonly DeclaredValue[] {
   if (attributes.size === 0) return [];
   let style = '';
   const hidden = attributes.get('hidden');
@@ -57,14 +59,14 @@ export function hintsOf(name: string, attributes: Attributes): readonly Declared
   else if (hidden !== undefined) style += 'display: none;';
   if (name === 'font') style += `${colourHint('color', attributes.get('color'))}${sizeHint(attributes.get('size'))}`;
   else style += colourHint('background-color', attributes.get('bgcolor'));
-  return declared(style);
+  return declaredValues(style);
 }
 
-function declared(style: string): readonly Declared[] {
+function declaredValues(style: string): readonly DeclaredValue[] {
   if (style === '') return [];
-  const before = known.get(style) ?? declaredIn(readItems(style));
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(style, before);
+  const before = knownHints.get(style) ?? declaredIn(readCssItems(style));
+  if (knownHints.size >= MOST_KNOWN) knownHints.clear();
+  knownHints.set(style, before);
   return before;
 }
 

@@ -1,4 +1,4 @@
-import { isWord, type Part, splitParts } from './syntax.ts';
+import { isWord, splitParts, type ValuePart } from './syntax.ts';
 
 /** What lengths are relative to, in pixels. */
 export interface Measures {
@@ -9,10 +9,10 @@ export interface Measures {
 }
 
 /** The size of a letter where a page says nothing. */
-export const LETTER = 16;
+export const LETTER_SIZE = 16;
 /** The page a person has in front of them, in pixels; and the column that an ad fills of it. */
-export const PAGE = { width: 1280, height: 800 };
-export const COLUMN = 640;
+export const VIEWPORT = { width: 1280, height: 800 };
+export const COLUMN_WIDTH = 640;
 
 const UNITS: Readonly<Record<string, number>> = {
   px: 1,
@@ -22,18 +22,18 @@ const UNITS: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   mm: 9.6 / 2.54,
   q: 2.4 / 2.54,
-  rem: LETTER,
-  rex: LETTER / 2,
-  rch: LETTER / 2,
-  rlh: LETTER * 1.2,
-  vw: PAGE.width / 100,
-  vi: PAGE.width / 100,
-  vh: PAGE.height / 100,
-  vb: PAGE.height / 100,
-  vmin: PAGE.height / 100,
-  vmax: PAGE.width / 100,
-  cqw: COLUMN / 100,
-  cqi: COLUMN / 100,
+  rem: LETTER_SIZE,
+  rex: LETTER_SIZE / 2,
+  rch: LETTER_SIZE / 2,
+  rlh: LETTER_SIZE * 1.2,
+  vw: VIEWPORT.width / 100,
+  vi: VIEWPORT.width / 100,
+  vh: VIEWPORT.height / 100,
+  vb: VIEWPORT.height / 100,
+  vmin: VIEWPORT.height / 100,
+  vmax: VIEWPORT.width / 100,
+  cqw: COLUMN_WIDTH / 100,
+  cqi: COLUMN_WIDTH / 100,
 };
 const LETTER_UNITS: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5, ic: 1, cap: 0.7, lh: 1.2 };
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
@@ -46,19 +46,19 @@ interface Amount {
 type Scale = (value: number, unit: string) => number | undefined;
 
 /** A length in pixels; undefined for what is none. */
-export function lengthOf(part: Part | undefined, measures: Measures): number | undefined {
+export function lengthOf(part: ValuePart | undefined, measures: Measures): number | undefined {
   const amount = amountOf(part, (value, unit) => inPixels(value, unit, measures));
   return amount === undefined || (amount.plain && amount.n !== 0) ? undefined : amount.n;
 }
 
 /** A plain number, or a percentage as a share of one. */
-export function numberOf(part: Part | undefined): number | undefined {
+export function numberOf(part: ValuePart | undefined): number | undefined {
   const amount = amountOf(part, (value, unit) => (unit === '%' ? value / 100 : undefined));
   return amount?.n;
 }
 
 /** An angle in degrees. */
-export function angleOf(part: Part | undefined): number | undefined {
+export function angleOf(part: ValuePart | undefined): number | undefined {
   const amount = amountOf(part, (value, unit) => scaled(value, DEGREES[unit]));
   return amount === undefined || (amount.plain && amount.n !== 0) ? undefined : amount.n;
 }
@@ -74,7 +74,7 @@ function scaled(value: number, factor: number | undefined): number | undefined {
   return factor === undefined ? undefined : value * factor;
 }
 
-function amountOf(part: Part | undefined, scale: Scale): Amount | undefined {
+function amountOf(part: ValuePart | undefined, scale: Scale): Amount | undefined {
   if (part?.kind === 'number') {
     if (part.unit === '') return { n: part.value, plain: true };
     const n = scale(part.value, part.unit);
@@ -112,7 +112,7 @@ const PLAIN_MATH: Readonly<Record<string, (...numbers: number[]) => number>> = {
   tan: (angle = 0) => Math.tan(angle),
 };
 
-function mathOf(name: string, parts: readonly Part[], scale: Scale): Amount | undefined {
+function mathOf(name: string, parts: readonly ValuePart[], scale: Scale): Amount | undefined {
   if (name === '(' || name === 'calc' || name === '-webkit-calc') return sumOf(parts, scale);
   const operation = MATH[name] ?? PLAIN_MATH[name];
   if (operation === undefined) return undefined;
@@ -126,11 +126,11 @@ function mathOf(name: string, parts: readonly Part[], scale: Scale): Amount | un
   return { n, plain: PLAIN_MATH[name] !== undefined || numbers.every((one) => one?.plain) };
 }
 
-function isRounding(part: Part): boolean {
+function isRounding(part: ValuePart): boolean {
   return ['nearest', 'up', 'down', 'to-zero'].some((word) => isWord(part, word));
 }
 
-function sumOf(parts: readonly Part[], scale: Scale): Amount | undefined {
+function sumOf(parts: readonly ValuePart[], scale: Scale): Amount | undefined {
   let sum: Amount | undefined;
   let from = 0;
   let sign = 1;
@@ -146,7 +146,7 @@ function sumOf(parts: readonly Part[], scale: Scale): Amount | undefined {
   return sum;
 }
 
-function productOf(parts: readonly Part[], scale: Scale): Amount | undefined {
+function productOf(parts: readonly ValuePart[], scale: Scale): Amount | undefined {
   let product = amountOf(parts[0], scale);
   for (let at = 1; at < parts.length; at += 2) {
     const next = amountOf(parts[at + 1], scale);

@@ -3,7 +3,7 @@ import { alignmentOf, isAlignment } from '../css/alignment.ts';
 import { BLOCK, PREFORMATTED } from '../elements.ts';
 import type { Attributes } from '../parse.ts';
 import { type VisibleHandler, walkVisible } from '../visibility/visible.ts';
-import { ParagraphReader, type Reading } from './paragraph-reader.ts';
+import { type MarkStyle, ParagraphReader } from './paragraph-reader.ts';
 import type { TextRun } from './runs.ts';
 
 export interface Paragraph {
@@ -36,20 +36,20 @@ const LISTS: ReadonlyMap<string, List['kind']> = new Map([
  * What is visible of HTML, in the terms of what the board accepts: paragraphs and lists, marks within them.
  * @param kept addresses whose links stay links when the others are spelt out
  */
-export function documentOf(html: string, reading: Reading, kept?: ReadonlySet<string>): Block[] {
+export function documentOf(html: string, reading: MarkStyle, kept?: ReadonlySet<string>): Block[] {
   const builder = new DocumentBuilder(reading, kept);
   walkVisible(html, builder);
   return builder.finish();
 }
 
 /** Where blocks go: into a list, each as an item or part of one; or into a document or an item. */
-type Place =
+type OpenContainer =
   | { readonly list: List }
   | { readonly list?: undefined; readonly blocks: Block[]; readonly openedList: boolean };
 
 class DocumentBuilder implements VisibleHandler {
   readonly #blocks: Block[] = [];
-  readonly #places: Place[] = [{ blocks: this.#blocks, openedList: false }];
+  readonly #places: OpenContainer[] = [{ blocks: this.#blocks, openedList: false }];
   readonly #lists: List[] = [];
   readonly #alignments: (string | undefined)[] = [];
   readonly #paragraph: ParagraphReader;
@@ -58,14 +58,14 @@ class DocumentBuilder implements VisibleHandler {
   /** The last list that was opened for items outside of any. */
   #looseItems: List | undefined;
 
-  constructor(reading: Reading, kept: ReadonlySet<string> | undefined) {
+  constructor(reading: MarkStyle, kept: ReadonlySet<string> | undefined) {
     this.#paragraph = new ParagraphReader(reading, kept);
   }
 
   finish(): Block[] {
     this.#paragraph.endLinks();
     this.#flush();
-    return withoutEmpty(this.#blocks);
+    return withoutEmptyItems(this.#blocks);
   }
 
   text(data: string): void {
@@ -170,10 +170,12 @@ function alignmentWithin(name: string, attributes: Attributes, around: string | 
   return own === 'left' || own === 'start' ? undefined : own;
 }
 
-function withoutEmpty(blocks: readonly Block[]): Block[] {
+function withoutEmptyItems(blocks: readonly Block[]): Block[] {
   return blocks
     .map((block) =>
-      block.kind === 'p' ? block : { ...block, items: block.items.map(withoutEmpty).filter((item) => item.length > 0) },
+      block.kind === 'p'
+        ? block
+        : { ...block, items: block.items.map(withoutEmptyItems).filter((item) => item.length > 0) },
     )
     .filter((block) => block.kind === 'p' || block.items.length > 0);
 }

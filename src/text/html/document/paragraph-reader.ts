@@ -5,7 +5,7 @@ import { type Mark, paragraphsOf, type TextRun } from './runs.ts';
  * What becomes of `b` and `a`. `as written`: both stay. `by meaning`: `b` is `strong`, `a` is what has an address.
  * `spelt out`: likewise, but the address stands in the text behind the words that link to it.
  */
-export type Reading = 'as written' | 'by meaning' | 'spelt out';
+export type MarkStyle = 'as written' | 'by meaning' | 'spelt out';
 
 const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ['strong', 'strong'],
@@ -21,7 +21,7 @@ const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
 ]);
 
 /** A link's address that a reader could follow, without what Markdown could not hold; undefined for any other. */
-export function addressOf(href: string | undefined): string | undefined {
+export function readableAddress(href: string | undefined): string | undefined {
   const address = href?.trim().replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '') ?? '';
   if (!/^(?:https?:\/\/|mailto:)./i.test(address)) return undefined;
   return address
@@ -42,7 +42,7 @@ export function spelled(address: string): string {
 
 /** Reads what stands in paragraphs: text with its marks, links, line breaks, cells of a table. */
 export class ParagraphReader {
-  readonly #reading: Reading;
+  readonly #reading: MarkStyle;
   readonly #kept: ReadonlySet<string>;
   readonly #counts = new Map<Mark, number>();
   readonly #links: { address: string | undefined; words: string }[] = [];
@@ -52,7 +52,7 @@ export class ParagraphReader {
   #ended = false;
   #join: string | undefined;
 
-  constructor(reading: Reading, kept: ReadonlySet<string> = new Set()) {
+  constructor(reading: MarkStyle, kept: ReadonlySet<string> = new Set()) {
     this.#reading = reading;
     this.#kept = kept;
   }
@@ -115,7 +115,7 @@ export class ParagraphReader {
   startLink(href: string | undefined): void {
     // As written, a link without an address stays one too, and a number tells it from the next.
     const none = this.#reading === 'as written' ? `#${this.#linksSoFar++}` : undefined;
-    const address = addressOf(href) ?? none;
+    const address = readableAddress(href) ?? none;
     this.#links.push({ address, words: '' });
     if (this.#isMark(address)) this.startMark('a');
   }

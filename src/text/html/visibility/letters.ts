@@ -1,7 +1,7 @@
-import type { Own } from '../css/cascade.ts';
 import { BLACK, type Colour, colourOf, distance, over, type Palette } from '../css/colour.ts';
-import { isWord, type Part, splitParts } from '../css/syntax.ts';
-import { LETTER, lengthOf, numberOf } from '../css/values.ts';
+import { isWord, splitParts, type ValuePart } from '../css/syntax.ts';
+import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import { type Paint, tinted } from './paint.ts';
 
 /** How letters look, which elements take over from the one around them. */
@@ -30,7 +30,7 @@ export const PLAIN_LETTERS: Letters = {
   fill: undefined,
   outline: { width: 0, colour: undefined },
   shadows: [],
-  size: LETTER,
+  size: LETTER_SIZE,
   adjust: 1,
   line: { times: 1.2 },
   spacing: 0,
@@ -47,7 +47,7 @@ const SIZES: Readonly<Record<string, number>> = {
   'xx-small': 9,
   'x-small': 10,
   small: 13,
-  medium: LETTER,
+  medium: LETTER_SIZE,
   large: 18,
   'x-large': 24,
   'xx-large': 32,
@@ -55,9 +55,9 @@ const SIZES: Readonly<Record<string, number>> = {
 };
 
 /** The letters of an element with this style, within others. */
-export function lettersOf(own: Own, around: Letters): Letters {
+export function lettersOf(own: PropertyValues, around: Letters): Letters {
   if (own.size === 0) return around;
-  const size = sizeOf(own.get('font-size')?.[0], around.size);
+  const size = fontSizeOf(own.get('font-size')?.[0], around.size);
   const scheme = own.get('color-scheme');
   const dark =
     scheme === undefined
@@ -76,7 +76,7 @@ export function lettersOf(own: Own, around: Letters): Letters {
     shadows: own.has('text-shadow') ? shadowsOf(own.get('text-shadow') ?? [], palette, size) : around.shadows,
     size,
     adjust: own.has('font-size-adjust') ? adjustOf(own.get('font-size-adjust')) : around.adjust,
-    line: lineOf(own.get('line-height')?.[0], size) ?? around.line,
+    line: lineHeightOf(own.get('line-height')?.[0], size) ?? around.line,
     spacing: own.has('letter-spacing')
       ? (lengthOf(own.get('letter-spacing')?.[0], { em: size, whole: size }) ?? 0)
       : around.spacing,
@@ -99,7 +99,7 @@ export function isLegible({ ink, fill = ink, outline, shadows }: Letters, paint:
 }
 
 function partColour(
-  parts: readonly Part[] | undefined,
+  parts: readonly ValuePart[] | undefined,
   palette: Palette,
   around: Colour | undefined,
 ): Colour | undefined {
@@ -107,7 +107,7 @@ function partColour(
   return isWord(parts[0], 'currentcolor') ? undefined : (colourOf(parts[0], palette) ?? around);
 }
 
-function sizeOf(part: Part | undefined, around: number): number {
+function fontSizeOf(part: ValuePart | undefined, around: number): number {
   if (part === undefined) return around;
   if (part.kind === 'word') {
     if (part.text === 'smaller') return around / 1.2;
@@ -117,12 +117,12 @@ function sizeOf(part: Part | undefined, around: number): number {
 }
 
 /** Half is about what faces have of themselves. */
-function adjustOf(parts: readonly Part[] | undefined): number {
+function adjustOf(parts: readonly ValuePart[] | undefined): number {
   const number = parts?.map(numberOf).find((one) => one !== undefined);
   return number === undefined ? 1 : number / 0.5;
 }
 
-function lineOf(part: Part | undefined, size: number): Letters['line'] | undefined {
+function lineHeightOf(part: ValuePart | undefined, size: number): Letters['line'] | undefined {
   if (part === undefined) return undefined;
   if (isWord(part, 'normal')) return { times: 1.2 };
   const pixels = lengthOf(part, { em: size, whole: size });
@@ -131,7 +131,7 @@ function lineOf(part: Part | undefined, size: number): Letters['line'] | undefin
 }
 
 /** The colours of shadows that still have the shape of letters. */
-function shadowsOf(parts: readonly Part[], palette: Palette, size: number): Colour[] {
+function shadowsOf(parts: readonly ValuePart[], palette: Palette, size: number): Colour[] {
   if (isWord(parts[0], 'none')) return [];
   return splitParts(parts).flatMap((shadow) => {
     const lengths = shadow.flatMap((part) => lengthOf(part, { em: size }) ?? []);

@@ -1,16 +1,17 @@
-import type { Own } from '../css/cascade.ts';
-import { wordIn } from '../css/syntax.ts';
+import { firstWord } from '../css/syntax.ts';
 import { numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
+import { clipsAll, clipsRectangle } from './clip.ts';
 import { isLegible, type Letters, lettersOf, lineHeight, PLAIN_LETTERS, SMALLEST } from './letters.ts';
 import { isMasked, PAGE_PAINT, type Paint, paintOf } from './paint.ts';
-import { cutBy, isInSight, PAGE_PLACE, type Place, placeOf } from './place.ts';
-import { clipsAll, clipsRectangle, combined, type Matrix, shrinking, turned, UPRIGHT } from './shapes.ts';
+import { cutBy, isInSight, PAGE_PLACE, type Placement, placeOf } from './place.ts';
+import { combined, type Matrix, shrinking, turned, UPRIGHT } from './transform.ts';
 
 /** How an element looks to a person, as far as it can be told without laying out the page. */
 export interface Look {
   readonly letters: Letters;
   readonly paint: Paint;
-  readonly place: Place;
+  readonly place: Placement;
   /** How it is scaled and turned. */
   readonly matrix: Matrix;
   /** Elements right within it are boxes of their own. */
@@ -37,13 +38,13 @@ const CROWDED = -0.45;
 const PLAIN_BOX = /^(?:block|list-item|table.*)$/;
 
 /** How an element with this style looks within one that looks like that; undefined where nothing of it is to be seen. */
-export function lookOf(own: Own, around: Look): Look | undefined {
-  const display = wordIn(own.get('display')) ?? 'inline';
+export function lookOf(own: PropertyValues, around: Look): Look | undefined {
+  const display = firstWord(own.get('display')) ?? 'inline';
   if (display === 'none') return undefined;
   if (changesNothing(own, display, around)) return around;
   const letters = lettersOf(own, around.letters);
   if (display === 'contents') return withReadability({ ...around, letters, paint: { ...around.paint, clipped: [] } });
-  const position = wordIn(own.get('position')) ?? 'static';
+  const position = firstWord(own.get('position')) ?? 'static';
   const paint = paintOf(own, around.paint, letters);
   if (paint.opacity === 0 || isMasked(own) || isClipped(own, position) || isBehind(own, around, position))
     return undefined;
@@ -54,36 +55,36 @@ export function lookOf(own: Own, around: Look): Look | undefined {
   return boxed === undefined ? undefined : withReadability(boxed);
 }
 
-function isPieceOfLine(own: Own, display: string, position: string): boolean {
-  const floats = (wordIn(own.get('float')) ?? 'none') !== 'none';
+function isPieceOfLine(own: PropertyValues, display: string, position: string): boolean {
+  const floats = (firstWord(own.get('float')) ?? 'none') !== 'none';
   return /^(?:inline|ruby-text)$/.test(display) && position !== 'absolute' && position !== 'fixed' && !floats;
 }
 
-function isClipped(own: Own, position: string): boolean {
+function isClipped(own: PropertyValues, position: string): boolean {
   const isAway = position === 'absolute' || position === 'fixed';
   return clipsAll(own.get('clip-path') ?? []) || (isAway && clipsRectangle(own.get('clip') ?? []));
 }
 
 /** Below what is painted around it. */
-function isBehind(own: Own, around: Look, position: string): boolean {
+function isBehind(own: PropertyValues, around: Look, position: string): boolean {
   return around.paint.isOnPaint && position !== 'static' && (numberOf(own.get('z-index')?.[0]) ?? 0) < 0;
 }
 
-function changesNothing(own: Own, display: string, { boxesChildren, place }: Look): boolean {
+function changesNothing(own: PropertyValues, display: string, { boxesChildren, place }: Look): boolean {
   if (boxesChildren) return false;
   return own.size === 0 || (own.size === 1 && PLAIN_BOX.test(display) && place.indent === place.lineIndent);
 }
 
 /** What holds for boxes and not for pieces of a line: sizes and turns. */
-function asBox(own: Own, look: Look, display: string, position: string): Look | undefined {
-  if (wordIn(own.get('content-visibility')) === 'hidden') return undefined;
+function asBox(own: PropertyValues, look: Look, display: string, position: string): Look | undefined {
+  if (firstWord(own.get('content-visibility')) === 'hidden') return undefined;
   const { matrix, x, y, isTurnedAway } = turned({
     translate: own.get('translate') ?? [],
     rotate: own.get('rotate') ?? [],
     scale: own.get('scale') ?? [],
     transform: own.get('transform') ?? [],
   });
-  if (isTurnedAway && wordIn(own.get('backface-visibility')) === 'hidden') return undefined;
+  if (isTurnedAway && firstWord(own.get('backface-visibility')) === 'hidden') return undefined;
   const zoom = numberOf(own.get('zoom')?.[0]) || 1;
   const isOrigin = position !== 'static' || own.has('transform') || own.has('translate') || own.has('filter');
   const moved = { ...look.place, x: look.place.x + x, y: look.place.y + y };

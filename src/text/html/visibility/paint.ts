@@ -1,8 +1,8 @@
-import type { Own } from '../css/cascade.ts';
 import { BLACK, type Colour, colourOf, over, type Palette, WHITE } from '../css/colour.ts';
-import { isImage } from '../css/properties.ts';
-import { isWord, type Part, wordIn } from '../css/syntax.ts';
-import { COLUMN, LETTER, lengthOf, numberOf } from '../css/values.ts';
+import { isImage } from '../css/properties/shorthands.ts';
+import { firstWord, isWord, type ValuePart } from '../css/syntax.ts';
+import { COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import type { Letters } from './letters.ts';
 
 /** What lies beneath letters and over them. */
@@ -15,7 +15,7 @@ export interface Paint {
   /** In pixels. */
   readonly blur: number;
   /** Filters that change colours, the innermost first. */
-  readonly tint: readonly Part[];
+  readonly tint: readonly ValuePart[];
   /** Something around it, above the page, has a colour of its own. */
   readonly isOnPaint: boolean;
 }
@@ -35,7 +35,7 @@ const MOST_STOPS = 16;
 const CLEAR = 0.12;
 
 /** What an element paints on what is around it. */
-export function paintOf(own: Own, around: Paint, letters: Letters): Paint {
+export function paintOf(own: PropertyValues, around: Paint, letters: Letters): Paint {
   const palette = { ink: letters.ink, dark: letters.dark };
   const filters = filtersIn(own.get('filter') ?? []);
   const tint = filters.tint.length === 0 ? around.tint : [...filters.tint, ...around.tint];
@@ -52,7 +52,7 @@ export function paintOf(own: Own, around: Paint, letters: Letters): Paint {
 }
 
 /** A colour as filters leave it. */
-export function tinted(colour: Colour, tint: readonly Part[]): Colour {
+export function tinted(colour: Colour, tint: readonly ValuePart[]): Colour {
   return tint.reduce(
     (now, part) => (part.kind === 'call' ? filtered(now, part.name, shareIn(part.parts)) : now),
     colour,
@@ -60,18 +60,24 @@ export function tinted(colour: Colour, tint: readonly Part[]): Colour {
 }
 
 /** Whether a mask lets through nothing. An image that does not load is not opaque anywhere. */
-export function isMasked(own: Own): boolean {
+export function isMasked(own: PropertyValues): boolean {
   const images = (own.get('mask-image') ?? []).filter(isImage);
   if (images.length === 0) return false;
-  const isClear = (image: Part) =>
+  const isClear = (image: ValuePart) =>
     image.kind !== 'call' ||
-    addressOf(image) !== undefined ||
+    imageAddress(image) !== undefined ||
     coloursIn(image.parts, { ink: BLACK, dark: false }).every(([, , , opacity]) => opacity < CLEAR);
-  const hasNoSize = own.get('mask-size')?.some((part) => lengthOf(part, { em: LETTER, whole: COLUMN }) === 0) === true;
+  const hasNoSize =
+    own.get('mask-size')?.some((part) => lengthOf(part, { em: LETTER_SIZE, whole: COLUMN_WIDTH }) === 0) === true;
   return hasNoSize || images.every(isClear);
 }
 
-function papersOf(own: Own, around: readonly Colour[], palette: Palette, tint: readonly Part[]): readonly Colour[] {
+function papersOf(
+  own: PropertyValues,
+  around: readonly Colour[],
+  palette: Palette,
+  tint: readonly ValuePart[],
+): readonly Colour[] {
   const colour = colourOf(own.get('background-color')?.[0], palette);
   const isClear = colour === undefined || colour[3] === 0;
   const plain = isClear ? around : around.map((paper) => over(tinted(colour, tint), paper));
@@ -81,12 +87,12 @@ function papersOf(own: Own, around: readonly Colour[], palette: Palette, tint: r
 
 /** The colours of gradients. An image that an address holds may be of any colour; others may not load. */
 function papersUnder(
-  images: readonly Part[],
+  images: readonly ValuePart[],
   plain: readonly Colour[],
   palette: Palette,
-  tint: readonly Part[],
+  tint: readonly ValuePart[],
 ): readonly Colour[] {
-  if (images.some((image) => /^\s*data:/i.test(addressOf(image) ?? ''))) return [];
+  if (images.some((image) => /^\s*data:/i.test(imageAddress(image) ?? ''))) return [];
   return images.toReversed().reduce((papers, image) => {
     const stops = image.kind === 'call' ? coloursIn(image.parts, palette).map((stop) => tinted(stop, tint)) : [];
     const mixed = stops.flatMap((stop) => papers.slice(0, 4).map((paper) => over(stop, paper)));
@@ -94,25 +100,25 @@ function papersUnder(
   }, plain);
 }
 
-function addressOf(image: Part): string | undefined {
+function imageAddress(image: ValuePart): string | undefined {
   if (image.kind === 'text') return image.text;
-  return image.kind === 'call' && image.name === 'url' ? wordIn(image.parts) : undefined;
+  return image.kind === 'call' && image.name === 'url' ? firstWord(image.parts) : undefined;
 }
 
-function coloursIn(parts: readonly Part[], palette: Palette): Colour[] {
+function coloursIn(parts: readonly ValuePart[], palette: Palette): Colour[] {
   return parts
     .slice(0, 4 * MOST_STOPS)
     .map((part) => colourOf(part, palette))
     .filter((colour) => colour !== undefined);
 }
 
-function filtersIn(parts: readonly Part[]): Pick<Paint, 'opacity' | 'blur' | 'tint'> {
+function filtersIn(parts: readonly ValuePart[]): Pick<Paint, 'opacity' | 'blur' | 'tint'> {
   let [opacity, blur] = [1, 0];
-  const tint: Part[] = [];
+  const tint: ValuePart[] = [];
   for (const part of parts) {
     if (part.kind !== 'call') continue;
     if (part.name === 'opacity') opacity *= shareOf(part.parts[0]);
-    else if (part.name === 'blur') blur += lengthOf(part.parts[0], { em: LETTER }) ?? 0;
+    else if (part.name === 'blur') blur += lengthOf(part.parts[0], { em: LETTER_SIZE }) ?? 0;
     else if (/^(?:invert|brightness|contrast)$/.test(part.name)) tint.push(part);
   }
   return { opacity, blur, tint };
@@ -127,10 +133,10 @@ function filtered([red, green, blue, opacity]: Colour, name: string, share: numb
   return [byte(red), byte(green), byte(blue), opacity];
 }
 
-function shareIn([part]: readonly Part[]): number {
+function shareIn([part]: readonly ValuePart[]): number {
   return numberOf(part) ?? 1;
 }
 
-function shareOf(part: Part | undefined): number {
+function shareOf(part: ValuePart | undefined): number {
   return Math.min(1, Math.max(0, numberOf(part) ?? 1));
 }

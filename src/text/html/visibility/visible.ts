@@ -1,5 +1,6 @@
-import { Cascade, NO_STYLE, type Own, type Style } from '../css/cascade.ts';
-import { Unreadable } from '../css/syntax.ts';
+import { Cascade, NO_STYLE, type Style } from '../css/cascade.ts';
+import { UnreadableCss } from '../css/syntax.ts';
+import type { PropertyValues } from '../css/variables.ts';
 import { UNSEEN } from '../elements.ts';
 import { type Attributes, attributesOf, type ChildNode, type Element, type ParsedPage, parseHtml } from '../parse.ts';
 import { type Look, lookOf, PAGE_LOOK } from './look.ts';
@@ -14,7 +15,7 @@ export interface VisibleHandler {
 }
 
 /** An element that is being walked through. */
-interface Open {
+interface OpenElement {
   readonly element: Element;
   readonly look: Look;
   readonly style: Style;
@@ -50,7 +51,7 @@ export function walkVisible(html: string, handler: VisibleHandler): void {
 }
 
 /** Spaces part words even where nobody could read a letter. */
-function tell(node: ChildNode, { look, onlyChild }: Open, handler: VisibleHandler): void {
+function tell(node: ChildNode, { look, onlyChild }: OpenElement, handler: VisibleHandler): void {
   if (!('value' in node)) return;
   if (node.value.trim() === '' || (look.isReadable && onlyChild === undefined)) handler.text(node.value);
 }
@@ -58,21 +59,21 @@ function tell(node: ChildNode, { look, onlyChild }: Open, handler: VisibleHandle
 /** How elements look in others, which is alike again and again. */
 class Looks {
   readonly #cascade: Cascade;
-  readonly #known = new Map<Look, Map<Own, Look | undefined>>();
+  readonly #known = new Map<Look, Map<PropertyValues, Look | undefined>>();
 
   constructor(cascade: Cascade) {
     this.#cascade = cascade;
   }
 
   /** The element that holds the ad; undefined where a style sheet hides all. */
-  ofAd({ html, body, ad }: ParsedPage): Open | undefined {
+  ofAd({ html, body, ad }: ParsedPage): OpenElement | undefined {
     const page = this.enter(html, { look: PAGE_LOOK, style: NO_STYLE });
     const inPage = page && this.enter(body, page);
     return inPage && this.enter(ad, inPage);
   }
 
   /** An element to be walked through; undefined where nothing of it is to be seen. */
-  enter(element: Element, around: Pick<Open, 'look' | 'style' | 'onlyChild'>): Open | undefined {
+  enter(element: Element, around: Pick<OpenElement, 'look' | 'style' | 'onlyChild'>): OpenElement | undefined {
     const isFolded = around.onlyChild !== undefined && around.onlyChild !== element;
     if (isFolded || UNSEEN.has(element.tagName)) return undefined;
     const style = orUndefined(() => this.#cascade.styleOf(element, around.style));
@@ -81,7 +82,7 @@ class Looks {
     return { element, look, style, onlyChild: onlyChildOf(element), next: 0 };
   }
 
-  #of(own: Own, around: Look): Look | undefined {
+  #of(own: PropertyValues, around: Look): Look | undefined {
     let within = this.#known.get(around);
     if (within?.has(own) === true) return within.get(own);
     const look = lookOf(own, around);
@@ -102,7 +103,7 @@ function orUndefined<T>(read: () => T): T | undefined {
     return read();
   } catch (error) {
     // A RangeError says that something is nested beyond the stack.
-    if (error instanceof Unreadable || error instanceof RangeError) return undefined;
+    if (error instanceof UnreadableCss || error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { cleanLine, cleanText } from '../../../text/clean.ts';
 import { htmlToText } from '../../../text/html/html.ts';
 
 /** What a tool returns: the same facts as text and as data, each complete alone (docs/contract.md, Rules, 4). */
-export interface Answer<S = Record<string, unknown>> {
+export interface ToolAnswer<S = Record<string, unknown>> {
   readonly text: string;
   readonly structured: S;
 }
@@ -13,9 +13,9 @@ const MAX_CHARACTERS = 25_000;
 /** Kept free for what the server adds around an answer. */
 const RESERVE = 600;
 
-export type Size = 'default' | 'max';
+export type AnswerSize = 'default' | 'max';
 
-export function charactersFor(size: Size): number {
+export function charactersFor(size: AnswerSize): number {
   return (size === 'default' ? DEFAULT_CHARACTERS : MAX_CHARACTERS) - RESERVE;
 }
 

@@ -1,4 +1,4 @@
-import type { Size } from './answer.ts';
+import type { AnswerSize } from './answer.ts';
 
 /** Where a text may be cut, the best place first. */
 const JOINTS = ['\n\n', '\n', '. '] as const;
@@ -8,12 +8,12 @@ const JOINTS = ['\n\n', '\n', '. '] as const;
  * without paragraphs is cut at its lines, one without lines at its sentences.
  * @param room characters that the text may have, both as text and as a JSON string
  */
-export function paragraphsThatFit(text: string, room: number, size: Size): { text: string; note?: string } {
+export function paragraphsThatFit(text: string, room: number, size: AnswerSize): { text: string; note?: string } {
   if (JSON.stringify(text).length <= room) return { text };
   const html = /<\/(?:p|ul|ol)>/.test(text);
   const parted = html
-    ? [keep(text.split(/(?<=<\/(?:p|ul|ol)>)/), '', room)]
-    : JOINTS.map((joint) => keep(text.split(joint), joint, room));
+    ? [partsThatFit(text.split(/(?<=<\/(?:p|ul|ol)>)/), '', room)]
+    : JOINTS.map((joint) => partsThatFit(text.split(joint), joint, room));
   const shown = parted.find((part) => part !== '') ?? '';
   const way =
     size === 'default'
@@ -24,7 +24,7 @@ export function paragraphsThatFit(text: string, room: number, size: Size): { tex
 }
 
 /** The parts from the beginning that have room together. */
-function keep(parts: readonly string[], joint: string, room: number): string {
+function partsThatFit(parts: readonly string[], joint: string, room: number): string {
   const sentence = joint === '. ' ? '.' : '';
   let used = 200;
   let kept = 0;

@@ -1,14 +1,14 @@
 import { charactersFor, fence, joined, prose, withoutEmpty } from './answer.ts';
 import { paragraphsThatFit } from './paragraphs.ts';
 
-interface Facts {
+interface RecordFacts {
   readonly id: number;
   readonly title: string;
   readonly url?: string | undefined;
 }
 
 /** A course or an event in full, as text and data; its description is cut only at whole paragraphs. */
-export function recordInFull<F extends Facts>(
+export function recordInFull<F extends RecordFacts>(
   noun: string,
   facts: F,
   factsLine: string,

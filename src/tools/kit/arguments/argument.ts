@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Finding } from '../../../publishing/ad/finding.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { publishedSchema } from '../answer/shapes.ts';
-import { insteadOf } from '../nearest.ts';
+import { suggestionFor } from '../nearest.ts';
 
 /*
  * Arguments of tools (docs/contract.md, Rules, 3): each publishes a plain type and accepts more. What cannot be read
@@ -20,11 +20,11 @@ export interface Argument<T = unknown, R extends boolean = boolean> {
 }
 export type Arguments = Readonly<Record<string, Argument>>;
 
-type ValueOf<A> = A extends Argument<infer T> ? T : never;
-type RequiredNames<A extends Arguments> = { [K in keyof A]: A[K]['required'] extends true ? K : never }[keyof A];
+type ArgumentValue<A> = A extends Argument<infer T> ? T : never;
+type RequiredArguments<A extends Arguments> = { [K in keyof A]: A[K]['required'] extends true ? K : never }[keyof A];
 
-export type ArgumentValues<A extends Arguments> = { readonly [K in RequiredNames<A>]: ValueOf<A[K]> } & {
-  readonly [K in Exclude<keyof A, RequiredNames<A>>]?: ValueOf<A[K]> | undefined;
+export type ArgumentValues<A extends Arguments> = { readonly [K in RequiredArguments<A>]: ArgumentValue<A[K]> } & {
+  readonly [K in Exclude<keyof A, RequiredArguments<A>>]?: ArgumentValue<A[K]> | undefined;
 };
 
 /** The same argument, required. */
@@ -61,7 +61,7 @@ function readOne(argument: Argument, value: unknown): Read<unknown> | undefined 
 
 function unknownName(name: string, spec: Arguments): Finding {
   const names = Object.keys(spec);
-  const advice = names.length === 0 ? 'it takes no arguments' : insteadOf(name, names, (known) => known);
+  const advice = names.length === 0 ? 'it takes no arguments' : suggestionFor(name, names, (known) => known);
   return { field: quoted(name).slice(1, -1), message: `is not an argument of this tool; ${advice}.` };
 }
 

@@ -14,7 +14,7 @@ export function oversized(raw: unknown): Finding[] {
   if (typeof raw !== 'object' || raw === null) return [];
   const given = Object.entries(raw);
   if (given.length > MAX_VALUES) return [{ field: 'arguments', message: `there are ${given.length} of them.` }];
-  const sizes = given.map(([name, value]) => ({ name: name.slice(0, 60), ...sizeOf(value) }));
+  const sizes = given.map(([name, value]) => ({ name: name.slice(0, 60), ...measured(value) }));
   const findings = sizes.flatMap(({ name, problem }) =>
     problem === undefined ? [] : [{ field: name, message: problem }],
   );
@@ -29,12 +29,12 @@ function tooLong(characters: number): string {
   return `has ${characters} characters; give ${MAX_CHARACTERS} at most in one call.`;
 }
 
-interface Size {
+interface MeasuredValue {
   readonly characters: number;
   readonly problem?: string;
 }
 
-function sizeOf(value: unknown): Size {
+function measured(value: unknown): MeasuredValue {
   let [characters, values] = [0, 0];
   // A stack instead of recursion: the caller decides how deep its arguments are.
   const left: { part: unknown; depth: number }[] = [{ part: value, depth: 0 }];

@@ -35,7 +35,7 @@ export async function companiesMeant(given: string, context: CompanyContext): Pr
 }
 
 /** A company by its id, as far as the board shows it: it looks companies up by slug, and lists what they have by id. */
-export async function companyWithId(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
+export async function findCompanyById(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
   const known = (await companiesKnown(context))?.withId(id);
   if (known?.slug !== undefined) return known;
   const { results: ads = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);

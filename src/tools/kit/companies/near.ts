@@ -31,7 +31,7 @@ export async function nearCompanies(given: string, context: CompanyContext): Pro
 function nearAmong(given: string, companies: readonly KnownCompany[]): KnownCompany[] {
   const byWord = new Map<string, KnownCompany>();
   for (const company of companies)
-    for (const word of wordsOf(company)) if (!byWord.has(word)) byWord.set(word, company);
+    for (const word of spellingsOf(company)) if (!byWord.has(word)) byWord.set(word, company);
   const near = nearest(given, [...byWord.keys()], MOST * 3).flatMap((word) => byWord.get(word) ?? []);
   return unique(near).slice(0, MOST);
 }
@@ -41,7 +41,7 @@ export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
 }
 
 /** What somebody may have tried to write: the name, with and without its legal form, its words, slug and address. */
-function wordsOf({ name, slug, host }: KnownCompany): string[] {
+function spellingsOf({ name, slug, host }: KnownCompany): string[] {
   const parts = name.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= TELLING);
   return [name, withoutLegalForm(name), slug ?? '', host ?? '', host?.replace(/\.[a-z]+$/, '') ?? '', ...parts].filter(
     (word) => word !== '',

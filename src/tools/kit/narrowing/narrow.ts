@@ -6,12 +6,12 @@ import { foldName } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { boardTime } from '../../../wire/time.ts';
 import { count } from '../answer/shapes.ts';
-import { flag, text, texts } from '../arguments/kinds.ts';
+import { flag, text, texts, words } from '../arguments/kinds.ts';
 import { likeliest } from '../nearest.ts';
 import { locationIds, placeName } from '../places.ts';
 import type { ToolContext } from '../tool.ts';
 import type { AllRead } from './read-all.ts';
-import { wordsTest } from './words.ts';
+import { type WordTest, wordsTest } from './words.ts';
 
 /*
  * The board lists courses and events by company only. Every other filter is applied here, to all that it lists.
@@ -34,7 +34,7 @@ export interface Narrowable {
 
 /** Filters that courses and events share. */
 export const narrowingArguments = {
-  words: text('All must be in title, text or place.'),
+  words: words('All must be in title, text or place.'),
   location: texts('Places, e.g. Porto.'),
   free: flag('Costs nothing.'),
   online: flag('Without travelling.'),
@@ -68,16 +68,16 @@ export async function testsFrom(
   given: Narrowing,
   context: ToolContext,
 ): Promise<{ tests: Test[]; findings: Finding[]; notes: string[] }> {
-  const words = wordsTest('words', given.words);
+  const asked = wordsTest('words', given.words);
   const places = await locationIds('location', given.location, context);
   const from = dayFrom('from', given.from, 'start');
   const until = dayFrom('until', given.until, 'last');
-  const findings = [...words.findings, ...places.findings, ...from.findings, ...until.findings];
+  const findings = [...asked.findings, ...places.findings, ...from.findings, ...until.findings];
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
   const { free, online, certified } = given;
   const tests: (Test | undefined | false)[] = [
-    words.test && { field: 'words', fact: 'text', holds: (record) => words.test?.(record.text) },
+    asked.test && wordTest(asked.test),
     places.ids && places.ids.length > 0 && placeTest(places.ids),
     free !== undefined && { field: 'free', fact: 'price', holds: (record) => same(record.free, free) },
     online !== undefined && {
@@ -94,6 +94,12 @@ export async function testsFrom(
   ];
   return { tests: tests.filter((test) => test !== undefined && test !== false), findings, notes: places.warnings };
 }
+
+export const wordTest = (test: WordTest): Test => ({
+  field: 'words',
+  fact: 'text',
+  holds: ({ text: said }) => test(said),
+});
 
 const same = (said: boolean | undefined, wanted: boolean) => (said === undefined ? undefined : said === wanted);
 

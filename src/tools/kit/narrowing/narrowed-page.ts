@@ -1,5 +1,5 @@
 import { PAGE } from '../../../wire/limits.ts';
-import { charactersFor, type Size } from '../answer/answer.ts';
+import { type AnswerSize, charactersFor } from '../answer/answer.ts';
 import { listing } from '../answer/listing.ts';
 import { refuse } from '../failure.ts';
 import type { ToolContext } from '../tool.ts';
@@ -11,8 +11,10 @@ import {
   testsFrom,
   typeTest,
   withoutEach,
+  wordTest,
 } from './narrow.ts';
 import { type AllRead, readAll } from './read-all.ts';
+import { respelled, wordsTest } from './words.ts';
 
 export interface NarrowedList<R, Row> {
   readonly tool: string;
@@ -42,6 +44,19 @@ export async function narrowedPage<R extends { readonly id: number }, Row extend
   if (tests.length === 0 && types.length === 0) return undefined;
   const all: AllRead<R> = await readAll(list.pageOf, context.call);
   const records = all.records.map(list.narrowable);
+  const other = respelled(
+    list.given.words ?? '',
+    records.map(({ text }) => text),
+  );
+  const test = other === undefined ? undefined : wordsTest('words', other.words).test;
+  if (other !== undefined && test !== undefined) {
+    tests.splice(
+      tests.findIndex(({ field }) => field === 'words'),
+      1,
+      wordTest(test),
+    );
+    notes.push(...other.notes);
+  }
   if (types.length > 0) {
     const ofType = typeTest(types, records);
     tests.push(ofType.test);
@@ -55,7 +70,7 @@ export async function narrowedPage<R extends { readonly id: number }, Row extend
   ];
   const note = said.filter((part) => part !== undefined).join(' ');
   const { page = 1, limit = PAGE.defaultLimit } = list;
-  const size: Size = list.limit === undefined ? 'default' : 'max';
+  const size: AnswerSize = list.limit === undefined ? 'default' : 'max';
   const { text, structured } = listing({
     what: list.what,
     page: { total: kept.length, page, limit },

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../publishing/ad/finding.ts';
+import { correctionOf } from '../../../search/words/spelling.ts';
 import { fold, plainLetters } from '../../../wire/text/fold.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 
@@ -25,8 +26,35 @@ export function wordsTest(field: string, given: string | undefined): { test?: Wo
       ],
     };
   const telling = asked.filter(({ phrase, word }) => phrase !== undefined || !IDLE.has(word));
-  const patterns = telling.map(({ phrase, word }) => patternOf(phrase ?? stemOf(word), phrase === undefined));
+  const patterns = telling.map(({ phrase, word }) => wordPattern(phrase ?? stemOf(word), phrase === undefined));
   return { test: (text) => patterns.every((pattern) => pattern.test(plain(text))), findings: [] };
+}
+
+/** A word that may be misspelled; shorter ones are names. */
+const MISSPELLED = /^[a-z]{4,}$/;
+
+/**
+ * Reads words that no text says as the nearest that occur.
+ * @returns the words as they were read, and a sentence for each other one; undefined where none is read otherwise
+ */
+export function respelled(given: string, texts: readonly string[]): { words: string; notes: string[] } | undefined {
+  if (given.includes('"')) return undefined;
+  const all = texts.map(plain);
+  const occurring = new Map<string, number>();
+  for (const text of all)
+    for (const [word] of text.matchAll(/[a-z]+/g)) occurring.set(word, (occurring.get(word) ?? 0) + 1);
+  const known = [...occurring].map(([word, ads]) => ({ word, ads, isName: false }));
+  const notes: string[] = [];
+  const words = given.split(/\s+/).map((written) => {
+    const word = plain(written).replace(/[^a-z]+$/, '');
+    if (!MISSPELLED.test(word) || IDLE.has(word)) return written;
+    const pattern = wordPattern(stemOf(word), true);
+    const nearest = all.some((text) => pattern.test(text)) ? undefined : correctionOf(word, known);
+    if (nearest?.isNear !== true) return written;
+    notes.push(`${quoted(written)} was read as ${nearest.word}.`);
+    return nearest.word;
+  });
+  return notes.length === 0 ? undefined : { words: words.join(' '), notes };
 }
 
 const plain = (text: string) => fold(plainLetters(text)).toLowerCase();
@@ -38,7 +66,7 @@ function stemOf(word: string): string {
   return stem.length >= 4 ? stem : word;
 }
 
-function patternOf(words: string, isStem: boolean): RegExp {
+function wordPattern(words: string, isStem: boolean): RegExp {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
   const ending = isStem && /^[a-z]{4,}$/.test(words) ? '(?:[a-z]{0,4})' : '';
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${ending}(?![\\p{L}\\p{N}+#])`, 'u');

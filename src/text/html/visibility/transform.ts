@@ -1,14 +1,9 @@
-import { isWord, type Part, splitParts } from '../css/syntax.ts';
-import { angleOf, COLUMN, LETTER, lengthOf, numberOf } from '../css/values.ts';
+import { isWord, splitParts, type ValuePart } from '../css/syntax.ts';
+import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
 
 /** What is left of a box in x and y by scaling and turning; columns first: x to x, x to y, y to x, y to y. */
 export type Matrix = readonly [number, number, number, number];
 export const UPRIGHT: Matrix = [1, 0, 0, 1];
-
-/** A box is taken to be as wide as the column and as high as a line or two; its true size takes a browser. */
-const BOX = { width: COLUMN, height: 32 };
-/** A strip narrower than this many pixels shows no letters. */
-const NARROW = 6;
 
 /** Three rows of three. */
 type Solid = readonly number[];
@@ -26,14 +21,16 @@ export interface Turned {
 
 /** What `translate`, `rotate`, `scale` and `transform` make of a box. */
 export function turned(
-  values: { readonly [property in 'translate' | 'rotate' | 'scale' | 'transform']: readonly Part[] },
+  values: { readonly [property in 'translate' | 'rotate' | 'scale' | 'transform']: readonly ValuePart[] },
 ): Turned {
   const calls = [
     { name: 'translate', parts: values.translate },
     { name: 'rotate', parts: values.rotate },
     { name: 'scale', parts: values.scale },
     ...values.transform.flatMap((part) =>
-      part.kind === 'call' ? [{ name: part.name, parts: splitParts(part.parts).map(([first]) => first as Part) }] : [],
+      part.kind === 'call'
+        ? [{ name: part.name, parts: splitParts(part.parts).map(([first]) => first as ValuePart) }]
+        : [],
     ),
   ].filter(({ parts }) => parts.length > 0 && !isWord(parts[0], 'none'));
   let [solid, x, y] = [STRAIGHT, 0, 0];
@@ -48,8 +45,8 @@ export function turned(
 }
 
 /** What comes as near as the eye is not seen. */
-function isBehindEye(calls: readonly { name: string; parts: readonly Part[] }[]): boolean {
-  const pixels = (part: Part | undefined) => lengthOf(part, { em: LETTER }) ?? 0;
+function isBehindEye(calls: readonly { name: string; parts: readonly ValuePart[] }[]): boolean {
+  const pixels = (part: ValuePart | undefined) => lengthOf(part, { em: LETTER_SIZE }) ?? 0;
   const eye = calls.find(({ name }) => name === 'perspective');
   const moved = calls.filter(({ name }) => name === 'translatez' || name === 'translate3d');
   return eye !== undefined && moved.reduce((sum, { parts }) => sum + pixels(parts.at(-1)), 0) >= pixels(eye.parts[0]);
@@ -73,90 +70,8 @@ export function shrinking([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.max(0, (sum - Math.sqrt(Math.max(0, sum * sum - 4 * area * area))) / 2));
 }
 
-/** Whether `clip-path` leaves nothing of a box. In doubt it does. */
-export function clipsAll([part]: readonly Part[]): boolean {
-  if (part?.kind !== 'call') return part?.kind === 'text';
-  const [left, top, right, bottom] = edgesOf(part.name, part.parts);
-  const width = Math.min(right, BOX.width) - Math.max(left, 0);
-  const height = Math.min(bottom, BOX.height) - Math.max(top, 0);
-  return !(width >= NARROW && height >= NARROW);
-}
-
-/** Whether the old `clip` leaves nothing of a box. */
-export function clipsRectangle([part]: readonly Part[]): boolean {
-  if (part?.kind !== 'call' || part.name !== 'rect') return false;
-  const sides = part.parts.filter((one) => !isWord(one, ','));
-  const [top = 0, right = Number.POSITIVE_INFINITY, bottom = Number.POSITIVE_INFINITY, left = 0] = sides.map((side) =>
-    lengthOf(side, { em: LETTER }),
-  );
-  return sides.length === 4 && !(right - left >= NARROW && bottom - top >= NARROW);
-}
-
-type Edges = readonly [left: number, top: number, right: number, bottom: number];
-const NOTHING: Edges = [0, 0, 0, 0];
-
-function edgesOf(name: string, parts: readonly Part[]): Edges {
-  const end = parts.findIndex((part) => isWord(part, 'round') || isWord(part, 'at'));
-  const own = end < 0 ? parts : parts.slice(0, end);
-  switch (name) {
-    case 'inset':
-      return insetEdges(own);
-    case 'rect':
-      return [across(own[3]) ?? 0, down(own[0]) ?? 0, across(own[1]) ?? BOX.width, down(own[2]) ?? BOX.height];
-    case 'xywh':
-      return cornerEdges(own);
-    case 'circle':
-    case 'ellipse':
-      return ovalEdges(name, own, isWord(parts[end], 'at') ? parts.slice(end + 1) : []);
-    case 'polygon':
-      return polygonEdges(
-        splitParts(parts)
-          .map((point) => point.slice(-2))
-          .map(([x, y]) => [across(x) ?? 0, down(y) ?? 0]),
-      );
-    default:
-      return NOTHING;
-  }
-}
-
-function insetEdges([top, right = top, bottom = top, left = right]: readonly Part[]): Edges {
-  return [across(left) ?? 0, down(top) ?? 0, BOX.width - (across(right) ?? 0), BOX.height - (down(bottom) ?? 0)];
-}
-
-function cornerEdges([x, y, width, height]: readonly Part[]): Edges {
-  const [left, top] = [across(x) ?? 0, down(y) ?? 0];
-  return [left, top, left + (across(width) ?? 0), top + (down(height) ?? 0)];
-}
-
-function across(part: Part | undefined): number | undefined {
-  return lengthOf(part, { em: LETTER, whole: BOX.width });
-}
-
-function down(part: Part | undefined): number | undefined {
-  return lengthOf(part, { em: LETTER, whole: BOX.height });
-}
-
-function ovalEdges(name: string, [first, second]: readonly Part[], centre: readonly Part[]): Edges {
-  const [x, y] = [across(centre[0]) ?? BOX.width / 2, down(centre[1]) ?? BOX.height / 2];
-  const whole = name === 'circle' ? Math.hypot(BOX.width, BOX.height) / Math.SQRT2 : BOX.width;
-  const radius = lengthOf(first, { em: LETTER, whole }) ?? BOX.width / 2;
-  const other = name === 'circle' ? radius : (down(second) ?? radius);
-  return [x - radius, y - other, x + radius, y + other];
-}
-
-/** The edges of a polygon; nothing where it has no area. */
-function polygonEdges(points: readonly (readonly [number, number])[]): Edges {
-  const area = points.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = points[(index + 1) % points.length] ?? [0, 0];
-    return sum + x * nextY - nextX * y;
-  }, 0);
-  if (points.length < 3 || points.length > 1_000 || Math.abs(area) / 2 < NARROW * NARROW) return NOTHING;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-function movedBy(name: string, parts: readonly Part[]): readonly [number, number] {
-  const measures = { em: LETTER, whole: COLUMN };
+function movedBy(name: string, parts: readonly ValuePart[]): readonly [number, number] {
+  const measures = { em: LETTER_SIZE, whole: COLUMN_WIDTH };
   const [first = 0, second = 0] = parts.map((part) => lengthOf(part, measures) ?? 0);
   switch (name) {
     case 'translate':
@@ -175,7 +90,7 @@ function movedBy(name: string, parts: readonly Part[]): readonly [number, number
   }
 }
 
-function solidOf(name: string, parts: readonly Part[]): Solid {
+function solidOf(name: string, parts: readonly ValuePart[]): Solid {
   const numbers = parts.map((part) => numberOf(part) ?? 1);
   const [first = 1, second = first, third = 1] = numbers;
   const angle = parts.map(angleOf).findLast((one) => one !== undefined) ?? 0;
@@ -221,7 +136,7 @@ function solidOf(name: string, parts: readonly Part[]): Solid {
 }
 
 /** `x 90deg`, `1 0 0 90deg`, or about the axis that points at the reader. */
-function axisOf(parts: readonly Part[]): readonly [number, number, number] {
+function axisOf(parts: readonly ValuePart[]): readonly [number, number, number] {
   const [word] = parts;
   if (word?.kind === 'word') return [Number(word.text === 'x'), Number(word.text === 'y'), Number(word.text === 'z')];
   if (parts.length < 4) return [0, 0, 1];

@@ -1,0 +1,10 @@
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerated(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** `1 ad`, `2 ads`. @param plural where it is not the word with an s */
+export function countOf(count: number, word: string, plural = `${word}s`): string {
+  return `${count} ${count === 1 ? word : plural}`;
+}
