@@ -23,5 +23,7 @@ export interface ServerSetup {
   readonly board: BoardAccess;
   /** One for all connections of a process. */
   readonly seal: ApprovalSeal;
+  /** Tells callers apart where there are many: each has names for questions of their own. */
+  readonly owner?: string;
   log(level: LogLevel, message: string): void;
 }

@@ -1,8 +1,7 @@
-import type { Sql, Store } from '../store/store.ts';
 import { epochOf } from '../../wire/time.ts';
+import { readState, type Rows, type Sql, type Store } from '../store/store.ts';
 import { AD_LIFE, removePast } from './remember.ts';
 import { MEMORY_STATE, type MemoryState } from './watching.ts';
-import { readState } from '../store/store.ts';
 
 const DAY = 86_400_000;
 /** Ads forgotten at once: more than go in a day. */
@@ -18,7 +17,7 @@ export async function forgetOld(
   store: Store,
   now: number,
   keepDays: number,
-  write: (statements: readonly Sql[]) => Promise<void>,
+  write: (statements: readonly (Sql | Rows)[]) => Promise<void>,
 ): Promise<void> {
   const state = await readState<MemoryState>(store, MEMORY_STATE);
   const newest = epochOf(state?.published ?? '');
@@ -28,7 +27,7 @@ export async function forgetOld(
     text: `SELECT row FROM past WHERE gone_by < :before ORDER BY gone_by LIMIT ${STEP}`,
     params: { before },
   });
-  await removePast(rows, write);
+  await removePast(store, rows, write);
   const params = { before };
   await write([
     { text: 'DELETE FROM changes WHERE noticed < :before', params },

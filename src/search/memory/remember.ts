@@ -3,10 +3,11 @@ import { boardTime, epochOf } from '../../wire/time.ts';
 import type { SqlRow } from '../../sqlite.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { recordFrom } from '../store/ad.ts';
-import { wordsOfStored } from '../store/derive.ts';
-import type { CrawlState } from '../store/generation.ts';
-import { FOREVER } from '../store/schema.ts';
-import type { Sql, Store } from '../store/store.ts';
+import { FOREVER } from '../store/generation/ad-rows.ts';
+import type { CrawlState } from '../store/generation/crawl-state.ts';
+import { wordsOfDetails } from '../store/generation/derive.ts';
+import { inSlices, nextTurn } from '../store/generation/slices.ts';
+import { readState, type Rows, type Sql, type Store, stateWrite } from '../store/store.ts';
 import { type Difference, differencesOf, fingerprintOf, type KnownAd } from './differences.ts';
 import { packed, unpacked } from './packing.ts';
 import {
@@ -20,6 +21,8 @@ import {
 } from './watching.ts';
 
 const DAY = 86_400_000;
+/** Columns that `past` has from `ads`. */
+const FACTS = ['id', 'published', 'company', 'work_model', 'places', 'types', 'contracts', 'pay_top', 'pay_middle', 'said_work_model', 'said_pay', 'skills', 'title'] as const; // biome-ignore format: a list
 export const AD_LIFE = AD_LIFE_DAYS * DAY;
 /** Ads read at once: some milliseconds of work. */
 const SLICE = 40;
@@ -39,7 +42,7 @@ export class MemoryWriter {
   readonly #store: Store;
   readonly #vocabulary: Vocabulary;
   /** Carries statements out in a transaction, as long as this process may write. */
-  readonly #write: (statements: readonly Sql[]) => Promise<void>;
+  readonly #write: (statements: readonly (Sql | Rows)[]) => Promise<void>;
   readonly #before: CrawlState | undefined;
   readonly #next: number;
   #firstRow = 0;
@@ -53,7 +56,7 @@ export class MemoryWriter {
     store: Store,
     vocabulary: Vocabulary,
     before: CrawlState | undefined,
-    write: (statements: readonly Sql[]) => Promise<void>,
+    write: (statements: readonly (Sql | Rows)[]) => Promise<void>,
   ) {
     this.#store = store;
     this.#vocabulary = vocabulary;
@@ -66,13 +69,13 @@ export class MemoryWriter {
   async sweep(): Promise<void> {
     const params = { current: this.#next - 1 };
     const rows = await this.#store.all({ text: 'SELECT row FROM past WHERE born > :current OR died <= :current', params });
-    await removePast(rows, this.#write);
+    await removePast(this.#store, rows, this.#write);
     const left = await this.#store.get({
       text: `SELECT EXISTS (SELECT 1 FROM presence WHERE came > :current) OR EXISTS (SELECT 1 FROM presence WHERE returned > :current)
-        OR EXISTS (SELECT 1 FROM changes WHERE generation > :current) AS some`,
+        OR EXISTS (SELECT 1 FROM changes WHERE generation > :current) AS is_left`,
       params,
     });
-    if (Number(left?.some) === 1)
+    if (Number(left?.is_left) === 1)
       await this.#write([
         { text: 'DELETE FROM presence WHERE came > :current', params },
         { text: 'DELETE FROM presence WHERE returned > :current', params },
@@ -88,11 +91,13 @@ export class MemoryWriter {
     const { time, wasAhead } = readingTime(clock, before, published);
     await this.#keepGone(before, time);
     await this.#keepOpen(before, time);
-    const changed = [...this.#changes].map(([id, differences]) => ({
-      text: 'INSERT INTO changes (generation, id, noticed, differences) VALUES (:generation, :id, :noticed, :differences)',
-      params: { generation: this.#next, id, noticed: time, differences: JSON.stringify(differences) },
+    const changes = [...this.#changes].map(([id, differences]) => ({
+      generation: this.#next,
+      id,
+      noticed: time,
+      differences: JSON.stringify(differences),
     }));
-    for (let from = 0; from < changed.length; from += SLICE) await this.#write(changed.slice(from, from + SLICE));
+    await inSlices(changes, SLICE, (rows) => this.#write([{ into: 'changes', rows }]));
     const seenDownTo = complete ? downTo : '9999';
     const state = stateAfter(before, time, published, before === undefined ? undefined : seenDownTo);
     return [
@@ -100,17 +105,14 @@ export class MemoryWriter {
       { text: 'DELETE FROM presence WHERE id IN (SELECT id FROM past WHERE born = :next)', params: { next: this.#next } },
       ...this.#atCommit,
       watched(time),
-      {
-        text: 'INSERT INTO state VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        params: { name: MEMORY_STATE, value: JSON.stringify(state) },
-      },
+      stateWrite(MEMORY_STATE, state),
     ];
   }
 
   /** What was known before: of an index from before there was a memory, its last reading is the beginning. */
   async #state(): Promise<MemoryState | undefined> {
-    const row = await this.#store.get({ text: 'SELECT value FROM state WHERE name = :name', params: { name: MEMORY_STATE } });
-    if (row !== undefined) return JSON.parse(String(row.value)) as MemoryState;
+    const state = await readState<MemoryState>(this.#store, MEMORY_STATE);
+    if (state !== undefined) return state;
     if (this.#before === undefined) return undefined;
     const { asOf, fullAt } = this.#before;
     await this.#write([watched(fullAt), watched(asOf)]);
@@ -129,56 +131,57 @@ export class MemoryWriter {
 
   async #keepGone(before: MemoryState | undefined, time: number): Promise<void> {
     if (before === undefined) return;
-    const query = `SELECT ads.row AS row, ads.id AS id, ads.company AS company, ads.published AS published, ads.contracts AS contracts,
-        details.record AS record, details.body AS body, details.said AS said, details.first_seen AS first_seen,
+    const query = `SELECT ${FACTS.map((name) => `ads.${name} AS ${name}`).join(', ')}, ads.row AS row, details.record AS record,
+        details.body AS body, details.said AS said, details.first_seen AS first_seen, companies.about AS about,
         presence.came AS came, presence.appeared AS appeared, presence.first_seen AS present_since, presence.fingerprint AS fingerprint
       FROM ads JOIN details ON details.row = ads.row LEFT JOIN presence ON presence.id = ads.id
+        LEFT JOIN companies ON companies.id = ads.company
       WHERE ads.died = :next AND ads.row > :after
         AND NOT EXISTS (SELECT 1 FROM ads AS later WHERE later.id = ads.id AND later.died > :next)
       ORDER BY ads.row LIMIT ${SLICE}`;
     let past = Number((await this.#store.get({ text: 'SELECT max(row) AS row FROM past' }))?.row ?? 0);
     for (let after = -1; ; ) {
       const rows = await this.#store.all({ text: query, params: { next: this.#next, after } });
-      const statements: Sql[] = [];
-      for (const row of rows) statements.push(...(await this.#gone(row, ++past, before, time)));
-      if (rows.length > 0) await this.#write(statements);
+      await nextTurn();
+      const gone = [];
+      for (const row of rows) gone.push(await this.#gone(row, ++past, before, time));
+      if (gone.length > 0)
+        await this.#write([
+          { into: 'past', rows: gone.map(({ facts }) => facts) },
+          { into: 'past_texts', rows: gone.map(({ text }) => text) },
+          this.#store.dialect.past.insertWords(gone.map(({ words }) => words)),
+        ]);
       if (rows.length < SLICE) return;
       after = Number(rows.at(-1)?.row);
     }
   }
 
-  async #gone(ad: SqlRow, row: number, before: MemoryState, time: number): Promise<Sql[]> {
-    const published = String(ad.published);
-    const lastSeen = Math.min(lastSeenOf(before, published), time);
-    const over = (epochOf(published) ?? Number.POSITIVE_INFINITY) + AD_LIFE;
-    const record = recordFrom(String(ad.record));
-    const fingerprint = String(ad.fingerprint ?? fingerprintOf(record.title, String(ad.body)));
-    const later = await this.#publishedAlready(ad, fingerprint);
-    const words = await wordsOfStored(this.#store, record, String(ad.body), this.#vocabulary);
-    const facts = 'published, company, work_model, places, types, pay_top, pay_middle, said_work_model, said_pay, skills, title';
-    const own = {
-      row, id: Number(ad.id), born: this.#next, died: FOREVER,
-      contracts: await this.#contractsOf(ad), came: Number(ad.came ?? 0), appeared: String(ad.appeared ?? ''),
-      first_seen: Number(ad.present_since ?? ad.first_seen), last_seen: lastSeen, gone_at: time,
-      gone_by: over > lastSeen && over < time ? over : time, fingerprint, later,
-    }; // biome-ignore format: short
-    const names = Object.keys(own);
-    return [
-      {
-        text: `INSERT INTO past (${names.join(', ')}, ${facts})
-          SELECT ${names.map((name) => `:${name}`).join(', ')}, ${facts} FROM ads WHERE row = :from`,
-        params: { ...own, from: Number(ad.row) },
-      },
-      {
-        text: 'INSERT INTO past_texts (row, packed) VALUES (:row, :packed)',
-        params: { row, packed: packed(String(ad.record), String(ad.body), ad.said === null ? null : String(ad.said)) },
-      },
-      {
-        text: `INSERT INTO past_words (rowid, title, company, ref, body, title_also, body_also)
-          VALUES (:row, :title, :company, :ref, :body, :title_also, :body_also)`,
-        params: { row, ...words },
-      },
-    ];
+  /** What is kept of an ad that is gone, for each table. */
+  async #gone(ad: SqlRow, row: number, before: MemoryState, time: number) {
+    const lastSeen = Math.min(lastSeenOf(before, String(ad.published)), time);
+    const over = (epochOf(String(ad.published)) ?? Number.POSITIVE_INFINITY) + AD_LIFE;
+    const [record, body] = [String(ad.record), String(ad.body)];
+    const fingerprint = String(ad.fingerprint ?? fingerprintOf(recordFrom(record).title, body));
+    const facts = {
+      ...Object.fromEntries(FACTS.map((name) => [name, ad[name] ?? null])),
+      row,
+      born: this.#next,
+      died: FOREVER,
+      contracts: await this.#contractsOf(ad),
+      came: Number(ad.came ?? 0),
+      appeared: String(ad.appeared ?? ''),
+      first_seen: Number(ad.present_since ?? ad.first_seen),
+      last_seen: lastSeen,
+      gone_at: time,
+      gone_by: over > lastSeen && over < time ? over : time,
+      fingerprint,
+      later: await this.#publishedAlready(ad, fingerprint),
+    };
+    return {
+      facts,
+      text: { row, packed: packed(record, body, ad.said === null ? null : String(ad.said)) },
+      words: { row, words: wordsOfDetails(ad, this.#vocabulary).words },
+    };
   }
 
   /** An open ad with the same text that came while this one was still there: how companies renew an ad. */
@@ -218,7 +221,8 @@ export class MemoryWriter {
       WHERE ads.row > :after AND ads.died > :next ORDER BY ads.row LIMIT ${SLICE}`;
     for (let after = before === undefined ? -1 : this.#firstRow; ; ) {
       const rows = await this.#store.all({ text: query, params: { next: this.#next, after } });
-      const statements: Sql[] = [];
+      await nextTurn();
+      const statements: (Sql | Rows)[] = [];
       for (const row of rows) statements.push(...(await this.#open(row, before, time)));
       if (statements.length > 0) await this.#write(statements);
       if (rows.length < SLICE) return;
@@ -226,7 +230,7 @@ export class MemoryWriter {
     }
   }
 
-  async #open(ad: SqlRow, before: MemoryState | undefined, time: number): Promise<Sql[]> {
+  async #open(ad: SqlRow, before: MemoryState | undefined, time: number): Promise<(Sql | Rows)[]> {
     const [id, known] = [Number(ad.id), adOf(ad)];
     const fingerprint = fingerprintOf(known.record.title, known.body);
     const own = { id, company: Number(ad.company), fingerprint };
@@ -255,7 +259,7 @@ export class MemoryWriter {
     });
   }
 
-  #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Sql {
+  #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Rows {
     this.#note(own.id, differencesOf(unpacked(gone.packed as Uint8Array), known));
     this.#atCommit.push({ text: 'UPDATE past SET died = :next WHERE row = :row', params: { next: this.#next, row: Number(gone.row) } });
     return presenceOf({
@@ -315,13 +319,7 @@ interface Presence extends OwnFacts {
   readonly returned_at?: number;
 }
 
-function presenceOf(presence: Presence): Sql {
-  const names = Object.keys(presence);
-  return {
-    text: `INSERT INTO presence (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
-    params: { ...presence },
-  };
-}
+const presenceOf = (presence: Presence): Rows => ({ into: 'presence', rows: [{ ...presence }] });
 
 function adOf({ record, body }: SqlRow): KnownAd {
   return { record: recordFrom(String(record)), body: String(body) };
@@ -329,17 +327,16 @@ function adOf({ record, body }: SqlRow): KnownAd {
 
 /** Forgets ads that are gone, with all that is kept of them. */
 export async function removePast(
-  rows: readonly SqlRow[],
-  write: (statements: readonly Sql[]) => Promise<void>,
+  { dialect }: Store,
+  found: readonly SqlRow[],
+  write: (statements: readonly (Sql | Rows)[]) => Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += SLICE) {
-    const slice = rows.slice(from, from + SLICE).map(({ row }) => ({ row: Number(row) }));
-    await write(
-      slice.flatMap((params) => [
-        { text: 'DELETE FROM past_words WHERE rowid = :row', params },
-        { text: 'DELETE FROM past_texts WHERE row = :row', params },
-        { text: 'DELETE FROM past WHERE row = :row', params },
-      ]),
-    );
-  }
+  await inSlices(found, SLICE, (slice) => {
+    const params = { rows: JSON.stringify(slice.map(({ row }) => Number(row))) };
+    const tables = ['past_texts', 'past'];
+    return write([
+      { text: dialect.past.removeWords, params },
+      ...tables.map((table) => ({ text: `DELETE FROM ${table} WHERE ${dialect.isListed('row', 'rows')}`, params })),
+    ]);
+  });
 }

@@ -58,7 +58,16 @@ export class Calls {
     const whole = withoutFalseFences(board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text);
     log('info', `${tool.name} answered in ${Date.now() - started} ms`);
     const structuredContent = tool.output.parse(structured);
+    if (answer.delivered !== undefined) this.#afterSending(answer.delivered, request);
     return key.withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
+  }
+
+  /** The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. */
+  #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
+    setImmediate(() => {
+      if (request.mcpReq.signal.aborted) return;
+      delivered().catch((error: unknown) => this.#setup.log('warn', `what was told was not noted: ${String(error)}`));
+    });
   }
 }
 

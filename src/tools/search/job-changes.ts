@@ -74,10 +74,10 @@ export const jobChanges = tool({
     const name = named?.trim() === '' ? undefined : named?.trim();
     const since = sinceFrom(from, name, index.now());
     const kinds = KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
-    const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.caller, name);
+    const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.owner, name);
     const filters = kept === undefined ? given : (JSON.parse(kept) as FilterArguments);
     const { question, notes } = await filtersFrom('job_changes', filters, context, 'remembered');
-    const recall = { since, owner: context.caller, name, question: questionOf(filters), kinds, page, limit };
+    const recall = { since, owner: context.owner, name, question: questionOf(filters), kinds, page, limit };
     const found = await onIndex('job_changes', context, () =>
       index.changes(question, recall, context.call, progressOf(context)),
     );
