@@ -5,13 +5,16 @@ import { parse } from 'yaml';
 
 const FILE = /\.yaml$/;
 
-const moduleOf = (text, path) => {
+/** @throws Error naming the file, when the text is not YAML */
+export function readYaml(text, path) {
   try {
-    return `export default ${JSON.stringify(parse(text, { prettyErrors: true, uniqueKeys: true }))};`;
+    return parse(text, { prettyErrors: true, uniqueKeys: true });
   } catch (error) {
     throw new Error(`${path}: ${error.message}`, { cause: error });
   }
-};
+}
+
+const moduleOf = (text, path) => `export default ${JSON.stringify(readYaml(text, path))};`;
 
 /** For `plugins` of esbuild. */
 export const yamlPlugin = {

@@ -18,6 +18,11 @@ const serverJson = ServerJson.parse(readJson('server.json'));
 const packageJson = readJson('package.json');
 const TRANSLATED = 'mcpb-resources/pt-PT.json';
 
+interface Package {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** Width and height of a PNG (its specification, sections 5.2 and 11.2.2). */
 function sizeOfPng(bytes: Buffer): [number, number] {
   expect(bytes.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
@@ -140,11 +145,14 @@ describe('the bundle', () => {
       `pkg:npm/${packageJson.name}@${packageJson.version}`,
     ]);
     const program = entries.filter(({ path }) => /^dist\/.*\.js$/.test(path)).map(({ content }) => content.toString());
-    const lines = program.join('\n').matchAll(/^\/\/ (?:\S+\/)?node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm);
-    const beside = entries.flatMap(({ path }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
-    const inside = new Set([...[...lines].map(([, name = '']) => name), ...beside]);
+    const bundled = program.flatMap((text) => /^\/\/ From (.*); see /.exec(text)?.[1]?.split(', ') ?? []);
+    const beside = entries
+      .filter(({ path }) => /^node_modules\/.*package\.json$/.test(path))
+      .map(({ content }) => JSON.parse(content.toString()))
+      .map(({ name, version }) => `${name} ${version}`);
+    const inside = new Set([...bundled, ...beside]);
     expect(inside.size).toBeGreaterThan(8);
-    expect(new Set(bill.components.map(({ name }: { name: string }) => name))).toEqual(inside);
+    expect(new Set(bill.components.map(({ name, version }: Package) => `${name} ${version}`))).toEqual(inside);
     for (const component of bill.components) {
       expect(component).toMatchObject({ scope: 'required', licenses: [expect.anything()] });
       expect(component.hashes[0].alg).toBe('SHA-512');

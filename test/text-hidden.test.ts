@@ -6,17 +6,18 @@ const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, excerptOf];
 
 /** Pieces whose word a browser does not show and the model gets: only a layout of the page would tell. */
 const MISSED = [
-  // What lies over the text.
-  '<div style="position:relative"><p>SECRET</p><div style="position:absolute;inset:0;background:white"></div></div>',
   // How much flows before the text in a box that cuts off what has no room.
   '<div style="overflow:hidden;height:20px"><div style="height:40px"></div>SECRET</div>',
   '<div style="overflow:hidden;height:20px"><br><br><br>SECRET</div>',
-  // The rows and columns of grids and tables.
-  '<div style="display:grid;grid-template-rows:0fr"><p style="overflow:hidden;margin:0;min-height:0">SECRET</p></div>',
-  '<div style="display:grid;grid-template-rows:0px;overflow:hidden"><p>SECRET</p></div>',
-  '<table><col style="visibility:collapse"><tr><td>SECRET</td></tr></table>',
-  // Paths.
-  `<p style="offset-path:path('M-9999 0');offset-distance:0%">SECRET</p>`,
+  '<div style="height:24px;overflow:hidden"><p style="height:100px;margin:0">a</p><p>SECRET</p></div>',
+  '<p style="-webkit-line-clamp:1;display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden">a<br>SECRET</p>',
+  // What is moved over the text without being as large as the box around both.
+  '<p style="margin:0">SECRET</p><div style="margin-top:-60px;height:80px;background:white;position:relative"></div>',
+  '<p style="margin:0">SECRET</p><p style="position:relative;top:-40px;background:white;margin:0;padding:20px">a</p>',
+  '<div style="display:grid"><p style="grid-area:1/1;margin:0">SECRET</p><p style="grid-area:1/1;background:white;margin:0">a</p></div>',
+  // What is drawn without being a background.
+  '<div style="position:relative;box-shadow:inset 0 0 0 999px white"><p style="position:relative;z-index:-1">SECRET</p></div>',
+  '<p style="text-decoration:line-through;text-decoration-thickness:30px;text-decoration-color:black">SECRET</p>',
 ];
 
 /** Pieces whose word a browser shows and the model does not get, to be on the safe side. */
@@ -27,6 +28,11 @@ const KEPT_BACK = [
   '<p style="font-size:0.01em">SECRET</p>',
   '<div style="font-size:.5em"><div style="font-size:.5em"><p style="font-size:.5em">SECRET</p></div></div>',
   '<div style="font-size:30%"><p style="font-size:30%">SECRET</p></div>',
+  // The first of words that are moved over one another stays where it is.
+  '<p style="word-spacing:-9999px">SECRET texto</p>',
+  // What stands in place of things that do not load or are drawn otherwise.
+  '<object>SECRET</object>',
+  '<progress>SECRET</progress>',
   // Formulas are no text of an ad.
   '<math hidden><mi>SECRET</mi></math>',
 ];

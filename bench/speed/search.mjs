@@ -56,10 +56,10 @@ async function withStalls(work) {
 /** Stores ads page by page, as a crawl does; the time in which they are invented does not count. */
 async function build({ folder, ads }, parts) {
   const store = parts.openStore(parts.indexFile(folder, 'http://bench.invalid'), () => undefined);
-  const lease = parts.Lease.take(store, 'ads');
+  const lease = await parts.Lease.take(store, 'ads');
   const vocabulary = new parts.Vocabulary();
   const now = Date.now();
-  const writer = new parts.GenerationWriter(store, lease, vocabulary, now);
+  const writer = await parts.GenerationWriter.open(store, lease, vocabulary, now);
   const seen = new Set();
   let spent = 0;
   let stall = 0;
@@ -80,11 +80,11 @@ async function build({ folder, ads }, parts) {
   stall = Math.max(stall, await withStalls(async () => {
     spent += await time(async () => {
       await writer.retireUnseen(seen, true);
-      writer.commit({ asOf: now, fullAt: now, total: ads, complete: true, ordered: true });
+      await writer.commit({ asOf: now, fullAt: now, total: ads, complete: true, ordered: true });
     });
   })); // biome-ignore format: one step
-  lease.release();
-  store.close();
+  await lease.release();
+  await store.close();
   const file = parts.indexFile(folder, 'http://bench.invalid');
   return { build: spent, buildStall: stall, megabytes: statSync(file).size / 1e6 };
 }
@@ -113,9 +113,9 @@ async function search({ folder, ads }, parts) {
   const context = contextOf(client, index, parts);
   const searchJobs = runner('search_jobs', context, parts);
   const jobStats = runner('job_stats', context, parts);
-  const store = parts.openStore(parts.indexFile(folder, client.baseUrl), () => undefined);
-  const count = store.db.prepare('SELECT count(*) AS n FROM words WHERE words MATCH ?');
-  const first = store.db.prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 10');
+  const db = parts.openDatabase(parts.indexFile(folder, client.baseUrl), { fullText: true });
+  const count = db.prepare('SELECT count(*) AS n FROM words WHERE words MATCH ?');
+  const first = db.prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 10');
   const bare = (match) => {
     count.get(match);
     first.all(match);
@@ -146,7 +146,7 @@ async function search({ folder, ads }, parts) {
     for (let round = 0; round < 5; round++) counts.push(await time(() => jobStats({ by: 'skill' })));
   });
   await index.close();
-  store.close();
+  db.close();
   return {
     p50: quantile(ours, 0.5), p95: quantile(ours, 0.95), mean: mean(ours),
     bareP50: quantile(theirs, 0.5), bareMean: mean(theirs),

@@ -10,12 +10,12 @@ import {
   type Undeclared,
 } from './find/filters.ts';
 import { countAds } from './find/find.ts';
-import { expressionOf } from './find/plan.ts';
+import { anyTerm } from './find/plan.ts';
+import type { WordQuery } from './find/word-query.ts';
 import type { AskedSkill } from './query/asked-skill.ts';
 import { weekOf } from './query/dates.ts';
 import type { Entry } from './query/vocabulary/entries.ts';
 import { eachSkill, idsIn } from './store/ad.ts';
-import { TEXT_COLUMNS } from './store/schema.ts';
 import type { Store } from './store/store.ts';
 import { titleKey } from './words/titles.ts';
 
@@ -45,9 +45,6 @@ export interface Counted {
   readonly inText: InText;
 }
 
-/** Rows read between two turns of the event loop: some ten milliseconds of work. */
-const CHUNK = 4000;
-
 const COLUMNS: Readonly<Record<Dimension, string>> = {
   location: 'ads.places',
   company: 'ads.company',
@@ -59,7 +56,7 @@ const COLUMNS: Readonly<Record<Dimension, string>> = {
   skill: 'ads.skills',
 };
 const learnedContracts = (reading: number) =>
-  `(SELECT group_concat(contract) FROM contract_members WHERE reading = ${reading} AND id = ads.id)`;
+  `(SELECT string_agg(CAST(contract AS TEXT), ',') FROM contract_members WHERE reading = ${reading} AND id = ads.id)`;
 
 /** What a dimension leaves uncounted when an ad does not say it. */
 const UNSAID: Readonly<Partial<Record<Dimension, Declared>>> = {
@@ -100,14 +97,14 @@ export async function countBy(
   }
   return {
     matched: total,
-    groups: namedGroups(store, by, tally, entries),
+    groups: await namedGroups(store, by, tally, entries),
     undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared,
     inText,
   };
 }
 
 /** Groups under the names that a reader knows them by; ids of the board's tables stay ids. */
-function namedGroups(store: Store, by: Dimension, tally: Tally, entries: readonly Entry[]): Group[] {
+async function namedGroups(store: Store, by: Dimension, tally: Tally, entries: readonly Entry[]): Promise<Group[]> {
   if (by === 'title') return mergedTitles(tally);
   const groups = tally.groups();
   if (by === 'skill') return groups.map((group) => ({ ...group, key: entries[Number(group.key)]?.name ?? group.key }));
@@ -116,10 +113,13 @@ function namedGroups(store: Store, by: Dimension, tally: Tally, entries: readonl
 }
 
 /** Companies by name; where two have the same one, with their slug or id. */
-function namedCompanies(store: Store, groups: readonly Group[]): Group[] {
-  const companies = groups.map(({ key }) =>
-    store.sql('SELECT name, slug FROM companies WHERE id = ?').get(Number(key)),
-  );
+async function namedCompanies(store: Store, groups: readonly Group[]): Promise<Group[]> {
+  const rows = await store.all({
+    text: `SELECT id, name, slug FROM companies WHERE ${store.dialect.isListed('id', 'ids')}`,
+    params: { ids: JSON.stringify(groups.map(({ key }) => Number(key))) },
+  });
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const companies = groups.map(({ key }) => byId.get(Number(key)));
   const names = companies.map((company) => String(company?.name ?? ''));
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
@@ -138,16 +138,16 @@ interface Fact {
 
 /** The fact of every match, a chunk at a time. */
 async function* factsOf(store: Store, filters: Filters, scope: Scope, by: Dimension): AsyncGenerator<Fact[]> {
-  const selection = selectionOf(filters, scope);
-  const row = selection.hasWords ? 'words.rowid' : 'ads.row';
+  const { from, row, where, params, ...selection } = selectionOf(store.dialect, filters, scope);
+  const { chunk } = store.dialect;
   const reading = by === 'contract' ? scope.contractReading : undefined;
   const learned = reading === undefined ? 'NULL' : learnedContracts(reading);
-  const query = `SELECT ${row} AS row, ${COLUMNS[by]} AS key, ${learned} AS learned, ads.pay_middle AS pay
-    FROM ${selection.from} WHERE ${matching(selection)} AND ${row} > :after ORDER BY ${row} LIMIT ${CHUNK}`;
+  const text = `SELECT ${row} AS row, ${COLUMNS[by]} AS key, ${learned} AS learned, ads.pay_middle AS pay
+    FROM ${from} WHERE ${matching({ where, ...selection })} AND ${row} > :after ORDER BY ${row} LIMIT ${chunk}`;
   for (let after = -1; ; ) {
-    const rows = store.sql(query).all({ ...selection.params, after });
+    const rows = await store.all({ text, params: { ...params, after } });
     yield rows as unknown as Fact[];
-    if (rows.length < CHUNK) return;
+    if (rows.length < chunk) return;
     after = Number(rows.at(-1)?.row);
     await yieldToEventLoop();
   }
@@ -184,12 +184,16 @@ export async function countSkills(
   const { total, undeclared, inText } = await countAds(store, filters, scope, ['salary']);
   const groups: Group[] = [];
   for (const { name, groups: asked } of skills) {
-    const match = `${TEXT_COLUMNS} : ${expressionOf(asked)}`;
-    const { total: count } = await countAds(store, filters, scope, [], match);
-    groups.push({ key: name, count, pay: payOf(paysOf(store, selectionOf(filters, scope, match))) });
+    const query: WordQuery = { part: 'text', query: anyTerm(asked) };
+    const { total: count } = await countAds(store, filters, scope, [], query);
+    groups.push({
+      key: name,
+      count,
+      pay: payOf(await paysOf(store, selectionOf(store.dialect, filters, scope, query))),
+    });
     await yieldToEventLoop();
   }
-  const any = `${TEXT_COLUMNS} : ${expressionOf(skills.flatMap(({ groups: asked }) => asked))}`;
+  const any: WordQuery = { part: 'text', query: anyTerm(skills.flatMap(({ groups: asked }) => asked)) };
   const { total: named } = await countAds(store, filters, scope, [], any);
   return {
     matched: total,
@@ -199,12 +203,9 @@ export async function countSkills(
   };
 }
 
-function paysOf(store: Store, selection: Selection): number[] {
-  const query = `SELECT ads.pay_middle AS pay FROM ${selection.from} WHERE ${matching(selection)} AND ads.pay_middle IS NOT NULL`;
-  return store
-    .sql(query)
-    .all(selection.params)
-    .map(({ pay }) => Number(pay));
+async function paysOf(store: Store, selection: Selection): Promise<number[]> {
+  const text = `SELECT ads.pay_middle AS pay FROM ${selection.from} WHERE ${matching(selection)} AND ads.pay_middle IS NOT NULL`;
+  return (await store.all({ text, params: selection.params })).map(({ pay }) => Number(pay));
 }
 
 /** Counts and pays by key. */

@@ -1,5 +1,6 @@
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
-import { CRAWL_STATE, type CrawlState, GenerationWriter } from '../store/generation.ts';
+import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/crawl-state.ts';
+import { GenerationWriter } from '../store/generation/generation.ts';
 import type { Store } from '../store/store.ts';
 import type { BoardReader } from './board-reader.ts';
 import { readEverything, readNewest } from './crawl.ts';
@@ -12,8 +13,6 @@ export interface AdsReading {
   readonly now: () => number;
   /** Milliseconds after which everything is read again, however little seems to have changed. */
   readonly fullEvery: number;
-  /** Whether ads were written through this server since the reading began, so that it may have missed them. */
-  isOutdated(): boolean;
 }
 
 /**
@@ -22,10 +21,11 @@ export interface AdsReading {
  * @throws BoardError, and then the index stays as it is; LeaseLost
  */
 export async function readAds(reading: AdsReading, run: CrawlRun): Promise<void> {
-  const { store, reader, vocabulary, now, fullEvery, isOutdated } = reading;
+  const { store, reader, vocabulary, now, fullEvery } = reading;
   const time = now();
-  const before = store.read<CrawlState>(CRAWL_STATE);
-  const writer = new GenerationWriter(store, run.lease, vocabulary, time);
+  // Counted before the first page: what is written from now on may be missed.
+  const { state: before, writes, isOutdated } = await readBefore<CrawlState>(store, CRAWL_STATE);
+  const writer = await GenerationWriter.open(store, run.lease, vocabulary, time);
   await writer.sweep();
   let first = true;
   const crawl = {
@@ -41,17 +41,17 @@ export async function readAds(reading: AdsReading, run: CrawlRun): Promise<void>
     progress: run.progress,
   };
   const newest =
-    before !== undefined && mayReadNewest(before, time, fullEvery)
+    before !== undefined && !isOutdated && mayReadNewest(before, time, fullEvery)
       ? await readNewest(crawl, before.openJobs)
       : undefined;
   const found = newest ?? (await readEverything(crawl));
   if (newest === undefined) await writer.retireUnseen(found.seen, found.complete);
   const { total, complete, ordered } = found;
   const fullAt = newest === undefined ? time : (before?.fullAt ?? time);
-  writer.commit({ asOf: time, fullAt, total, complete, ordered, ...(isOutdated() ? { outdated: true as const } : {}) });
-  await writer.checkpoint();
+  await writer.commit({ asOf: time, fullAt, total, complete, ordered, writes });
+  await writer.tidy();
 }
 
-function mayReadNewest({ ordered, complete, outdated, fullAt }: CrawlState, now: number, fullEvery: number): boolean {
-  return ordered && complete && outdated !== true && Math.abs(now - fullAt) < fullEvery;
+function mayReadNewest({ ordered, complete, fullAt }: CrawlState, now: number, fullEvery: number): boolean {
+  return ordered && complete && Math.abs(now - fullAt) < fullEvery;
 }

@@ -1,7 +1,7 @@
-import { transaction } from '../../sqlite.ts';
 import { CONTRACTS } from '../../wire/tables.ts';
-import { CRAWL_STATE, type CrawlState, inSlices } from '../store/generation.ts';
-import type { Store } from '../store/store.ts';
+import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/crawl-state.ts';
+import { inSlices } from '../store/generation/slices.ts';
+import { type Rows, readState, type Sql, type Store, stateWrite } from '../store/store.ts';
 import type { BoardReader } from './board-reader.ts';
 import { type CrawlReading, readEverything } from './crawl.ts';
 import type { CrawlRun } from './freshness.ts';
@@ -12,8 +12,10 @@ export interface ContractState {
   readonly asOf: number;
   /** Whether the board heeds the filter, and gave all it counts. */
   readonly trusted: boolean;
-  /** Set when ads were written through this server since. */
-  readonly outdated?: true;
+  /** Set where it did not give all it counts, so that it is worth asking soon again. */
+  readonly incomplete?: true;
+  /** How many writes of ads were counted when the reading began. */
+  readonly writes?: number;
 }
 
 export const CONTRACT_STATE = 'contracts';
@@ -24,6 +26,7 @@ const SLICE = 500;
  * Learns which ads have which contract by the board's own filter, since records carry contracts only sometimes (docs/board.md,
  * Answers). A board that lists ads whose own record names another contract does not heed the filter; then only
  * records count.
+ * @throws Error when the board gave less than it counts, and an earlier reading can be answered from
  */
 export async function readContracts(
   store: Store,
@@ -32,20 +35,26 @@ export async function readContracts(
   run: CrawlRun,
 ): Promise<void> {
   const asOf = now();
+  const { state: before, writes } = await readBefore<ContractState>(store, CONTRACT_STATE);
   const lists = new Map<number, ReadonlySet<number>>();
-  let trusted = true;
+  let isHeeded = true;
+  let isComplete = true;
   let deadline = run.firstDeadline;
   for (const { id } of CONTRACTS) {
     const { seen, complete, contradicted } = await readContract(id, reader, run.signal, deadline);
     deadline = undefined;
     lists.set(id, seen);
-    trusted &&= complete && !contradicted;
+    isComplete &&= complete;
+    isHeeded = !contradicted;
     if (contradicted) break;
     run.progress(lists.size, CONTRACTS.length);
   }
-  const open = store.read<CrawlState>(CRAWL_STATE)?.openJobs ?? 0;
-  const everything = [...lists.values()].every((seen) => seen.size > 0 && seen.size >= open);
-  await keep(store, run, { asOf, trusted: trusted && !everything }, lists);
+  const open = (await readState<CrawlState>(store, CRAWL_STATE))?.openJobs ?? 0;
+  if ([...lists.values()].every((seen) => seen.size > 0 && seen.size >= open)) isHeeded = false;
+  const isPart = isHeeded && !isComplete;
+  if (isPart && before?.trusted === true) throw new Error('the board gave fewer ads under a contract than it counts');
+  const state = { asOf, trusted: isHeeded && isComplete, writes, ...(isPart ? { incomplete: true as const } : {}) };
+  await keep(store, run, before, state, lists);
 }
 
 async function readContract(
@@ -77,36 +86,27 @@ async function readContract(
 async function keep(
   store: Store,
   { lease }: CrawlRun,
+  before: ContractState | undefined,
   state: Omit<ContractState, 'reading'>,
   lists: ReadonlyMap<number, ReadonlySet<number>>,
 ): Promise<void> {
-  const before = store.read<ContractState>(CONTRACT_STATE);
   const reading = (before?.reading ?? 0) + 1;
-  const write = (work: () => void) =>
-    transaction(store.db, () => {
-      lease.prove();
-      work();
-    });
+  const write = (...statements: (Sql | Rows)[]) => store.batch([lease.proof, ...statements]);
   await remove(store, reading, write);
   const members = state.trusted
-    ? [...lists].flatMap(([contract, ids]) => [...ids].map((id) => ({ contract, id })))
+    ? [...lists].flatMap(([contract, ids]) => [...ids].map((id) => ({ reading, id, contract })))
     : [];
-  const insert = store.sql('INSERT INTO contract_members VALUES (?, ?, ?)');
-  await inSlices(members, SLICE, (slice) => {
-    write(() => {
-      for (const { contract, id } of slice) insert.run(reading, id, contract);
-    });
-  });
-  write(() => store.write(CONTRACT_STATE, { ...state, reading }));
+  await inSlices(members, SLICE, (rows) => write({ into: 'contract_members', rows }));
+  await write(stateWrite(CONTRACT_STATE, { ...state, reading }));
   if (before !== undefined) await remove(store, before.reading, write);
 }
 
-async function remove(store: Store, reading: number, write: (work: () => void) => void): Promise<void> {
-  const ids = store.sql('SELECT DISTINCT id FROM contract_members WHERE reading = ?').all(reading);
-  const drop = store.sql('DELETE FROM contract_members WHERE reading = ? AND id = ?');
-  await inSlices(ids, SLICE, (slice) => {
-    write(() => {
-      for (const { id = null } of slice) drop.run(reading, id);
-    });
+async function remove(store: Store, reading: number, write: (statement: Sql) => Promise<void>): Promise<void> {
+  const rows = await store.all({
+    text: 'SELECT DISTINCT id FROM contract_members WHERE reading = :reading',
+    params: { reading },
   });
+  const text = `DELETE FROM contract_members WHERE reading = :reading AND ${store.dialect.isListed('id', 'ids')}`;
+  const ids = rows.map(({ id }) => Number(id));
+  await inSlices(ids, SLICE, (slice) => write({ text, params: { reading, ids: JSON.stringify(slice) } }));
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions } from '../../client/client.ts';
 import { errorText, type Log, type Store } from '../store/store.ts';
 import { Lease, type Leased, LeaseLost } from './lease.ts';
+import { type Progress, StillReading } from './progress.ts';
+import { Running } from './running.ts';
 
 /** Milliseconds after a failure in which nobody waits for another attempt who can be answered without. */
 const REST = 60_000;
@@ -9,8 +11,6 @@ const REST = 60_000;
 const LOOK = 150;
 /** Milliseconds before the end of a call at which a page that it waits for must have come, so that its error is told. */
 const HEADROOM = 300;
-
-export type Progress = (done: number, total: number) => void;
 
 /** One reading of the board. */
 export interface CrawlRun {
@@ -32,27 +32,27 @@ export interface AgeLimits {
 /** What an answer may do with what is kept. `outdated`: it is known not to hold any more. */
 export type Age = 'fresh' | 'aging' | 'stale' | 'outdated';
 
+/** What is kept, as far as its age goes. */
+export interface Kept {
+  readonly asOf: number;
+  readonly age: Age;
+}
+
 /** What is kept fresh. */
-export interface IndexState {
+export interface IndexState<T extends Kept> {
   readonly name: Leased;
   readonly log: Log;
-  store(): Store;
-  /** Looks up when it was read, and how old that is; undefined when there is nothing yet. */
-  age(): { readonly asOf: number; readonly age: Age } | undefined;
+  store(): Promise<Store>;
+  /** Looks it up; undefined when there is nothing yet. */
+  kept(): Promise<T | undefined>;
   /** Reads it from the board, and keeps it. */
   read(run: CrawlRun): Promise<void>;
 }
 
-/** The board could not be read in the time that a call has; reading goes on. */
-export class StillReading extends Error {
-  readonly done: number;
-  readonly total: number;
-
-  constructor(done: number, total: number) {
-    super('the board is still being read');
-    this.done = done;
-    this.total = total;
-  }
+/** What there is to answer from, and what is wrong with its freshness. */
+export interface Ensured<T extends Kept> {
+  readonly kept: T;
+  readonly delay?: Delay | undefined;
 }
 
 /** Why an answer is not as fresh as it should be. */
@@ -69,28 +69,28 @@ export function ageOf(asOf: number, now: number, { refresh, answer }: AgeLimits)
  * Keeps something that is read from the board fresh: answers at once from what is fresh, at once with a reading behind it
  * from what is a little older, and after a reading otherwise. One reading at a time, over all processes.
  */
-export class Freshness {
-  readonly #kept: IndexState;
+export class Freshness<T extends Kept> {
+  readonly #state: IndexState<T>;
   #running: Running | undefined;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
-  constructor(kept: IndexState) {
-    this.#kept = kept;
+  constructor(state: IndexState<T>) {
+    this.#state = state;
   }
 
   /**
-   * Returns as soon as there is something to answer from, with what is wrong with its freshness.
+   * Returns as soon as there is something to answer from.
    * @throws StillReading when there is nothing yet and the call's time is up; else what reading throws
    */
-  async ensure(call: CallOptions, progress: Progress): Promise<Delay | undefined> {
-    const kept = this.#kept.age();
-    if (kept?.age === 'fresh') return undefined;
-    const failed = this.#failed();
+  async ensure(call: CallOptions, progress: Progress): Promise<Ensured<T>> {
+    const kept = await this.#state.kept();
+    if (kept?.age === 'fresh') return { kept };
+    const delay = this.#failed();
     const resting = this.#failure !== undefined && Date.now() - this.#failure.at < REST;
-    if (kept !== undefined && resting) return failed;
-    if (kept?.age !== 'aging') return this.#wait(call, progress, kept !== undefined);
+    if (kept !== undefined && resting) return { kept, delay };
+    if (kept?.age !== 'aging') return this.#wait(call, progress, kept);
     this.#start(undefined).forget();
-    return failed;
+    return { kept, delay };
   }
 
   /** Ends a reading that is under way. */
@@ -102,16 +102,19 @@ export class Freshness {
     return this.#failure === undefined ? undefined : { kind: 'failed', reason: this.#failure.reason };
   }
 
-  async #wait(call: CallOptions, progress: Progress, canAnswer: boolean): Promise<Delay | undefined> {
+  async #wait(call: CallOptions, progress: Progress, before: T | undefined): Promise<Ensured<T>> {
     const running = this.#start(call.deadline - HEADROOM);
     try {
       await running.wait(call, progress);
-      this.#kept.age();
-      return undefined;
     } catch (error) {
-      if (!canAnswer || call.signal.aborted) throw error;
-      return error instanceof StillReading ? { kind: 'going on' } : { kind: 'failed', reason: errorText(error) };
+      if (before === undefined || call.signal.aborted) throw error;
+      const delay: Delay =
+        error instanceof StillReading ? { kind: 'going on' } : { kind: 'failed', reason: errorText(error) };
+      return { kept: before, delay };
     }
+    const kept = await this.#state.kept();
+    if (kept === undefined) throw new Error('the index is empty although the board was read');
+    return { kept };
   }
 
   #start(firstDeadline: number | undefined): Running {
@@ -125,7 +128,7 @@ export class Freshness {
       (error: unknown) => {
         if (running.ended) return;
         this.#failure = { at: Date.now(), reason: errorText(error) };
-        this.#kept.log('warn', `reading the board for the search index failed: ${errorText(error)}`);
+        this.#state.log('warn', `reading the board for the search index failed: ${errorText(error)}`);
       },
     );
     running.done
@@ -138,88 +141,22 @@ export class Freshness {
 
   /** Reads, or waits until another process has read. */
   async #read(signal: AbortSignal, progress: Progress, firstDeadline: number | undefined): Promise<void> {
-    const before = this.#kept.age();
+    const before = await this.#state.kept();
     for (;;) {
-      const lease = Lease.take(this.#kept.store(), this.#kept.name);
+      const lease = await Lease.take(await this.#state.store(), this.#state.name);
       if (lease !== undefined) {
         try {
-          return await this.#kept.read({ lease, signal, firstDeadline, progress });
+          return await this.#state.read({ lease, signal, firstDeadline, progress });
         } catch (error) {
           // This process slept too long; another one reads now, and its reading is as good.
           if (!(error instanceof LeaseLost)) throw error;
         } finally {
-          lease.release();
+          await lease.release();
         }
       }
       await sleep(LOOK, undefined, { signal, ref: false });
-      const after = this.#kept.age();
+      const after = await this.#state.kept();
       if (after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf) return;
     }
-  }
-}
-
-/** A reading under way, and who waits for it. */
-class Running {
-  readonly done: Promise<void>;
-  readonly #controller = new AbortController();
-  readonly #watchers = new Set<Progress>();
-  #waiting = 0;
-  /** Nobody waits for it, and it is wanted all the same. */
-  #behind = false;
-  #progress = { done: 0, total: 0 };
-
-  constructor(work: (signal: AbortSignal, progress: Progress) => Promise<void>) {
-    this.done = work(this.#controller.signal, (done, total) => this.#tell(done, total));
-  }
-
-  get ended(): boolean {
-    return this.#controller.signal.aborted;
-  }
-
-  /** Lets it go on whoever leaves. */
-  forget(): void {
-    this.#behind = true;
-  }
-
-  async end(): Promise<void> {
-    this.#controller.abort();
-    await this.done.catch(() => undefined);
-  }
-
-  /**
-   * Waits as long as the call allows. When its time is up the reading goes on; when it is cancelled and nobody else
-   * waits, the reading ends.
-   */
-  async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
-    this.#waiting++;
-    this.#watchers.add(progress);
-    let stop = () => {};
-    const bounds = new Promise<never>((_, reject) => {
-      const timer = setTimeout(() => {
-        this.forget();
-        reject(new StillReading(this.#progress.done, this.#progress.total));
-      }, deadline - Date.now());
-      const onAbort = () => reject(signal.reason);
-      if (signal.aborted) onAbort();
-      signal.addEventListener('abort', onAbort, { once: true });
-      stop = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      };
-    });
-    try {
-      await Promise.race([this.done, bounds]);
-    } finally {
-      stop();
-      this.#waiting--;
-      this.#watchers.delete(progress);
-      if (signal.aborted && this.#waiting === 0 && !this.#behind) this.#controller.abort();
-    }
-  }
-
-  #tell(done: number, total: number): void {
-    if (done <= this.#progress.done) return;
-    this.#progress = { done, total };
-    for (const watcher of this.#watchers) watcher(done, total);
   }
 }

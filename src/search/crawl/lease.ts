@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Store } from '../store/store.ts';
+import type { Sql, Store } from '../store/store.ts';
 
 /** Milliseconds until a lease that is not renewed is anybody's. */
 const TERM = 10_000;
@@ -21,6 +21,8 @@ export class LeaseLost extends Error {
  * once where the holder ran on this machine and is gone; so a killed process leaves nothing locked.
  */
 export class Lease {
+  /** The first statement of every batch that writes. */
+  readonly proof: Sql;
   readonly #store: Store;
   readonly #name: Leased;
   readonly #holder: string;
@@ -30,54 +32,41 @@ export class Lease {
     this.#store = store;
     this.#name = name;
     this.#holder = holder;
-    this.#timer = setInterval(() => this.#renew(), RENEWAL).unref();
+    this.proof = {
+      text: `UPDATE lease SET expires = ${store.dialect.clock} + ${TERM} WHERE name = :name AND holder = :holder`,
+      params: { name, holder },
+      orElse: () => new LeaseLost(),
+    };
+    // The file may be locked or damaged; who writes next will find out.
+    this.#timer = setInterval(() => void store.batch([this.proof]).catch(() => undefined), RENEWAL).unref();
   }
 
   /** @returns undefined when another process holds it */
-  static take(store: Store, name: Leased): Lease | undefined {
+  static async take(store: Store, name: Leased): Promise<Lease | undefined> {
     const holder = `${hostname()}/${process.pid}/${randomUUID()}`;
-    const taken = store
-      .sql(
-        `INSERT INTO lease VALUES (:name, :holder, :expires)
-         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires = excluded.expires
-         WHERE lease.expires <= :now OR lease.holder = :dead`,
-      )
-      .run({ name, holder, expires: Date.now() + TERM, now: Date.now(), dead: deadHolder(store, name) ?? '' });
-    return Number(taken.changes) === 0 ? undefined : new Lease(store, name, holder);
+    const { clock } = store.dialect;
+    const taken = await store.all({
+      text: `INSERT INTO lease (name, holder, expires) VALUES (:name, :holder, ${clock} + ${TERM})
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires = excluded.expires
+        WHERE lease.expires <= ${clock} OR lease.holder = :dead RETURNING holder`,
+      params: { name, holder, dead: (await deadHolder(store, name)) ?? '' },
+    });
+    return taken.length === 0 ? undefined : new Lease(store, name, holder);
   }
 
-  /**
-   * Called first in every transaction that writes.
-   * @throws LeaseLost
-   */
-  prove(): void {
-    if (!this.#extend()) throw new LeaseLost();
-  }
-
-  release(): void {
+  async release(): Promise<void> {
     clearInterval(this.#timer);
-    this.#store.sql('DELETE FROM lease WHERE name = ? AND holder = ?').run(this.#name, this.#holder);
-  }
-
-  #renew(): void {
-    try {
-      this.#extend();
-    } catch {
-      // The file is locked or damaged; who writes next will find out.
-    }
-  }
-
-  #extend(): boolean {
-    const held = this.#store
-      .sql('UPDATE lease SET expires = ? WHERE name = ? AND holder = ?')
-      .run(Date.now() + TERM, this.#name, this.#holder);
-    return Number(held.changes) === 1;
+    const text = 'DELETE FROM lease WHERE name = :name AND holder = :holder';
+    await this.#store.batch([{ text, params: { name: this.#name, holder: this.#holder } }]);
   }
 }
 
 /** The present holder, when it is a process of this machine that is no more. */
-function deadHolder(store: Store, name: Leased): string | undefined {
-  const holder = store.sql('SELECT holder FROM lease WHERE name = ?').get(name)?.holder;
+async function deadHolder(store: Store, name: Leased): Promise<string | undefined> {
+  // Containers on one machine may share its name and not its processes.
+  if (!store.dialect.isLocal) return undefined;
+  const held = await store.get({ text: 'SELECT holder FROM lease WHERE name = :name', params: { name } });
+  const holder = held?.holder;
   if (typeof holder !== 'string') return undefined;
   const [host, pid] = holder.split('/');
   if (host !== hostname() || Number(pid) === process.pid) return undefined;

@@ -1,5 +1,7 @@
 import type { SqlParams } from '../../sqlite.ts';
-import { expressionOf, hasWanted, matchOf, type Plan } from './plan.ts';
+import type { Dialect, Slice } from '../store/dialect.ts';
+import { anyTerm, hasWanted, type Plan, queryOf } from './plan.ts';
+import type { WordQuery } from './word-query.ts';
 
 /** Which ads count. A filter that is absent or empty lets every ad through. */
 export interface Filters {
@@ -7,8 +9,8 @@ export interface Filters {
   /** Ids of the board's tables; any of them. */
   readonly locations?: readonly number[] | undefined;
   readonly workModels?: readonly number[] | undefined;
-  /** How titles say the work models, for `MATCH`: set where words of a question name them, not a filter. */
-  readonly workModelSaid?: string | undefined;
+  /** How titles say the work models: set where words of a question name them, not a filter. */
+  readonly workModelSaid?: WordQuery | undefined;
   readonly types?: readonly number[] | undefined;
   /** Whether ads that state no type pass that filter. */
   readonly withoutType?: boolean | undefined;
@@ -52,11 +54,12 @@ interface Condition {
 /** The `FROM` and the conditions of a question, as SQL. */
 export interface Selection {
   readonly from: string;
+  /** The row of an ad in it. */
+  readonly row: string;
   /** What every ad counted must fulfil, whether it matches or only leaves something unsaid. */
   readonly where: string;
   readonly conditions: readonly Condition[];
   readonly params: SqlParams;
-  readonly hasWords: boolean;
   /** Whether some ads answer the words better than others. */
   readonly isRanked: boolean;
 }
@@ -71,8 +74,8 @@ export function visibleIn({ generation }: Scope): string {
  * by name takes longer than finding an ad. Texts are always bound.
  */
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
-const holdsOneOf = (column: string, ids: readonly number[]) =>
-  `(${ids.map((id) => `instr(${column}, ',${id},') > 0`).join(' OR ')})`;
+const holdsOneOf = ({ contains }: Dialect, column: string, ids: readonly number[]) =>
+  `(${ids.map((id) => contains(column, `,${id},`)).join(' OR ')})`;
 const some = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0;
 
 function learned(reading: number, contracts: readonly number[] | undefined): string {
@@ -98,74 +101,74 @@ export function unsaid(field: Declared, { contractReading }: Scope): string {
   }
 }
 
-/** Rows of `ads`, both ends included. */
-export interface Slice {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * @param extraMatch what an ad must hold besides, for `MATCH`
+ * @param extra what the words of an ad must be besides
  * @param slice the rows that are looked at, where it is not all
  */
-export function selectionOf(filters: Filters, scope: Scope, extraMatch?: string, slice?: Slice): Selection {
+export function selectionOf(
+  dialect: Dialect,
+  filters: Filters,
+  scope: Scope,
+  extra?: WordQuery,
+  slice?: Slice,
+): Selection {
   const params: SqlParams = {};
   const where = [visibleIn(scope)];
-  const { none } = filters.plan;
-  const wanted = matchOf(filters.plan);
-  const match = [wanted, extraMatch].filter((part) => part !== undefined);
-  if (match.length > 0) {
-    where.push('words MATCH :match');
-    params.match = match.map((part) => `(${part})`).join(' AND ');
+  const wanted = queryOf(filters.plan);
+  const queries = [wanted, extra].filter((query) => query !== undefined);
+  const hasWords = queries.length > 0;
+  if (hasWords) {
+    where.push(dialect.matches('words'));
+    params.words = dialect.bound({ all: queries });
   }
   if (slice !== undefined)
-    where.push(`${match.length > 0 ? 'words.rowid' : 'ads.row'} BETWEEN ${slice.from} AND ${slice.to}`);
-  if (wanted === undefined && none.length > 0) {
-    where.push('ads.row NOT IN (SELECT rowid FROM words WHERE words MATCH :unwanted)');
-    params.unwanted = expressionOf(none);
+    where.push(`${hasWords ? dialect.wordsRow : 'ads.row'} BETWEEN ${slice.from} AND ${slice.to}`);
+  if (wanted === undefined && filters.plan.none.length > 0) {
+    where.push(`ads.row NOT IN (${dialect.rowsMatching('unwanted')})`);
+    params.unwanted = dialect.bound(anyTerm(filters.plan.none));
   }
   if (some(filters.companies)) where.push(oneOf('ads.company', filters.companies));
-  where.push(...exclusionsOf(filters));
-  const conditions = conditionsOf(filters, scope, params);
+  where.push(...exclusionsOf(dialect, filters));
+  const conditions = conditionsOf(dialect, filters, scope, params);
   for (const { field, holds, said } of conditions)
     where.push(`(${holds} OR ${unsaid(field, scope)}${said === undefined ? '' : ` OR ${said}`})`);
   return {
-    // The words come first: what they find is few, and its rows are read in order.
-    from: match.length > 0 ? 'words CROSS JOIN ads ON ads.row = words.rowid' : 'ads',
+    from: hasWords ? dialect.wordsAndAds : 'ads',
+    row: hasWords ? dialect.wordsRow : 'ads.row',
     where: where.join(' AND '),
     conditions,
     params,
-    hasWords: match.length > 0,
     isRanked: hasWanted(filters.plan),
   };
 }
 
 /** What rules an ad out; one that leaves the field unsaid stays. */
-function exclusionsOf({ excludedCompanies, excludedLocations, excludedWorkModels, excludedTypes }: Filters): string[] {
+function exclusionsOf(dialect: Dialect, filters: Filters): string[] {
+  const { excludedCompanies, excludedLocations, excludedWorkModels, excludedTypes } = filters;
   return [
     some(excludedCompanies) && `NOT ${oneOf('ads.company', excludedCompanies)}`,
-    some(excludedLocations) && `NOT ${holdsOneOf('ads.places', excludedLocations)}`,
+    some(excludedLocations) && `NOT ${holdsOneOf(dialect, 'ads.places', excludedLocations)}`,
     some(excludedWorkModels) && `NOT ${oneOf('coalesce(ads.work_model, -1)', excludedWorkModels)}`,
-    some(excludedTypes) && `NOT ${holdsOneOf('ads.types', excludedTypes)}`,
+    some(excludedTypes) && `NOT ${holdsOneOf(dialect, 'ads.types', excludedTypes)}`,
   ].filter((condition) => condition !== false);
 }
 
-function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlParams): Condition[] {
+function conditionsOf(dialect: Dialect, filters: Filters, { contractReading }: Scope, params: SqlParams): Condition[] {
   const { locations, workModels, types, contracts, salaryMin, publishedFrom } = filters;
   const conditions: Condition[] = [];
-  if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf('ads.places', locations) });
+  if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf(dialect, 'ads.places', locations) });
   if (some(workModels))
     conditions.push({
       field: 'work_model',
-      holds: `coalesce(${workModelHolds(workModels, filters.workModelSaid, params)}, 0)`,
+      holds: `coalesce(${workModelHolds(dialect, workModels, filters.workModelSaid, params)}, false)`,
       said: oneOf('ads.said_work_model', workModels),
     });
   if (some(types)) {
-    const holds = holdsOneOf('ads.types', types);
+    const holds = holdsOneOf(dialect, 'ads.types', types);
     conditions.push({ field: 'type', holds: filters.withoutType === true ? `(${holds} OR ads.types = '')` : holds });
   }
   if (some(contracts)) {
-    const said = holdsOneOf('ads.contracts', contracts);
+    const said = holdsOneOf(dialect, 'ads.contracts', contracts);
     conditions.push({
       field: 'contract',
       holds: contractReading === undefined ? said : `(${said} OR ${learned(contractReading, contracts)})`,
@@ -183,16 +186,21 @@ function conditionsOf(filters: Filters, { contractReading }: Scope, params: SqlP
 }
 
 /** A word asks for more than the board's field: a title and a text are believed too. */
-function workModelHolds(models: readonly number[], said: string | undefined, params: SqlParams): string {
+function workModelHolds(
+  dialect: Dialect,
+  models: readonly number[],
+  said: WordQuery | undefined,
+  params: SqlParams,
+): string {
   const field = oneOf('ads.work_model', models);
   if (said === undefined) return field;
-  params.saidInTitle = said;
-  const inTitle = 'ads.row IN (SELECT rowid FROM words WHERE words MATCH :saidInTitle)';
+  params.saidInTitle = dialect.bound(said);
+  const inTitle = `ads.row IN (${dialect.rowsMatching('saidInTitle', { inTitle: true })})`;
   return `(${field} OR ${inTitle} OR ${oneOf('ads.said_work_model', models)})`;
 }
 
 /** The selection's matches alone, as a condition. */
-export function matching({ where, conditions }: Selection): string {
+export function matching({ where, conditions }: Pick<Selection, 'where' | 'conditions'>): string {
   return [where, ...conditions.map(({ holds }) => holds)].join(' AND ');
 }
 
@@ -206,16 +214,17 @@ export interface Tests {
 }
 
 /** @param also fields to count that need not be filtered by */
-export function testsOf({ conditions }: Selection, scope: Scope, also: readonly Declared[]): Tests {
+export function testsOf({ conditions }: Pick<Selection, 'conditions'>, scope: Scope, also: readonly Declared[]): Tests {
   const holds = conditions.map((condition) => condition.holds);
-  const all = (parts: readonly string[]) => (parts.length === 0 ? '1' : parts.map((part) => `(${part})`).join(' AND '));
+  const all = (parts: readonly string[]) =>
+    parts.length === 0 ? 'true' : parts.map((part) => `(${part})`).join(' AND ');
   const othersThan = (index: number) => holds.filter((_, place) => place !== index);
   const filtered = conditions.map(({ field }, index) => ({
     field,
     test: all([...othersThan(index), unsaid(field, scope)]),
   }));
   const bySaying = conditions.flatMap(({ field, holds: held, said }, index) =>
-    said === undefined ? [] : [{ field, test: all([...othersThan(index), `NOT coalesce(${held}, 0)`, said]) }],
+    said === undefined ? [] : [{ field, test: all([...othersThan(index), `NOT coalesce(${held}, false)`, said]) }],
   );
   const others = also
     .filter((field) => conditions.every((condition) => condition.field !== field))

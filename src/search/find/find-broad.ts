@@ -1,9 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SqlRow } from '../../sqlite.ts';
+import type { Slice } from '../store/dialect.ts';
 import type { Store } from '../store/store.ts';
-import { type Filters, type Scope, type Slice, selectionOf, type Tests, testsOf } from './filters.ts';
+import { type Filters, type Scope, selectionOf, type Tests, testsOf } from './filters.ts';
 import { columnsOf, type Paging, sumsOf } from './find.ts';
-import { titleMatchOf } from './plan.ts';
+import { anyInTitle, termsIn } from './plan.ts';
 
 /*
  * Questions with so many phrases that weighing each in each ad, or looking all of them up at once, would hold up other
@@ -16,8 +17,8 @@ export const MOST_PHRASES = 12;
 const SLICE = 2000;
 
 /** All rows of an index, some at a time. */
-export function slicesOf(store: Store): Slice[] {
-  const { first, last } = store.sql('SELECT min(row) AS first, max(row) AS last FROM ads').get() ?? {};
+export async function slicesOf(store: Store): Promise<Slice[]> {
+  const { first, last } = (await store.get({ text: 'SELECT min(row) AS first, max(row) AS last FROM ads' })) ?? {};
   const slices: Slice[] = [];
   for (let from = Number(first ?? 0); from <= Number(last ?? -1); from += SLICE)
     slices.push({ from, to: from + SLICE - 1 });
@@ -38,32 +39,43 @@ export async function findBroad(
 ): Promise<{ rows: SqlRow[]; tests: Tests }> {
   const { page, limit } = paging;
   const sums: SqlRow = {};
-  let tests: Tests = { matches: '1', unsaid: [], said: [] };
+  let tests: Tests = { matches: 'true', unsaid: [], said: [] };
   let best: SqlRow[] = [];
-  for (const slice of slicesOf(store)) {
+  for (const slice of await slicesOf(store)) {
     await yieldToEventLoop();
-    const { rows, tests: asked } = bestOf(store, filters, scope, paging, slice);
+    const { rows, tests: asked } = await bestOf(store, filters, scope, paging, slice);
     tests = asked;
     const [counts] = rows;
     if (counts !== undefined) addSums(sums, countsOf(counts, asked));
     best = [...best, ...rows.filter(({ row }) => row !== null)].sort(byRank).slice(0, page * limit);
   }
-  const details = store.sql('SELECT record, body, said, telling FROM details WHERE row = ?');
-  const shown = best.slice((page - 1) * limit).map(({ row }) => ({ ...sums, ...details.get(Number(row)) }));
-  return { rows: shown.length === 0 ? [sums] : shown, tests };
+  const shown = await detailsOf(store, best.slice((page - 1) * limit));
+  return { rows: shown.length === 0 ? [sums] : shown.map((row) => ({ ...sums, ...row })), tests };
 }
 
-function bestOf(store: Store, filters: Filters, scope: Scope, { sort, page, limit }: Paging, slice: Slice) {
-  const selection = selectionOf(filters, scope, undefined, slice);
+/** What an answer shows of rows, in their order. */
+async function detailsOf(store: Store, rows: readonly SqlRow[]): Promise<SqlRow[]> {
+  const details = await store.all({
+    text: `SELECT row, record, body, said, telling FROM details WHERE ${store.dialect.isListed('row', 'rows')}`,
+    params: { rows: JSON.stringify(rows.map(({ row }) => Number(row))) },
+  });
+  const byRow = new Map(details.map((one) => [Number(one.row), one]));
+  return rows.map(({ row }) => byRow.get(Number(row))).filter((one) => one !== undefined);
+}
+
+async function bestOf(store: Store, filters: Filters, scope: Scope, { sort, page, limit }: Paging, slice: Slice) {
+  const { dialect } = store;
+  const selection = selectionOf(dialect, filters, scope, undefined, slice);
   const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
   const counted = columnsOf(tests);
+  const inTitle = dialect.rowsMatching('title', { slice, inTitle: true });
   const ranks = {
-    relevance: `-(ads.row IN (SELECT rowid FROM words WHERE words MATCH :title AND rowid BETWEEN ${slice.from} AND ${slice.to}))`,
+    relevance: `CASE WHEN ads.row IN (${inTitle}) THEN 0 ELSE 1 END`,
     newest: '0',
     salary: 'coalesce(-ads.pay_top, 1)',
   };
   const rank = selection.isRanked ? ranks[sort] : ranks[sort === 'salary' ? 'salary' : 'newest'];
-  const query = `
+  const text = `
     WITH found AS MATERIALIZED (
       SELECT ads.row AS row, ads.id AS id, ads.published AS published, ${rank} AS rank,
         ${tests.matches} AS matches${counted.map(({ name, test }) => `, ${test} AS ${name}`).join('')}
@@ -72,10 +84,10 @@ function bestOf(store: Store, filters: Filters, scope: Scope, { sort, page, limi
       SELECT row, id, published, rank FROM found WHERE matches
       ORDER BY rank, published DESC, id DESC LIMIT ${page * limit}
     )
-    SELECT counts.*, page.* FROM (${sumsOf('matches', counted, true)} FROM found) AS counts LEFT JOIN page`;
+    SELECT counts.*, page.* FROM (${sumsOf('matches', counted, true)} FROM found) AS counts LEFT JOIN page ON true`;
   const isByTitle = selection.isRanked && sort === 'relevance';
-  const params = isByTitle ? { ...selection.params, title: titleMatchOf(filters.plan) } : selection.params;
-  return { rows: store.sql(query).all(params), tests };
+  const title = isByTitle ? { title: dialect.bound(anyInTitle(termsIn(filters.plan))) } : {};
+  return { rows: await store.all({ text, params: { ...selection.params, ...title } }), tests };
 }
 
 function countsOf(row: SqlRow, tests: Tests): SqlRow {

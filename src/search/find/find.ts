@@ -1,25 +1,25 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { SqlParams, SqlRow } from '../../sqlite.ts';
+import type { SqlRow } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { SaidInText } from '../facts/said-in-text.ts';
 import { inWords, tellingParts } from '../facts/telling-part.ts';
 import { recordFrom, saidFrom } from '../store/ad.ts';
 import { Excerpts } from '../store/excerpt.ts';
-import { WEIGHTS } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import {
   type Declared,
   type Filters,
   type InText,
   type Scope,
-  type Selection,
   selectionOf,
   type Tests,
   testsOf,
   type Undeclared,
 } from './filters.ts';
 import { addSums, findBroad, MOST_PHRASES, slicesOf } from './find-broad.ts';
-import { exactMatchOf, phrasesIn } from './plan.ts';
+import { orderOf } from './order.ts';
+import { phrasesIn } from './plan.ts';
+import type { WordQuery } from './word-query.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -52,56 +52,47 @@ export interface Paging {
   readonly mostExcerpts?: number | undefined;
 }
 
-/** How matches are put in order: what of an ad that takes, and by which of it, the best first. */
-interface Order {
-  readonly columns: string;
-  readonly by: string;
-  readonly params: SqlParams;
-}
-
-/** Ads that say it in the very words come first; then, by weight, a word in the title before any number in the text. */
-function orderOf(sort: Sort, { isRanked }: Selection, { plan }: Filters, matches: string): Order {
-  if (sort === 'salary') return { columns: ', ads.pay_top AS pay', by: 'pay DESC NULLS LAST, ', params: {} };
-  if (sort === 'newest' || !isRanked) return { columns: '', by: '', params: {} };
-  const weight = `, CASE WHEN ${matches} THEN bm25(words, ${WEIGHTS}) END AS weight`;
-  const exact = exactMatchOf(plan);
-  if (exact === undefined) return { columns: weight, by: 'weight, ', params: {} };
-  const isExact = ', ads.row IN (SELECT rowid FROM words WHERE words MATCH :exact) AS exact';
-  return { columns: weight + isExact, by: 'exact DESC, weight, ', params: { exact } };
-}
-
 /** A page of the ads that match, how many there are, and how many leave unsaid what was filtered or sorted by. */
 export async function findAds(store: Store, filters: Filters, scope: Scope, paging: Paging): Promise<Found> {
   const isBroad = phrasesIn(filters.plan) > MOST_PHRASES;
   const { rows, tests } = isBroad
     ? await findBroad(store, filters, scope, paging)
-    : findAtOnce(store, filters, scope, paging);
+    : await findAtOnce(store, filters, scope, paging);
   const excerpts = new Excerpts(filters.plan);
   const ads = rows.filter(({ record }) => (record ?? null) !== null);
   const max = ads.length > (paging.mostExcerpts ?? paging.limit) ? 0 : paging.excerpt;
-  const found = ads.map((row) => foundAd(store, row, scope, excerpts, max));
+  const contracts = await contractsOf(store, ads, scope);
+  const found = ads.map((row) => foundAd(row, contracts, excerpts, max));
   return { ...countsIn(rows[0], tests), ads: max === 0 ? found : apart(found, ads, max) };
 }
 
 /** One statement, so that the words are looked up once. */
-function findAtOnce(store: Store, filters: Filters, scope: Scope, paging: Paging): { rows: SqlRow[]; tests: Tests } {
-  const selection = selectionOf(filters, scope);
+async function findAtOnce(
+  store: Store,
+  filters: Filters,
+  scope: Scope,
+  paging: Paging,
+): Promise<{ rows: SqlRow[]; tests: Tests }> {
+  const selection = selectionOf(store.dialect, filters, scope);
   const { sort, limit, page } = paging;
   const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
   const { matches } = tests;
   const counted = columnsOf(tests);
-  const { columns, by, params } = orderOf(sort, selection, filters, matches);
-  const query = `
+  const { columns, by, params } = orderOf(store.dialect, sort, selection, filters, matches);
+  const order = `${by}published DESC, id DESC`;
+  const text = `
     WITH found AS MATERIALIZED (
       SELECT ads.row AS row, ads.id AS id, ads.published AS published,
         ${matches} AS matches${columns}${counted.map(({ name, test }) => `, ${test} AS ${name}`).join('')}
       FROM ${selection.from} WHERE ${selection.where}
     ), page AS MATERIALIZED (
-      SELECT row FROM found WHERE matches ORDER BY ${by}published DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+      SELECT row, row_number() OVER (ORDER BY ${order}) AS place FROM found WHERE matches
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}
     )
-    SELECT counts.*, record, body, said, telling FROM (${sumsOf('matches', counted, true)} FROM found) AS counts
-    LEFT JOIN page LEFT JOIN details ON details.row = page.row`;
-  return { rows: store.sql(query).all({ ...selection.params, ...params }), tests };
+    SELECT counts.*, details.row, record, body, said, telling
+    FROM (${sumsOf('matches', counted, true)} FROM found) AS counts
+    LEFT JOIN page ON true LEFT JOIN details ON details.row = page.row ORDER BY page.place`;
+  return { rows: await store.all({ text, params: { ...selection.params, ...params } }), tests };
 }
 
 /** How many ads match, and how many leave unsaid what was filtered by, or a field of `also`. */
@@ -110,17 +101,17 @@ export async function countAds(
   filters: Filters,
   scope: Scope,
   also: readonly Declared[],
-  extraMatch?: string,
+  extra?: WordQuery,
 ): Promise<Counts> {
-  const slices = phrasesIn(filters.plan) > MOST_PHRASES ? slicesOf(store) : [undefined];
+  const slices = phrasesIn(filters.plan) > MOST_PHRASES ? await slicesOf(store) : [undefined];
   const sums: SqlRow = {};
-  let tests: Tests = { matches: '1', unsaid: [], said: [] };
+  let tests: Tests = { matches: 'true', unsaid: [], said: [] };
   for (const slice of slices) {
     if (slice !== undefined) await yieldToEventLoop();
-    const selection = selectionOf(filters, scope, extraMatch, slice);
+    const { from, where, params, ...selection } = selectionOf(store.dialect, filters, scope, extra, slice);
     tests = testsOf(selection, scope, also);
-    const query = `${sumsOf(tests.matches, columnsOf(tests), false)} FROM ${selection.from} WHERE ${selection.where}`;
-    addSums(sums, store.sql(query).get(selection.params) ?? {});
+    const text = `${sumsOf(tests.matches, columnsOf(tests), false)} FROM ${from} WHERE ${where}`;
+    addSums(sums, (await store.get({ text, params })) ?? {});
   }
   return countsIn(sums, tests);
 }
@@ -147,9 +138,9 @@ export function columnsOf({ unsaid, said }: Tests): Column[] {
 
 /** @param named the tests are columns under their names */
 export function sumsOf(matches: string, columns: readonly Column[], named: boolean): string {
-  const total = matches === '1' ? 'count(*)' : `sum(${matches})`;
-  const sums = columns.map(({ name, test }) => `, sum(${named ? name : test}) AS ${name}`);
-  return `SELECT ${total} AS total${sums.join('')}`;
+  const sumOf = (test: string) => (test === 'true' ? 'count(*)' : `count(*) FILTER (WHERE ${test})`);
+  const sums = columns.map(({ name, test }) => `, ${sumOf(named ? name : test)} AS ${name}`);
+  return `SELECT ${sumOf(matches)} AS total${sums.join('')}`;
 }
 
 function countsIn(row: SqlRow | undefined, { unsaid, said }: Tests): Counts {
@@ -159,16 +150,15 @@ function countsIn(row: SqlRow | undefined, { unsaid, said }: Tests): Counts {
 }
 
 function foundAd(
-  store: Store,
   { record, body, said, telling }: SqlRow,
-  scope: Scope,
+  contracts: ReadonlyMap<number, readonly number[]>,
   excerpts: Excerpts,
   max: number,
 ): FoundAd {
   const job = recordFrom(String(record));
   const elsewhere = `${job.title} ${job.company.name} ${job.ref ?? ''}`;
   return {
-    job: scope.contractReading === undefined ? job : withContracts(store, job, scope.contractReading),
+    job: withContracts(job, contracts.get(job.id) ?? []),
     excerpt: max === 0 ? '' : (excerpts.of(String(body), max, elsewhere) ?? inWords(String(telling), max)),
     said: saidFrom(said),
     byRef: job.ref !== undefined && excerpts.isIn(job.ref),
@@ -187,10 +177,24 @@ function apart(found: readonly FoundAd[], rows: readonly SqlRow[], max: number):
   return found.map((one, at) => ({ ...one, excerpt: parts.get(at) ?? one.excerpt }));
 }
 
-/** The record with the contracts that the board's own filter lists it under. */
-function withContracts(store: Store, job: JobRecord, reading: number): JobRecord {
-  const told = store.sql('SELECT contract FROM contract_members WHERE reading = ? AND id = ?').all(reading, job.id);
+/** The contracts under which the board's own filter lists ads, by the ad's id. */
+async function contractsOf(store: Store, rows: readonly SqlRow[], { contractReading }: Scope) {
+  const contracts = new Map<number, number[]>();
+  if (contractReading === undefined) return contracts;
+  const listed = store.dialect.isListed('ads.row', 'rows');
+  const members = await store.all({
+    text: `SELECT ads.id, contract FROM ads JOIN contract_members ON contract_members.id = ads.id
+      WHERE reading = :reading AND ${listed} ORDER BY contract`,
+    params: { reading: contractReading, rows: JSON.stringify(rows.map(({ row }) => Number(row))) },
+  });
+  for (const { id, contract } of members)
+    contracts.set(Number(id), [...(contracts.get(Number(id)) ?? []), Number(contract)]);
+  return contracts;
+}
+
+/** The record with contracts that it may not name itself. */
+function withContracts(job: JobRecord, contracts: readonly number[]): JobRecord {
   const known = new Set(job.contracts?.map(({ id }) => id));
-  const more = told.map(({ contract }) => Number(contract)).filter((id) => !known.has(id));
+  const more = contracts.filter((id) => !known.has(id));
   return more.length === 0 ? job : { ...job, contracts: [...(job.contracts ?? []), ...more.map((id) => ({ id }))] };
 }

@@ -1,5 +1,4 @@
-/** A sequence of words as the index holds them. */
-export type Phrase = readonly string[];
+import type { Phrase, WordQuery } from './word-query.ts';
 
 /** One thing that is looked for, in each way in which it may be said. */
 export interface Group {
@@ -33,67 +32,52 @@ export const NO_WORDS: Plan = { all: [], any: [], none: [], title: [] };
 /** Whether an ad must hold any word. */
 export const hasWanted = ({ all, any, title }: Plan): boolean => all.length + any.length + title.length > 0;
 
-/** Columns of `words` that tell what the title says. */
-const TITLE = '{title title_also}';
-const COMPANY = '{company}';
-
-/**
- * Groups in the language of FTS5 `MATCH`, any of them. Every word stands in quotes and holds nothing but letters, digits
- * and the signs of names, so that no question can be anything else than words.
- */
-export function expressionOf(groups: readonly Group[]): string {
-  const phrases = new Set<string>();
-  for (const { phrases: ways, inCompany, isBeginning } of groups) {
-    for (const phrase of ways) phrases.add(phraseExpression(phrase, isBeginning));
-    for (const phrase of inCompany) phrases.add(`${COMPANY} : ${phraseExpression(phrase, isBeginning)}`);
-  }
-  return anyOf([...phrases]);
+/** What the words of an ad must be to hold any of these terms. */
+export function anyTerm(terms: readonly Group[]): WordQuery {
+  return anyOf(
+    terms.flatMap(({ phrases, inCompany, isBeginning }) => [
+      ...phrases.map((phrase) => ({ phrase, isBeginning })),
+      ...inCompany.map((phrase) => ({ part: 'company', query: { phrase, isBeginning } }) as const),
+    ]),
+  );
 }
 
-function phraseExpression(phrase: Phrase, isBeginning: boolean): string {
-  return `"${phrase.join(' ')}"${isBeginning ? ' *' : ''}`;
+/** The same in the title. */
+export function anyInTitle(terms: readonly Group[]): WordQuery {
+  return { part: 'title', query: anyTerm(terms.map((term) => ({ ...term, inCompany: [] }))) };
 }
 
-const anyOf = (expressions: readonly string[]) =>
-  expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(' OR ')})`;
+const anyOf = (queries: readonly WordQuery[]): WordQuery => ({ any: queries });
 
-function allOf(groups: readonly Group[]): string {
-  const expressions = groups.map((group) => expressionOf([group]));
-  return expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(' AND ')})`;
-}
-
-/** The whole plan for `MATCH`; undefined when it says only what must not be there, or nothing. */
-export function matchOf({ all, any, none, title }: Plan): string | undefined {
+/** What the words of an ad must be; undefined when the plan says only what must not be there, or nothing. */
+export function queryOf({ all, any, none, title }: Plan): WordQuery | undefined {
   const wanted = [
-    ...all.map((group) => expressionOf([group])),
-    ...(any.length === 0 ? [] : [anyOf(any.map(allOf))]),
-    ...title.map((group) => `${TITLE} : ${expressionOf([{ ...group, inCompany: [] }])}`),
+    ...all.map((term) => anyTerm([term])),
+    ...(any.length === 0 ? [] : [anyOf(any.map((terms) => ({ all: terms.map((term) => anyTerm([term])) })))]),
+    ...title.map((term) => anyInTitle([term])),
   ];
   if (wanted.length === 0) return undefined;
-  const positive = wanted.join(' AND ');
-  return none.length === 0 ? positive : `(${positive}) NOT ${expressionOf(none)}`;
+  return none.length === 0 ? { all: wanted } : { wanted: { all: wanted }, unwanted: anyTerm(none) };
+}
+
+/** Everything that an ad may hold to match. */
+export function termsIn({ all, any, title }: Plan): Group[] {
+  return [...all, ...any.flat(), ...title];
 }
 
 /** How many phrases a plan looks for. */
-export function phrasesIn({ all, any, title }: Plan): number {
-  const groups = [...all, ...any.flat(), ...title];
-  return groups.reduce((sum, { phrases, inCompany }) => sum + phrases.length + inCompany.length, 0);
-}
-
-/** Titles that hold anything of a plan. */
-export function titleMatchOf({ all, any, title }: Plan): string {
-  return `${TITLE} : ${expressionOf([...all, ...any.flat(), ...title].map((group) => ({ ...group, inCompany: [] })))}`;
+export function phrasesIn(plan: Plan): number {
+  return termsIn(plan).reduce((sum, { phrases, inCompany }) => sum + phrases.length + inCompany.length, 0);
 }
 
 /** What an ad holds that says it all in the words that were written; undefined where nothing was widened. */
-export function exactMatchOf({ all, any, title }: Plan): string | undefined {
-  const groups = [...all, ...any.flat(), ...title];
-  if (groups.every(({ exact, phrases }) => exact === phrases)) return undefined;
-  const exactly = (group: Group) => ({ ...group, phrases: group.exact, inCompany: [] });
-  return matchOf({
-    all: all.map(exactly),
-    any: any.map((groups) => groups.map(exactly)),
+export function exactQueryOf(plan: Plan): WordQuery | undefined {
+  if (termsIn(plan).every(({ exact, phrases }) => exact === phrases)) return undefined;
+  const exactly = (term: Group) => ({ ...term, phrases: term.exact, inCompany: [] });
+  return queryOf({
+    all: plan.all.map(exactly),
+    any: plan.any.map((terms) => terms.map(exactly)),
     none: [],
-    title: title.map(exactly),
+    title: plan.title.map(exactly),
   });
 }

@@ -1,4 +1,5 @@
-import type { Group, Phrase } from '../find/plan.ts';
+import type { Group } from '../find/plan.ts';
+import type { Phrase } from '../find/word-query.ts';
 import { formsOf } from '../words/forms.ts';
 import { correctionOf, type Known } from '../words/spelling.ts';
 import type { Unit } from '../words/words.ts';

@@ -1,4 +1,4 @@
-import { expressionOf, type Group } from '../find/plan.ts';
+import { anyTerm, type Group } from '../find/plan.ts';
 import type { Unit } from '../words/words.ts';
 import type { AskingWord, WordFilter } from './asking.ts';
 import type { Figure } from './figures.ts';
@@ -229,7 +229,7 @@ export class QuestionWords {
   #put(outcome: Outcome, { group, line, offered }: ReadGroup, isUnwanted: boolean): void {
     this.notes.say(line);
     if (offered !== undefined) this.notes.offered.set(group.written, offered);
-    const key = expressionOf([group]);
+    const key = JSON.stringify(anyTerm([group]));
     if (isUnwanted || this.#isWithout) {
       outcome.unwanted.push(group);
       this.notes.say(`without ${group.written}`);

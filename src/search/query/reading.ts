@@ -1,6 +1,7 @@
 import type { Table } from '../../wire/tables.ts';
 import type { Filters, Scope } from '../find/filters.ts';
 import { NO_WORDS } from '../find/plan.ts';
+import type { WordQuery } from '../find/word-query.ts';
 import type { Store } from '../store/store.ts';
 import { AskingWords, type WordFilter } from './asking.ts';
 import { timeFrom } from './dates.ts';
@@ -34,6 +35,8 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 export class QuestionReader {
   readonly #vocabulary: Vocabulary;
   readonly #now: () => number;
+  /** What is known of the words of the index in force. */
+  #lexicon: IndexLexicon | undefined;
   #asking: { readonly places: Table; readonly words: AskingWords } | undefined;
 
   constructor(vocabulary: Vocabulary, now: () => number) {
@@ -41,34 +44,36 @@ export class QuestionReader {
     this.#now = now;
   }
 
-  read({ asked, filters, places, towns }: Question, store: Store, scope: Scope): ReadQuestion {
+  async read({ asked, filters, places, towns }: Question, store: Store, scope: Scope): Promise<ReadQuestion> {
     if (!hasWords(asked))
       return { filters: { ...filters, plan: NO_WORDS }, understood: [], offered: NOTHING, named: NOTHING };
     if (this.#asking?.places !== places) this.#asking = { places, words: new AskingWords(places, towns) };
+    if (this.#lexicon?.isOf(store, scope) !== true) this.#lexicon = new IndexLexicon(store, scope);
+    const lexicon = this.#lexicon;
     const knowledge: Knowledge = {
       vocabulary: this.#vocabulary,
-      lexicon: new IndexLexicon(store, scope),
+      lexicon,
       asking: this.#asking.words,
       given: givenIn(filters),
     };
-    const { plan, filters: read, lines, offered, named } = understand(asked, knowledge);
+    let understood = understand(asked, knowledge);
+    while (await lexicon.learn()) understood = understand(asked, knowledge);
+    const { plan, filters: read, lines, offered, named } = understood;
     const said = some(filters.workModels) ? undefined : saidModel(read.wanted.work_model, knowledge.asking);
     const all = { ...merged(filters, read, this.#now()), workModelSaid: said, plan };
     return { filters: all, understood: lines, offered, named };
   }
 }
 
-/** How titles say the work models that words of a question name, for `MATCH`. */
-function saidModel(models: readonly number[], asking: AskingWords): string | undefined {
+/** How titles say the work models that words of a question name. */
+function saidModel(models: readonly number[], asking: AskingWords): WordQuery | undefined {
   if (models.length === 0) return undefined;
   const phrases = models.flatMap((model) => asking.spellingsOf('work_model', model)).map(wordsOfPhrase);
-  return `{title} : (${phrases.map((phrase) => `"${phrase}"`).join(' OR ')})`;
+  return { part: 'title', query: { any: phrases.map((phrase) => ({ phrase })) } };
 }
 
 const wordsOfPhrase = (phrase: string) =>
-  parsedPhrase(phrase)
-    .pieces.flatMap(({ units }) => units.flatMap(({ words }) => words.forms))
-    .join(' ');
+  parsedPhrase(phrase).pieces.flatMap(({ units }) => units.flatMap(({ words }) => words.forms));
 
 const some = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length > 0;
 

@@ -21,24 +21,24 @@ const WAYS = [
 ] as const;
 
 /** Companies with this slug, else this name (blind to case and accents), else this web address. */
-export function companiesNamed(store: Store, given: string): KnownCompany[] {
+export async function companiesNamed(store: Store, given: string): Promise<KnownCompany[]> {
   for (const { column, value } of WAYS) {
     const wanted = value(given);
     if (wanted === '') continue;
-    const found = store.sql(`${COLUMNS} WHERE ${column} = ?`).all(wanted);
+    const found = await store.all({ text: `${COLUMNS} WHERE ${column} = :wanted ORDER BY id`, params: { wanted } });
     if (found.length > 0) return found.map(companyOf);
   }
   return [];
 }
 
-export function companyWithId(store: Store, id: number): KnownCompany | undefined {
-  const row = store.sql(`${COLUMNS} WHERE id = ?`).get(id);
+export async function companyWithId(store: Store, id: number): Promise<KnownCompany | undefined> {
+  const row = await store.get({ text: `${COLUMNS} WHERE id = :id`, params: { id } });
   return row === undefined ? undefined : companyOf(row);
 }
 
 /** All companies that ads showed. */
-export function allCompanies(store: Store): KnownCompany[] {
-  return store.sql(COLUMNS).all().map(companyOf);
+export async function allCompanies(store: Store): Promise<KnownCompany[]> {
+  return (await store.all({ text: `${COLUMNS} ORDER BY id` })).map(companyOf);
 }
 
 function companyOf({ id, name, slug, host }: Record<string, unknown>): KnownCompany {

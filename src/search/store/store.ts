@@ -1,169 +1,60 @@
-import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  type Database,
-  NoSqliteError,
-  openDatabase,
-  type SqlParams,
-  type SqlRow,
-  type Statement,
-  transaction,
-} from '../../sqlite.ts';
-import { SCHEMA, schemaVersion } from './schema.ts';
+import type { SqlParams, SqlRow } from '../../sqlite.ts';
+import type { Dialect } from './dialect.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
-/** Pages that stay in memory, in KiB. */
-const CACHE = 16_000;
-/** Pages of the write-ahead log after which SQLite brings them into the file by itself: when nobody else did. */
-const LARGEST_LOG = 10_000;
-/** Statements that stay prepared; filters make many different ones. */
-const STATEMENTS = 60;
-
-/** An SQL text with its named parameters. */
+/** An SQL text with its named parameters, `:name` in the text. */
 export interface Sql {
   readonly text: string;
   readonly params?: SqlParams | undefined;
+  /** What a batch throws, and undoes everything, when this statement changes no row. */
+  readonly orElse?: (() => Error) | undefined;
 }
 
-/** The file of one board's index, open. */
-export class Store {
-  readonly db: Database;
-  readonly #statements = new Map<string, Statement>();
+/** Rows to insert, all with the same columns. */
+export interface Rows {
+  readonly into: string;
+  readonly rows: readonly SqlParams[];
+  /** The key column by which a row takes the place of one that is there. */
+  readonly key?: string | undefined;
+}
 
-  constructor(db: Database) {
-    this.db = db;
-  }
-
-  /** The statement of an SQL text, prepared once. */
-  sql(text: string): Statement {
-    const known = this.#statements.get(text);
-    if (known !== undefined) {
-      // The least recently used is the first.
-      this.#statements.delete(text);
-      this.#statements.set(text, known);
-      return known;
-    }
-    const statement = this.db.prepare(text);
-    this.#statements.set(text, statement);
-    const [oldest] = this.#statements.keys();
-    if (this.#statements.size > STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
-    return statement;
-  }
-
+/** The tables of one board's index, in whatever database holds them. Every method throws the driver's errors. */
+export interface Store {
+  /** What its SQL has of its own. */
+  readonly dialect: Dialect;
   /** The rows of a query. */
-  async all({ text, params = {} }: Sql): Promise<SqlRow[]> {
-    return this.sql(text).all(params);
-  }
-
+  all(query: Sql): Promise<SqlRow[]>;
   /** The first row of a query. */
-  async get({ text, params = {} }: Sql): Promise<SqlRow | undefined> {
-    return this.sql(text).get(params);
-  }
-
-  /** Carries statements out together or not at all. @param guard throws where they must not be, within the transaction */
-  async batch(statements: readonly Sql[], guard: () => void = () => undefined): Promise<void> {
-    transaction(this.db, () => {
-      guard();
-      for (const { text, params = {} } of statements) this.sql(text).run(params);
-    });
-  }
-
-  /** A value kept under a name, or undefined. */
-  read<T>(name: string): T | undefined {
-    const row = this.sql('SELECT value FROM state WHERE name = ?').get(name);
-    return row === undefined ? undefined : (JSON.parse(String(row.value)) as T);
-  }
-
-  write(name: string, value: unknown): void {
-    this.sql('INSERT INTO state VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
-      name,
-      JSON.stringify(value),
-    );
-  }
-
-  /**
-   * Brings what was written from the write-ahead log into the file. SQLite would do so within some transaction, which
-   * then would take twice as long; called on its own it is a step of its own.
-   */
-  checkpoint(): void {
-    this.db.exec('PRAGMA wal_checkpoint(PASSIVE)');
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.db.close();
-  }
+  get(query: Sql): Promise<SqlRow | undefined>;
+  /** Carries statements out in their order, all of them or none. @throws what `orElse` of one makes */
+  batch(statements: readonly (Sql | Rows)[]): Promise<void>;
+  /** Lets the database put what was written in order: between two pieces of work. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** The file that holds a board's index; one board, one file. @param name stands for a board without a lasting address */
-export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
-  if (name !== undefined) return join(folder, `index-${name}.db`);
-  const { hostname } = new URL(baseUrl);
-  const digest = createHash('sha256').update(baseUrl).digest('hex').slice(0, 8);
-  return join(folder, `index-${hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digest}.db`);
+/** Values kept under names. */
+export async function readStates(store: Store, names: readonly string[]): Promise<Record<string, unknown>> {
+  const rows = await store.all({
+    text: `SELECT name, value FROM state WHERE ${store.dialect.isListed('name', 'names')}`,
+    params: { names: JSON.stringify(names) },
+  });
+  return Object.fromEntries(rows.map(({ name, value }) => [String(name), JSON.parse(String(value))]));
 }
 
-/**
- * Opens an index, empty when there is none. One that is damaged or was made by another version is removed first: all it
- * holds can be read from the board again. Where the folder cannot be used, the index is kept in memory.
- * @throws NoSqliteError
- */
-export function openStore(file: string, log: Log): Store {
-  for (const attempt of [1, 2]) {
-    try {
-      return new Store(openIndex(file));
-    } catch (error) {
-      if (error instanceof NoSqliteError) throw error;
-      log('info', `the search index ${file} cannot be opened: ${errorText(error)}`);
-      if (attempt === 1 && (isDamage(error) || error instanceof OtherVersion)) removeIndex(file);
-    }
-  }
-  log('warn', `the search index cannot be kept in ${file}; it is kept in memory until the program ends`);
-  return new Store(openIndex(':memory:'));
+/** A value kept under a name, or undefined. */
+export async function readState<T>(store: Store, name: string): Promise<T | undefined> {
+  const row = await store.get({ text: 'SELECT value FROM state WHERE name = :name', params: { name } });
+  return row === undefined ? undefined : (JSON.parse(String(row.value)) as T);
 }
 
-class OtherVersion extends Error {}
-
-/** @throws OtherVersion, or the driver's error when the file is damaged or can't be opened */
-function openIndex(file: string): Database {
-  const db = openDatabase(file, { fullText: true });
-  try {
-    db.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${LARGEST_LOG}`);
-    transaction(db, () => {
-      const version = schemaVersion();
-      const found = Number(db.prepare('PRAGMA user_version').get()?.user_version);
-      const tables = Number(db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables);
-      if (found === version) return;
-      if (found !== 0 || tables > 0) throw new OtherVersion(`it is of version ${found}, not ${version}`);
-      db.exec(SCHEMA);
-      db.exec(`PRAGMA user_version = ${version}`);
-    });
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-/** Removes the file and what SQLite keeps beside it. One that cannot be removed stays. */
-export function removeIndex(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) {
-    try {
-      rmSync(file + suffix, { force: true, maxRetries: 2 });
-    } catch {}
-  }
-}
-
-/** Codes of SQLite for a file that is damaged or no database (`SQLITE_CORRUPT`, `SQLITE_NOTADB`). */
-const DAMAGE_CODES: ReadonlySet<unknown> = new Set([11, 26]);
-
-/** Whether an error says that the file is damaged. */
-export function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-  return DAMAGE_CODES.has(code) || /malformed|not a database|corrupt|no such table/i.test(error.message);
+/** Keeps a value under a name. */
+export function stateWrite(name: string, value: unknown): Sql {
+  return {
+    text: 'INSERT INTO state (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    params: { name, value: JSON.stringify(value) },
+  };
 }
 
 export function errorText(error: unknown): string {

@@ -48,11 +48,13 @@ export interface ParsedPage {
  * the length. Where formatting that is never ended was repeated {@link MOST_REPEATED} times, the tree ends.
  */
 export function parseHtml(html: string): ParsedPage {
-  const parser = Parser.getFragmentParser(PLACE, { treeAdapter: boundedAdapter(html) });
+  const parser = PageReader.getFragmentParser(PLACE, { treeAdapter: boundedAdapter(html) }) as PageReader;
   write(html, parser);
   const [page, body, ad] = [names.TAG_NAMES.HTML, names.TAG_NAMES.BODY, names.TAG_NAMES.DIV].map((name) =>
     defaultTreeAdapter.createElement(name, names.NS.HTML, []),
   ) as [Element, Element, Element];
+  defaultTreeAdapter.adoptAttributes(page, parser.ofPage.html);
+  defaultTreeAdapter.adoptAttributes(body, parser.ofPage.body);
   defaultTreeAdapter.appendChild(page, body);
   defaultTreeAdapter.appendChild(body, ad);
   for (const child of parser.getFragment().childNodes) defaultTreeAdapter.appendChild(ad, child);
@@ -89,6 +91,16 @@ function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
       return defaultTreeAdapter.createElement(...element);
     },
   };
+}
+
+/** Keeps what `<html>` and `<body>` in an ad say: browsers add it to those of the page around it. */
+class PageReader extends Parser<DefaultTreeAdapterMap> {
+  readonly ofPage: { html: Token.Attribute[]; body: Token.Attribute[] } = { html: [], body: [] };
+
+  override onStartTag(token: Token.TagToken): void {
+    if (token.tagName === 'html' || token.tagName === 'body') this.ofPage[token.tagName].push(...token.attrs);
+    super.onStartTag(token);
+  }
 }
 
 /** It builds the tree as well, on which depends what is a tag: in a script, a drawing or a text field there may be none. */

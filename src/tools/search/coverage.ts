@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Coverage } from '../../search/board-index.ts';
+import type { Coverage } from '../../search/coverage.ts';
 import { DECLARED } from '../../search/find/filters.ts';
 import { rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Coverage } from '../../search/board-index.ts';
+import type { Coverage } from '../../search/coverage.ts';
 import { type FoundAd, SORTS } from '../../search/find/find.ts';
 import {
   type JobRow,

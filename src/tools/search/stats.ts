@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Coverage } from '../../search/board-index.ts';
+import type { Coverage } from '../../search/coverage.ts';
 import type { Filters } from '../../search/find/filters.ts';
 import { DECLARED } from '../../search/find/filters.ts';
 import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';

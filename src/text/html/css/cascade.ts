@@ -1,5 +1,6 @@
 import { type Attributes, attributesOf, type Element } from '../parse.ts';
 import { type DeclaredValue, hasVariable, isWideWord, readProperty } from './properties/properties.ts';
+import type { BoxName } from './select.ts';
 import { cssInAddress, declaredIn, StyleSheets } from './sheet.ts';
 import { presentationalHints, standardStyle } from './standard.ts';
 import { isWord, readCssItems, type ValuePart } from './syntax.ts';
@@ -52,9 +53,21 @@ export class Cascade {
     return style;
   }
 
+  /** The style of a box before or after what is in an element; undefined where the sheets make none. @throws {UnreadableCss} */
+  boxOf(element: Element, box: BoxName, around: Style): Style | undefined {
+    const said = this.#sheets?.hasBoxes === true ? authored(element, this.#sheets, box) : [];
+    const style = said.length === 0 ? undefined : this.#resolved(said, around);
+    const content = style?.own.get('content')?.[0];
+    return content === undefined || isWord(content, 'none') || isWord(content, 'normal') ? undefined : style;
+  }
+
   #styleOf(element: Element, parent: Style): Style {
+    return this.#resolved(this.#candidates(element, attributesOf(element.attrs)), parent);
+  }
+
+  #resolved(candidates: CascadeCandidate[], parent: Style): Style {
     const byProperty = new Map<string, CascadeCandidate[]>();
-    for (const one of this.#candidates(element, attributesOf(element.attrs)).sort(weakerFirst)) {
+    for (const one of candidates.sort(weakerFirst)) {
       const known = byProperty.get(one.property);
       if (known === undefined) byProperty.set(one.property, [one]);
       else known.push(one);
@@ -92,9 +105,9 @@ export class Cascade {
 }
 
 /** What the rules of style sheets say of an element. */
-function authored(element: Element, sheets: StyleSheets): CascadeCandidate[] {
+function authored(element: Element, sheets: StyleSheets, box?: BoxName): CascadeCandidate[] {
   return sheets.rules.flatMap(({ selectors, declared, layer }) => {
-    const fitting = selectors.filter((one) => one.matches(element)).map((one) => one.specificity);
+    const fitting = selectors.filter((one) => one.box === box && one.matches(element)).map((one) => one.specificity);
     if (fitting.length === 0) return [];
     sheets.spend(declared.length * DECLARATION);
     const specificity = Math.max(...fitting);
@@ -170,6 +183,7 @@ const INHERITED: Readonly<Record<string, string>> = {
   'font-size-adjust': 'none',
   'line-height': 'normal',
   'letter-spacing': 'normal',
+  'word-spacing': 'normal',
   'text-shadow': 'none',
   '-webkit-text-fill-color': 'currentcolor',
   '-webkit-text-stroke-color': 'currentcolor',

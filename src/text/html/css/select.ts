@@ -8,7 +8,11 @@ export interface Compiled {
   readonly matches: (element: Element) => boolean;
   /** Ids, classes and names as one number (CSS Selectors, "Calculating a selector's specificity"). */
   readonly specificity: number;
+  /** The box that it is about, where that is one before or after what is in the element. */
+  readonly box?: BoxName;
 }
+
+export type BoxName = 'before' | 'after';
 
 /** Steps that style sheets may take through one document; the 60 rules of a word processor take some 20,000 in an ad. */
 const MOST_STEPS = 150_000;
@@ -69,10 +73,15 @@ export class SelectorCompiler {
       if (!selectors.every((selector) => selector.every(isKnownSelector))) return [];
       return selectors
         .map((selector) => selector.filter((part) => !isFirstLine(part)))
-        .filter((selector) => selector.every(({ type }) => type !== 'pseudo-element'))
         .map((selector) => ({
+          selector: selector.filter((part) => boxOf(part) === undefined),
+          box: boxOf(selector.at(-1)),
+        }))
+        .filter(({ selector }) => selector.every(({ type }) => type !== 'pseudo-element'))
+        .map(({ selector, box }) => ({
           matches: this.#asked(compile<Node, Element>([selector], this.#options)),
           specificity: specificityOf(selector),
+          ...(box === undefined ? {} : { box }),
         }));
     } catch {
       return [];
@@ -97,6 +106,11 @@ function isKnownSelector(part: Selector): boolean {
 
 function isFirstLine(part: Selector): boolean {
   return part.type === 'pseudo-element' && part.name === 'first-line';
+}
+
+function boxOf(part: Selector | undefined): BoxName | undefined {
+  const isBox = part?.type === 'pseudo-element' && (part.name === 'before' || part.name === 'after');
+  return isBox ? (part.name as BoxName) : undefined;
 }
 
 const never = () => false;

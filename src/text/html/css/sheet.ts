@@ -50,6 +50,8 @@ export class StyleSheets {
   /** The frames of each animation, from the first to the last. */
   readonly animations = new Map<string, readonly (readonly DeclaredValue[])[]>();
   readonly properties = new Map<string, Property>();
+  /** Whether a rule is about a box before or after what is in an element. */
+  hasBoxes = false;
   readonly #layers = new Map<string, number>();
   readonly #compiler = new SelectorCompiler();
   #containers = false;
@@ -86,8 +88,12 @@ export class StyleSheets {
 
   #add(selector: string, declared: readonly DeclaredValue[], { layer, scope }: RulePlace): void {
     if (declared.length === 0) return;
-    const scoped = scope === undefined ? selector : `:is(${selector}):is(${scope}, :is(${scope}) *)`;
+    const scoped =
+      scope === undefined
+        ? selector
+        : `:is(${selector.replace(/:scope\b/g, `:is(${scope})`)}):is(${scope}, :is(${scope}) *)`;
     const selectors = this.#compiler.compile(scoped);
+    this.hasBoxes ||= selectors.some(({ box }) => box !== undefined);
     if (selectors.length > 0) this.rules.push({ selectors, declared, layer: this.#rank(layer) });
   }
 

@@ -97,7 +97,6 @@ const MATH: Readonly<Record<string, (...numbers: number[]) => number>> = {
   clamp: (low = 0, value = 0, high = 0) => Math.max(low, Math.min(value, high)),
   abs: Math.abs,
   hypot: Math.hypot,
-  round: (value = 0, step = 1) => (step === 0 ? Number.NaN : Math.round(value / step) * step),
   mod: (a = 0, b = 1) => a - b * Math.floor(a / b),
   rem: (a = 0, b = 1) => a % b,
 };
@@ -114,16 +113,34 @@ const PLAIN_MATH: Readonly<Record<string, (...numbers: number[]) => number>> = {
 
 function mathOf(name: string, parts: readonly ValuePart[], scale: Scale): Amount | undefined {
   if (name === '(' || name === 'calc' || name === '-webkit-calc') return sumOf(parts, scale);
-  const operation = MATH[name] ?? PLAIN_MATH[name];
+  // The size that it is worked out from is the one before the comma.
+  if (name === 'calc-size') {
+    const [basis = [], sum = []] = splitParts(parts);
+    return sumOf(isWord(sum[0], 'size') && sum.length === 1 ? basis : sum, scale);
+  }
+  const operation = name === 'round' ? roundingOf(parts) : (MATH[name] ?? PLAIN_MATH[name]);
   if (operation === undefined) return undefined;
   const isTurn = name === 'sin' || name === 'cos' || name === 'tan';
   const inner: Scale = isTurn ? (value, unit) => scaled(value, (DEGREES[unit] ?? Number.NaN) * (Math.PI / 180)) : scale;
-  const numbers = splitParts(name === 'round' ? parts.filter((part) => !isRounding(part)) : parts).map((one) =>
-    sumOf(one, inner),
-  );
+  const numbers = (
+    name === 'round' ? splitParts(parts).filter(([part]) => part === undefined || !isRounding(part)) : splitParts(parts)
+  ).map((one) => sumOf(one, inner));
   if (numbers.some((one) => one === undefined)) return undefined;
   const n = operation(...numbers.map((one) => one?.n ?? 0));
   return { n, plain: PLAIN_MATH[name] !== undefined || numbers.every((one) => one?.plain) };
+}
+
+/** To the nearest multiple, unless it says otherwise. */
+function roundingOf(parts: readonly ValuePart[]): (...numbers: number[]) => number {
+  const way = parts.find(isRounding);
+  const round = isWord(way, 'up')
+    ? Math.ceil
+    : isWord(way, 'down')
+      ? Math.floor
+      : isWord(way, 'to-zero')
+        ? Math.trunc
+        : Math.round;
+  return (value = 0, step = 1) => (step === 0 ? Number.NaN : round(value / step) * step);
 }
 
 function isRounding(part: ValuePart): boolean {

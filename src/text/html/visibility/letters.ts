@@ -2,6 +2,7 @@ import { BLACK, type Colour, colourOf, distance, over, type Palette } from '../c
 import { isWord, splitParts, type ValuePart } from '../css/syntax.ts';
 import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
 import type { PropertyValues } from '../css/variables.ts';
+import { blended } from './blend.ts';
 import { type Paint, tinted } from './paint.ts';
 
 /** How letters look, which elements take over from the one around them. */
@@ -19,6 +20,7 @@ export interface Letters {
   /** Pixels, or times the size of a letter. */
   readonly line: { readonly pixels: number } | { readonly times: number };
   readonly spacing: number;
+  readonly wordSpacing: number;
   readonly visible: boolean;
   /** Each letter is shown as a dot. */
   readonly masked: boolean;
@@ -34,6 +36,7 @@ export const PLAIN_LETTERS: Letters = {
   adjust: 1,
   line: { times: 1.2 },
   spacing: 0,
+  wordSpacing: 0,
   visible: true,
   masked: false,
 };
@@ -80,6 +83,9 @@ export function lettersOf(own: PropertyValues, around: Letters): Letters {
     spacing: own.has('letter-spacing')
       ? (lengthOf(own.get('letter-spacing')?.[0], { em: size, whole: size }) ?? 0)
       : around.spacing,
+    wordSpacing: own.has('word-spacing')
+      ? (lengthOf(own.get('word-spacing')?.[0], { em: size, whole: size }) ?? 0)
+      : around.wordSpacing,
     visible: own.has('visibility') ? isWord(own.get('visibility')?.[0], 'visible') : around.visible,
     masked: own.has('-webkit-text-security') ? !isWord(own.get('-webkit-text-security')?.[0], 'none') : around.masked,
   };
@@ -95,7 +101,13 @@ export function isLegible({ ink, fill = ink, outline, shadows }: Letters, paint:
   const outlined = outline.width > 0 ? [outline.colour ?? ink] : [];
   const inks = [fill, ...outlined, ...shadows].map((one) => tinted(one, paint.tint));
   if (fill[3] < 0.5) inks.push(...paint.clipped);
-  return paint.papers.some((paper) => inks.some((one) => distance(over(one, paper), paper) * paint.opacity >= FAINT));
+  return paint.papers.some((paper) => {
+    const [beneath = paper] = paint.backdrop;
+    const shown = (colour: Colour) => blended(paint.blend, colour, beneath);
+    // Where nothing else is painted in between, the paper stays as it is.
+    const beside = paint.papers === paint.backdrop ? paper : shown(paper);
+    return inks.some((one) => distance(shown(over(one, paper)), beside) * paint.opacity >= FAINT);
+  });
 }
 
 function partColour(

@@ -1,9 +1,10 @@
 import { firstWord } from '../css/syntax.ts';
-import { numberOf } from '../css/values.ts';
+import { lengthOf, numberOf } from '../css/values.ts';
 import type { PropertyValues } from '../css/variables.ts';
 import { clipsAll, clipsRectangle } from './clip.ts';
 import { isLegible, type Letters, lettersOf, lineHeight, PLAIN_LETTERS, SMALLEST } from './letters.ts';
-import { isMasked, PAGE_PAINT, type Paint, paintOf } from './paint.ts';
+import { isMasked } from './mask.ts';
+import { PAGE_PAINT, type Paint, paintOf } from './paint.ts';
 import { cutBy, isInSight, PAGE_PLACE, type Placement, placeOf } from './place.ts';
 import { combined, type Matrix, shrinking, turned, UPRIGHT } from './transform.ts';
 
@@ -14,6 +15,8 @@ export interface Look {
   readonly place: Placement;
   /** How it is scaled and turned. */
   readonly matrix: Matrix;
+  /** From how near those right in it are seen, in pixels. */
+  readonly eye: number;
   /** Elements right within it are boxes of their own. */
   readonly boxesChildren: boolean;
   /** Whether a person could read text that stands right in it. */
@@ -25,6 +28,7 @@ export const PAGE_LOOK: Look = {
   paint: PAGE_PAINT,
   place: PAGE_PLACE,
   matrix: UPRIGHT,
+  eye: Number.POSITIVE_INFINITY,
   boxesChildren: false,
   isReadable: true,
 };
@@ -33,6 +37,8 @@ export const PAGE_LOOK: Look = {
 const BLURRED = 3;
 /** Letters that stand closer than this, in letters, cover one another. */
 const CROWDED = -0.45;
+/** Words that stand so many pixels further left than they would are in each other's place, or off the page. */
+const OVERLAID = -50;
 
 /** Boxes that look like what is around them. */
 const PLAIN_BOX = /^(?:block|list-item|table.*)$/;
@@ -46,13 +52,25 @@ export function lookOf(own: PropertyValues, around: Look): Look | undefined {
   if (display === 'contents') return withReadability({ ...around, letters, paint: { ...around.paint, clipped: [] } });
   const position = firstWord(own.get('position')) ?? 'static';
   const paint = paintOf(own, around.paint, letters);
-  if (paint.opacity === 0 || isMasked(own) || isClipped(own, position) || isBehind(own, around, position))
+  if (
+    paint.opacity === 0 ||
+    isMasked(own) ||
+    isClipped(own, position) ||
+    followsPath(own) ||
+    isBehind(own, around, position)
+  )
     return undefined;
   const isInline = isPieceOfLine(own, display, position) && !around.boxesChildren;
   const place = placeOf(own, around.place, letters.size, position, isInline);
   const look = { ...around, letters, paint, place, boxesChildren: /flex|grid/.test(display) };
   const boxed = isInline ? look : asBox(own, look, display, position);
   return boxed === undefined ? undefined : withReadability(boxed);
+}
+
+/** Where a path puts a box cannot be told without drawing it; no ad has one. */
+function followsPath(own: PropertyValues): boolean {
+  const path = own.get('offset-path');
+  return path !== undefined && path[0] !== undefined && firstWord(path) !== 'none';
 }
 
 function isPieceOfLine(own: PropertyValues, display: string, position: string): boolean {
@@ -79,6 +97,8 @@ function changesNothing(own: PropertyValues, display: string, { boxesChildren, p
 function asBox(own: PropertyValues, look: Look, display: string, position: string): Look | undefined {
   if (firstWord(own.get('content-visibility')) === 'hidden') return undefined;
   const { matrix, x, y, isTurnedAway } = turned({
+    eye: look.eye,
+    origin: own.get('transform-origin') ?? [],
     translate: own.get('translate') ?? [],
     rotate: own.get('rotate') ?? [],
     scale: own.get('scale') ?? [],
@@ -87,10 +107,12 @@ function asBox(own: PropertyValues, look: Look, display: string, position: strin
   if (isTurnedAway && firstWord(own.get('backface-visibility')) === 'hidden') return undefined;
   const zoom = numberOf(own.get('zoom')?.[0]) || 1;
   const isOrigin = position !== 'static' || own.has('transform') || own.has('translate') || own.has('filter');
+  const eye = lengthOf(own.get('perspective')?.[0], { em: look.letters.size }) || Number.POSITIVE_INFINITY;
   const moved = { ...look.place, x: look.place.x + x, y: look.place.y + y };
   const isTable = display.startsWith('table') || display === 'inline-table';
   return {
     ...look,
+    eye,
     place: isTable ? moved : cutBy(own, moved, look.letters.size, isOrigin),
     matrix: combined(look.matrix, combined([zoom, 0, 0, zoom], matrix)),
   };
@@ -104,6 +126,7 @@ function withReadability(look: Look): Look {
     paint.blur < BLURRED &&
     letters.size * letters.adjust * shrinking(matrix) >= SMALLEST &&
     letters.spacing > CROWDED * letters.size &&
+    letters.wordSpacing > OVERLAID &&
     !(place.isTight && lineHeight(letters) < SMALLEST) &&
     isInSight(place) &&
     isLegible(letters, paint);

@@ -1,7 +1,7 @@
-import { BLACK, type Colour, colourOf, over, type Palette, WHITE } from '../css/colour.ts';
-import { isImage } from '../css/properties/shorthands.ts';
+import { type Colour, colourOf, over, type Palette, WHITE } from '../css/colour.ts';
+import { isImage } from '../css/properties/grammar.ts';
 import { firstWord, isWord, type ValuePart } from '../css/syntax.ts';
-import { COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import { LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
 import type { PropertyValues } from '../css/variables.ts';
 import type { Letters } from './letters.ts';
 
@@ -16,6 +16,9 @@ export interface Paint {
   readonly blur: number;
   /** Filters that change colours, the innermost first. */
   readonly tint: readonly ValuePart[];
+  /** How it is mixed with what lies under it, which is that. */
+  readonly blend: string | undefined;
+  readonly backdrop: readonly Colour[];
   /** Something around it, above the page, has a colour of its own. */
   readonly isOnPaint: boolean;
 }
@@ -26,13 +29,13 @@ export const PAGE_PAINT: Paint = {
   opacity: 1,
   blur: 0,
   tint: [],
+  blend: undefined,
+  backdrop: [],
   isOnPaint: false,
 };
 
 /** So many colours of a gradient are looked at. */
 const MOST_STOPS = 16;
-/** A mask that lets through less than this shows nothing. */
-const CLEAR = 0.12;
 
 /** What an element paints on what is around it. */
 export function paintOf(own: PropertyValues, around: Paint, letters: Letters): Paint {
@@ -40,6 +43,7 @@ export function paintOf(own: PropertyValues, around: Paint, letters: Letters): P
   const filters = filtersIn(own.get('filter') ?? []);
   const tint = filters.tint.length === 0 ? around.tint : [...filters.tint, ...around.tint];
   const papers = papersOf(own, around.papers, palette, tint);
+  const blend = firstWord(own.get('mix-blend-mode'));
   const isCutOut = own.get('background-clip')?.some((part) => isWord(part, 'text')) === true;
   return {
     papers: isCutOut ? around.papers : papers,
@@ -47,6 +51,10 @@ export function paintOf(own: PropertyValues, around: Paint, letters: Letters): P
     opacity: around.opacity * filters.opacity * shareOf(own.get('opacity')?.[0]),
     blur: around.blur + filters.blur,
     tint,
+    // Colours are mixed with what is painted under them; the page itself counts for none.
+    ...(blend === undefined || !around.isOnPaint
+      ? { blend: around.blend, backdrop: around.backdrop }
+      : { blend, backdrop: around.papers }),
     isOnPaint: around.isOnPaint || (papers !== around.papers && !isCutOut),
   };
 }
@@ -57,19 +65,6 @@ export function tinted(colour: Colour, tint: readonly ValuePart[]): Colour {
     (now, part) => (part.kind === 'call' ? filtered(now, part.name, shareIn(part.parts)) : now),
     colour,
   );
-}
-
-/** Whether a mask lets through nothing. An image that does not load is not opaque anywhere. */
-export function isMasked(own: PropertyValues): boolean {
-  const images = (own.get('mask-image') ?? []).filter(isImage);
-  if (images.length === 0) return false;
-  const isClear = (image: ValuePart) =>
-    image.kind !== 'call' ||
-    imageAddress(image) !== undefined ||
-    coloursIn(image.parts, { ink: BLACK, dark: false }).every(([, , , opacity]) => opacity < CLEAR);
-  const hasNoSize =
-    own.get('mask-size')?.some((part) => lengthOf(part, { em: LETTER_SIZE, whole: COLUMN_WIDTH }) === 0) === true;
-  return hasNoSize || images.every(isClear);
 }
 
 function papersOf(

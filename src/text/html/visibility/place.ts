@@ -60,8 +60,8 @@ export function placeOf(
 ): Placement {
   const length = (property: string) => lengthOf(own.get(property)?.[0], { em, whole: COLUMN_WIDTH }) ?? 0;
   const { x: fromX, y: fromY, window } = positioned(own, around, em, position);
-  const x = fromX + length('margin-left') + length('padding-left');
-  const y = isInline ? fromY : fromY + length('margin-top') + length('padding-top');
+  const x = fromX + length('margin-left') + length('border-left-width') + length('padding-left');
+  const y = isInline ? fromY : fromY + length('margin-top') + length('border-top-width') + length('padding-top');
   const indent = own.has('text-indent') ? length('text-indent') : around.indent;
   const isOrigin = position !== 'static' && position !== 'sticky';
   return {
@@ -117,7 +117,10 @@ export function cutBy(own: PropertyValues, place: Placement, em: number, isOrigi
   const overflow = (property: string) => firstWord(own.get(property)) ?? 'visible';
   const [across, down] = [overflow('overflow-x'), overflow('overflow-y')];
   // Where one side scrolls or is hidden, so is the other.
-  const both = [across, down].some((one) => one !== 'visible' && one !== 'clip');
+  const isPaintedWithin = own
+    .get('contain')
+    ?.some((part) => 'text' in part && /^(?:strict|content|paint)$/.test(part.text));
+  const both = isPaintedWithin || [across, down].some((one) => one !== 'visible' && one !== 'clip');
   const [cutsX, cutsY] = [both || across === 'clip', both || down === 'clip'];
   if (!cutsX && !cutsY)
     return isOrigin

@@ -21,7 +21,9 @@ export interface Turned {
 
 /** What `translate`, `rotate`, `scale` and `transform` make of a box. */
 export function turned(
-  values: { readonly [property in 'translate' | 'rotate' | 'scale' | 'transform']: readonly ValuePart[] },
+  values: { readonly [property in 'translate' | 'rotate' | 'scale' | 'transform' | 'origin']: readonly ValuePart[] } & {
+    readonly eye: number;
+  },
 ): Turned {
   const calls = [
     { name: 'translate', parts: values.translate },
@@ -41,15 +43,23 @@ export function turned(
     solid = product(solid, solidOf(name, parts));
   }
   const [xx = 1, yx = 0, , xy = 0, yy = 1, , , , zz = 1] = solid;
-  return { matrix: isBehindEye(calls) ? NOTHING_LEFT : [xx, xy, yx, yy], x, y, isTurnedAway: zz < 0 };
+  // Turned or scaled about a point far away, a box moves; that point is given by lengths, or in it.
+  const [pivotX = 0, pivotY = 0] = values.origin.map((part) => lengthOf(part, { em: LETTER_SIZE }) ?? 0);
+  return {
+    matrix: isBehindEye(calls, values.eye) ? NOTHING_LEFT : [xx, xy, yx, yy],
+    x: x + pivotX - (xx * pivotX + yx * pivotY),
+    y: y + pivotY - (xy * pivotX + yy * pivotY),
+    isTurnedAway: zz < 0,
+  };
 }
 
 /** What comes as near as the eye is not seen. */
-function isBehindEye(calls: readonly { name: string; parts: readonly ValuePart[] }[]): boolean {
+function isBehindEye(calls: readonly { name: string; parts: readonly ValuePart[] }[], around: number): boolean {
   const pixels = (part: ValuePart | undefined) => lengthOf(part, { em: LETTER_SIZE }) ?? 0;
-  const eye = calls.find(({ name }) => name === 'perspective');
+  const own = calls.find(({ name }) => name === 'perspective');
+  const eye = own === undefined ? around : pixels(own.parts[0]);
   const moved = calls.filter(({ name }) => name === 'translatez' || name === 'translate3d');
-  return eye !== undefined && moved.reduce((sum, { parts }) => sum + pixels(parts.at(-1)), 0) >= pixels(eye.parts[0]);
+  return eye < Number.POSITIVE_INFINITY && moved.reduce((sum, { parts }) => sum + pixels(parts.at(-1)), 0) >= eye;
 }
 
 /** One turn after another. */

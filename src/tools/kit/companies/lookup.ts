@@ -30,13 +30,13 @@ export async function companiesKnown({ index }: CompanyContext): Promise<BoardIn
  */
 export async function companiesMeant(given: string, context: CompanyContext): Promise<KnownCompany[]> {
   const value = slugInPage(given) ?? given.trim();
-  const known = (await companiesKnown(context))?.named(value) ?? [];
+  const known = (await (await companiesKnown(context))?.named(value)) ?? [];
   return known.length > 0 ? known : onBoard(value, context);
 }
 
 /** A company by its id, as far as the board shows it: it looks companies up by slug, and lists what they have by id. */
 export async function findCompanyById(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
-  const known = (await companiesKnown(context))?.withId(id);
+  const known = await (await companiesKnown(context))?.withId(id);
   if (known?.slug !== undefined) return known;
   const { results: ads = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
   const shown = ads.find(({ company }) => company.id === id)?.company;

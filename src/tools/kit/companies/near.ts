@@ -13,7 +13,7 @@ const MOST_PARTS = 3;
 
 /** Companies whose name, slug or web address is near to what was given, nearest first. */
 export async function nearCompanies(given: string, context: CompanyContext): Promise<KnownCompany[]> {
-  const known = (await companiesKnown(context))?.all() ?? [];
+  const known = (await (await companiesKnown(context))?.all()) ?? [];
   const near = nearAmong(given, known);
   if (near.length > 0) return near;
   const parts = given

@@ -5,7 +5,7 @@ import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../value
 const MEASURES = { em: LETTER_SIZE, whole: COLUMN_WIDTH };
 export const isColour = (part: ValuePart | undefined) => colourOf(part, { ink: BLACK, dark: false }) !== undefined;
 export const isLength = (part: ValuePart | undefined) => lengthOf(part, MEASURES) !== undefined;
-const isNumber = (part: ValuePart | undefined) => numberOf(part) !== undefined;
+export const isNumber = (part: ValuePart | undefined) => numberOf(part) !== undefined;
 
 type Grammar = (parts: readonly ValuePart[]) => boolean;
 export const oneOfWords =
@@ -31,6 +31,8 @@ const boxSize = either(
   one(notNegative),
   oneOfWords('auto none min-content max-content fit-content stretch -webkit-fill-available'),
 );
+export const isThickness = (part: ValuePart | undefined) =>
+  ['thin', 'medium', 'thick'].some((word) => isWord(part, word));
 const place = either(one(isLength), oneOfWords('auto'));
 
 /** How the properties that may hide text are written. What is written otherwise is no declaration. */
@@ -58,12 +60,23 @@ export const GRAMMAR: Readonly<Record<string, Grammar>> = {
   'margin-top': place,
   'padding-left': one(notNegative),
   'padding-top': one(notNegative),
+  'border-left-width': one(notNegative, isThickness),
+  'border-top-width': one(notNegative, isThickness),
+  'grid-template-rows': anything,
+  'grid-template-columns': anything,
+  'grid-auto-rows': anything,
+  'flex-direction': oneOfWords('row row-reverse column column-reverse'),
+  'flex-grow': one(isNumber),
+  'flex-basis': either(boxSize, oneOfWords('content')),
+  'table-layout': oneOfWords('auto fixed'),
+  content: anything,
   'z-index': either(one(isNumber), oneOfWords('auto')),
   'font-size': either(one(notNegative), oneOfWords(SIZE_WORDS)),
   'font-size-adjust': either(one(isNumber), anything),
   'line-height': either(one(isNumber, notNegative), oneOfWords('normal')),
   'text-indent': (parts) => isLength(parts[0]),
   'letter-spacing': either(one(isLength), oneOfWords('normal')),
+  'word-spacing': either(one(isLength), oneOfWords('normal')),
   color: one(isColour),
   'color-scheme': anything,
   '-webkit-text-fill-color': one(isColour),
@@ -77,12 +90,19 @@ export const GRAMMAR: Readonly<Record<string, Grammar>> = {
   filter: anything,
   'mask-image': anything,
   'mask-size': anything,
+  'mask-position': anything,
+  'mask-repeat': anything,
+  'mask-composite': anything,
+  'mix-blend-mode': anything,
   clip: anything,
   'clip-path': anything,
   transform: either(oneOfWords('none'), (parts) => parts.length > 0 && parts.every(isTransform)),
   translate: either(oneOfWords('none'), (parts) => parts.every(isLength)),
   scale: either(oneOfWords('none'), (parts) => parts.every(isNumber)),
   rotate: anything,
+  'transform-origin': anything,
+  perspective: either(one(notNegative), oneOfWords('none')),
+  'offset-path': anything,
   zoom: either(one(isNumber), oneOfWords('normal reset')),
   'backface-visibility': oneOfWords('visible hidden'),
   'animation-name': anything,
@@ -97,5 +117,14 @@ function isTransform(part: ValuePart): boolean {
     splitParts(part.parts).every(
       ([value]) => isLength(value) || isNumber(value) || angleOf(value) !== undefined || isWord(value, 'none'),
     )
+  );
+}
+
+/** An image of a background or mask: an address or a function that draws one. */
+export function isImage(part: ValuePart): boolean {
+  return (
+    part.kind === 'text' ||
+    (part.kind === 'call' &&
+      /gradient|^(?:url|image|image-set|-webkit-image-set|cross-fade|element|paint)$/.test(part.name))
   );
 }

@@ -1,10 +1,10 @@
 import { isWord, type ValuePart } from '../syntax.ts';
-import { GRAMMAR, isColour, isLength, oneOfWords } from './grammar.ts';
+import { GRAMMAR, isColour, isImage, isLength, isThickness, oneOfWords } from './grammar.ts';
 
 /** Parts by property, of one declaration. */
 export type PartsByProperty = Record<string, readonly ValuePart[]>;
 
-export interface Shorthand {
+interface Shorthand {
   readonly longhands: readonly string[];
   /** Undefined for what is no declaration. */
   readonly read: (parts: readonly ValuePart[]) => PartsByProperty | undefined;
@@ -27,7 +27,6 @@ const sides = (...names: (string | undefined)[]): Shorthand => ({
   },
 });
 
-/** Properties that say several at once. */
 export const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   overflow: pair('overflow-x', 'overflow-y'),
   inset: sides('top', 'right', 'bottom', 'left'),
@@ -37,11 +36,34 @@ export const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   'margin-inline': { longhands: ['margin-left'], read: ([part]) => part && { 'margin-left': [part] } },
   'margin-block': { longhands: ['margin-top'], read: ([part]) => part && { 'margin-top': [part] } },
   padding: sides('padding-top', undefined, undefined, 'padding-left'),
+  'border-width': sides('border-top-width', undefined, undefined, 'border-left-width'),
+  border: {
+    longhands: ['border-top-width', 'border-left-width'],
+    read: (parts) => borderOf(parts, 'border-top-width', 'border-left-width'),
+  },
+  'border-top': { longhands: ['border-top-width'], read: (parts) => borderOf(parts, 'border-top-width') },
+  'border-left': { longhands: ['border-left-width'], read: (parts) => borderOf(parts, 'border-left-width') },
   'padding-inline': { longhands: ['padding-left'], read: ([part]) => part && { 'padding-left': [part] } },
   'padding-block': { longhands: ['padding-top'], read: ([part]) => part && { 'padding-top': [part] } },
   background: { longhands: ['background-color', 'background-image', 'background-clip'], read: readBackground },
   font: { longhands: ['font-size', 'line-height'], read: readFont },
-  mask: { longhands: ['mask-image', 'mask-size'], read: readMask },
+  mask: {
+    longhands: ['mask-image', 'mask-size', 'mask-position', 'mask-repeat', 'mask-composite'],
+    read: readMask,
+  },
+  'grid-template': { longhands: ['grid-template-rows', 'grid-template-columns'], read: readGrid },
+  grid: { longhands: ['grid-template-rows', 'grid-template-columns'], read: readGrid },
+  flex: { longhands: ['flex-grow', 'flex-basis'], read: readFlex },
+  'flex-flow': {
+    longhands: ['flex-direction'],
+    read: (parts) => ({
+      'flex-direction': orElse(
+        parts.filter((part) => GRAMMAR['flex-direction']?.([part])),
+        'row',
+      ),
+    }),
+  },
+  offset: { longhands: ['offset-path'], read: (parts) => ({ 'offset-path': parts }) },
   '-webkit-text-stroke': {
     longhands: ['-webkit-text-stroke-width', '-webkit-text-stroke-color'],
     read: (parts) => ({
@@ -58,15 +80,6 @@ export const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
 
 function orElse(parts: readonly ValuePart[], word: string): readonly ValuePart[] {
   return parts.length > 0 ? parts : [{ kind: 'word', text: word }];
-}
-
-/** An image of a background or mask: an address or a function that draws one. */
-export function isImage(part: ValuePart): boolean {
-  return (
-    part.kind === 'text' ||
-    (part.kind === 'call' &&
-      /gradient|^(?:url|image|image-set|-webkit-image-set|cross-fade|element|paint)$/.test(part.name))
-  );
 }
 
 function readBackground(parts: readonly ValuePart[]): PartsByProperty | undefined {
@@ -90,8 +103,47 @@ function readMask(parts: readonly ValuePart[]): PartsByProperty | undefined {
   const slash = parts.findIndex((part) => isWord(part, '/'));
   return {
     'mask-image': orElse(parts.filter(isImage), 'none'),
-    'mask-size': orElse(slash < 0 ? [] : parts.slice(slash + 1, slash + 2), 'auto'),
+    'mask-size': orElse(slash < 0 ? [] : parts.slice(slash + 1, slash + 3).filter(isLength), 'auto'),
+    'mask-position': orElse((slash < 0 ? parts : parts.slice(0, slash)).filter(isLength), 'center'),
+    'mask-repeat': orElse(
+      parts.filter((part) => part.kind === 'word' && /repeat|^(?:space|round)$/.test(part.text)),
+      'repeat',
+    ),
+    'mask-composite': orElse(
+      parts.filter((part) => oneOfWords('subtract intersect exclude')([part])),
+      'add',
+    ),
   };
+}
+
+function borderOf(parts: readonly ValuePart[], ...names: string[]): PartsByProperty {
+  const styled = parts.some(
+    (part) => part.kind === 'word' && /^(?:solid|dotted|dashed|double|groove|ridge|inset|outset)$/.test(part.text),
+  );
+  const width = parts.filter((part) => isLength(part) || isThickness(part)).slice(0, 1);
+  const none: ValuePart = { kind: 'number', value: 0, unit: 'px' };
+  return Object.fromEntries(names.map((name) => [name, styled && width.length > 0 ? width : [none]]));
+}
+
+/** `rows / columns` */
+function readGrid(parts: readonly ValuePart[]): PartsByProperty | undefined {
+  const slash = parts.findIndex((part) => isWord(part, '/'));
+  if (slash < 0) return { 'grid-template-rows': orElse([], 'none'), 'grid-template-columns': orElse([], 'none') };
+  return {
+    'grid-template-rows': orElse(parts.slice(0, slash), 'none'),
+    'grid-template-columns': orElse(parts.slice(slash + 1), 'none'),
+  };
+}
+
+/** `grow shrink basis`, where one number means a basis of nothing. */
+function readFlex(parts: readonly ValuePart[]): PartsByProperty | undefined {
+  const none: ValuePart = { kind: 'number', value: 0, unit: 'px' };
+  const grown: ValuePart = { kind: 'number', value: 1, unit: '' };
+  if (isWord(parts[0], 'none')) return { 'flex-grow': [none], 'flex-basis': orElse([], 'auto') };
+  if (isWord(parts[0], 'auto') && parts.length === 1) return { 'flex-grow': [grown], 'flex-basis': parts };
+  const numbers = parts.filter((part) => part.kind === 'number' && part.unit === '');
+  const basis = parts.find((part) => !numbers.includes(part)) ?? (numbers.length > 2 ? none : undefined);
+  return { 'flex-grow': [numbers[0] ?? grown], 'flex-basis': [basis ?? none] };
 }
 
 function readFont(parts: readonly ValuePart[]): PartsByProperty | undefined {

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { isDamage, type Log, openStore, removeIndex, type Store } from './store.ts';
+import type { StoreKeeper } from '../keeper.ts';
+import type { Log, Store } from '../store.ts';
+import { isDamage, openStore, removeIndex } from './sqlite-store.ts';
 
 /** Opens the file of an index when it is first needed, and makes it anew when it turns out to be damaged. */
-export class StoreKeeper {
+export class SqliteKeeper implements StoreKeeper {
   readonly #file: string;
   readonly #log: Log;
   /** Ends whatever uses the store. */
@@ -19,22 +21,19 @@ export class StoreKeeper {
     this.#end = end;
   }
 
-  /** @throws Error when it was closed */
-  opened(): Store {
+  async opened(): Promise<Store> {
     if (this.#closed) throw new Error('the search index is closed');
     this.#store ??= openStore(this.#file, this.#log);
     return this.#store;
   }
 
-  /** Whether there is an index already, of this process or of another. */
   exists(): boolean {
     return this.#store !== undefined || existsSync(this.#file);
   }
 
-  /** Runs work on the store; where that turns out to be damaged, once more on a new one. */
   async sound<T>(work: () => Promise<T>): Promise<T> {
     if (this.#damaged) await this.#rebuild(this.#store);
-    const used = this.opened();
+    const used = await this.opened();
     try {
       return await work();
     } catch (error) {
@@ -45,7 +44,6 @@ export class StoreKeeper {
     }
   }
 
-  /** Runs work behind the answers, and notes damage that it finds for the next call to mend. */
   async noted(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -55,6 +53,10 @@ export class StoreKeeper {
     }
   }
 
+  isLoss(error: unknown): boolean {
+    return isDamage(error);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#shut();
@@ -62,7 +64,7 @@ export class StoreKeeper {
 
   async #shut(): Promise<void> {
     await this.#end();
-    this.#store?.close();
+    await this.#store?.close();
     this.#store = undefined;
   }
 

@@ -3,9 +3,6 @@ import { createHash } from 'node:crypto';
 /** Changes with the rules for words and titles, which an existing index was made by. */
 const RULES = 2;
 
-/** The last generation: a row that is still open dies in it. */
-export const FOREVER = 2 ** 40;
-
 /*
  * Every crawl is a generation. A row of `ads` is one state of one ad; it belongs to the generations from `born` up to, but
  * not including, `died`. A crawl writes the next generation in small transactions that nobody sees, and comes into force
@@ -79,12 +76,6 @@ CREATE TABLE gone (
 );
 CREATE INDEX gone_by_time ON gone (gone_at);
 `;
-
-/** Columns of `words` that hold what an ad says, without who says it. */
-export const TEXT_COLUMNS = '{title body title_also body_also}';
-
-/** How much a word counts in each column of `words`, for `bm25`: one in a title more than any number in a text. */
-export const WEIGHTS = '50.0, 3.0, 5.0, 1.0, 50.0, 1.0';
 
 /** Number of the schema and of the rules that an index was made by; another one is read from the board again. */
 export function schemaVersion(): number {

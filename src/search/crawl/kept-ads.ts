@@ -1,0 +1,69 @@
+import type { CallOptions } from '../../client/client.ts';
+import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/crawl-state.ts';
+import type { StoreKeeper } from '../store/keeper.ts';
+import type { Log } from '../store/store.ts';
+import { readAds } from './ads-reading.ts';
+import type { BoardReader } from './board-reader.ts';
+import { type Age, type AgeLimits, ageOf, type Ensured, Freshness, type Kept } from './freshness.ts';
+import type { Progress } from './progress.ts';
+
+/** The crawl in force, and how old it is. */
+export interface KeptAds extends Kept {
+  readonly crawl: CrawlState;
+}
+
+const MINUTE = 60_000;
+/** How old the newest ads may be, and all of them (docs/contract.md, Searching). */
+export const NEWEST: AgeLimits = { refresh: 5 * MINUTE, answer: 10 * MINUTE };
+export const ALL: AgeLimits = { refresh: 60 * MINUTE, answer: 120 * MINUTE };
+
+/** What reading the board for the index takes. */
+export interface KeptParts {
+  readonly keeper: StoreKeeper;
+  readonly reader: BoardReader;
+  readonly now: () => number;
+  readonly log: Log;
+  /** Milliseconds for which the newest ads count as fresh, in place of the usual limits. */
+  readonly freshFor?: number | undefined;
+}
+
+/** Keeps the ads of the index fresh. */
+export class FreshAds {
+  readonly #freshness: Freshness<KeptAds>;
+
+  constructor({ keeper, reader, now, log, freshFor }: KeptParts, vocabulary: () => Vocabulary) {
+    const newest = freshFor === undefined ? NEWEST : { refresh: freshFor, answer: Math.max(freshFor, NEWEST.answer) };
+    const all = freshFor === undefined || freshFor < ALL.refresh ? ALL : newest;
+    this.#freshness = new Freshness({
+      name: 'ads',
+      log,
+      store: () => keeper.opened(),
+      kept: async () => {
+        const { state: crawl, isOutdated } = await readBefore<CrawlState>(await keeper.opened(), CRAWL_STATE);
+        if (crawl === undefined) return undefined;
+        return { crawl, asOf: crawl.asOf, age: isOutdated ? 'outdated' : ageOfAds(crawl, now(), newest, all) };
+      },
+      read: async (run) => {
+        const store = await keeper.opened();
+        const reading = { store, reader, vocabulary: vocabulary(), now, fullEvery: all.refresh };
+        return keeper.noted(() => readAds(reading, run));
+      },
+    });
+  }
+
+  /** @throws as {@link Freshness.ensure} */
+  ensure(call: CallOptions, progress: Progress): Promise<Ensured<KeptAds>> {
+    return this.#freshness.ensure(call, progress);
+  }
+
+  close(): Promise<void> {
+    return this.#freshness.close();
+  }
+}
+
+/** The older of two ages counts: that of the newest ads, and that of all. */
+function ageOfAds({ asOf, fullAt }: CrawlState, now: number, newest: AgeLimits, all: AgeLimits): Age {
+  const ages = [ageOf(asOf, now, newest), ageOf(fullAt, now, all)];
+  return (['stale', 'aging'] as const).find((age) => ages.includes(age)) ?? 'fresh';
+}

@@ -1,0 +1,68 @@
+import type { CallOptions } from '../../client/client.ts';
+import { type Progress, StillReading } from './progress.ts';
+
+/** A reading under way, and who waits for it. */
+export class Running {
+  readonly done: Promise<void>;
+  readonly #controller = new AbortController();
+  readonly #watchers = new Set<Progress>();
+  #waiting = 0;
+  /** Nobody waits for it, and it is wanted all the same. */
+  #behind = false;
+  #progress = { done: 0, total: 0 };
+
+  constructor(work: (signal: AbortSignal, progress: Progress) => Promise<void>) {
+    this.done = work(this.#controller.signal, (done, total) => this.#tell(done, total));
+  }
+
+  get ended(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Lets it go on whoever leaves. */
+  forget(): void {
+    this.#behind = true;
+  }
+
+  async end(): Promise<void> {
+    this.#controller.abort();
+    await this.done.catch(() => undefined);
+  }
+
+  /**
+   * Waits as long as the call allows. When its time is up the reading goes on; when it is cancelled and nobody else
+   * waits, the reading ends.
+   */
+  async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
+    this.#waiting++;
+    this.#watchers.add(progress);
+    let stop = () => {};
+    const bounds = new Promise<never>((_, reject) => {
+      const timer = setTimeout(() => {
+        this.forget();
+        reject(new StillReading(this.#progress.done, this.#progress.total));
+      }, deadline - Date.now());
+      const onAbort = () => reject(signal.reason);
+      if (signal.aborted) onAbort();
+      signal.addEventListener('abort', onAbort, { once: true });
+      stop = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      };
+    });
+    try {
+      await Promise.race([this.done, bounds]);
+    } finally {
+      stop();
+      this.#waiting--;
+      this.#watchers.delete(progress);
+      if (signal.aborted && this.#waiting === 0 && !this.#behind) this.#controller.abort();
+    }
+  }
+
+  #tell(done: number, total: number): void {
+    if (done <= this.#progress.done) return;
+    this.#progress = { done, total };
+    for (const watcher of this.#watchers) watcher(done, total);
+  }
+}
