@@ -1,7 +1,15 @@
 import type { SqlParams, SqlRow } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { SaidInText } from '../facts/said-in-text.ts';
-import { type Filters, matching, type Scope, type Selection, selectionOf, testsOf, type Undeclared } from '../find/filters.ts';
+import {
+  type Filters,
+  matching,
+  type Scope,
+  type Selection,
+  selectionOf,
+  testsOf,
+  type Undeclared,
+} from '../find/filters.ts';
 import { recordFrom, saidFrom } from '../store/ad.ts';
 import type { Store } from '../store/store.ts';
 import { type Difference, netDifferences } from './differences.ts';
@@ -121,7 +129,14 @@ class ChangesQuery {
     return this.#count(past, past.from, isGone, isLateGone, 'ads.born', params.gone);
   }
 
-  async #count(selection: Selection, from: string, holds: string, isLate: string, generation: string, when: SqlParams): Promise<Count> {
+  async #count(
+    selection: Selection,
+    from: string,
+    holds: string,
+    isLate: string,
+    generation: string,
+    when: SqlParams,
+  ): Promise<Count> {
     const { matches, unsaid } = testsOf(selection, this.#scope, []);
     const told = toldCondition(this.#told, generation);
     const columns = [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cleanLine } from '../../text/clean.ts';
+import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
@@ -32,6 +33,7 @@ export function differencesOf(before: KnownAd, after: KnownAd): Difference[] {
   const differences: Difference[] = [];
   for (const field of ['title', 'pay', 'places', 'work_model', 'types', 'contracts'] as const) {
     const [from, to] = [facts[field], now[field]];
+    if (from === undefined || to === undefined) continue;
     if (JSON.stringify(from) !== JSON.stringify(to)) differences.push({ field, from, to });
   }
   const text = textDifference(before.body, after.body);
@@ -39,14 +41,16 @@ export function differencesOf(before: KnownAd, after: KnownAd): Difference[] {
 }
 
 function factsOf({ record }: KnownAd) {
-  const { title, salaryMin, salaryMax, wage, workModel, locations, types, contracts } = record;
+  const { title, locations, types, contracts } = record;
+  const workModel = AD_FIELDS.work_model.read(record);
   return {
     title: cleanLine(title),
-    pay: [salaryMin || wage || 0, salaryMax || 0],
+    pay: [AD_FIELDS.salary_min.read(record) ?? 0, AD_FIELDS.salary_max.read(record) ?? 0],
     places: idsOf(locations),
     work_model: workModel === undefined ? [] : [workModel],
     types: idsOf(types),
-    contracts: idsOf(contracts),
+    // Records show them only sometimes (docs/board.md, Answers): absent is not none.
+    contracts: contracts === undefined ? undefined : idsOf(contracts),
   };
 }
 
@@ -84,7 +88,11 @@ function part(words: readonly string[], start: number, end: number): string {
 
 /** The same for two ads whose title and text hold the same words, whatever their case, accents and signs. */
 export function fingerprintOf(title: string, body: string): string {
-  const plain = (text: string) => fold(plainLetters(text)).toLowerCase().replace(/[^\p{L}\p{N}#+]+/gu, ' ').trim();
+  const plain = (text: string) =>
+    fold(plainLetters(text))
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
+      .trim();
   return createHash('sha1')
     .update(`${plain(title)}\n${plain(body)}`)
     .digest('base64url')

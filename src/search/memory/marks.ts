@@ -40,7 +40,13 @@ export async function namesOf(store: Store, owner: Owner): Promise<string[]> {
 }
 
 /** Whether a page of an answer under a name was delivered. */
-export async function wasTold(store: Store, owner: Owner, name: string, question: string, page: number): Promise<boolean> {
+export async function wasTold(
+  store: Store,
+  owner: Owner,
+  name: string,
+  question: string,
+  page: number,
+): Promise<boolean> {
   const row = await store.get({
     text: 'SELECT 1 AS told FROM told WHERE owner = :owner AND key = :key AND question = :question AND page = :page LIMIT 1',
     params: { owner, key: nameKey(name), question, page },
@@ -82,7 +88,8 @@ export function deliveredStatements(page: Delivered): Sql[] {
         params: { ...own, page: page.page, id, generation: page.generation, now },
       })),
     ];
-  const later = (column: string) => `${column} = CASE WHEN excluded.${column} > marks.${column} THEN excluded.${column} ELSE marks.${column} END`;
+  const later = (column: string) =>
+    `${column} = CASE WHEN excluded.${column} > marks.${column} THEN excluded.${column} ELSE marks.${column} END`;
   return [
     { text: `DELETE FROM told WHERE ${where}`, params: own },
     {

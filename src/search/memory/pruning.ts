@@ -1,5 +1,5 @@
 import { epochOf } from '../../wire/time.ts';
-import { readState, type Rows, type Sql, type Store } from '../store/store.ts';
+import { type Rows, readState, type Sql, type Store } from '../store/store.ts';
 import { AD_LIFE, removePast } from './remember.ts';
 import { MEMORY_STATE, type MemoryState } from './watching.ts';
 

@@ -2,7 +2,7 @@ import type { Filters, Scope } from '../find/filters.ts';
 import type { CrawlState } from '../store/generation/crawl-state.ts';
 import { readState, type Store } from '../store/store.ts';
 import { type ChangesFound, changesIn } from './changed-ads.ts';
-import { deliveredStatements, nameKey, namedQuestion, type Owner, wasTold } from './marks.ts';
+import { deliveredStatements, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
 import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from './watching.ts';
 import type { From, Kind } from './window.ts';
 
@@ -75,7 +75,9 @@ export async function recall(
       if (!moves || (page > 1 && !follows)) return;
       const isWhole = found.left === 0 && ids.length === found.ads.length;
       const { generation, asOf } = crawl;
-      await store.batch(deliveredStatements({ owner, name, question, kinds, page, ids, generation, asOf, isLast: isWhole, now }));
+      await store.batch(
+        deliveredStatements({ owner, name, question, kinds, page, ids, generation, asOf, isLast: isWhole, now }),
+      );
     },
   };
 }

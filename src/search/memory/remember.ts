@@ -1,13 +1,13 @@
+import type { SqlRow } from '../../sqlite.ts';
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { boardTime, epochOf } from '../../wire/time.ts';
-import type { SqlRow } from '../../sqlite.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { recordFrom } from '../store/ad.ts';
 import { FOREVER } from '../store/generation/ad-rows.ts';
 import type { CrawlState } from '../store/generation/crawl-state.ts';
 import { wordsOfDetails } from '../store/generation/derive.ts';
 import { inSlices, nextTurn } from '../store/generation/slices.ts';
-import { readState, type Rows, type Sql, type Store, stateWrite } from '../store/store.ts';
+import { type Rows, readState, type Sql, type Store, stateWrite } from '../store/store.ts';
 import { type Difference, differencesOf, fingerprintOf, type KnownAd } from './differences.ts';
 import { packed, unpacked } from './packing.ts';
 import {
@@ -68,7 +68,10 @@ export class MemoryWriter {
   /** Removes what a reading that did not end has left, before anything is read. */
   async sweep(): Promise<void> {
     const params = { current: this.#next - 1 };
-    const rows = await this.#store.all({ text: 'SELECT row FROM past WHERE born > :current OR died <= :current', params });
+    const rows = await this.#store.all({
+      text: 'SELECT row FROM past WHERE born > :current OR died <= :current',
+      params,
+    });
     await removePast(this.#store, rows, this.#write);
     const left = await this.#store.get({
       text: `SELECT EXISTS (SELECT 1 FROM presence WHERE came > :current) OR EXISTS (SELECT 1 FROM presence WHERE returned > :current)
@@ -102,7 +105,10 @@ export class MemoryWriter {
     const state = stateAfter(before, time, published, before === undefined ? undefined : seenDownTo);
     return [
       ...(wasAhead ? broughtBack(time) : []),
-      { text: 'DELETE FROM presence WHERE id IN (SELECT id FROM past WHERE born = :next)', params: { next: this.#next } },
+      {
+        text: 'DELETE FROM presence WHERE id IN (SELECT id FROM past WHERE born = :next)',
+        params: { next: this.#next },
+      },
       ...this.#atCommit,
       watched(time),
       stateWrite(MEMORY_STATE, state),
@@ -126,7 +132,7 @@ export class MemoryWriter {
       params: { first: this.#firstRow },
     });
     const [one, other] = [String(row?.published ?? ''), before?.published ?? ''];
-    return one > other ? one : other;
+    return [one, other].sort().at(-1) ?? '';
   }
 
   async #keepGone(before: MemoryState | undefined, time: number): Promise<void> {
@@ -191,7 +197,13 @@ export class MemoryWriter {
         JOIN ads ON ads.id = presence.id AND ads.died > :next JOIN details ON details.row = ads.row
         WHERE presence.company = :company AND fingerprint = :fingerprint AND presence.id <> :id AND came > :came
           AND earlier IS NULL AND returned IS NULL ORDER BY came LIMIT 1`,
-      params: { next: this.#next, company: Number(ad.company), fingerprint, id: Number(ad.id), came: Number(ad.came ?? 0) },
+      params: {
+        next: this.#next,
+        company: Number(ad.company),
+        fingerprint,
+        id: Number(ad.id),
+        came: Number(ad.came ?? 0),
+      },
     });
     if (twin === undefined) return null;
     const [old, id] = [Number(ad.id), Number(twin.id)];
@@ -208,7 +220,12 @@ export class MemoryWriter {
       text: 'SELECT DISTINCT contract FROM contract_members WHERE id = :id',
       params: { id: Number(ad.id) },
     });
-    const ids = new Set(String(ad.contracts).split(',').filter((id) => id !== '').concat(told.map(({ contract }) => String(contract))));
+    const ids = new Set(
+      String(ad.contracts)
+        .split(',')
+        .filter((id) => id !== '')
+        .concat(told.map(({ contract }) => String(contract))),
+    );
     return ids.size === 0 ? '' : `,${[...ids].join(',')},`;
   }
 
@@ -235,9 +252,15 @@ export class MemoryWriter {
     const fingerprint = fingerprintOf(known.record.title, known.body);
     const own = { id, company: Number(ad.company), fingerprint };
     if (ad.old !== null) {
-      const old = await this.#store.get({ text: 'SELECT record, body FROM details WHERE row = :row', params: { row: Number(ad.old) } });
+      const old = await this.#store.get({
+        text: 'SELECT record, body FROM details WHERE row = :row',
+        params: { row: Number(ad.old) },
+      });
       if (old !== undefined) this.#note(id, differencesOf(adOf(old), known));
-      if (ad.known !== null) return [{ text: 'UPDATE presence SET fingerprint = :fingerprint, company = :company WHERE id = :id', params: own }];
+      if (ad.known !== null)
+        return [
+          { text: 'UPDATE presence SET fingerprint = :fingerprint, company = :company WHERE id = :id', params: own },
+        ];
     }
     if (ad.known !== null) return [];
     const wasThere = before === undefined || Number(ad.born) < this.#next || ad.old !== null;
@@ -253,7 +276,7 @@ export class MemoryWriter {
   /** The ad as it was remembered when it went away. */
   async #pastOf(id: number): Promise<SqlRow | undefined> {
     return this.#store.get({
-      text: `SELECT past.row AS row, born, came, appeared, first_seen, last_seen, gone_by, packed FROM past
+      text: `SELECT past.row AS row, born, came, appeared, published, first_seen, last_seen, gone_by, packed FROM past
         JOIN past_texts ON past_texts.row = past.row WHERE id = :id AND died = ${FOREVER} AND born < :next`,
       params: { id, next: this.#next },
     });
@@ -261,11 +284,15 @@ export class MemoryWriter {
 
   #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Rows {
     this.#note(own.id, differencesOf(unpacked(gone.packed as Uint8Array), known));
-    this.#atCommit.push({ text: 'UPDATE past SET died = :next WHERE row = :row', params: { next: this.#next, row: Number(gone.row) } });
+    this.#atCommit.push({
+      text: 'UPDATE past SET died = :next WHERE row = :row',
+      params: { next: this.#next, row: Number(gone.row) },
+    });
     return presenceOf({
       ...own,
       came: Number(gone.came),
-      appeared: String(gone.appeared),
+      // What was there from the beginning counts by its publication, which another one must not renew.
+      appeared: String(gone.appeared) || String(gone.published),
       first_seen: Number(gone.first_seen),
       went: Number(gone.born),
       gone_by: Number(gone.gone_by),

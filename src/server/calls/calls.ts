@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
 import { readArguments } from '../../tools/kit/arguments/argument.ts';
@@ -17,6 +18,8 @@ export class Calls {
   readonly resourcesAndPrompts: ResourcesAndPrompts;
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
+  /** Notes of what was told that are under way: the next call must know them. */
+  #delivering: Promise<unknown> = Promise.resolve();
 
   constructor(server: McpServer, setup: ServerSetup) {
     this.#setup = setup;
@@ -47,6 +50,7 @@ export class Calls {
     key.refuseKeyIn(tool.name, raw);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);
+    await this.#delivering;
     const answer = await tool.run(values, { ...context, findings }).catch(async (error: unknown) => {
       // The ad may be there or be changed, so what was read before is old.
       if (tool.effect !== 'read' && codeOf(error) === 'outcome_unknown') await board.adWritten();
@@ -64,10 +68,12 @@ export class Calls {
 
   /** The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. */
   #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
-    setImmediate(() => {
-      if (request.mcpReq.signal.aborted) return;
-      delivered().catch((error: unknown) => this.#setup.log('warn', `what was told was not noted: ${String(error)}`));
-    });
+    const { log } = this.#setup;
+    const noted = (async () => {
+      await nextTurn();
+      if (!request.mcpReq.signal.aborted) await delivered();
+    })().catch((error: unknown) => log('warn', `what was told was not noted: ${String(error)}`));
+    this.#delivering = Promise.all([this.#delivering, noted]);
   }
 }
 

@@ -6,26 +6,20 @@ import type { Kind } from '../../search/memory/window.ts';
 import { isoTime } from '../../search/query/dates.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf } from '../../wire/time.ts';
-import { type JobRow, jobRowOf, payText, rowFields, saidPayText, USUAL_TYPE, workModelText } from '../jobs/job-row.ts';
+import { type JobRow, jobRowOf, payText, saidPayText, USUAL_TYPE, workModelText } from '../jobs/job-row.ts';
 import { joined, line } from '../kit/answer/answer.ts';
-import { optionalText } from '../kit/answer/shapes.ts';
+import { count } from '../kit/answer/shapes.ts';
 
-const { id, title, locations, types, work_model, salary_min, salary_max, salary_text, published_at } = rowFields;
 /** What tells an ad from others; the rest is in get_job while the ad is open. */
-const facts = { id, title, company: z.string(), locations, types, work_model, salary_min, salary_max, salary_text, published_at };
+const FACTS = [
+  'id', 'title', 'locations', 'types', 'work_model', 'salary_min', 'salary_max', 'salary_text', 'published_at',
+] as const; // biome-ignore format: a list
 
-/** The rows of an answer by kind (docs/contract.md, Tools). */
-export const changeRowFields = {
-  new: z.array(z.strictObject({ ...facts, first_seen: optionalText, away_since: optionalText })),
-  changed: z.array(
-    z.strictObject({ ...facts, changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })) }),
-  ),
-  gone: z.array(
-    z.strictObject({ ...facts, first_seen: optionalText, last_seen: z.string(), gone_by: z.string(), ended: z.string() }),
-  ),
-};
+/** The rows of an answer; published with what every row has, for a list of tools is read with each conversation. */
+const row = z.looseObject({ id: count });
+export const changeRowFields = { new: z.array(row), changed: z.array(row), gone: z.array(row) };
 
-type Facts = Pick<JobRow, Exclude<keyof typeof facts, 'company'>> & { company: string };
+type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
 interface Change {
   readonly field: string;
   readonly from: string;
@@ -42,14 +36,17 @@ export interface ChangeRow extends Facts {
   readonly ended?: 'expired' | 'withdrawn' | 'unknown';
 }
 
-export function changeRowOf(ad: ChangedAd, baseUrl: string): ChangeRow {
+/** @param places the board's locations, for ads whose place changed */
+export function changeRowOf(ad: ChangedAd, baseUrl: string, places: Table): ChangeRow {
   const row = jobRowOf(ad.job, baseUrl, true, { said: ad.said });
-  const shown = Object.fromEntries(Object.keys(facts).flatMap((name) => (name in row ? [[name, row[name as keyof JobRow]]] : [])));
+  const shown = Object.fromEntries(FACTS.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
   return {
     ...(shown as unknown as Facts),
     company: row.company.name,
     ...timesOf(ad),
-    ...(ad.differences === undefined ? {} : { changes: ad.differences.map(changeOf) }),
+    ...(ad.differences === undefined
+      ? {}
+      : { changes: ad.differences.map((difference) => changeOf(difference, places)) }),
   };
 }
 
@@ -77,24 +74,29 @@ function endOf(published: number | undefined, lastSeen: number, goneBy: number):
   return over - lastSeen <= 24 * HOUR ? 'expired' : 'unknown';
 }
 
-const TABLES: Readonly<Record<string, Table>> = { places: LOCATIONS, work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
+const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
 const NAMES: Readonly<Record<string, string>> = { pay: 'salary', places: 'locations' };
 
-function changeOf({ field, from, to }: Difference): Change {
-  return { field: NAMES[field] ?? field, from: valueText(field, from), to: valueText(field, to) };
+function changeOf({ field, from, to }: Difference, places: Table): Change {
+  const table = field === 'places' ? [...places, ...LOCATIONS] : (TABLES[field] ?? []);
+  return { field: NAMES[field] ?? field, from: valueText(field, from, table), to: valueText(field, to, table) };
 }
 
-function valueText(field: string, value: Difference['from']): string {
+function valueText(field: string, value: Difference['from'], table: Table): string {
   if (typeof value === 'string') return line(value) ?? 'none';
   if (field === 'pay') {
     const [min = 0, max = 0] = value;
     return payText({ salary_min: min || undefined, salary_max: max || undefined }) ?? 'none';
   }
-  return value.map((one) => rowById(TABLES[field] ?? [], one)?.name ?? `unknown (${one})`).join(', ') || 'none';
+  return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
 }
 
 const minute = (time: string | undefined) => time?.slice(0, 16).replace('T', ' ');
-const ENDS = { expired: '30 days over', withdrawn: 'before its 30 days were over', unknown: 'withdrawn or 30 days over' };
+const ENDS = {
+  expired: '30 days over',
+  withdrawn: 'before its 30 days were over',
+  unknown: 'withdrawn or 30 days over',
+};
 
 /** A row as text: what became of it, then what it is. */
 export function lineOf(row: ChangeRow & { readonly kind: Kind }): string {
@@ -112,7 +114,9 @@ export function lineOf(row: ChangeRow & { readonly kind: Kind }): string {
     row.ended !== undefined && ENDS[row.ended],
   );
   const changes = row.changes?.map(({ field, from, to }) =>
-    field === 'id' ? `published again: was ${from}` : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
+    field === 'id'
+      ? `published again: was ${from}`
+      : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
   );
   return changes === undefined ? head : `${head}\n  ${changes.join('; ')}`;
 }
