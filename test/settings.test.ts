@@ -22,7 +22,7 @@ const VARIABLES = [
   'JOBBOARD_DATA_DIR',
   'JOBBOARD_LOG',
 ];
-const TOOLS_IN_ALL = 17;
+const TOOLS_IN_ALL = 18;
 
 /** What a host passes on where the person left a setting of the bundle empty. */
 const unfilled = (name: string) => `\${user_config.${name}}`;

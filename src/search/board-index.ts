@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import { boardTime } from '../wire/time.ts';
 import { type AdsCoverage, type Coverage, coverageOf } from './coverage.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { FreshAds } from './crawl/kept-ads.ts';
@@ -8,6 +9,8 @@ import type { Filters, Scope } from './find/filters.ts';
 import { type Found, findAds, type Paging } from './find/find.ts';
 import { insteadOf } from './find/instead.ts';
 import { namedQuestion, namesOf } from './memory/marks.ts';
+import { type History, historyOf } from './memory/history.ts';
+import { sourcesOf } from './memory/past-store.ts';
 import { type Recall, type Recalled, recall } from './memory/recall.ts';
 import type { AskedSkill } from './query/asked-skill.ts';
 import { type Question, QuestionReader } from './query/reading.ts';
@@ -45,6 +48,13 @@ export interface Answer extends Found {
   readonly instead: readonly string[];
 }
 
+export interface CountedAds extends Counted {
+  readonly coverage: Coverage;
+  readonly filters: Filters;
+  /** How the board was watched, where ads that are gone count too. */
+  readonly history?: History | undefined;
+}
+
 /** What came, changed and went. */
 export interface ChangesAnswer extends Recalled {
   readonly coverage: Coverage;
@@ -65,7 +75,8 @@ export interface BoardIndex {
     skills: readonly AskedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
-  ): Promise<Counted & { coverage: Coverage; filters: Filters }>;
+    among?: 'open' | 'remembered',
+  ): Promise<CountedAds>;
   /** What came, changed and went, of the ads that match; those that are gone by what they last said. @throws as `search` does */
   changes(question: Question, asked: Recall, call: CallOptions, progress: Progress): Promise<ChangesAnswer>;
   /** Names that questions about changes were asked under; nothing is read from the board for it. */
@@ -135,16 +146,20 @@ class Index implements BoardIndex {
     skills: readonly AskedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
+    among: 'open' | 'remembered' = 'open',
   ) {
     return this.#keeper.sound(async () => {
-      const { store, scope, read, coverage } = await this.#understood(question, by === 'contract', call, progress);
-      const { filters, understood } = read;
+      const understood = await this.#understood(question, by === 'contract', call, progress);
+      const { store, scope, read, crawl, coverage } = understood;
+      const { filters } = read;
+      const sources = sourcesOf(store, scope, among);
       const counted =
         by === 'skill' && skills !== undefined
-          ? await countSkills(store, filters, scope, skills)
-          : await countBy(store, filters, scope, by, this.vocabulary().entries);
+          ? await countSkills(sources, filters, skills)
+          : await countBy(sources, filters, by, this.vocabulary().entries, boardTime(this.#now()));
       const { undeclared, inText } = counted;
-      return { ...counted, filters, coverage: { ...coverage, undeclared, inText, understood } };
+      const history = among === 'open' ? undefined : await historyOf(store, crawl, this.#now());
+      return { ...counted, filters, history, coverage: { ...coverage, undeclared, inText, understood: read.understood } };
     });
   }
 

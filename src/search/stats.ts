@@ -9,12 +9,14 @@ import {
   selectionOf,
   type Undeclared,
 } from './find/filters.ts';
-import { countAds } from './find/find.ts';
+import { type Counts, countAds } from './find/find.ts';
 import { anyTerm } from './find/plan.ts';
 import type { WordQuery } from './find/word-query.ts';
 import type { AskedSkill } from './query/asked-skill.ts';
+import type { Source } from './memory/past-store.ts';
 import { weekOf } from './query/dates.ts';
 import type { Entry } from './query/vocabulary/entries.ts';
+import { weeksBetween } from './query/weeks.ts';
 import { eachSkill, idsIn } from './store/ad.ts';
 import type { Store } from './store/store.ts';
 import { titleKey } from './words/titles.ts';
@@ -69,38 +71,69 @@ const UNSAID: Readonly<Partial<Record<Dimension, Declared>>> = {
 
 /**
  * Counts the ads that match by one of their facts. An ad with two locations counts in both, so shares may sum up to more
- * than all. Ads that do not say it, and ads that give no pay, are counted in `undeclared`.
+ * than all. Ads that do not say it, and ads that give no pay, are counted in `undeclared`. Weeks without an ad count 0.
  * @param entries the vocabulary, for `skill`
+ * @param today a time of the board, up to whose week weeks are shown
  */
 export async function countBy(
-  store: Store,
+  sources: readonly Source[],
   filters: Filters,
-  scope: Scope,
   by: Dimension,
   entries: readonly Entry[],
+  today: string,
 ): Promise<Counted> {
   const field = UNSAID[by];
-  const { total, undeclared, inText } = await countAds(
-    store,
-    filters,
-    scope,
-    field === undefined ? ['salary'] : ['salary', field],
-  );
+  const counts = await countsIn(sources, filters, field === undefined ? ['salary'] : ['salary', field]);
   const tally = new Tally();
   let without = 0;
-  for await (const facts of factsOf(store, filters, scope, by)) {
-    for (const { key, learned, pay } of facts) {
-      const keys = keysOf(by, key, learned);
-      if (keys.length === 0) without++;
-      for (const each of keys) tally.add(each, pay);
+  for (const { store, scope } of sources) {
+    for await (const facts of factsOf(store, filters, scope, by)) {
+      for (const { key, learned, pay } of facts) {
+        const keys = keysOf(by, key, learned);
+        if (keys.length === 0) without++;
+        for (const each of keys) tally.add(each, pay);
+      }
     }
   }
+  const store = sources[0]?.store;
+  if (store === undefined) throw new Error('there is nothing to count in');
+  const { total: matched, undeclared, inText } = counts;
+  const groups = by === 'week' ? everyWeek(tally.groups(), today) : await namedGroups(store, by, tally, entries);
+  return { matched, groups, undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared, inText };
+}
+
+/** {@link countAds} over several sources. */
+async function countsIn(
+  sources: readonly Source[],
+  filters: Filters,
+  also: readonly Declared[],
+  extra?: WordQuery,
+): Promise<Counts> {
+  const each: Counts[] = [];
+  for (const { store, scope } of sources) each.push(await countAds(store, filters, scope, also, extra));
   return {
-    matched: total,
-    groups: await namedGroups(store, by, tally, entries),
-    undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared,
-    inText,
+    total: each.reduce((sum, { total }) => sum + total, 0),
+    undeclared: summed(each.map(({ undeclared }) => undeclared)),
+    inText: summed(each.map(({ inText }) => inText)),
   };
+}
+
+/** Counts of the same names, added up. */
+function summed<N extends string>(counts: readonly { readonly [F in N]?: number }[]): { readonly [F in N]?: number } {
+  const sums: { [F in N]?: number } = {};
+  for (const count of counts)
+    for (const [name, value] of Object.entries(count) as [N, number][]) sums[name] = (sums[name] ?? 0) + value;
+  return sums;
+}
+
+/** Weeks as they follow, up to the present one, those without an ad too. */
+function everyWeek(groups: readonly Group[], today: string): Group[] {
+  const known = new Map(groups.map((group) => [String(group.key), group]));
+  const weeks = [...known.keys()].sort();
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const until = [last, weekOf(today)].sort().at(-1) ?? last;
+  return weeksBetween(first, until).map((week) => known.get(week) ?? { key: week, count: 0, pay: undefined });
 }
 
 /** Groups under the names that a reader knows them by; ids of the board's tables stay ids. */
@@ -108,7 +141,6 @@ async function namedGroups(store: Store, by: Dimension, tally: Tally, entries: r
   if (by === 'title') return mergedTitles(tally);
   const groups = tally.groups();
   if (by === 'skill') return groups.map((group) => ({ ...group, key: entries[Number(group.key)]?.name ?? group.key }));
-  if (by === 'week') return groups.sort((a, b) => (a.key < b.key ? -1 : 1));
   return by === 'company' ? namedCompanies(store, groups) : groups;
 }
 
@@ -176,25 +208,23 @@ function keysOf(by: Dimension, key: string | number | null, learned: string | nu
 
 /** Counts skills that the caller named, in titles and texts. */
 export async function countSkills(
-  store: Store,
+  sources: readonly Source[],
   filters: Filters,
-  scope: Scope,
   skills: readonly AskedSkill[],
 ): Promise<Counted> {
-  const { total, undeclared, inText } = await countAds(store, filters, scope, ['salary']);
+  const { total, undeclared, inText } = await countsIn(sources, filters, ['salary']);
   const groups: Group[] = [];
   for (const { name, groups: asked } of skills) {
     const query: WordQuery = { part: 'text', query: anyTerm(asked) };
-    const { total: count } = await countAds(store, filters, scope, [], query);
-    groups.push({
-      key: name,
-      count,
-      pay: payOf(await paysOf(store, selectionOf(store.dialect, filters, scope, query))),
-    });
+    const { total: count } = await countsIn(sources, filters, [], query);
+    const pays: number[] = [];
+    for (const { store, scope } of sources)
+      pays.push(...(await paysOf(store, selectionOf(store.dialect, filters, scope, query))));
+    groups.push({ key: name, count, pay: payOf(pays) });
     await yieldToEventLoop();
   }
   const any: WordQuery = { part: 'text', query: anyTerm(skills.flatMap(({ groups: asked }) => asked)) };
-  const { total: named } = await countAds(store, filters, scope, [], any);
+  const { total: named } = await countsIn(sources, filters, [], any);
   return {
     matched: total,
     groups: groups.sort((a, b) => b.count - a.count),

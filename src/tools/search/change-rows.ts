@@ -16,8 +16,8 @@ const FACTS = [
 ] as const; // biome-ignore format: a list
 
 /** The rows of an answer; published with what every row has, for a list of tools is read with each conversation. */
-const row = z.looseObject({ id: count });
-export const changeRowFields = { new: z.array(row), changed: z.array(row), gone: z.array(row) };
+const rows = z.array(z.looseObject({}));
+export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
 
 type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
 interface Change {
