@@ -16,8 +16,8 @@ const { PROMPTS } = await load('src/tools/prompts.ts');
 
 const code = (text) => `\`${text}\``;
 
-function settingsTable() {
-  const rows = SETTINGS.map(({ variable, flag, byDefault, meaning }) => {
+function settingsTable(settings) {
+  const rows = settings.map(({ variable, flag, byDefault, meaning }) => {
     const shown = flag === undefined ? 'none' : code(flag);
     return `| ${code(variable)} | ${shown} | ${byDefault || '–'} | ${meaning} |`;
   });
@@ -36,15 +36,20 @@ function between(text, name, content) {
   const [begin, end] = [`<!-- ${name}: generated -->`, `<!-- /${name} -->`];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`README.md lacks the markers ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`no place for ${name}: the markers are missing, ${begin} … ${end}`);
   return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
 }
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
-const parts = { packageJson, settings: SETTINGS, tools: TOOLS, prompts: PROMPTS };
+/** Those of a server on one's own machine, and what `serve` adds. */
+const settings = SETTINGS.filter(({ serveOnly }) => serveOnly !== true);
+const serveSettings = SETTINGS.filter(({ serveOnly }) => serveOnly === true);
+const parts = { packageJson, settings, tools: TOOLS, prompts: PROMPTS };
 const readme = readFileSync(at('README.md'), 'utf8');
+const hosting = readFileSync(at('docs/hosting.md'), 'utf8');
 const outputs = {
-  'README.md': between(between(readme, 'settings', settingsTable()), 'tools', toolsTable()),
+  'README.md': between(between(readme, 'settings', settingsTable(settings)), 'tools', toolsTable()),
+  'docs/hosting.md': between(hosting, 'settings', settingsTable(serveSettings)),
   'manifest.json': json(manifest(parts)),
   [localeFile(LOCALE)]: json(portugueseTexts(TOOLS)),
   'server.json': json(serverJson(parts)),

@@ -64,6 +64,9 @@ const smallUndici = {
 /** Statements such as `import { a, b as c } from "package";`, as esbuild writes them; the program's own begin with a dot. */
 const IMPORT = /^import\s+(?:([^;"]+?)\s+from\s+)?"((?!node:)[^."][^"]*)";\n?/gm;
 
+/** Packages that `serve` alone takes: optional, and loaded from where npm put them. */
+const OF_SERVE = /^(?:hono|@hono\/node-server|jose|pg|pino|prom-client)(?:\/|$)/;
+
 /** The names that an import statement's clause, such as `d, { a as b }` or `* as z`, takes from its package. */
 function namesIn(clause, text) {
   const [, whole] = /^\* as ([\w$]+)$/.exec(clause) ?? [];
@@ -78,7 +81,8 @@ function namesAsked(texts) {
   const asked = new Map();
   for (const text of texts)
     for (const [, clause = '', path] of text.matchAll(IMPORT))
-      for (const name of namesIn(clause, text)) asked.set(path, (asked.get(path) ?? new Set()).add(name));
+      if (!OF_SERVE.test(path))
+        for (const name of namesIn(clause, text)) asked.set(path, (asked.get(path) ?? new Set()).add(name));
   return asked;
 }
 
@@ -136,6 +140,7 @@ export async function bundlePackages(texts, options) {
     }),
     linked: (text) =>
       text.replace(IMPORT, (statement, what, path) => {
+        if (OF_SERVE.test(path)) return statement;
         if (!fileOf.has(path)) return '';
         return what === undefined ? '' : statement.replace(`"${path}"`, `"./${base(fileOf.get(path))}"`);
       }),

@@ -13,7 +13,7 @@ function endWithReader(): void {
 async function main(): Promise<void> {
   // A host that closes stderr must not end the server by that.
   process.stderr.on('error', () => undefined);
-  const { command, settings, port, show } = readCommandLine(process.argv.slice(2), process.env);
+  const { command, settings, host, port, show } = readCommandLine(process.argv.slice(2), process.env);
   if (show !== undefined || command !== '') endWithReader();
   if (show !== undefined) {
     const { version, description } = packageJson;
@@ -21,6 +21,9 @@ async function main(): Promise<void> {
   } else if (command === 'board') {
     const { runBoard } = await import('./commands/board.ts');
     await runBoard(settings, port);
+  } else if (command === 'serve') {
+    const { runServe } = await import('./commands/serve.ts');
+    await runServe(settings, packageJson.version, { host, port });
   } else if (command === 'check') {
     const { runCheck } = await import('./commands/check.ts');
     process.exitCode = await runCheck(settings, packageJson.version, (line) => process.stdout.write(`${line}\n`));

@@ -3,10 +3,13 @@ import { keyFromFile } from './settings/key-file.ts';
 import {
   addressKind,
   choiceKind,
+  databaseKind,
   fileKind,
   flagKind,
   folderKind,
+  nameKind,
   numberKind,
+  originsKind,
   type SettingKind,
   secretKind,
   UnusableValue,
@@ -28,6 +31,8 @@ interface SettingRow<T> extends SettingKind<T> {
   readonly presetInWords?: string;
   /** Every user of a machine can read flags, so the key is none; and a flag for its file would invite the key itself. */
   readonly noFlag?: true;
+  /** It means something to `serve` alone. */
+  readonly serveOnly?: true;
 }
 
 /**
@@ -54,7 +59,7 @@ const ROWS = {
     meaning: 'a file that holds the key, in place of the key itself; refused when other users may read it',
   },
   readOnly: {
-    ...flagKind,
+    ...flagKind('false'),
     title: 'Read only',
     meaning: 'true leaves out the tools that create, edit or suspend ads',
   },
@@ -90,6 +95,74 @@ const ROWS = {
     ...choiceKind(LOG_LEVELS, 'warn'),
     title: 'Log level',
     meaning: 'the least important messages that are written to stderr: error, warn, info or debug',
+  },
+  databaseUrl: {
+    ...databaseKind,
+    noFlag: true,
+    serveOnly: true,
+    title: 'Database',
+    meaning:
+      'PostgreSQL in place of the data folder, for any number of replicas, e.g. `postgresql://user:password@host:5432/name`',
+  },
+  publicUrl: {
+    ...addressKind,
+    serveOnly: true,
+    title: 'Public address',
+    meaning: 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`',
+  },
+  allowedHosts: {
+    ...wordListKind,
+    serveOnly: true,
+    title: 'Allowed hosts',
+    meaning:
+      'further host names under which requests may arrive, comma separated, beside localhost and the public address',
+    presetInWords: 'none',
+    show: (value: readonly string[]) => value.join(', ') || 'none',
+  },
+  allowedOrigins: {
+    ...originsKind,
+    serveOnly: true,
+    title: 'Allowed origins',
+    meaning: 'web pages whose scripts may call this server from a browser, as origins, comma separated',
+    presetInWords: 'none',
+  },
+  issuer: {
+    ...addressKind,
+    serveOnly: true,
+    title: 'Identity provider',
+    meaning:
+      'the issuer whose signed tokens callers bring in place of keys of the board; the board is then asked with `api_key`',
+  },
+  audience: {
+    ...nameKind(''),
+    serveOnly: true,
+    title: 'Audience',
+    meaning: 'what a token must be issued for',
+    presetInWords: 'the public address',
+  },
+  writeScope: {
+    ...nameKind('jobboard:write'),
+    serveOnly: true,
+    title: 'Scope for writing',
+    meaning: 'the scope without which a token allows reading alone',
+  },
+  shareIndex: {
+    ...flagKind('true'),
+    serveOnly: true,
+    title: 'Shared index',
+    meaning: 'false keeps a search index for each key, which is then read from the board for each',
+  },
+  callsAtOnce: {
+    ...numberKind({ min: 1, max: 1000, preset: 64, unit: 'calls', short: 'calls' }),
+    serveOnly: true,
+    title: 'Calls at once',
+    meaning: 'how many calls of one caller may be under way in one process',
+  },
+  callsPerMinute: {
+    ...numberKind({ min: 1, max: 1_000_000, preset: 600, unit: 'calls', short: 'calls' }),
+    serveOnly: true,
+    title: 'Calls a minute',
+    meaning: 'how many calls one caller may make in a minute of one process',
   },
 } satisfies Readonly<Record<string, SettingRow<unknown>>>;
 

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from './support/hosted.ts';
+import { ASKING_MODES, type Reply } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
 const YES: Reply = { action: 'accept', content: { approve: true } };
 const approve = () => YES;
 
-describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s', (mode) => {
+describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
   it('shows the ad as it will read, the changes of an edit, and what is suspended', async () => {
     const host = await story.connected({ mode, reply: approve });
     const ad = {

@@ -6,6 +6,8 @@ interface Entry {
   readonly version?: string;
   readonly resolved?: string;
   readonly optional?: boolean;
+  /** Asked for by a package for development too. */
+  readonly devOptional?: boolean;
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -36,7 +38,7 @@ describe('the lock file', () => {
       const entry = places(parent, name)
         .map((place) => packages[place])
         .find((found) => found !== undefined);
-      return entry?.optional !== true || (/^\d/.test(version) && entry.version !== version);
+      return (entry?.optional ?? entry?.devOptional) !== true || (/^\d/.test(version) && entry?.version !== version);
     });
     expect(missing).toEqual([]);
   });

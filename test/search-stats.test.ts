@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askedSkill } from '../src/search/query/asked-skill.ts';
-import type { Dimension } from '../src/search/stats.ts';
+import { namedSkill } from '../src/search/query/named-skill.ts';
+import type { Dimension } from '../src/search/stats/stats.ts';
 import {
   ad,
   closeAfterAll,
@@ -65,7 +65,7 @@ const count = (by: Dimension, asked: Question = {}, skills?: string[]) =>
   searcher.index.count(
     questionOf(asked),
     by,
-    skills?.map((name) => askedSkill(name, searcher.index.vocabulary())?.skill).filter((skill) => skill !== undefined),
+    skills?.map((name) => namedSkill(name, searcher.index.vocabulary())?.skill).filter((skill) => skill !== undefined),
     within(20_000),
     () => undefined,
   );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shakeHands, start } from './support/by-hand.ts';
-import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
+import { ASKING_MODES, type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
 import {
   company,
   course,
@@ -130,33 +130,30 @@ function expectNoTrace(what: string, text: string, traces: readonly string[] = T
 }
 
 describe('a board that repeats the key in all it says, and a caller who pastes it', () => {
-  it.each(['auto', 'legacy'] as const)(
-    'it stands in no answer, question, log or file (protocol mode %s)',
-    async (mode) => {
-      board.script = echoing(KEY);
-      const folder = freshFolder();
-      const server = await connected(KEY, {
-        mode,
-        folder,
-        reply: () => ({ action: 'accept', content: { approve: true } }),
-      });
-      for (const [name, args] of calls(KEY)) {
-        const answer = await server.call(name, args);
-        expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]), WHOLE);
-      }
-      expect(board.forms('job/create').length).toBeGreaterThan(0);
-      expect(server.questions.length).toBeGreaterThanOrEqual(3);
-      for (const question of server.questions) expectNoTrace('a question', question);
-      for (const uri of ['jobs/1', 'courses/1', 'events/1', 'companies/a-slug', 'tables/locations']) {
-        const { contents } = await server.client.readResource({ uri: `jobboard://${uri}` });
-        expectNoTrace(uri, JSON.stringify(contents));
-      }
-      await server.close();
-      expect(server.said()).toContain('job/create, attempt 1');
-      expectNoTrace('stderr', server.said());
-      for (const file of files(folder)) expectNoTrace(file, readFileSync(file, 'latin1'));
-    },
-  );
+  it.each(ASKING_MODES)('it stands in no answer, question, log or file (protocol mode %s)', async (mode) => {
+    board.script = echoing(KEY);
+    const folder = freshFolder();
+    const server = await connected(KEY, {
+      mode,
+      folder,
+      reply: () => ({ action: 'accept', content: { approve: true } }),
+    });
+    for (const [name, args] of calls(KEY)) {
+      const answer = await server.call(name, args);
+      expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]), WHOLE);
+    }
+    expect(board.forms('job/create').length).toBeGreaterThan(0);
+    expect(server.questions.length).toBeGreaterThanOrEqual(3);
+    for (const question of server.questions) expectNoTrace('a question', question);
+    for (const uri of ['jobs/1', 'courses/1', 'events/1', 'companies/a-slug', 'tables/locations']) {
+      const { contents } = await server.client.readResource({ uri: `jobboard://${uri}` });
+      expectNoTrace(uri, JSON.stringify(contents));
+    }
+    await server.close();
+    expect(server.said()).toContain('job/create, attempt 1');
+    expectNoTrace('stderr', server.said());
+    for (const file of files(folder)) expectNoTrace(file, readFileSync(file, 'latin1'));
+  });
 
   it('it is not published: an ad with it is refused', async () => {
     board.script = echoing('nothing');

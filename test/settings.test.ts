@@ -21,6 +21,16 @@ const VARIABLES = [
   'JOBBOARD_TIMEOUT',
   'JOBBOARD_DATA_DIR',
   'JOBBOARD_LOG',
+  'JOBBOARD_DATABASE_URL',
+  'JOBBOARD_PUBLIC_URL',
+  'JOBBOARD_ALLOWED_HOSTS',
+  'JOBBOARD_ALLOWED_ORIGINS',
+  'JOBBOARD_ISSUER',
+  'JOBBOARD_AUDIENCE',
+  'JOBBOARD_WRITE_SCOPE',
+  'JOBBOARD_SHARE_INDEX',
+  'JOBBOARD_CALLS_AT_ONCE',
+  'JOBBOARD_CALLS_PER_MINUTE',
 ];
 const TOOLS_IN_ALL = 18;
 
@@ -178,7 +188,14 @@ describe('help and version', () => {
   it('help names every command and setting, and no flag for the key', async () => {
     const { code, stdout, stderr } = await run(['--help'], { JOBBOARD_TIMEOUT: 'soon' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of [...VARIABLES, 'jobboard-mcp board', 'jobboard-mcp check', '--base-url', '--read-only'])
+    for (const word of [
+      ...VARIABLES,
+      'jobboard-mcp board',
+      'jobboard-mcp check',
+      'jobboard-mcp serve',
+      '--base-url',
+      '--read-only',
+    ])
       expect(stdout).toContain(word);
     expect(stdout).not.toContain('--api-key');
     expect(readCommandLine(['-h'], {}).show).toBe('help');

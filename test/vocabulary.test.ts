@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import asking from '../src/search/query/vocabulary/asking.yaml';
+import asking from '../src/search/query/vocabulary/data/reserved-words.yaml';
 import { ENTRIES, FILES, KINDS } from '../src/search/query/vocabulary/entries.ts';
 import { meaningOf } from '../src/search/query/vocabulary/meaning.ts';
 import { Vocabulary } from '../src/search/query/vocabulary/vocabulary.ts';
@@ -64,7 +64,7 @@ describe('the data files of the vocabulary', () => {
     expect(z.array(entry).safeParse(FILES[name]).error).toBeUndefined();
   });
 
-  it('asking.yaml holds filters with values of the tables, and lists of words', () => {
+  it('reserved-words.yaml holds filters with values of the tables, and lists of words', () => {
     const lists = {
       asking: spellings,
       opening: spellings,
@@ -87,7 +87,7 @@ describe('the data files of the vocabulary', () => {
   it('names each thing once, and each spelling of an entry once', () => {
     const names = ENTRIES.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-    expect(new Set(vocabulary.terms).size).toBe(names.length);
+    expect(new Set(vocabulary.tokens).size).toBe(names.length);
     for (const { name, also = [], exact = [], common = [], unsure = [] } of ENTRIES) {
       const strict = [...exact, ...common, ...unsure];
       expect(

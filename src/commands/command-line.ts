@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { readSettings, SETTINGS, type Settings } from '../config.ts';
+import { readSettings, SETTINGS, type Setting, type Settings } from '../config.ts';
 import { likeliest } from '../tools/kit/nearest.ts';
 
 const COMMANDS = {
   '': 'the MCP server on stdin and stdout',
+  serve: 'the same over HTTP for many callers, each with their own key (--host, --port, 127.0.0.1:8333 by default)',
   board: 'the embedded sample board alone, on a port (--port, 8790 by default)',
   check: 'says what is configured, reaches the board, and tells what works',
 } as const;
@@ -11,6 +12,7 @@ const COMMANDS = {
 const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
 /** Flags beside those of the settings. */
 const OTHER_FLAGS = {
+  host: { type: 'string' },
   port: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -19,10 +21,10 @@ const OTHER_FLAGS = {
 /** What `--help` prints. */
 export function help(version: string, description: string): string {
   const commands = Object.entries(COMMANDS).map(([name, what]) => `  jobboard-mcp ${name.padEnd(8)} ${what}`);
-  const settings = SETTINGS.flatMap(({ variable, flag = 'no flag', meaning, byDefault }) => [
+  const lines = ({ variable, flag = 'no flag', meaning, byDefault }: Setting) => [
     `  ${variable}, ${flag}`,
     `      ${meaning.replaceAll('`', '')}${byDefault === '' ? '' : `; default: ${byDefault}`}`,
-  ]);
+  ];
   return [
     `jobboard-mcp ${version}: ${description}`,
     '',
@@ -31,7 +33,10 @@ export function help(version: string, description: string): string {
     '  --help, --version',
     '',
     'Settings, as environment variables or flags (a flag wins):',
-    ...settings,
+    ...SETTINGS.filter(({ serveOnly }) => serveOnly !== true).flatMap(lines),
+    '',
+    'Settings of jobboard-mcp serve beside these:',
+    ...SETTINGS.filter(({ serveOnly }) => serveOnly === true).flatMap(lines),
     '',
   ].join('\n');
 }
@@ -39,6 +44,7 @@ export function help(version: string, description: string): string {
 export interface Invocation {
   readonly command: string;
   readonly settings: Settings;
+  readonly host: string | undefined;
   readonly port: number | undefined;
   readonly show: 'help' | 'version' | undefined;
 }
@@ -65,6 +71,7 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   return {
     command,
     settings: readSettings(environment, Object.fromEntries(given)),
+    host: values.host?.toString(),
     port: portOf(values.port?.toString()),
     show: values.help === true ? 'help' : values.version === true ? 'version' : undefined,
   };

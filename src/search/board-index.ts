@@ -8,14 +8,15 @@ import type { Progress } from './crawl/progress.ts';
 import type { Filters, Scope } from './find/filters.ts';
 import { type Found, findAds, type Paging } from './find/find.ts';
 import { insteadOf } from './find/instead.ts';
-import { namedQuestion, namesOf } from './memory/marks.ts';
 import { type History, historyOf } from './memory/history.ts';
-import { sourcesOf } from './memory/past-store.ts';
+import { namedQuestion, namesOf } from './memory/marks.ts';
 import { type Recall, type Recalled, recall } from './memory/recall.ts';
-import type { AskedSkill } from './query/asked-skill.ts';
-import { type Question, QuestionReader } from './query/reading.ts';
+import type { NamedSkill } from './query/named-skill.ts';
+import { type Question, QuestionReader } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
-import { type Counted, countBy, countSkills, type Dimension } from './stats.ts';
+import { countSkills } from './stats/named-skills.ts';
+import { sourcesOf } from './stats/sources.ts';
+import { type Counted, countBy, type Dimension } from './stats/stats.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
 import { COUNT_WRITE } from './store/generation/crawl-state.ts';
 import { deriveAgain } from './store/generation/derive.ts';
@@ -40,7 +41,7 @@ export interface BoardIndexOptions {
   readonly log?: Log | undefined;
 }
 
-export interface Answer extends Found {
+export interface SearchResult extends Found {
   readonly coverage: Coverage;
   /** The filters, those that words named included. */
   readonly filters: Filters;
@@ -67,12 +68,12 @@ export interface BoardIndex {
    * @throws StillReading when the board cannot be read for the first time before the call's deadline; what the client
    *   throws when there is no index yet and the board cannot be read
    */
-  search(question: Question, paging: Paging, call: CallOptions, progress: Progress): Promise<Answer>;
+  search(question: Question, paging: Paging, call: CallOptions, progress: Progress): Promise<SearchResult>;
   /** The ads that match, counted by one of their facts; by `skills`, or the index's own list. @throws as `search` does */
   count(
     question: Question,
     by: Dimension,
-    skills: readonly AskedSkill[] | undefined,
+    skills: readonly NamedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
     among?: 'open' | 'remembered',
@@ -143,7 +144,7 @@ class Index implements BoardIndex {
   count(
     question: Question,
     by: Dimension,
-    skills: readonly AskedSkill[] | undefined,
+    skills: readonly NamedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
     among: 'open' | 'remembered' = 'open',

@@ -1,7 +1,7 @@
 import type { Delay, Ensured } from './crawl/freshness.ts';
 import { type KeptAds, NEWEST } from './crawl/kept-ads.ts';
 import type { InText, Undeclared } from './find/filters.ts';
-import { isoTime, localMinute } from './query/dates.ts';
+import { isoTime, localMinute } from './query/dates/dates.ts';
 
 /** What an answer is based on. */
 export interface Coverage {

@@ -21,23 +21,26 @@ import { EMBEDDED_NOTE, INSTRUCTIONS } from './instructions.ts';
 import { selectTools } from './selection.ts';
 import type { ServerSetup } from './setup.ts';
 
+/** Loads what is behind the lists with the first call, once for a caller. */
+export function loadedCalls(setup: ServerSetup): LoadCalls {
+  let loaded: Promise<Calls> | undefined;
+  return () => {
+    loaded ??= import('./calls/calls.ts').then(({ Calls }) => new Calls(setup));
+    return loaded;
+  };
+}
+
 /**
- * A server with its tools, resources and prompts, for one connection. Does no I/O, for the SDK may call it twice
- * (`serveStdio` asks for a second instance when a client probes the protocol's revision); what is behind the lists is
- * loaded with the first call.
+ * A server with its tools, resources and prompts, for one connection or one request. Does no I/O, for the SDK may call it
+ * twice (`serveStdio` asks for a second instance when a client probes the protocol's revision).
  */
-export function createServer(setup: ServerSetup): McpServer {
+export function createServer(setup: ServerSetup, calls: LoadCalls): McpServer {
   const { version, settings, board, seal } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
     { name: 'jobboard-mcp', title: 'Job board', version },
     { instructions, requestState: { verify: seal.codec.verify }, jsonSchemaValidator: formValidator },
   );
-  let loaded: Promise<Calls> | undefined;
-  const calls = () => {
-    loaded ??= import('./calls/calls.ts').then(({ Calls }) => new Calls(server, setup));
-    return loaded;
-  };
   const { tools: names, readOnly } = settings;
   const selected = selectTools(TOOL_LIST, names, readOnly);
   // A setting that cannot be used must not hide the tools whose answers would say so.
@@ -60,7 +63,7 @@ const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
 };
 
 /** Loads what is behind the lists. */
-type LoadCalls = () => Promise<Calls>;
+export type LoadCalls = () => Promise<Calls>;
 
 function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): void {
   const { name, title, description, annotations } = tool;
@@ -71,7 +74,9 @@ function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): vo
     inputSchema: shownAs(tool.inputSchema),
     outputSchema: shownAs(tool.outputSchema),
   };
-  server.registerTool(name, config, async (raw, request) => (await calls()).tool(name, raw, request));
+  server.registerTool(name, config, async (raw, request) =>
+    (await calls()).tool(name, raw, request, server.server.getClientCapabilities()),
+  );
 }
 
 /**

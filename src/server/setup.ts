@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { LogLevel, Settings } from '../config.ts';
+import type { Ledger } from '../publishing/ledger/ledger.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import type { ApprovalSeal } from './approval/approval-seal.ts';
 
@@ -16,7 +17,19 @@ export interface BoardAccess {
   close(): Promise<void>;
 }
 
-/** What a server is made of; given by the program that starts it. */
+/** How a tool call ended. */
+export interface EndedCall {
+  readonly tool: string;
+  /** `ok`, `input_required` where the person is asked first, or the code of an error (docs/contract.md, Rules, 9). */
+  readonly code: string;
+  readonly milliseconds: number;
+  /** What was thrown, where it is a fault of this server. */
+  readonly fault?: unknown;
+  /** The answer's first words, without the key; they may hold what the call was about. */
+  readonly text: string;
+}
+
+/** What a server is made of; given by the program that starts it. One for each caller, where there are many. */
 export interface ServerSetup {
   readonly version: string;
   readonly settings: Settings;
@@ -25,5 +38,9 @@ export interface ServerSetup {
   readonly seal: ApprovalSeal;
   /** Tells callers apart where there are many: each has names for questions of their own. */
   readonly owner?: string;
+  /** Where the writes are recorded; in the data folder unless given. */
+  readonly ledger?: Ledger;
+  /** Told of each tool call that has ended. */
+  onCall(call: EndedCall): void;
   log(level: LogLevel, message: string): void;
 }

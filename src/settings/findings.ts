@@ -33,6 +33,47 @@ export function configurationProblems(settings: Settings): readonly string[] {
   ];
 }
 
+/** What keeps `serve` from starting, in sentences; empty when all is well. */
+export function hostingProblems(settings: Settings): readonly string[] {
+  const { given, unknown } = settings;
+  const problems = settings.problems.map(({ sentence }) => sentence);
+  // A misspelt address must not bring the embedded board in its place.
+  const misspelt = unknown.filter((variable) => CONNECTION.has(nearestName(variable) ?? '')).map(unknownSentence);
+  const hasKey = given.has('api_key') || given.has('api_key_file');
+  if (given.has('issuer'))
+    return [
+      ...(given.has('base_url') && hasKey
+        ? []
+        : ['JOBBOARD_ISSUER is set: callers bring tokens, so JOBBOARD_BASE_URL and JOBBOARD_API_KEY must be set too.']),
+      ...(given.has('audience') || given.has('public_url')
+        ? []
+        : ['JOBBOARD_ISSUER is set, and not for whom its tokens are: set JOBBOARD_PUBLIC_URL.']),
+      ...misspelt,
+      ...problems,
+    ];
+  if (hasKey)
+    return [
+      'JOBBOARD_API_KEY is set, and each caller of serve brings a key. Remove it; or set JOBBOARD_ISSUER, so that callers bring tokens in place of keys.',
+      ...misspelt,
+      ...problems,
+    ];
+  return [...misspelt, ...problems];
+}
+
+/** What works with `serve` and should still be known. @param host where it listens */
+export function hostingWarnings(settings: Settings, host: string): readonly string[] {
+  const local = ['localhost', '::1'].includes(host) || host.startsWith('127.');
+  const tls = settings.publicUrl?.startsWith('https:') === true;
+  return [
+    ...configurationWarnings(settings),
+    ...(local || tls
+      ? []
+      : [
+          `This server listens on ${host} without TLS: keys travel readable. Put a balancer with TLS in front, and set JOBBOARD_PUBLIC_URL to its https address.`,
+        ]),
+  ];
+}
+
 /** What works and should still be known: a readable key on its way, and variables that no setting reads. */
 export function configurationWarnings(settings: Settings): readonly string[] {
   const { baseUrl, unknown } = settings;

@@ -78,15 +78,58 @@ export function choiceKind<const C extends readonly string[]>(choices: C, preset
 const YES = ['true', '1', 'yes', 'on'];
 const NO = ['false', '0', 'no', 'off'];
 
-export const flagKind: SettingKind<boolean> = {
-  type: 'flag',
-  preset: 'false',
-  read(text = 'false') {
-    const word = text.toLowerCase();
-    if (!YES.includes(word) && !NO.includes(word)) throw new UnusableValue(text, 'use true or false');
-    return YES.includes(word);
+export function flagKind(preset: 'true' | 'false'): SettingKind<boolean> {
+  return {
+    type: 'flag',
+    preset,
+    read(text = preset) {
+      const word = text.toLowerCase();
+      if (!YES.includes(word) && !NO.includes(word)) throw new UnusableValue(text, 'use true or false');
+      return YES.includes(word);
+    },
+    show: String,
+  };
+}
+
+/** Text without spaces that is no secret. */
+export function nameKind(preset: string): SettingKind<string> {
+  return {
+    type: 'text',
+    preset,
+    read(text = preset) {
+      if (/\s/.test(text)) throw new UnusableValue(text, 'use one word');
+      return text;
+    },
+    show: (value) => value || 'not set',
+  };
+}
+
+/** Origins of web pages, as browsers send them. */
+export const originsKind: SettingKind<readonly string[]> = {
+  type: 'text',
+  preset: '',
+  read(text = '') {
+    const given = wordListKind.read(text);
+    const wrong = given.find((one) => !URL.canParse(one) || new URL(one).origin !== one);
+    if (wrong !== undefined) throw new UnusableValue(wrong, 'use origins such as https://app.example.org');
+    return given;
   },
-  show: String,
+  show: (value) => value.join(', ') || 'none',
+};
+
+/** Where a PostgreSQL database is; the address holds a password, so of a wrong one nothing is shown. */
+export const databaseKind: SettingKind<string | undefined> = {
+  type: 'text',
+  preset: '',
+  secret: true,
+  read(text) {
+    if (text === undefined) return undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol))
+      throw new UnusableValue(undefined, 'use an address such as postgresql://user:password@host:5432/name');
+    return text;
+  },
+  show: (value) => (value === undefined ? 'not set' : `${new URL(value).hostname}${new URL(value).pathname}`),
 };
 
 interface NumberRange {

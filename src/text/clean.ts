@@ -11,13 +11,14 @@ const ODD_SPACES = /[\p{Zs}\u2800]/gu;
 /**
  * First what is kept whole, then what goes. Kept: an emoji with its presentation selector and skin tone, joined to
  * further ones, and a keycap. Going: everything Unicode calls ignorable by default (zero-width, joiners, selectors,
- * tags, soft hyphen, bidirectional marks, fillers), controls, interlinear marks, noncharacters, lone surrogates.
+ * tags, soft hyphen, bidirectional marks, fillers), controls but for line ends and tabs, interlinear marks,
+ * noncharacters, lone surrogates.
  */
 const EMOJI = String.raw`\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?`;
 const INVISIBLE = new RegExp(
   String.raw`(${EMOJI}(?:\u200d${EMOJI})*\ufe0e?|[0-9#*]\ufe0f\u20e3)` +
     String.raw`|[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Cs}\ufff9-\ufffb]` +
-    String.raw`|(?![\n\t])\p{Cc}`,
+    String.raw`|(?![\r\n\t])\p{Cc}`,
   'gu',
 );
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import type { RunningBoard } from '../board/server.ts';
 import { type Client, createClient } from '../client/client.ts';
 import type { HttpProxy } from '../client/http/proxy.ts';
 import type { Settings } from '../config.ts';
@@ -24,7 +25,7 @@ interface Opened {
  * How the embedded board is indexed: under a name, since its port is another at each start, and read again after
  * seconds, since it costs nothing and people try things out on it.
  */
-const EMBEDDED = { name: 'embedded', freshFor: 10_000 } as const;
+export const EMBEDDED_INDEX = { name: 'embedded', freshFor: 10_000 } as const;
 
 export function createBoardAccess(settings: Settings, version: string, log: Log): BoardAccess {
   const embedded = boardKind(settings) === 'embedded';
@@ -51,7 +52,7 @@ export function createBoardAccess(settings: Settings, version: string, log: Log)
           keepDays: settings.keepDays,
           client: reached,
           log,
-          ...(embedded ? EMBEDDED : {}),
+          ...(embedded ? EMBEDDED_INDEX : {}),
         }),
       );
       return index;
@@ -76,7 +77,7 @@ async function openConfigured({ baseUrl = '', apiKey = '' }: Settings, version: 
 }
 
 /** @throws ToolError `not_configured` for a proxy that cannot be used */
-function proxyOf(baseUrl: string): HttpProxy | undefined {
+export function proxyOf(baseUrl: string): HttpProxy | undefined {
   try {
     return proxyFor(baseUrl, process.env);
   } catch (error) {
@@ -85,18 +86,23 @@ function proxyOf(baseUrl: string): HttpProxy | undefined {
 }
 
 /** The embedded board, over a real socket on this machine, with the key of its paid company. */
-async function openEmbedded({ dataDir }: Settings, version: string, log: Log): Promise<Opened> {
+async function openEmbedded(settings: Settings, version: string, log: Log): Promise<Opened> {
+  const board = await startEmbedded(settings);
+  const client = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version, log });
+  return {
+    client,
+    async close() {
+      await client.close();
+      await board.close();
+    },
+  };
+}
+
+/** @throws ToolError `not_configured` when it cannot be opened */
+export async function startEmbedded({ dataDir }: Settings): Promise<RunningBoard> {
   try {
     const { startBoard } = await import('../board/server.ts');
-    const board = await startBoard({ file: join(dataDir, 'sandbox.db'), unref: true });
-    const client = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version, log });
-    return {
-      client,
-      async close() {
-        await client.close();
-        await board.close();
-      },
-    };
+    return await startBoard({ file: join(dataDir, 'sandbox.db'), unref: true });
   } catch (error) {
     const other = 'or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.';
     if (error instanceof NoSqliteError)

@@ -1,8 +1,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Settings } from '../config.ts';
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
-import { createServer } from '../server/server.ts';
-import type { BoardAccess } from '../server/setup.ts';
+import { createServer, loadedCalls } from '../server/server.ts';
+import type { BoardAccess, EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
 import { BoundedStdioTransport } from './bounded-stdio.ts';
 import { createLog, type Log } from './log.ts';
@@ -17,10 +17,11 @@ export function runStdio(settings: Settings, version: string): void {
   for (const warning of configurationWarnings(settings)) log('warn', warning);
   for (const problem of configurationProblems(settings)) log('error', problem);
   const board = loadedLater(settings, version, log);
-  const setup = { version, settings, board, seal: createApprovalSeal(), log };
+  const setup = { version, settings, board, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
+  const calls = loadedCalls(setup);
   const transport = new BoundedStdioTransport(process.stdin, process.stdout);
   preloadAfterList(transport, board.embedded);
-  const handle = serveStdio(() => createServer(setup), {
+  const handle = serveStdio(() => createServer(setup, calls), {
     transport,
     onerror: (error) => log('error', error.message.slice(0, 500)),
   });
@@ -41,6 +42,13 @@ export function runStdio(settings: Settings, version: string): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+function loggedBy(log: Log): (call: EndedCall) => void {
+  return ({ tool, text, milliseconds, fault }) => {
+    if (text === '') log('info', `${tool} answered in ${milliseconds} ms`);
+    else log(fault === undefined ? 'info' : 'error', `${tool}: ${text}`);
+  };
 }
 
 /** The way to the board, whose code a start does without. */

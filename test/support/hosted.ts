@@ -1,5 +1,8 @@
-import { Client } from '@modelcontextprotocol/client';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { overHttp, startServe } from './http.ts';
 import { CLI, freshFolder, type ToolAnswer } from './server.ts';
 
 /** What a client answers when the server asks the person. */
@@ -24,6 +27,20 @@ export interface Hosting {
   readonly args?: readonly string[];
 }
 
+/** Whether the stories of this file are told over HTTP (test/over-http.test.ts). */
+export const isOverHttp = () => process.env.STORIES_OVER === 'http';
+
+/** Where the writes of the story's only account are kept: over HTTP each account has a folder of its own. */
+export function ledgerFolder(dataDir: string): string {
+  if (!isOverHttp()) return dataDir;
+  const callers = join(dataDir, 'callers');
+  const [account = 'none'] = existsSync(callers) ? readdirSync(callers) : [];
+  return join(callers, account);
+}
+
+/** Modes in which a server can ask the person: over HTTP a client of the 2025 era is met anew with each request. */
+export const ASKING_MODES = isOverHttp() ? (['auto'] as const) : (['auto', 'legacy'] as const);
+
 /** A real client that has elicitation, as a host with a person before it. */
 export async function connectAsked({
   mode,
@@ -41,19 +58,12 @@ export async function connectAsked({
       return reply(params.message) as never;
     });
   }
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, JOBBOARD_DATA_DIR: folder ?? freshFolder(), ...environment };
-  const command = { command: process.execPath, args: [CLI, ...args], env, stderr: 'pipe' as const };
-  const transport = new StdioClientTransport(command);
-  let said = '';
-  transport.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
-  await client.connect(transport);
+  const settings = { JOBBOARD_DATA_DIR: folder ?? freshFolder(), ...environment };
+  const { said, end } = await (isOverHttp() ? throughHttp : throughStdio)(client, settings, args);
   return {
     client,
     questions,
-    said: () => said,
+    said,
     async call(name, values = {}) {
       const result = await client.callTool({ name, arguments: values });
       const blocks = result.content as { text?: string }[];
@@ -63,6 +73,28 @@ export async function connectAsked({
         isError: result.isError === true,
       };
     },
-    close: () => client.close(),
+    async close() {
+      await client.close();
+      await end();
+    },
   };
+}
+
+async function throughStdio(client: Client, settings: Record<string, string>, args: readonly string[]) {
+  const { PATH = '', HOME = '' } = process.env;
+  const command = { command: process.execPath, args: [CLI, ...args], env: { PATH, HOME, ...settings } };
+  const transport = new StdioClientTransport({ ...command, stderr: 'pipe' as const });
+  let said = '';
+  transport.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  await client.connect(transport);
+  return { said: () => said, end: async () => undefined };
+}
+
+async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
+  const { environment, headers } = overHttp(settings);
+  const server = await startServe(environment, args);
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+  return { said: server.said, end: server.stop };
 }

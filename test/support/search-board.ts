@@ -7,7 +7,7 @@ import { afterAll, afterEach } from 'vitest';
 import { type CallOptions, type Client, createClient } from '../../src/client/client.ts';
 import { type BoardIndex, type BoardIndexOptions, createBoardIndex } from '../../src/search/board-index.ts';
 import type { Paging } from '../../src/search/find/find.ts';
-import type { Question as IndexQuestion } from '../../src/search/query/reading.ts';
+import type { Question as IndexQuestion } from '../../src/search/query/question-reader.ts';
 import { LOCATIONS } from '../../src/wire/tables.ts';
 
 /** An ad as a list of the board shows it. */

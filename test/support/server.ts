@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OlderHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll } from 'vitest';
+import { overHttp, startServe } from './http.ts';
 
 /** The built server, as a user starts it. */
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -66,6 +68,11 @@ export const ARMS = {
   'SDK v2, 2025-era handshake': (environment: Record<string, string> = {}) =>
     connectCurrent({ mode: 'legacy' }, environment),
   'SDK v1': (environment: Record<string, string> = {}) => connectOlder(environment),
+  'SDK v2, revision 2026-07-28, over HTTP': (environment: Record<string, string> = {}) =>
+    connectHttp({ mode: 'auto' }, environment),
+  'SDK v2, 2025-era handshake, over HTTP': (environment: Record<string, string> = {}) =>
+    connectHttp({ mode: 'legacy' }, environment),
+  'SDK v1, over HTTP': (environment: Record<string, string> = {}) => connectOlderHttp(environment),
 } as const;
 
 export async function connectCurrent(
@@ -79,6 +86,33 @@ export async function connectCurrent(
     client,
     call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
     close: () => client.close(),
+  };
+}
+
+async function connectHttp(
+  versionNegotiation: { mode: 'auto' | 'legacy' },
+  settings: Record<string, string>,
+): Promise<Connected> {
+  const { environment, headers } = overHttp(settings);
+  const server = await startServe(environment);
+  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+  return {
+    client,
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    close: () => client.close().then(server.stop),
+  };
+}
+
+async function connectOlderHttp(settings: Record<string, string>): Promise<Connected> {
+  const { environment, headers } = overHttp(settings);
+  const server = await startServe(environment);
+  const client = new OlderClient({ name: 'older-story', version: '1.0.0' });
+  await client.connect(new OlderHttpTransport(new URL(server.url), { requestInit: { headers } }));
+  return {
+    client: client as unknown as Client,
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    close: () => client.close().then(server.stop),
   };
 }
 

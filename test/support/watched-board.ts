@@ -5,6 +5,7 @@ import { createClient } from '../../src/client/client.ts';
 import { readSettings } from '../../src/config.ts';
 import { type BoardIndex, createBoardIndex } from '../../src/search/board-index.ts';
 import { createApprovalSeal } from '../../src/server/approval/approval-seal.ts';
+import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
 import { openDatabase } from '../../src/sqlite.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
@@ -94,7 +95,10 @@ async function watcherOf(
     adWritten: () => index.changed(),
     close: () => index.close(),
   };
-  const server = createServer({ version: 'test', settings, board: access, seal: createApprovalSeal(), log: () => {} });
+  const log = () => undefined;
+  const setup = { version: 'test', settings, board: access, seal: createApprovalSeal(), onCall: log, log };
+  const calls = new Calls(setup);
+  const server = createServer(setup, async () => calls);
   const client = new Client({ name: 'watcher', version: '1' });
   const [one, other] = InMemoryTransport.createLinkedPair();
   await server.connect(one);

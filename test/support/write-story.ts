@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestBoard, testBoard } from './board.ts';
-import { type AskedClient, connectAsked, type Hosting } from './hosted.ts';
+import { type AskedClient, connectAsked, type Hosting, ledgerFolder } from './hosted.ts';
 import { freshFolder } from './server.ts';
 
 /** A company that writes on a board of the tests, from a data folder and with an ad that are new for each test. */
@@ -16,6 +16,8 @@ export interface WriteStory {
   onTheBoard(): Promise<number[]>;
   /** How many requests of an operation have arrived in this test. */
   arrived(operation: string): number;
+  /** The form of the last request of an operation in this test. */
+  sent(operation: string): Readonly<Record<string, string>>;
   /** The write log's file. */
   logFile(): string;
   /** `create_job done` and the like, in the order of the write log. */
@@ -41,7 +43,7 @@ export function writeStory(): WriteStory {
     await Promise.all(open.splice(0).map((client) => client.close()));
   });
 
-  const logFile = () => join(state.folder, 'writes.jsonl');
+  const logFile = () => join(ledgerFolder(state.folder), 'writes.jsonl');
   return {
     get board() {
       return board;
@@ -68,6 +70,9 @@ export function writeStory(): WriteStory {
     },
     arrived: (operation) =>
       board.faults.requests.slice(state.earlier).filter((request) => request.operation === operation).length,
+    sent: (operation) =>
+      board.faults.requests.slice(state.earlier).findLast((request) => request.operation === operation)?.parameters ??
+      {},
     logFile,
     outcomes() {
       const lines = readFileSync(logFile(), 'utf8').trimEnd().split('\n');

@@ -1,6 +1,6 @@
-import { cleanLine } from '../../text/clean.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import type { Finding } from './finding.ts';
+import { cleanedLine, notesOn } from './line.ts';
 
 /** A title as it will be sent. */
 export interface Title {
@@ -18,24 +18,15 @@ const TAG = /<\/?(?:b|strong|i|em|u|p|br|h[1-6]|span|div|a|font)\b[^<>]*>/i;
  * and it is said. HTML is refused, for a title is shown as it stands.
  */
 export function cleanTitle(given: string): Title {
-  const line = cleanLine(given);
+  const { line, done } = cleanedLine(given);
   const plain = plainLetters(line);
   const title = withoutMarks(plain);
-  const spaces = given.trim().replace(/[ \t]+/g, ' ');
-  const notes = [
-    [/[\r\n]/.test(given.trim()), 'line breaks became spaces'],
-    [
-      spaces.replace(/\s+/g, ' ').normalize('NFC') !== line && !/^\s*$/.test(line),
-      'characters that cannot be seen were left out',
-    ],
-    [plain !== line, 'decorated letters became plain ones'],
-    [title !== plain, 'signs of Markdown were left out'],
-  ].flatMap(([is, what]) => (is ? [what] : []));
-  return {
-    title,
-    notes: notes.length === 0 || title === '' ? [] : [`title: ${notes.join('; ')}. It reads: ${title}`],
-    findings: findingsOf(given, title),
-  };
+  const all = [
+    ...done,
+    ...(plain === line ? [] : ['decorated letters became plain ones']),
+    ...(title === plain ? [] : ['signs of Markdown were left out']),
+  ];
+  return { title, notes: notesOn('title', { line: title, done: all }), findings: findingsOf(given, title) };
 }
 
 function findingsOf(given: string, title: string): Finding[] {

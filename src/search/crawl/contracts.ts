@@ -3,7 +3,7 @@ import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/cr
 import { inSlices } from '../store/generation/slices.ts';
 import { type Rows, readState, type Sql, type Store, stateWrite } from '../store/store.ts';
 import type { BoardReader } from './board-reader.ts';
-import { type CrawlReading, readEverything } from './crawl.ts';
+import { type CrawlResult, readEverything } from './crawl.ts';
 import type { CrawlRun } from './freshness.ts';
 
 /** What the board's own contract filter told. */
@@ -62,7 +62,7 @@ async function readContract(
   reader: BoardReader,
   signal: AbortSignal,
   firstDeadline: number | undefined,
-): Promise<CrawlReading & { contradicted: boolean }> {
+): Promise<CrawlResult & { contradicted: boolean }> {
   let contradicted = false;
   let deadline = firstDeadline;
   const reading = await readEverything({

@@ -1,6 +1,6 @@
 import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { comparableTime } from '../query/dates.ts';
+import { comparableTime } from '../query/dates/dates.ts';
 
 /** A page of `job/list` as the board answered it. */
 export interface AdPage {
@@ -17,7 +17,7 @@ export interface Crawl {
   progress(done: number, total: number): void;
 }
 
-export interface CrawlReading {
+export interface CrawlResult {
   readonly seen: ReadonlySet<number>;
   /** How many ads the board says there are. */
   readonly total: number;
@@ -52,7 +52,7 @@ const FRUITLESS_PAGES = 3;
  * its count falls meanwhile, what was found is no proof of anything, and counting begins anew.
  * @throws what reading or taking a page throws
  */
-export async function readEverything(crawl: Crawl): Promise<CrawlReading> {
+export async function readEverything(crawl: Crawl): Promise<CrawlResult> {
   const places = new Map<number, number>();
   let seen = new Set<number>();
   let ordered = false;
@@ -190,7 +190,7 @@ function sizeOf(results: readonly JobRecord[], total: number): number {
 export async function readNewest(
   crawl: Omit<Crawl, 'take'> & { take(jobs: readonly JobRecord[]): Promise<{ fresh: number; changed: number }> },
   before: number,
-): Promise<CrawlReading | undefined> {
+): Promise<CrawlResult | undefined> {
   const seen = new Set<number>();
   let last = '9999';
   let fresh = 0;

@@ -3,10 +3,10 @@ import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/crawl-state.ts';
 import type { StoreKeeper } from '../store/keeper.ts';
 import type { Log } from '../store/store.ts';
-import { readAds } from './ads-reading.ts';
 import type { BoardReader } from './board-reader.ts';
 import { type Age, type AgeLimits, ageOf, type Ensured, Freshness, type Kept } from './freshness.ts';
 import type { Progress } from './progress.ts';
+import { readAds } from './read-ads.ts';
 
 /** The crawl in force, and how old it is. */
 export interface KeptAds extends Kept {

@@ -27,14 +27,14 @@ export interface Filters {
 }
 
 /** What an ad may leave unsaid. */
-export const DECLARED = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
-export type Declared = (typeof DECLARED)[number];
+export const OPTIONAL_FIELDS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
+export type OptionalField = (typeof OPTIONAL_FIELDS)[number];
 
 /** How many more ads would match by what they say in their text. */
-export type InText = { readonly [F in Declared]?: number };
+export type InText = { readonly [F in OptionalField]?: number };
 
 /** How many ads leave a field unsaid. */
-export type Undeclared = { readonly [F in Declared | 'skill']?: number };
+export type Undeclared = { readonly [F in OptionalField | 'skill']?: number };
 
 /** What the index in force is, for one question. */
 export interface Scope {
@@ -45,7 +45,7 @@ export interface Scope {
 
 /** A condition on a field that an ad may leave unsaid. */
 interface Condition {
-  readonly field: Declared;
+  readonly field: OptionalField;
   readonly holds: string;
   /** When an ad says it in its text only. */
   readonly said?: string;
@@ -84,7 +84,7 @@ function learned(reading: number, contracts: readonly number[] | undefined): str
 }
 
 /** When an ad leaves a field unsaid, as SQL. */
-export function unsaid(field: Declared, { contractReading }: Scope): string {
+export function unsaid(field: OptionalField, { contractReading }: Scope): string {
   switch (field) {
     case 'location':
       return "ads.places = ''";
@@ -208,13 +208,17 @@ export function matching({ where, conditions }: Pick<Selection, 'where' | 'condi
 export interface Tests {
   readonly matches: string;
   /** For a field that is filtered by: it matches but for leaving that unsaid. For another: it matches and leaves that unsaid. */
-  readonly unsaid: readonly { readonly field: Declared; readonly test: string }[];
+  readonly unsaid: readonly { readonly field: OptionalField; readonly test: string }[];
   /** For a field that is filtered by: it matches by its text only. */
-  readonly said: readonly { readonly field: Declared; readonly test: string }[];
+  readonly said: readonly { readonly field: OptionalField; readonly test: string }[];
 }
 
 /** @param also fields to count that need not be filtered by */
-export function testsOf({ conditions }: Pick<Selection, 'conditions'>, scope: Scope, also: readonly Declared[]): Tests {
+export function testsOf(
+  { conditions }: Pick<Selection, 'conditions'>,
+  scope: Scope,
+  also: readonly OptionalField[],
+): Tests {
   const holds = conditions.map((condition) => condition.holds);
   const all = (parts: readonly string[]) =>
     parts.length === 0 ? 'true' : parts.map((part) => `(${part})`).join(' AND ');

@@ -7,9 +7,9 @@ import { recordFrom, saidFrom } from '../store/ad.ts';
 import { Excerpts } from '../store/excerpt.ts';
 import type { Store } from '../store/store.ts';
 import {
-  type Declared,
   type Filters,
   type InText,
+  type OptionalField,
   type Scope,
   selectionOf,
   type Tests,
@@ -100,7 +100,7 @@ export async function countAds(
   store: Store,
   filters: Filters,
   scope: Scope,
-  also: readonly Declared[],
+  also: readonly OptionalField[],
   extra?: WordQuery,
 ): Promise<Counts> {
   const slices = phrasesIn(filters.plan) > MOST_PHRASES ? await slicesOf(store) : [undefined];

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { exactGroup } from '../query/groups.ts';
+import { exactTerm } from '../query/reading/search-terms.ts';
 import type { Store } from '../store/store.ts';
 import type { Filters, Scope } from './filters.ts';
 import { countAds } from './find.ts';
-import { type Group, NO_WORDS } from './plan.ts';
+import { NO_WORDS, type SearchTerm } from './plan.ts';
 
 /** Lines and characters at most: some hundred tokens. */
 const MOST_LINES = 7;
@@ -102,8 +102,8 @@ const PARTS = [
 function withoutWords({ plan }: Filters): Way[] {
   const { all } = plan;
   if (all.length < 2) return [];
-  return all.slice(0, MOST_WORDS).map((group, index) => ({
-    line: `without ${quotedWord(group)}`,
+  return all.slice(0, MOST_WORDS).map((term, index) => ({
+    line: `without ${quotedWord(term)}`,
     changed: { plan: { ...plan, all: all.filter((_, place) => place !== index) } },
   }));
 }
@@ -111,16 +111,16 @@ function withoutWords({ plan }: Filters): Way[] {
 /** Each word by itself and without filters, where leaving out one thing is not enough. */
 function wordsAlone({ plan: { all, title } }: Filters): Way[] {
   const words = [...all, ...title].slice(0, MOST_WORDS);
-  return words.map((group) => ({ line: `only ${quotedWord(group)}`, changed: alone(group) }));
+  return words.map((term) => ({ line: `only ${quotedWord(term)}`, changed: alone(term) }));
 }
 
-const alone = (group: Group): Partial<Filters> => ({ ...NO_FILTER, plan: { ...NO_WORDS, all: [group] } });
+const alone = (term: SearchTerm): Partial<Filters> => ({ ...NO_FILTER, plan: { ...NO_WORDS, all: [term] } });
 
 /** Words that are near to one that no ad holds. */
 async function offersOf({ plan }: Filters, offered: ReadonlyMap<string, string>, count: Count): Promise<string[]> {
   const lines: string[] = [];
   for (const [written, word] of offered) {
-    const all = plan.all.map((group) => (group.written === written ? exactGroup(word, [word]) : group));
+    const all = plan.all.map((term) => (term.written === written ? exactTerm(word, [word]) : term));
     lines.push(`${word} instead of ${written}: ${await count({ plan: { ...plan, all } })}`);
   }
   return lines;
@@ -129,18 +129,16 @@ async function offersOf({ plan }: Filters, offered: ReadonlyMap<string, string>,
 /** Words that no ad holds, and such as ads print, though not as what they were read as. */
 async function printedOf({ plan: { all, title } }: Filters, count: Count): Promise<string[]> {
   const lines: string[] = [];
-  for (const group of [...all, ...title].slice(0, MOST_WORDS)) {
-    if ((await count(alone(group))) > 0) continue;
-    const isWidened = group.exact !== group.phrases;
-    const printed = isWidened ? await count(alone({ ...group, phrases: group.exact, inCompany: [] })) : 0;
-    lines.push(
-      printed === 0 ? `no open ad holds ${quotedWord(group)}` : `=${group.written} as a plain word: ${printed}`,
-    );
+  for (const term of [...all, ...title].slice(0, MOST_WORDS)) {
+    if ((await count(alone(term))) > 0) continue;
+    const isWidened = term.exact !== term.phrases;
+    const printed = isWidened ? await count(alone({ ...term, phrases: term.exact, inCompany: [] })) : 0;
+    lines.push(printed === 0 ? `no open ad holds ${quotedWord(term)}` : `=${term.written} as a plain word: ${printed}`);
   }
   return lines;
 }
 
-function quotedWord({ written }: Group): string {
+function quotedWord({ written }: SearchTerm): string {
   return JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
 }
 

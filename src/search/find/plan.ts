@@ -1,7 +1,7 @@
 import type { Phrase, WordQuery } from './word-query.ts';
 
 /** One thing that is looked for, in each way in which it may be said. */
-export interface Group {
+export interface SearchTerm {
   /** As the person wrote it. */
   readonly written: string;
   readonly phrases: readonly Phrase[];
@@ -19,12 +19,12 @@ export interface Group {
 
 /** What an ad must hold; nothing at all lets every ad through. */
 export interface Plan {
-  readonly all: readonly Group[];
-  /** One of them is enough; all groups of it. */
-  readonly any: readonly (readonly Group[])[];
-  readonly none: readonly Group[];
+  readonly all: readonly SearchTerm[];
+  /** One of them is enough; all terms of it. */
+  readonly any: readonly (readonly SearchTerm[])[];
+  readonly none: readonly SearchTerm[];
   /** All of them in the title. */
-  readonly title: readonly Group[];
+  readonly title: readonly SearchTerm[];
 }
 
 export const NO_WORDS: Plan = { all: [], any: [], none: [], title: [] };
@@ -33,7 +33,7 @@ export const NO_WORDS: Plan = { all: [], any: [], none: [], title: [] };
 export const hasWanted = ({ all, any, title }: Plan): boolean => all.length + any.length + title.length > 0;
 
 /** What the words of an ad must be to hold any of these terms. */
-export function anyTerm(terms: readonly Group[]): WordQuery {
+export function anyTerm(terms: readonly SearchTerm[]): WordQuery {
   return anyOf(
     terms.flatMap(({ phrases, inCompany, isBeginning }) => [
       ...phrases.map((phrase) => ({ phrase, isBeginning })),
@@ -43,7 +43,7 @@ export function anyTerm(terms: readonly Group[]): WordQuery {
 }
 
 /** The same in the title. */
-export function anyInTitle(terms: readonly Group[]): WordQuery {
+export function anyInTitle(terms: readonly SearchTerm[]): WordQuery {
   return { part: 'title', query: anyTerm(terms.map((term) => ({ ...term, inCompany: [] }))) };
 }
 
@@ -61,7 +61,7 @@ export function queryOf({ all, any, none, title }: Plan): WordQuery | undefined 
 }
 
 /** Everything that an ad may hold to match. */
-export function termsIn({ all, any, title }: Plan): Group[] {
+export function termsIn({ all, any, title }: Plan): SearchTerm[] {
   return [...all, ...any.flat(), ...title];
 }
 
@@ -73,7 +73,7 @@ export function phrasesIn(plan: Plan): number {
 /** What an ad holds that says it all in the words that were written; undefined where nothing was widened. */
 export function exactQueryOf(plan: Plan): WordQuery | undefined {
   if (termsIn(plan).every(({ exact, phrases }) => exact === phrases)) return undefined;
-  const exactly = (term: Group) => ({ ...term, phrases: term.exact, inCompany: [] });
+  const exactly = (term: SearchTerm) => ({ ...term, phrases: term.exact, inCompany: [] });
   return queryOf({
     all: plan.all.map(exactly),
     any: plan.any.map((terms) => terms.map(exactly)),

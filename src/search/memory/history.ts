@@ -1,5 +1,5 @@
 import { boardTime } from '../../wire/time.ts';
-import { daysOf } from '../query/weeks.ts';
+import { daysOf } from '../query/dates/weeks.ts';
 import type { CrawlState } from '../store/generation/crawl-state.ts';
 import type { Store } from '../store/store.ts';
 import { watchedSince } from './recall.ts';

@@ -2,7 +2,7 @@ import { type Scope, visibleIn } from '../find/filters.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { Store } from '../store/store.ts';
 import type { Known } from '../words/spelling.ts';
-import type { Lexicon } from './groups.ts';
+import type { Lexicon } from './reading/search-terms.ts';
 
 /** Words that begin alike, at most; more are begun by nothing that was meant. */
 const MOST_ALIKE = 3000;

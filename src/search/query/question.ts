@@ -3,7 +3,7 @@ import { plainLetters } from '../../wire/text/fold.ts';
 import { type Unit, unitsOf } from '../words/words.ts';
 
 /** What a person asked for in words, as written. */
-export interface Asked {
+export interface QuestionText {
   /** All of it is wanted. */
   readonly words?: string | undefined;
   /** One of these is enough. */
@@ -99,9 +99,4 @@ function hasMinus(source: string, start: number): boolean {
 
 function endsBetween(source: string, before: Unit | undefined, after: Unit): boolean {
   return before !== undefined && ENDS_RUN.test(source.slice(before.end, after.start));
-}
-
-/** Words of a piece as a person wrote them. */
-export function writtenOf({ source }: Parsed, units: readonly Unit[]): string {
-  return source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
 }

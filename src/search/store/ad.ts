@@ -8,7 +8,7 @@ import { foldName } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { type SaidInText, saidInText, unsaidElsewhere } from '../facts/said-in-text.ts';
 import { lineKeys, tellingPart } from '../facts/telling-part.ts';
-import { comparableTime } from '../query/dates.ts';
+import { comparableTime } from '../query/dates/dates.ts';
 import { meaningOf } from '../query/vocabulary/meaning.ts';
 import type { Company } from '../query/vocabulary/silence.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
@@ -146,7 +146,7 @@ export function wordsOf(
 ): { words: AdWords; skills: string } {
   const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
   const meant = meaningOf(vocabulary, { text: title, units: inTitle }, { text: body, units: inBody }, company);
-  const termsOf = (entries: readonly number[]) => entries.map((entry) => vocabulary.terms[entry] ?? '');
+  const termsOf = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
   const words = {
     title: formsIn(inTitle).join(' '),
     company: formsIn(unitsOf(plainLetters(cleanLine(company.name)))).join(' '),

@@ -1,5 +1,5 @@
 import { fold } from '../../wire/text/fold.ts';
-import type { Group, Plan } from '../find/plan.ts';
+import type { Plan, SearchTerm } from '../find/plan.ts';
 import { unitsOf } from '../words/words.ts';
 
 /** Characters that stand between the words of a phrase in a text. */
@@ -9,12 +9,12 @@ const NOT_AFTER = String.raw`(?![\p{L}\p{N}+#])`;
 
 /** Finds where a question is answered in texts; made once for a page of answers. */
 export class Excerpts {
-  readonly #groups: readonly Group[];
+  readonly #terms: readonly SearchTerm[];
   readonly #pattern: RegExp | undefined;
 
   constructor({ all, any, title }: Plan) {
-    this.#groups = [...all, ...any.flat(), ...title];
-    const phrases = this.#groups.flatMap(({ said, isBeginning }) => said.map((forms) => patternOf(forms, isBeginning)));
+    this.#terms = [...all, ...any.flat(), ...title];
+    const phrases = this.#terms.flatMap(({ said, isBeginning }) => said.map((forms) => patternOf(forms, isBeginning)));
     if (phrases.length > 0) this.#pattern = new RegExp(`${NOT_BEFORE}(?:${phrases.join('|')})`, 'giu');
   }
 
@@ -39,9 +39,9 @@ export class Excerpts {
     if (pattern === undefined || text === '') return [];
     const written = placesIn(text, pattern);
     // Names of technology have no accents, and are found without folding the text.
-    const found = differentIn(written) >= this.#groups.length ? written : placesIn(fold(text), pattern);
+    const found = differentIn(written) >= this.#terms.length ? written : placesIn(fold(text), pattern);
     if (found.length > 0 || placesIn(fold(elsewhere), pattern).length > 0) return found;
-    const wanted = new Set(this.#groups.flatMap(({ said }) => said.map(([first]) => first)));
+    const wanted = new Set(this.#terms.flatMap(({ said }) => said.map(([first]) => first)));
     const unit = unitsOf(text).find(({ words }) =>
       [...words.forms, ...(words.parts ?? []), words.joined].some((form) => wanted.has(form)),
     );

@@ -17,10 +17,13 @@ interface Elicitation {
   readonly url?: unknown;
 }
 
+/** Capabilities of a client of the 2025 era, as far as questions to the person go. */
+export type Handshake = { readonly elicitation?: Elicitation | undefined } | undefined;
+
 /** Whether this client can put a form before a person: said per request since 2026-07-28, at the handshake before. */
-function canAsk(request: ServerContext, handshake: { elicitation?: Elicitation | undefined } | undefined): boolean {
+function canAsk(request: ServerContext, handshake: Handshake): boolean {
   const envelope = request.mcpReq.envelope as Record<string, unknown> | undefined;
-  const perRequest = envelope?.['io.modelcontextprotocol/clientCapabilities'] as typeof handshake;
+  const perRequest = envelope?.['io.modelcontextprotocol/clientCapabilities'] as Handshake;
   const elicitation = (perRequest ?? handshake)?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
@@ -29,8 +32,7 @@ export interface ApprovalRequest {
   readonly confirm: Settings['confirm'];
   readonly seal: ApprovalSeal;
   readonly request: ServerContext;
-  /** Capabilities of a client of the 2025 era, from its handshake. */
-  readonly handshake: { elicitation?: Elicitation | undefined } | undefined;
+  readonly handshake: Handshake;
   readonly tool: string;
 }
 
@@ -49,8 +51,7 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
   }
   const shown = request.mcpReq.requestState<SealedQuestion>();
   const reply = inputResponse(request.mcpReq.inputResponses, QUESTION);
-  if (shown === undefined || reply.kind !== 'elicit' || approval.seal.used.has(shown.question))
-    return { question: await approvalQuestion(review, approval) };
+  if (shown === undefined || reply.kind !== 'elicit') return { question: await approvalQuestion(review, approval) };
   if (reply.action !== 'accept' || reply.content?.approve !== true) {
     const how = reply.action === 'cancel' ? 'dismissed the question' : 'said no';
     throw new ToolError('declined', `${tool} was not carried out: the person ${how}. Nothing was sent.`);
@@ -59,8 +60,8 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
     const words = `${tool} was not carried out, nothing was sent: what the person approved is not what would be sent now. Call again, and the person will be shown the new version.`;
     throw new ToolError('invalid_argument', words);
   }
-  approval.seal.used.add(shown.question);
-  return undefined;
+  const unused = await approval.seal.spend(shown.question);
+  return unused ? undefined : { question: await approvalQuestion(review, approval) };
 }
 
 async function approvalQuestion(review: Review, { seal, request }: ApprovalRequest): Promise<InputRequiredResult> {

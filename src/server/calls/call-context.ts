@@ -1,41 +1,41 @@
-import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
+import type { ServerContext } from '@modelcontextprotocol/server';
 import { accountOf } from '../../publishing/ledger/digest.ts';
 import { FileLedger } from '../../publishing/ledger/file-ledger.ts';
+import type { Ledger } from '../../publishing/ledger/ledger.ts';
 import { configurationProblems } from '../../settings/findings.ts';
 import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
 import type { PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
 import { TOOLS } from '../../tools/tools.ts';
-import { askPerson } from '../approval/approval.ts';
+import { askPerson, type Handshake } from '../approval/approval.ts';
 import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
 import { KeyGuard } from './key-guard.ts';
 
-/** Makes what each call works with, from what all calls of a connection share. */
+/** Makes what each call works with, from what all calls of one caller share. */
 export class CallContexts {
   readonly key: KeyGuard;
-  readonly #server: McpServer;
   readonly #setup: ServerSetup;
   readonly #problems: readonly string[];
-  readonly #ledger: FileLedger;
+  readonly #ledger: Ledger;
   readonly #locations = createLocationCache();
 
-  constructor(server: McpServer, setup: ServerSetup) {
+  constructor(setup: ServerSetup) {
     const { tools, readOnly, dataDir, baseUrl = '', apiKey = '' } = setup.settings;
     const board = setup.board.embedded ? 'embedded' : baseUrl;
     this.key = new KeyGuard(apiKey);
-    this.#server = server;
     this.#setup = setup;
     this.#problems = [...configurationProblems(setup.settings), ...selectTools(TOOLS, tools, readOnly).problems];
-    this.#ledger = new FileLedger(dataDir, board, accountOf(board, apiKey));
+    this.#ledger = setup.ledger ?? new FileLedger(dataDir, board, accountOf(board, apiKey));
   }
 
   /**
    * @param request the call, where there is one to report progress to and a person to ask
+   * @param handshake what a client of the 2025 era said that it can do
    * @throws ToolError `not_configured` when the settings allow no call
    */
-  async create(request?: ServerContext, tool = ''): Promise<ToolContext> {
+  async create(request?: ServerContext, tool = '', handshake?: Handshake): Promise<ToolContext> {
     const { settings, board } = this.#setup;
     if (this.#problems.length > 0) throw new ToolError('not_configured', this.#problems.join(' '));
     const deadline = Date.now() + settings.timeout * 1000;
@@ -48,17 +48,21 @@ export class CallContexts {
       owner: this.#setup.owner ?? '',
       findings: [],
       ledger: this.#ledger,
-      consent: (review) => this.#ask(review, request, tool),
+      consent: (review) => this.#ask(review, request, tool, handshake),
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);
       },
     };
   }
 
-  async #ask(review: Review, request: ServerContext | undefined, tool: string): Promise<PersonQuestion | undefined> {
+  async #ask(
+    review: Review,
+    request: ServerContext | undefined,
+    tool: string,
+    handshake: Handshake,
+  ): Promise<PersonQuestion | undefined> {
     if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
     const { settings, seal } = this.#setup;
-    const handshake = this.#server.server.getClientCapabilities();
     const text = async () => withoutFalseFences(this.key.withoutKey(await review.text()));
     return askPerson({ ...review, text }, { confirm: settings.confirm, seal, request, handshake, tool });
   }

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
 import { readArguments } from '../../tools/kit/arguments/argument.ts';
 import { oversized } from '../../tools/kit/arguments/bounds.ts';
 import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
 import { TOOLS } from '../../tools/tools.ts';
+import type { Handshake } from '../approval/approval.ts';
 import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { ServerSetup } from '../setup.ts';
 import { CallContexts } from './call-context.ts';
@@ -13,7 +14,7 @@ import { codeOf, errorWords, isForeseen } from './errors.ts';
 import { byName } from './listed.ts';
 import { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
-/** What is behind the lists of one connection: where calls begin, and where whatever goes wrong in them becomes words. */
+/** What is behind the lists for one caller: where calls begin, and where whatever goes wrong in them becomes words. */
 export class Calls {
   readonly resourcesAndPrompts: ResourcesAndPrompts;
   readonly #setup: ServerSetup;
@@ -21,30 +22,44 @@ export class Calls {
   /** Notes of what was told that are under way: the next call must know them. */
   #delivering: Promise<unknown> = Promise.resolve();
 
-  constructor(server: McpServer, setup: ServerSetup) {
+  constructor(setup: ServerSetup) {
     this.#setup = setup;
-    this.#contexts = new CallContexts(server, setup);
+    this.#contexts = new CallContexts(setup);
     this.resourcesAndPrompts = new ResourcesAndPrompts(this.#contexts);
   }
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
-  async tool(name: string, raw: unknown, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
+  async tool(
+    name: string,
+    raw: unknown,
+    request: ServerContext,
+    handshake: Handshake,
+  ): Promise<CallToolResult | InputRequiredResult> {
     const tool = byName(TOOLS, name);
     const { key } = this.#contexts;
+    const started = Date.now();
+    const ended = (code: string, text = '', fault?: unknown) =>
+      this.#setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
     try {
-      return await this.#answer(tool, raw, request);
+      const answer = await this.#answer(tool, raw, request, handshake);
+      ended('inputRequests' in answer ? 'input_required' : 'ok');
+      return answer;
     } catch (error) {
       const text = withoutFalseFences(key.withoutKey(errorWords(error)));
-      this.#setup.log(isForeseen(error) ? 'info' : 'error', `${tool.name}: ${text}`);
+      ended(codeOf(error), text, isForeseen(error) ? undefined : error);
       return key.withoutKey({ content: [{ type: 'text', text }], ...declinedData(tool, raw, error), isError: true });
     }
   }
 
-  async #answer(tool: Tool, raw: unknown, request: ServerContext): Promise<CallToolResult | InputRequiredResult> {
-    const started = Date.now();
-    const { board, log } = this.#setup;
+  async #answer(
+    tool: Tool,
+    raw: unknown,
+    request: ServerContext,
+    handshake: Handshake,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { board } = this.#setup;
     const { key } = this.#contexts;
-    const context = await this.#contexts.create(request, tool.name);
+    const context = await this.#contexts.create(request, tool.name, handshake);
     const large = oversized(raw);
     if (large.length > 0) throw refuse(tool.name, large);
     key.refuseKeyIn(tool.name, raw);
@@ -60,7 +75,6 @@ export class Calls {
     const { text, structured } = answer;
     if (tool.effect !== 'read' && structured.dry_run !== true) await board.adWritten();
     const whole = withoutFalseFences(board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text);
-    log('info', `${tool.name} answered in ${Date.now() - started} ms`);
     const structuredContent = tool.output.parse(structured);
     if (answer.delivered !== undefined) this.#afterSending(answer.delivered, request);
     return key.withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });

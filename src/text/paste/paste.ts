@@ -1,4 +1,5 @@
 import { writeHtml } from '../html/accepted/write.ts';
+import { cleanHtml } from '../html/clean-html.ts';
 import { documentOf } from '../html/document/document.ts';
 import { documentOfMarkdown } from '../markdown/from-markdown.ts';
 import { lexMarkdown, markedTokens } from '../markdown/lexer.ts';
@@ -13,7 +14,10 @@ export type TextFormat = 'auto' | 'markdown' | 'html';
 
 /** A text as it was given, read. */
 export interface GivenText {
-  /** In the tags that the board accepts, links with their addresses; HTML that no program wrote is as it was given. */
+  /**
+   * In the tags that the board accepts, links with their addresses; HTML that no program wrote is as it was given, but
+   * for characters that cannot be seen: what a person is shown of it is what is sent.
+   */
   readonly html: string;
   readonly kind: 'markdown' | 'html';
   /** Whether the HTML is as it was given, and has to be checked. */
@@ -35,8 +39,13 @@ export function readGivenText(text: string, format: TextFormat = 'auto', shown =
   if (program !== undefined) return readPaste(text, program);
   const found = format === 'html' ? { kind: 'html' as const } : kindOfText(text, shown);
   if (found.kind === 'mixed') return found;
-  if (found.kind === 'html') return { html: text, kind: 'html', asGiven: true, notes: [] };
-  return readMarkdown(text, false);
+  return found.kind === 'html' ? asGivenHtml(text) : readMarkdown(text, false);
+}
+
+function asGivenHtml(text: string): GivenText {
+  const html = cleanHtml(text);
+  const notes = html === text ? [] : ['body: characters that cannot be seen were left out.'];
+  return { html, kind: 'html', asGiven: true, notes };
 }
 
 function readPaste(text: string, program: string): GivenText {

@@ -1,6 +1,7 @@
 import type { AdBody } from '../../publishing/ad/body/body.ts';
 import { countryCode } from '../../publishing/ad/country.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
+import { cleanedLine, notesOn } from '../../publishing/ad/line.ts';
 import { cleanTitle } from '../../publishing/ad/title.ts';
 import type { TextFormat } from '../../text/paste/paste.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
@@ -90,6 +91,9 @@ type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 /** Fields whose names are in the board's own table only. */
 const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
 
+/** Fields of one line, but for the title, of which more is read. */
+const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
+
 /** Reads the text of an ad: that of a new one, or as a change of the one that is stored. */
 export type BodyReader = (text: string, format: TextFormat) => AdBody;
 
@@ -105,9 +109,18 @@ export async function adFrom(
   const places = Object.fromEntries(siteFields.map(([name], index) => [name, read[index]?.ids]));
   const text = given.body === undefined ? undefined : readBody(String(given.body), (format ?? 'auto') as TextFormat);
   const title = given.title === undefined ? undefined : cleanTitle(String(given.title));
+  const lines = lineFields.flatMap(([name]) =>
+    given[name] === undefined ? [] : [[name, cleanedLine(String(given[name]))] as const],
+  );
+  const clean = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
   return {
-    ad: onlyGiven({ ...given, ...places, title: title?.title, body: text?.html }),
-    notes: [...read.flatMap(({ warnings }) => warnings), ...(title?.notes ?? []), ...(text?.notes ?? [])],
+    ad: onlyGiven({ ...given, ...places, ...clean, title: title?.title, body: text?.html }),
+    notes: [
+      ...read.flatMap(({ warnings }) => warnings),
+      ...(title?.notes ?? []),
+      ...lines.flatMap(([name, line]) => notesOn(name, line)),
+      ...(text?.notes ?? []),
+    ],
     findings: [...(title?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(text?.findings ?? [])],
   };
 }

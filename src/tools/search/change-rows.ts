@@ -3,7 +3,7 @@ import type { ChangedAd } from '../../search/memory/changed-ads.ts';
 import type { Difference } from '../../search/memory/differences.ts';
 import { AD_LIFE } from '../../search/memory/remember.ts';
 import type { Kind } from '../../search/memory/window.ts';
-import { isoTime } from '../../search/query/dates.ts';
+import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf } from '../../wire/time.ts';
 import { type JobRow, jobRowOf, payText, saidPayText, USUAL_TYPE, workModelText } from '../jobs/job-row.ts';

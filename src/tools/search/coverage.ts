@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/coverage.ts';
-import { DECLARED } from '../../search/find/filters.ts';
+import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
 import { rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 
-const undeclaredFields = Object.fromEntries([...DECLARED, 'skill'].map((field) => [field, optionalCount])) as Record<
-  (typeof DECLARED)[number] | 'skill',
-  typeof optionalCount
->;
+const undeclaredFields = Object.fromEntries(
+  [...OPTIONAL_FIELDS, 'skill'].map((field) => [field, optionalCount]),
+) as Record<(typeof OPTIONAL_FIELDS)[number] | 'skill', typeof optionalCount>;
 
 /** What an answer is based on (docs/contract.md, Tools). */
 export const coverageShape = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ChangesAnswer } from '../../search/board-index.ts';
 import { KINDS, type Kind } from '../../search/memory/window.ts';
-import { isoTime, timeFrom } from '../../search/query/dates.ts';
+import { isoTime, timeFrom } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { epochOf } from '../../wire/time.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
-import { oldestPublication, timeFrom } from '../../search/query/dates.ts';
-import { type Asked, holdsWord } from '../../search/query/question.ts';
-import type { Question } from '../../search/query/reading.ts';
+import { oldestPublication, timeFrom } from '../../search/query/dates/dates.ts';
+import { holdsWord, type QuestionText } from '../../search/query/question.ts';
+import type { Question } from '../../search/query/question-reader.ts';
 import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
@@ -99,7 +99,7 @@ function townsIn(table: Table): Table {
 }
 
 /** The words that are asked for, and what is wrong with them. */
-function askedWords(given: FilterArguments): { asked: Asked; findings: Finding[] } {
+function askedWords(given: FilterArguments): { asked: QuestionText; findings: Finding[] } {
   const texts = { words: given.words ?? '', title_words: given.title_words ?? '' };
   const lists = {
     any_words: withoutEmptyEntries(given.any_words),

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { CountedAds } from '../../search/board-index.ts';
 import type { Filters } from '../../search/find/filters.ts';
-import { DECLARED } from '../../search/find/filters.ts';
+import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
 import type { History } from '../../search/memory/history.ts';
-import { type AskedSkill, askedSkill } from '../../search/query/asked-skill.ts';
-import { localMinute } from '../../search/query/dates.ts';
+import { localMinute } from '../../search/query/dates/dates.ts';
+import { type NamedSkill, namedSkill } from '../../search/query/named-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
-import { DIMENSIONS, type Dimension, type Group } from '../../search/stats.ts';
+import { DIMENSIONS, type Dimension } from '../../search/stats/stats.ts';
+import type { Group } from '../../search/stats/tally.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
@@ -99,10 +100,8 @@ function groupsThatFit(rows: GroupRow[]): GroupRow[] {
   });
 }
 
-function skillKey({ groups }: AskedSkill): string {
-  return JSON.stringify(
-    [...new Set(groups.flatMap(({ phrases }) => phrases.map((phrase) => phrase.join(' '))))].sort(),
-  );
+function skillKey({ terms }: NamedSkill): string {
+  return JSON.stringify([...new Set(terms.flatMap(({ phrases }) => phrases.map((phrase) => phrase.join(' '))))].sort());
 }
 
 /** The skills to count, when some were named, and what they were read as. */
@@ -110,7 +109,7 @@ function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabul
   const given = named?.filter((skill) => skill !== '') ?? [];
   if (given.length === 0) return { by, skills: undefined, lines: [] };
   if (by !== 'skill') throw refuse('job_stats', [{ field: 'skills', message: `needs by "skill", not "${by}".` }]);
-  const read = given.map((spellings) => ({ spellings, asked: askedSkill(spellings, vocabulary) }));
+  const read = given.map((spellings) => ({ spellings, asked: namedSkill(spellings, vocabulary) }));
   const findings = read
     .filter(({ asked }) => asked === undefined)
     .map(({ spellings }) => ({ field: 'skills', message: `${JSON.stringify(spellings.slice(0, 80))} holds no word.` }));
@@ -159,7 +158,7 @@ function notesOn(
   by: Dimension,
   { groups, matched, undeclared, filters, history }: CountedAds,
   rows: readonly GroupRow[],
-  skills?: readonly AskedSkill[],
+  skills?: readonly NamedSkill[],
 ) {
   const notes: string[] = [];
   const more = groups.length - rows.length;
@@ -171,7 +170,7 @@ function notesOn(
   if (by === 'skill') {
     const list = skills === undefined ? 'of the skills known' : 'of these skills';
     notes.push(`${left} of ${matched} name none ${list}.`);
-  } else if ((DECLARED as readonly string[]).includes(by) && !isFiltered(by, filters)) {
+  } else if ((OPTIONAL_FIELDS as readonly string[]).includes(by) && !isFiltered(by, filters)) {
     notes.push(`${left} of ${matched} state no ${unsaidWord(by)}.`);
   }
   if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');

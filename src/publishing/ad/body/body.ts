@@ -1,6 +1,7 @@
-import { cleanLine, withoutInvisible } from '../../../text/clean.ts';
+import { cleanLine } from '../../../text/clean.ts';
 import { checkHtml } from '../../../text/html/accepted/check.ts';
 import { escapeHtml, writeHtml } from '../../../text/html/accepted/write.ts';
+import { cleanHtml } from '../../../text/html/clean-html.ts';
 import { documentOf } from '../../../text/html/document/document.ts';
 import { htmlToMarkdown, htmlToText, readableText } from '../../../text/html/html.ts';
 import { hiddenRanges, type OpenTag, readSource, type SourceLine } from '../../../text/html/source/source.ts';
@@ -53,7 +54,7 @@ export function changedBody(text: string, format: TextFormat, storedWithHidden: 
   const wanted = spelledOut(linked, new Set(links.keys()));
   const says = saysOf(read, text, lines, readSource(wanted));
   const { html, kept } = editedBody(stored, wanted, says);
-  const edited = { html: html === stored ? html : withoutInvisible(html), kept };
+  const edited = { html: html === stored ? html : cleanHtml(html), kept };
   const left = linksIn(readSource(edited.html));
   const fresh = [...linksIn(readSource(linked)).keys()].filter((address) => !links.has(address));
   return {

@@ -1,17 +1,17 @@
-import asking from './asking.yaml';
-import business from './business.yaml';
-import cloud from './cloud.yaml';
-import data from './data.yaml';
-import frameworks from './frameworks.yaml';
-import languages from './languages.yaml';
-import roles from './roles.yaml';
-import security from './security.yaml';
-import words from './words.yaml';
+import business from './data/business.yaml';
+import cloud from './data/cloud.yaml';
+import data from './data/data.yaml';
+import frameworks from './data/frameworks.yaml';
+import languages from './data/languages.yaml';
+import asking from './data/reserved-words.yaml';
+import roles from './data/roles.yaml';
+import security from './data/security.yaml';
+import words from './data/words.yaml';
 
 export const KINDS = ['skill', 'role', 'level', 'word'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One thing and what it is called; the format is explained at the top of languages.yaml. */
+/** One thing and what it is called; the format is explained at the top of data/languages.yaml. */
 export interface Entry {
   readonly kind: Kind;
   /** The data file it is of. */
@@ -33,7 +33,7 @@ export interface Entry {
 /** As a data file has it: the kind is the key of the name. */
 export type WrittenEntry = Omit<Entry, 'kind' | 'name' | 'theme'> & { readonly [K in Kind]?: string };
 
-/** Words of a question that are no words of an ad (asking.yaml). */
+/** Words of a question that are no words of an ad (data/reserved-words.yaml). */
 export interface Asking {
   readonly filters: readonly {
     readonly filter: 'work_model' | 'type' | 'contract';

@@ -18,7 +18,7 @@ import {
 export class Vocabulary {
   readonly entries: readonly Entry[];
   /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
-  readonly terms: readonly string[];
+  readonly tokens: readonly string[];
   /** For each entry, the entries that it is a kind of. */
   readonly parents: readonly (readonly number[])[];
   /** For each entry, words beside it that make it certain. */
@@ -39,7 +39,7 @@ export class Vocabulary {
 
   constructor(entries: readonly Entry[] = ENTRIES) {
     this.entries = entries;
-    this.terms = entries.map(({ name }) => termOf(name));
+    this.tokens = entries.map(({ name }) => termOf(name));
     for (const [index, { name }] of entries.entries()) this.#byName.set(name, index);
     this.near = entries.map(({ near = [] }) => new Set(near.flatMap(plainWords)));
     this.unless = entries.map(({ unless = [] }) => new Set(unless.flatMap(plainWords)));

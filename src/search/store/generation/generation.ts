@@ -1,6 +1,6 @@
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import type { Lease } from '../../crawl/lease.ts';
-import { oldestPublication } from '../../query/dates.ts';
+import { oldestPublication } from '../../query/dates/dates.ts';
 import type { Vocabulary } from '../../query/vocabulary/vocabulary.ts';
 import { type Rows, readState, type Sql, type Store, stateWrite } from '../store.ts';
 import {

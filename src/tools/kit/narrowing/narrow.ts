@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '../../../publishing/ad/finding.ts';
-import { readDays } from '../../../search/query/days.ts';
+import { readDays } from '../../../search/query/dates/days.ts';
 import type { Reference } from '../../../wire/codecs/fields.ts';
 import { foldName } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';

@@ -3,16 +3,16 @@ import type { Filters, Scope } from '../find/filters.ts';
 import { NO_WORDS } from '../find/plan.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { Store } from '../store/store.ts';
-import { AskingWords, type WordFilter } from './asking.ts';
-import { timeFrom } from './dates.ts';
+import { timeFrom } from './dates/dates.ts';
 import { IndexLexicon } from './lexicon.ts';
-import { type Asked, parsedPhrase } from './question.ts';
-import { type Knowledge, understand, type WordFilters } from './understand.ts';
+import { parsedPhrase, type QuestionText } from './question.ts';
+import { ReservedWords, type WordFilter } from './reading/reserved-words.ts';
+import { type Knowledge, understand, type WordFilters } from './reading/understand.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** A question as a tool was asked it. */
 export interface Question {
-  readonly asked: Asked;
+  readonly asked: QuestionText;
   /** Filters that were given as arguments. */
   readonly filters: Omit<Filters, 'plan'>;
   /** The board's places by name, for words that name one. */
@@ -37,7 +37,7 @@ export class QuestionReader {
   readonly #now: () => number;
   /** What is known of the words of the index in force. */
   #lexicon: IndexLexicon | undefined;
-  #asking: { readonly places: Table; readonly words: AskingWords } | undefined;
+  #reserved: { readonly places: Table; readonly words: ReservedWords } | undefined;
 
   constructor(vocabulary: Vocabulary, now: () => number) {
     this.#vocabulary = vocabulary;
@@ -47,28 +47,28 @@ export class QuestionReader {
   async read({ asked, filters, places, towns }: Question, store: Store, scope: Scope): Promise<ReadQuestion> {
     if (!hasWords(asked))
       return { filters: { ...filters, plan: NO_WORDS }, understood: [], offered: NOTHING, named: NOTHING };
-    if (this.#asking?.places !== places) this.#asking = { places, words: new AskingWords(places, towns) };
+    if (this.#reserved?.places !== places) this.#reserved = { places, words: new ReservedWords(places, towns) };
     if (this.#lexicon?.isOf(store, scope) !== true) this.#lexicon = new IndexLexicon(store, scope);
     const lexicon = this.#lexicon;
     const knowledge: Knowledge = {
       vocabulary: this.#vocabulary,
       lexicon,
-      asking: this.#asking.words,
+      reserved: this.#reserved.words,
       given: givenIn(filters),
     };
     let understood = understand(asked, knowledge);
     while (await lexicon.learn()) understood = understand(asked, knowledge);
     const { plan, filters: read, lines, offered, named } = understood;
-    const said = some(filters.workModels) ? undefined : saidModel(read.wanted.work_model, knowledge.asking);
+    const said = some(filters.workModels) ? undefined : saidModel(read.wanted.work_model, knowledge.reserved);
     const all = { ...merged(filters, read, this.#now()), workModelSaid: said, plan };
     return { filters: all, understood: lines, offered, named };
   }
 }
 
 /** How titles say the work models that words of a question name. */
-function saidModel(models: readonly number[], asking: AskingWords): WordQuery | undefined {
+function saidModel(models: readonly number[], reserved: ReservedWords): WordQuery | undefined {
   if (models.length === 0) return undefined;
-  const phrases = models.flatMap((model) => asking.spellingsOf('work_model', model)).map(wordsOfPhrase);
+  const phrases = models.flatMap((model) => reserved.spellingsOf('work_model', model)).map(wordsOfPhrase);
   return { part: 'title', query: { any: phrases.map((phrase) => ({ phrase })) } };
 }
 
@@ -77,7 +77,7 @@ const wordsOfPhrase = (phrase: string) =>
 
 const some = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length > 0;
 
-function hasWords({ words = '', anyWords, excludeWords, titleWords = '' }: Asked): boolean {
+function hasWords({ words = '', anyWords, excludeWords, titleWords = '' }: QuestionText): boolean {
   return words !== '' || titleWords !== '' || some(anyWords) || some(excludeWords);
 }
 

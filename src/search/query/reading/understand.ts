@@ -1,9 +1,9 @@
-import type { Group, Plan } from '../find/plan.ts';
-import type { AskingWords, WordFilter } from './asking.ts';
-import type { Lexicon } from './groups.ts';
-import type { Asked } from './question.ts';
+import type { Plan, SearchTerm } from '../../find/plan.ts';
+import type { QuestionText } from '../question.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { QuestionWords } from './question-words.ts';
-import type { Vocabulary } from './vocabulary/vocabulary.ts';
+import type { ReservedWords, WordFilter } from './reserved-words.ts';
+import type { Lexicon } from './search-terms.ts';
 
 /** Filters that words of a question name; what is wanted, and what is not. */
 export interface WordFilters {
@@ -32,15 +32,15 @@ export interface Understood {
 export interface Knowledge {
   readonly vocabulary: Vocabulary;
   readonly lexicon: Lexicon;
-  readonly asking: AskingWords;
+  readonly reserved: ReservedWords;
   /** Filters that are given as arguments, with their values: words that name others of these are words of the ad. */
   readonly given: ReadonlyMap<WordFilter | 'salary_min' | 'published_after', readonly number[]>;
 }
 
 /** Reads a question as people mean it, and says where it did. */
-export function understand(asked: Asked, knowledge: Knowledge): Understood {
+export function understand(asked: QuestionText, knowledge: Knowledge): Understood {
   const words = new QuestionWords(knowledge);
-  const { groups: all, unwanted } = words.read(asked.words ?? '', 'filters');
+  const { terms: all, unwanted } = words.read(asked.words ?? '', 'filters');
   const title = words.read(asked.titleWords ?? '', 'words');
   const any = words.readEntries(asked.anyWords ?? []);
   const none = words.readUnwanted(asked.excludeWords ?? []);
@@ -49,9 +49,9 @@ export function understand(asked: Asked, knowledge: Knowledge): Understood {
   return {
     plan: {
       all: withRolesBesideSkills(all, knowledge.vocabulary),
-      any: any.map((groups) => withRolesBesideSkills(groups, knowledge.vocabulary)),
+      any: any.map((terms) => withRolesBesideSkills(terms, knowledge.vocabulary)),
       none: [...none, ...unwanted, ...title.unwanted],
-      title: title.groups,
+      title: title.terms,
     },
     filters: notes,
     lines: notes.lines,
@@ -61,15 +61,15 @@ export function understand(asked: Asked, knowledge: Knowledge): Understood {
 }
 
 /** A Java developer may be called a software engineer: beside a skill, a role stands for those that do the same. */
-function withRolesBesideSkills(groups: readonly Group[], { entries, terms, entryNamed }: RolesOf): Group[] {
-  const kindsOf = ({ entries: places = [] }: Group) => places.map((place) => entries[place]?.kind);
-  if (!groups.some((group) => kindsOf(group).includes('skill'))) return [...groups];
-  return groups.map((group) => {
-    const roles = (group.entries ?? []).flatMap((place) => entries[place]?.with_skill ?? []);
+function withRolesBesideSkills(terms: readonly SearchTerm[], { entries, tokens, entryNamed }: RolesOf): SearchTerm[] {
+  const kindsOf = ({ entries: places = [] }: SearchTerm) => places.map((place) => entries[place]?.kind);
+  if (!terms.some((term) => kindsOf(term).includes('skill'))) return [...terms];
+  return terms.map((term) => {
+    const roles = (term.entries ?? []).flatMap((place) => entries[place]?.with_skill ?? []);
     const places = roles.map(entryNamed).filter((place) => place !== undefined);
-    if (places.length === 0) return group;
-    return { ...group, phrases: [...group.phrases, ...places.map((place) => [terms[place] ?? ''])] };
+    if (places.length === 0) return term;
+    return { ...term, phrases: [...term.phrases, ...places.map((place) => [tokens[place] ?? ''])] };
   });
 }
 
-type RolesOf = Pick<Vocabulary, 'entries' | 'terms' | 'entryNamed'>;
+type RolesOf = Pick<Vocabulary, 'entries' | 'tokens' | 'entryNamed'>;

@@ -8,7 +8,7 @@ import type { BoardReader } from './board-reader.ts';
 import { readEverything, readNewest } from './crawl.ts';
 import type { CrawlRun } from './freshness.ts';
 
-export interface AdsReading {
+export interface CrawlParts {
   readonly store: Store;
   readonly reader: BoardReader;
   readonly vocabulary: Vocabulary;
@@ -24,7 +24,7 @@ export interface AdsReading {
  * list was newest first and the board's count proves that the rest is as it was.
  * @throws BoardError, and then the index stays as it is; LeaseLost
  */
-export async function readAds(reading: AdsReading, run: CrawlRun): Promise<void> {
+export async function readAds(reading: CrawlParts, run: CrawlRun): Promise<void> {
   const { store, reader, vocabulary, now, fullEvery, keepDays } = reading;
   const time = now();
   // Counted before the first page: what is written from now on may be missed.

@@ -1,4 +1,4 @@
-import { fold } from '../../wire/text/fold.ts';
+import { fold } from '../../../wire/text/fold.ts';
 
 /*
  * Pay and time in a question: over 40k, mais de 30 mil euros, since Monday, últimos 7 dias.

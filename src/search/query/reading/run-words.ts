@@ -1,7 +1,7 @@
-import type { Unit } from '../words/words.ts';
-import type { Parsed } from './question.ts';
-import { type Match, type Run, runOf } from './vocabulary/spellings.ts';
-import type { Vocabulary } from './vocabulary/vocabulary.ts';
+import type { Unit } from '../../words/words.ts';
+import type { Parsed } from '../question.ts';
+import { type Match, type Run, runOf } from '../vocabulary/spellings.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** A run of plain words of a question, with the text that they stand in. */
 export class RunWords {

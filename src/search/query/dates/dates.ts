@@ -1,5 +1,5 @@
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
-import { boardTime, localReading } from '../../wire/time.ts';
+import { AD_LIFE_DAYS } from '../../../wire/limits.ts';
+import { boardTime, localReading } from '../../../wire/time.ts';
 import { readDays } from './days.ts';
 
 /*

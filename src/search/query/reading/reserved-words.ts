@@ -1,14 +1,14 @@
-import { CONTRACTS, foldName, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { plainLetters } from '../../wire/text/fold.ts';
-import { unitsOf } from '../words/words.ts';
-import { ASKING } from './vocabulary/entries.ts';
-import type { Run } from './vocabulary/spellings.ts';
+import { CONTRACTS, foldName, JOB_TYPES, type Table, WORK_MODELS } from '../../../wire/tables.ts';
+import { plainLetters } from '../../../wire/text/fold.ts';
+import { unitsOf } from '../../words/words.ts';
+import { ASKING } from '../vocabulary/entries.ts';
+import type { Run } from '../vocabulary/spellings.ts';
 
 /** A filter of a search that words can name. */
 export type WordFilter = 'location' | 'work_model' | 'type' | 'contract';
 
 /** What a word of a question is, when it is no word of an ad. */
-export type AskingWord =
+export type ReservedWord =
   | {
       readonly kind: 'filter';
       readonly filter: WordFilter;
@@ -23,7 +23,7 @@ export type AskingWord =
 
 interface Known {
   readonly rest: readonly string[];
-  readonly word: AskingWord;
+  readonly word: ReservedWord;
 }
 
 const TABLES: Readonly<Record<'work_model' | 'type' | 'contract', Table>> = {
@@ -32,8 +32,8 @@ const TABLES: Readonly<Record<'work_model' | 'type' | 'contract', Table>> = {
   contract: CONTRACTS,
 };
 
-/** Finds the words of a question that are no words of an ad (vocabulary/asking.yaml), and the names of places. */
-export class AskingWords {
+/** Finds the words of a question that are no words of an ad (vocabulary/data/reserved-words.yaml), and the names of places. */
+export class ReservedWords {
   readonly #byFirst = new Map<string, Known[]>();
   readonly #words = new Set<string>();
   readonly #spellings = new Map<string, readonly string[]>();
@@ -51,7 +51,7 @@ export class AskingWords {
       for (const town of aliases) this.#add(town, { kind: 'filter', filter: 'location', id, name, isPart: true });
     for (const { filter, value, usual = false, words } of ASKING.filters) {
       const row = TABLES[filter].find(({ name }) => name === value);
-      if (row === undefined) throw new Error(`asking.yaml names ${value}, which is no ${filter}`);
+      if (row === undefined) throw new Error(`reserved-words.yaml names ${value}, which is no ${filter}`);
       this.#spellings.set(`${filter} ${row.id}`, words);
       for (const spelling of words)
         this.#add(spelling, { kind: 'filter', filter, id: row.id, name: row.name, isUsual: usual });
@@ -64,8 +64,8 @@ export class AskingWords {
    * The longest such word at a place, with the number of words it has.
    * @param isFirst whether nothing stands before it that is a word of an ad
    */
-  at({ forms }: Run, from: number, isFirst: boolean): { word: AskingWord; length: number } | undefined {
-    let found: { word: AskingWord; length: number } | undefined;
+  at({ forms }: Run, from: number, isFirst: boolean): { word: ReservedWord; length: number } | undefined {
+    let found: { word: ReservedWord; length: number } | undefined;
     for (const { rest, word } of this.#byFirst.get(forms[from] ?? '') ?? []) {
       if (word.kind === 'opening' && !isFirst) continue;
       const length = rest.length + 1;
@@ -85,16 +85,11 @@ export class AskingWords {
     return this.#spellings.get(`${filter} ${id}`) ?? [];
   }
 
-  #add(spelling: string, word: AskingWord): void {
+  #add(spelling: string, word: ReservedWord): void {
     const [first = '', ...rest] = unitsOf(plainLetters(spelling)).flatMap(({ words }) => [...words.forms]);
     for (const form of [first, ...rest]) this.#words.add(form);
     const known = this.#byFirst.get(first);
     if (known === undefined) this.#byFirst.set(first, [{ rest, word }]);
     else known.push({ rest, word });
   }
-}
-
-/** The name of a filter's value as tables have it. */
-export function filterValueName(filter: Exclude<WordFilter, 'location'>, id: number): string {
-  return rowById(TABLES[filter], id)?.name ?? String(id);
 }

@@ -1,11 +1,11 @@
-import type { Group } from '../find/plan.ts';
-import type { Phrase } from '../find/word-query.ts';
-import { formsOf } from '../words/forms.ts';
-import { correctionOf, type Known } from '../words/spelling.ts';
-import type { Unit } from '../words/words.ts';
-import { plainWords } from './vocabulary/inflect.ts';
-import type { Match } from './vocabulary/spellings.ts';
-import type { Vocabulary } from './vocabulary/vocabulary.ts';
+import type { SearchTerm } from '../../find/plan.ts';
+import type { Phrase } from '../../find/word-query.ts';
+import { formsOf } from '../../words/forms.ts';
+import { correctionOf, type Known } from '../../words/spelling.ts';
+import type { Unit } from '../../words/words.ts';
+import { plainWords } from '../vocabulary/inflect.ts';
+import type { Match } from '../vocabulary/spellings.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** The words that the index holds. */
 export interface Lexicon {
@@ -19,9 +19,9 @@ export interface Lexicon {
   isCompany(words: readonly string[]): boolean;
 }
 
-/** A group, and what a reader must know of how it was read. */
-export interface ReadGroup {
-  readonly group: Group;
+/** A term, and what a reader must know of how it was read. */
+export interface ReadTerm {
+  readonly term: SearchTerm;
   /** What it was read as; absent where it was read as it stands. */
   readonly line?: string;
   /** A word that may have been meant, where the one written occurs nowhere. */
@@ -29,7 +29,7 @@ export interface ReadGroup {
 }
 
 /** What was written, and nothing else. */
-export function exactGroup(written: string, phrase: Phrase, isBeginning = false): Group {
+export function exactTerm(written: string, phrase: Phrase, isBeginning = false): SearchTerm {
   const phrases = [phrase];
   return { written, phrases, inCompany: [], said: phrases, exact: phrases, isBeginning };
 }
@@ -38,17 +38,17 @@ export function exactGroup(written: string, phrase: Phrase, isBeginning = false)
 const SHOWN = 3;
 
 /** One or several entries of the vocabulary that are called so. */
-export function entryGroup(
+export function entryTerm(
   vocabulary: Vocabulary,
   written: string,
   phrase: Phrase,
   matches: readonly Match[],
-): ReadGroup {
+): ReadTerm {
   const entries = [...new Set(matches.map(({ way }) => way.entry))];
-  const phrases = entries.map((entry) => [vocabulary.terms[entry] ?? '']);
+  const phrases = entries.map((entry) => [vocabulary.tokens[entry] ?? '']);
   const isWord = entries.some((entry) => vocabulary.entries[entry]?.kind === 'word');
   const said = [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))];
-  const group = {
+  const term = {
     written,
     phrases,
     inCompany: isWord ? [phrase] : [],
@@ -58,7 +58,7 @@ export function entryGroup(
     entries,
   };
   const line = entryLine(vocabulary, written, entries);
-  return line === undefined ? { group } : { group, line };
+  return line === undefined ? { term } : { term, line };
 }
 
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
@@ -87,7 +87,7 @@ function entryLine(vocabulary: Vocabulary, written: string, entries: readonly nu
 }
 
 /** How a plain word may be read. */
-export interface Reading {
+export interface WordContext {
   readonly vocabulary: Vocabulary;
   readonly lexicon: Lexicon;
   /** It is the last one, which may still be being typed. */
@@ -97,34 +97,34 @@ export interface Reading {
 }
 
 /** A word, or a name of several joined by signs, that the vocabulary does not have. */
-export function plainGroup(written: string, { words }: Unit, reading: Reading): ReadGroup {
+export function plainTerm(written: string, { words }: Unit, context: WordContext): ReadTerm {
   const [word = '', ...more] = words.forms;
   if (more.length > 0) {
     const phrases = [words.forms, ...(words.joined === undefined ? [] : [[words.joined]])];
-    return { group: { ...exactGroup(written, words.forms), phrases, said: phrases, exact: phrases } };
+    return { term: { ...exactTerm(written, words.forms), phrases, said: phrases, exact: phrases } };
   }
-  const { lexicon, vocabulary, isWidened } = reading;
-  if (!isWidened) return { group: exactGroup(written, [word]) };
+  const { lexicon, vocabulary, isWidened } = context;
+  if (!isWidened) return { term: exactTerm(written, [word]) };
   // A name of the vocabulary stands for itself alone, and was not asked for.
   const others = formsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
   const forms = others.filter((form) => !vocabulary.isName(form) && lexicon.has(form));
   if (forms.length === 0)
-    return lexicon.has(word) ? { group: exactGroup(written, [word]) } : unknownGroup(written, word, reading);
+    return lexicon.has(word) ? { term: exactTerm(written, [word]) } : unknownTerm(written, word, context);
   const phrases = [[word], ...forms.map((form) => [form])];
-  const group = { ...exactGroup(written, [word]), phrases, said: phrases };
-  return { group, line: `${written}: ${forms.slice(0, SHOWN).join(', ')}${forms.length > SHOWN ? ' …' : ''}` };
+  const term = { ...exactTerm(written, [word]), phrases, said: phrases };
+  return { term, line: `${written}: ${forms.slice(0, SHOWN).join(', ')}${forms.length > SHOWN ? ' …' : ''}` };
 }
 
 /** Fewer letters begin too many words. */
 const SHORTEST_BEGINNING = 3;
 
 /** A word that no open ad holds: the beginning of one that is still being typed, or perhaps one that is near. */
-function unknownGroup(written: string, word: string, { vocabulary, lexicon, isLast }: Reading): ReadGroup {
-  const group = exactGroup(written, [word]);
+function unknownTerm(written: string, word: string, { vocabulary, lexicon, isLast }: WordContext): ReadTerm {
+  const term = exactTerm(written, [word]);
   if (isLast && beginsAny(word, lexicon))
-    return { group: { ...group, isBeginning: true }, line: `${written}: words that begin so` };
+    return { term: { ...term, isBeginning: true }, line: `${written}: words that begin so` };
   const correction = correctionOf(word, knownNear(word, vocabulary, lexicon));
-  return correction === undefined ? { group } : { group, offered: correction.word };
+  return correction === undefined ? { term } : { term, offered: correction.word };
 }
 
 function beginsAny(word: string, lexicon: Lexicon): boolean {
@@ -144,7 +144,7 @@ export function correctedWord(word: string, { vocabulary, lexicon }: Knowing, is
   return correction?.isNear === true ? correction.word : undefined;
 }
 
-type Knowing = Pick<Reading, 'vocabulary' | 'lexicon'>;
+type Knowing = Pick<WordContext, 'vocabulary' | 'lexicon'>;
 
 function* knownNear(word: string, vocabulary: Vocabulary, lexicon: Lexicon): Iterable<Known> {
   for (const name of vocabulary.words()) yield { word: name, ads: 1, isName: true };
@@ -152,10 +152,10 @@ function* knownNear(word: string, vocabulary: Vocabulary, lexicon: Lexicon): Ite
 }
 
 /** Several things of which one is enough. */
-export function eitherGroup(groups: readonly Group[]): Group {
-  const all = (ways: (group: Group) => readonly Phrase[]) => groups.flatMap((group) => [...ways(group)]);
+export function eitherTerm(terms: readonly SearchTerm[]): SearchTerm {
+  const all = (ways: (term: SearchTerm) => readonly Phrase[]) => terms.flatMap((term) => [...ways(term)]);
   return {
-    written: groups.map(({ written }) => written).join(' or '),
+    written: terms.map(({ written }) => written).join(' or '),
     phrases: all(({ phrases }) => phrases),
     inCompany: all(({ inCompany }) => inCompany),
     said: all(({ said }) => said),

@@ -1,5 +1,5 @@
-import { fold, plainLetters } from '../../wire/text/fold.ts';
-import { boardTime } from '../../wire/time.ts';
+import { fold, plainLetters } from '../../../wire/text/fold.ts';
+import { boardTime } from '../../../wire/time.ts';
 import { MONTHS, monthNamed, WEEKDAYS } from './calendar-words.ts';
 
 /** What a person meant by a date: the board's time at which it begins, and its last day. */

@@ -1,24 +1,17 @@
-import { anyTerm, type Group } from '../find/plan.ts';
-import type { Unit } from '../words/words.ts';
-import type { AskingWord, WordFilter } from './asking.ts';
-import type { Figure } from './figures.ts';
-import { correctedWord, eitherGroup, entryGroup, exactGroup, plainGroup, type ReadGroup } from './groups.ts';
-import { type Parsed, type Piece, parsed } from './question.ts';
+import type { SearchTerm } from '../../find/plan.ts';
+import type { Unit } from '../../words/words.ts';
+import type { Figure } from '../dates/figures.ts';
+import { type Parsed, type Piece, parsed } from '../question.ts';
+import { runOf } from '../vocabulary/spellings.ts';
+import { Outcome } from './outcome.ts';
 import { ReadNotes } from './read-notes.ts';
+import type { ReservedWord, WordFilter } from './reserved-words.ts';
 import { RunWords } from './run-words.ts';
+import { correctedWord, entryTerm, exactTerm, plainTerm, type ReadTerm } from './search-terms.ts';
 import type { Knowledge } from './understand.ts';
-import { runOf } from './vocabulary/spellings.ts';
 
 /** Whether words that name a filter are read as it, or as words of ads. */
 type Mode = 'filters' | 'words';
-
-/** What a part of a question came to. */
-interface Outcome {
-  /** What is in `groups` already. */
-  readonly keys: Set<string>;
-  readonly groups: Group[];
-  readonly unwanted: Group[];
-}
 
 /** Words whose forms and spelling are looked for, at most. */
 const MOST_WIDENED = 30;
@@ -27,44 +20,38 @@ const MOST_WIDENED = 30;
 export class QuestionWords {
   readonly notes = new ReadNotes();
   /** Words that the vocabulary does not have, as they were read. */
-  readonly #plain = new Map<string, ReadGroup>();
+  readonly #plain = new Map<string, ReadTerm>();
   readonly #knowledge: Knowledge;
-  /** The next thing is enough instead of the one before. */
-  #isEither = false;
-  /** The next thing is not wanted. */
-  #isWithout = false;
 
   constructor(knowledge: Knowledge) {
     this.#knowledge = knowledge;
   }
 
   read(text: string, mode: Mode): Outcome {
-    const outcome: Outcome = { keys: new Set(), groups: [], unwanted: [] };
+    const outcome = new Outcome(this.notes);
     const whole = parsed(text);
     const { source, pieces } =
       mode === 'filters' ? this.notes.takeFigures(whole, (filter) => this.#isGiven(filter)) : whole;
-    this.#isEither = false;
-    this.#isWithout = false;
     for (const [index, piece] of pieces.entries()) {
-      if (piece.kind !== 'plain') this.#put(outcome, literal({ source, pieces }, piece), piece.isUnwanted);
+      if (piece.kind !== 'plain') outcome.put(literal({ source, pieces }, piece), piece.isUnwanted);
       else this.#readRun(outcome, piece, { source, pieces }, mode, index === pieces.length - 1);
     }
-    if (outcome.groups.length === 0 && outcome.unwanted.length === 0) return this.#asItStands(text, mode, outcome);
+    if (outcome.isEmpty) return this.#asItStands(text, mode, outcome);
     return outcome;
   }
 
   /** Entries of which one is enough. Words that name one filter, and nothing else, are that filter. */
-  readEntries(entries: readonly string[]): Group[][] {
+  readEntries(entries: readonly string[]): SearchTerm[][] {
     const mode = this.#allNameOneFilter(entries) ? 'filters' : 'words';
-    const read = entries.map((entry) => this.read(entry, mode).groups).filter((groups) => groups.length > 0);
+    const read = entries.map((entry) => this.read(entry, mode).terms).filter((terms) => terms.length > 0);
     // Where others are enough, nobody would see that one of them is in no ad.
-    for (const group of read.length > 1 ? read.flat() : [])
-      if (!this.#mayOccur(group)) this.notes.say(`no open ad holds ${JSON.stringify(group.written)}`);
+    for (const term of read.length > 1 ? read.flat() : [])
+      if (!this.#mayOccur(term)) this.notes.say(`no open ad holds ${JSON.stringify(term.written)}`);
     return read;
   }
 
   /** Entries of which none is wanted: each one thing, so that a name of two words does not rule out either. */
-  readUnwanted(entries: readonly string[]): Group[] {
+  readUnwanted(entries: readonly string[]): SearchTerm[] {
     return entries.flatMap((entry) => {
       const named = this.#filterNamed(entry);
       if (named !== undefined && named.filter !== 'contract') {
@@ -74,9 +61,9 @@ export class QuestionWords {
       const { pieces } = parsed(entry);
       const forms = pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));
       if (forms.length === 0) return [];
-      const groups = pieces.every(({ kind }) => kind === 'plain') ? this.read(entry, 'words').groups : [];
-      const [only, second] = groups;
-      return [only !== undefined && second === undefined ? only : exactGroup(entry, forms)];
+      const terms = pieces.every(({ kind }) => kind === 'plain') ? this.read(entry, 'words').terms : [];
+      const [only, second] = terms;
+      return [only !== undefined && second === undefined ? only : exactTerm(entry, forms)];
     });
   }
 
@@ -86,7 +73,7 @@ export class QuestionWords {
     if (text.trim() === '' || isAnswered) return outcome;
     const { source, pieces } = parsed(text);
     for (const { start, end, words } of pieces.flatMap(({ units }) => [...units]))
-      outcome.groups.push(exactGroup(source.slice(start, end), words.forms));
+      outcome.terms.push(exactTerm(source.slice(start, end), words.forms));
     this.notes.takeBack();
     return outcome;
   }
@@ -102,27 +89,27 @@ export class QuestionWords {
   #readAt(outcome: Outcome, words: RunWords, at: number, how: How): number {
     const company = this.#companyAt(outcome, words, at, how);
     if (company > 0) return company;
-    const { vocabulary, asking } = this.#knowledge;
+    const { vocabulary, reserved } = this.#knowledge;
     const names = words.namesAt(at, vocabulary);
     const length = names[0]?.length ?? 0;
-    const isFirst = outcome.groups.length === 0 && outcome.unwanted.length === 0;
-    const found = asking.at(words.run, at, isFirst);
+    const isFirst = outcome.isEmpty;
+    const found = reserved.at(words.run, at, isFirst);
     if (
       found !== undefined &&
       found.length >= length &&
-      this.#isAsking(found.word, words.written(at, found.length), how, length === found.length)
+      this.#isReserved(outcome, found.word, words.written(at, found.length), how, length === found.length)
     ) {
-      this.#takeAsking(found.word, words.written(at, found.length), how.isUnwanted || this.#isWithout);
+      this.#takeReserved(outcome, found.word, words.written(at, found.length), how.isUnwanted);
       return found.length;
     }
-    if (words.isBehindSlash(at)) this.#isEither = true;
+    if (words.isBehindSlash(at)) outcome.isEither = true;
     if (found?.word.kind === 'filter' && found.word.isPart !== true && found.length >= length) {
       this.#putFilterWord(outcome, found.word, words.written(at, found.length), how);
       return found.length;
     }
     if (length === 0) return this.#readPlain(outcome, words, at, how);
     const forms = words.run.forms.slice(at, at + length);
-    this.#put(outcome, entryGroup(vocabulary, words.written(at, length), forms, names), how.isUnwanted);
+    outcome.put(entryTerm(vocabulary, words.written(at, length), forms, names), how.isUnwanted);
     return length;
   }
 
@@ -130,11 +117,11 @@ export class QuestionWords {
   #companyAt(outcome: Outcome, words: RunWords, at: number, { mode, isUnwanted }: How): number {
     const forms = words.run.forms.slice(at);
     const isWhole =
-      mode === 'filters' && outcome.groups.length === 0 && forms.length > 1 && forms.length <= MOST_OF_NAME;
+      mode === 'filters' && outcome.terms.length === 0 && forms.length > 1 && forms.length <= MOST_OF_NAME;
     if (!isWhole || words.namesAt(at, this.#knowledge.vocabulary)[0]?.length === forms.length) return 0;
     if (!this.#knowledge.lexicon.isCompany(forms)) return 0;
     const written = words.written(at, forms.length);
-    this.#put(outcome, { group: exactGroup(written, forms), line: `${written}: the company` }, isUnwanted);
+    outcome.put({ term: exactTerm(written, forms), line: `${written}: the company` }, isUnwanted);
     return forms.length;
   }
 
@@ -145,27 +132,27 @@ export class QuestionWords {
     const form = words.form(at);
     const read = isWhole && length > 1 ? unit : { ...unit, words: { forms: [form] } };
     const written = isWhole ? words.written(at, length) : form;
-    this.#put(outcome, this.#plainGroup(written, read, isLast && at + length === words.length), isUnwanted);
+    outcome.put(this.#plainTerm(written, read, isLast && at + length === words.length), isUnwanted);
     return length;
   }
 
-  #plainGroup(written: string, unit: Unit, isLast: boolean): ReadGroup {
+  #plainTerm(written: string, unit: Unit, isLast: boolean): ReadTerm {
     const key = unit.words.forms.join(' ');
     const known = this.#plain.get(key);
-    if (known !== undefined) return { group: known.group };
+    if (known !== undefined) return { term: known.term };
     const isWidened = this.#plain.size < MOST_WIDENED;
-    const read = plainGroup(written, unit, { ...this.#knowledge, isLast, isWidened });
+    const read = plainTerm(written, unit, { ...this.#knowledge, isLast, isWidened });
     this.#plain.set(key, read);
     return read;
   }
 
   /** Reads misspelled words as the names that are near, before names of several words are looked for. */
   #correct(words: RunWords, isLastRun: boolean): void {
-    const { vocabulary, asking } = this.#knowledge;
+    const { vocabulary, reserved } = this.#knowledge;
     for (let at = 0; at < Math.min(words.length, MOST_WIDENED); at++) {
       const { unit, isWhole, isList } = words.unit(at);
       const form = words.form(at);
-      if ((!isWhole && !isList) || unit.words.forms.length > 1 || vocabulary.knows(form) || asking.knows(form))
+      if ((!isWhole && !isList) || unit.words.forms.length > 1 || vocabulary.knows(form) || reserved.knows(form))
         continue;
       const isLast = isLastRun && at === words.length - 1;
       const corrected = correctedWord(form, this.#knowledge, isLast);
@@ -179,8 +166,8 @@ export class QuestionWords {
     return filter !== 'job_stats' && this.#knowledge.given.has(filter);
   }
 
-  /** Whether some ad may hold a group, by its single words. */
-  #mayOccur({ phrases, inCompany, entries, isBeginning }: Group): boolean {
+  /** Whether some ad may hold a term, by its single words. */
+  #mayOccur({ phrases, inCompany, entries, isBeginning }: SearchTerm): boolean {
     if (entries !== undefined || isBeginning || inCompany.length > 0) return true;
     return phrases.some((phrase) => phrase.every((form) => this.#knowledge.lexicon.has(form)));
   }
@@ -189,27 +176,26 @@ export class QuestionWords {
     return formsOf(written).every((form) => this.#knowledge.lexicon.has(form));
   }
 
-  #isAsking(word: AskingWord, written: string, { mode }: How, isNameToo: boolean): boolean {
+  #isReserved(outcome: Outcome, word: ReservedWord, written: string, { mode }: How, isNameToo: boolean): boolean {
     if (word.kind !== 'filter') return !isNameToo;
     // Which contract an ad gives is not known of every ad, so that it rules none out.
-    if (mode === 'words' || (this.#isWithout && word.filter === 'contract')) return false;
+    if (mode === 'words' || (outcome.isWithout && word.filter === 'contract')) return false;
     // Ads that name the town are nearer than all of its district.
     if (word.isPart === true && this.#isInAds(written)) return false;
     return !this.#isGiven(word.filter);
   }
 
-  #takeAsking(word: AskingWord, written: string, isUnwanted: boolean): void {
+  #takeReserved(outcome: Outcome, word: ReservedWord, written: string, isUnwanted: boolean): void {
     switch (word.kind) {
       case 'filter':
-        this.notes.takeFilter(word, written, isUnwanted);
-        this.#isEither = false;
-        this.#isWithout = false;
+        this.notes.takeFilter(word, written, isUnwanted || outcome.isWithout);
+        outcome.goOn();
         return;
       case 'either':
-        this.#isEither = true;
+        outcome.isEither = true;
         return;
       case 'without':
-        this.#isWithout = true;
+        outcome.isWithout = true;
         return;
       default:
         this.notes.leaveOut(written);
@@ -217,30 +203,13 @@ export class QuestionWords {
   }
 
   /** A word that names a filter, where it is no filter: what is given already, or what an ad says of itself. */
-  #putFilterWord(outcome: Outcome, word: AskingWord & { kind: 'filter' }, written: string, how: How): void {
-    const { given, asking } = this.#knowledge;
+  #putFilterWord(outcome: Outcome, word: ReservedWord & { kind: 'filter' }, written: string, how: How): void {
+    const { given, reserved } = this.#knowledge;
     if (how.mode === 'filters' && given.get(word.filter)?.includes(word.id) === true) return;
     if (how.mode === 'words') this.notes.named.set(written, `${word.filter} ${word.name}`);
-    const phrases = [written, ...asking.spellingsOf(word.filter, word.id)].map(formsOf);
-    const group = { ...exactGroup(written, formsOf(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
-    this.#put(outcome, { group }, how.isUnwanted);
-  }
-
-  #put(outcome: Outcome, { group, line, offered }: ReadGroup, isUnwanted: boolean): void {
-    this.notes.say(line);
-    if (offered !== undefined) this.notes.offered.set(group.written, offered);
-    const key = JSON.stringify(anyTerm([group]));
-    if (isUnwanted || this.#isWithout) {
-      outcome.unwanted.push(group);
-      this.notes.say(`without ${group.written}`);
-    } else if (!outcome.keys.has(key)) {
-      outcome.keys.add(key);
-      const before = this.#isEither ? outcome.groups.pop() : undefined;
-      outcome.groups.push(before === undefined ? group : eitherGroup([before, group]));
-      if (before !== undefined) this.notes.say(`${before.written} or ${group.written}: one is enough`);
-    }
-    this.#isEither = false;
-    this.#isWithout = false;
+    const phrases = [written, ...reserved.spellingsOf(word.filter, word.id)].map(formsOf);
+    const term = { ...exactTerm(written, formsOf(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
+    outcome.put({ term }, how.isUnwanted);
   }
 
   #allNameOneFilter(entries: readonly string[]): boolean {
@@ -253,7 +222,7 @@ export class QuestionWords {
     const [piece, ...more] = parsed(text).pieces;
     if (piece === undefined || more.length > 0 || piece.kind !== 'plain') return undefined;
     const run = runOf(piece.units);
-    const found = this.#knowledge.asking.at(run, 0, false);
+    const found = this.#knowledge.reserved.at(run, 0, false);
     return found?.word.kind === 'filter' && found.length === run.forms.length ? found.word : undefined;
   }
 }
@@ -272,13 +241,13 @@ const formsOf = (text: string) =>
   parsed(text).pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));
 
 /** What stands in quotes, behind = or before *. */
-function literal({ source }: Parsed, { kind, units }: Piece): ReadGroup {
+function literal({ source }: Parsed, { kind, units }: Piece): ReadTerm {
   const end = units.at(-1)?.end ?? 0;
   const forms = units.flatMap(({ words }) => [...words.forms]);
   const joined = units.length === 1 ? units[0]?.words.joined : undefined;
   const isBeginning = kind === 'beginning' || source[end] === '*';
-  const group = exactGroup(source.slice(units[0]?.start ?? 0, end), forms, isBeginning);
-  if (joined === undefined) return { group };
+  const term = exactTerm(source.slice(units[0]?.start ?? 0, end), forms, isBeginning);
+  if (joined === undefined) return { term };
   const phrases = [forms, [joined]];
-  return { group: { ...group, phrases, said: phrases, exact: phrases } };
+  return { term: { ...term, phrases, said: phrases, exact: phrases } };
 }

@@ -1,43 +1,23 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
-  type Declared,
   type Filters,
   type InText,
   matching,
+  type OptionalField,
   type Scope,
-  type Selection,
   selectionOf,
   type Undeclared,
-} from './find/filters.ts';
-import { type Counts, countAds } from './find/find.ts';
-import { anyTerm } from './find/plan.ts';
-import type { WordQuery } from './find/word-query.ts';
-import type { AskedSkill } from './query/asked-skill.ts';
-import type { Source } from './memory/past-store.ts';
-import { weekOf } from './query/dates.ts';
-import type { Entry } from './query/vocabulary/entries.ts';
-import { weeksBetween } from './query/weeks.ts';
-import { eachSkill, idsIn } from './store/ad.ts';
-import type { Store } from './store/store.ts';
-import { titleKey } from './words/titles.ts';
+} from '../find/filters.ts';
+import { weekOf } from '../query/dates/dates.ts';
+import { weeksBetween } from '../query/dates/weeks.ts';
+import type { Entry } from '../query/vocabulary/entries.ts';
+import { eachSkill, idsIn } from '../store/ad.ts';
+import type { Store } from '../store/store.ts';
+import { countsIn, type Source } from './sources.ts';
+import { type Group, mergedTitles, Tally } from './tally.ts';
 
 export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
-
-/** Annual gross EUR of the ads of a group that give pay: how many, quartiles and median. */
-export interface Pay {
-  readonly n: number;
-  readonly p25: number;
-  readonly median: number;
-  readonly p75: number;
-}
-
-export interface Group {
-  /** An id of a table, a company's id, a title, a week, or the name of a skill. */
-  readonly key: string | number;
-  readonly count: number;
-  readonly pay: Pay | undefined;
-}
 
 export interface Counted {
   readonly matched: number;
@@ -61,7 +41,7 @@ const learnedContracts = (reading: number) =>
   `(SELECT string_agg(CAST(contract AS TEXT), ',') FROM contract_members WHERE reading = ${reading} AND id = ads.id)`;
 
 /** What a dimension leaves uncounted when an ad does not say it. */
-const UNSAID: Readonly<Partial<Record<Dimension, Declared>>> = {
+const UNSAID: Readonly<Partial<Record<Dimension, OptionalField>>> = {
   location: 'location',
   work_model: 'work_model',
   type: 'type',
@@ -100,30 +80,6 @@ export async function countBy(
   const { total: matched, undeclared, inText } = counts;
   const groups = by === 'week' ? everyWeek(tally.groups(), today) : await namedGroups(store, by, tally, entries);
   return { matched, groups, undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared, inText };
-}
-
-/** {@link countAds} over several sources. */
-async function countsIn(
-  sources: readonly Source[],
-  filters: Filters,
-  also: readonly Declared[],
-  extra?: WordQuery,
-): Promise<Counts> {
-  const each: Counts[] = [];
-  for (const { store, scope } of sources) each.push(await countAds(store, filters, scope, also, extra));
-  return {
-    total: each.reduce((sum, { total }) => sum + total, 0),
-    undeclared: summed(each.map(({ undeclared }) => undeclared)),
-    inText: summed(each.map(({ inText }) => inText)),
-  };
-}
-
-/** Counts of the same names, added up. */
-function summed<N extends string>(counts: readonly { readonly [F in N]?: number }[]): { readonly [F in N]?: number } {
-  const sums: { [F in N]?: number } = {};
-  for (const count of counts)
-    for (const [name, value] of Object.entries(count) as [N, number][]) sums[name] = (sums[name] ?? 0) + value;
-  return sums;
 }
 
 /** Weeks as they follow, up to the present one, those without an ad too. */
@@ -204,86 +160,4 @@ function keysOf(by: Dimension, key: string | number | null, learned: string | nu
     default:
       return [key];
   }
-}
-
-/** Counts skills that the caller named, in titles and texts. */
-export async function countSkills(
-  sources: readonly Source[],
-  filters: Filters,
-  skills: readonly AskedSkill[],
-): Promise<Counted> {
-  const { total, undeclared, inText } = await countsIn(sources, filters, ['salary']);
-  const groups: Group[] = [];
-  for (const { name, groups: asked } of skills) {
-    const query: WordQuery = { part: 'text', query: anyTerm(asked) };
-    const { total: count } = await countsIn(sources, filters, [], query);
-    const pays: number[] = [];
-    for (const { store, scope } of sources)
-      pays.push(...(await paysOf(store, selectionOf(store.dialect, filters, scope, query))));
-    groups.push({ key: name, count, pay: payOf(pays) });
-    await yieldToEventLoop();
-  }
-  const any: WordQuery = { part: 'text', query: anyTerm(skills.flatMap(({ groups: asked }) => asked)) };
-  const { total: named } = await countsIn(sources, filters, [], any);
-  return {
-    matched: total,
-    groups: groups.sort((a, b) => b.count - a.count),
-    undeclared: { ...undeclared, skill: total - named },
-    inText,
-  };
-}
-
-async function paysOf(store: Store, selection: Selection): Promise<number[]> {
-  const text = `SELECT ads.pay_middle AS pay FROM ${selection.from} WHERE ${matching(selection)} AND ads.pay_middle IS NOT NULL`;
-  return (await store.all({ text, params: selection.params })).map(({ pay }) => Number(pay));
-}
-
-/** Counts and pays by key. */
-class Tally {
-  readonly entries = new Map<string | number, { count: number; pays: number[] }>();
-
-  add(key: string | number, pay: number | null): void {
-    let entry = this.entries.get(key);
-    if (entry === undefined) {
-      entry = { count: 0, pays: [] };
-      this.entries.set(key, entry);
-    }
-    entry.count++;
-    if (pay !== null) entry.pays.push(pay);
-  }
-
-  /** Largest first, equally large ones by key. */
-  groups(): Group[] {
-    return [...this.entries]
-      .map(([key, { count, pays }]) => ({ key, count, pay: payOf(pays) }))
-      .sort((a, b) => b.count - a.count || (String(a.key) < String(b.key) ? -1 : 1));
-  }
-}
-
-/** Titles that differ in case or accents only are one, in the spelling that most ads use. */
-function mergedTitles(tally: Tally): Group[] {
-  const merged = new Tally();
-  const spelling = new Map<string, string>();
-  for (const { key } of tally.groups()) {
-    const title = String(key);
-    const same = titleKey(title);
-    if (!spelling.has(same)) spelling.set(same, title);
-    const { count, pays } = tally.entries.get(key) ?? { count: 0, pays: [] };
-    const entry = merged.entries.get(same) ?? { count: 0, pays: [] };
-    merged.entries.set(same, { count: entry.count + count, pays: [...entry.pays, ...pays] });
-  }
-  return merged.groups().map((group) => ({ ...group, key: spelling.get(String(group.key)) ?? group.key }));
-}
-
-/** Quartiles with linear interpolation between the two nearest figures, rounded to whole EUR; undefined without pay. */
-export function payOf(pays: readonly number[]): Pay | undefined {
-  if (pays.length === 0) return undefined;
-  const sorted = [...pays].sort((a, b) => a - b);
-  const at = (share: number) => {
-    const place = (sorted.length - 1) * share;
-    const below = sorted[Math.floor(place)] ?? 0;
-    const above = sorted[Math.ceil(place)] ?? below;
-    return Math.round(below + (above - below) * (place - Math.floor(place)));
-  };
-  return { n: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
 }

@@ -1,7 +1,7 @@
-import type { Unit } from '../words/words.ts';
-import type { AskingWord, WordFilter } from './asking.ts';
-import { type Figure, figuresIn } from './figures.ts';
-import type { Parsed } from './question.ts';
+import type { Unit } from '../../words/words.ts';
+import { type Figure, figuresIn } from '../dates/figures.ts';
+import type { Parsed } from '../question.ts';
+import type { ReservedWord, WordFilter } from './reserved-words.ts';
 
 type Ids = Record<WordFilter, number[]>;
 const noIds = (): Ids => ({ location: [], work_model: [], type: [], contract: [] });
@@ -38,7 +38,7 @@ export class ReadNotes {
     this.#leftOut.length = 0;
   }
 
-  takeFilter(word: AskingWord & { kind: 'filter' }, written: string, isUnwanted: boolean): void {
+  takeFilter(word: ReservedWord & { kind: 'filter' }, written: string, isUnwanted: boolean): void {
     const ids = (isUnwanted ? this.unwanted : this.wanted)[word.filter];
     if (!ids.includes(word.id)) ids.push(word.id);
     if (word.isUsual === true && !isUnwanted) this.usual.add(word.filter);

@@ -1,0 +1,66 @@
+import type { Settings } from '../config.ts';
+import type { RunningHost } from '../hosting/host.ts';
+import { hostingProblems, hostingWarnings } from '../settings/findings.ts';
+
+/** Where it listens unless told otherwise: on this machine alone. */
+const HOST = '127.0.0.1';
+const PORT = 8333;
+
+export interface ServeOptions {
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+}
+
+/**
+ * The MCP server over HTTP, until it is stopped.
+ * @throws Error with a sentence for the person at the terminal when it cannot start
+ */
+export async function runServe(
+  settings: Settings,
+  version: string,
+  { host = HOST, port = PORT }: ServeOptions,
+): Promise<void> {
+  const problems = hostingProblems(settings);
+  if (problems.length > 0) throw new Error(problems.join(' '));
+  const { startHost } = await withPackages(() => import('../hosting/host.ts'));
+  const running = await startHost(settings, version, { host, port });
+  for (const warning of hostingWarnings(settings, host)) running.log.log('warn', warning);
+  for (const line of greeting(running)) process.stdout.write(`${line}\n`);
+  endOnSignal(running);
+}
+
+function greeting({ url, sandboxKeys }: RunningHost): string[] {
+  const first = `jobboard-mcp answers at ${url}`;
+  if (sandboxKeys === undefined) return [`${first}; callers send their API key of the board as bearer.`];
+  const { paid, free, reader } = sandboxKeys;
+  return [
+    `${first}, for the embedded sample board, since no address of a board is set.`,
+    `Send one of its keys as bearer: ${paid} (paid company), ${free} (company on the free plan), ${reader} (reader).`,
+  ];
+}
+
+function endOnSignal(running: RunningHost): void {
+  let ending = false;
+  const end = () => {
+    // A second signal is from somebody who does not want to wait.
+    if (ending) process.exit(1);
+    ending = true;
+    void running.end().then((left) => process.exit(left === 0 ? 0 : 1));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+/** The packages that serving takes are optional, since nobody else needs them. @throws Error naming what to install */
+async function withPackages<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const [, missing = 'a package'] = /package '([^']+)'/.exec(message) ?? [];
+    throw new Error(
+      `jobboard-mcp serve needs packages that are optional, and ${missing} is not installed. Install them: npm install hono @hono/node-server jose pg pino prom-client`,
+    );
+  }
+}

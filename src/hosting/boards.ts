@@ -1,0 +1,129 @@
+import type { RunningBoard } from '../board/server.ts';
+import { type Client, createClient } from '../client/client.ts';
+import { BoardError } from '../client/errors/errors.ts';
+import type { Settings } from '../config.ts';
+import type { BoardIndex } from '../search/board-index.ts';
+import { codeOf } from '../server/calls/errors.ts';
+import type { BoardAccess } from '../server/setup.ts';
+import { boardKind } from '../settings/findings.ts';
+import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../transport/board-access.ts';
+import { KeyProof } from './key-proof.ts';
+import type { Metrics } from './metrics.ts';
+import { askedBy, readerForAll } from './shared-index.ts';
+
+export interface BoardsOptions {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
+  readonly metrics: Metrics;
+}
+
+/** The ways to the board: a client for each key, and the index that all may read. */
+export class Boards {
+  readonly embedded: boolean;
+  readonly #options: BoardsOptions;
+  readonly #board: RunningBoard | undefined;
+  #shared: Promise<BoardIndex> | undefined;
+
+  private constructor(options: BoardsOptions, board: RunningBoard | undefined) {
+    this.#options = options;
+    this.#board = board;
+    this.embedded = board !== undefined;
+  }
+
+  /** @throws ToolError `not_configured` when the embedded board is meant and cannot be opened */
+  static async open(options: BoardsOptions): Promise<Boards> {
+    const embedded = boardKind({ ...options.settings, given: connectionOf(options.settings) }) === 'embedded';
+    return new Boards(options, embedded ? await startEmbedded(options.settings) : undefined);
+  }
+
+  get baseUrl(): string {
+    return this.#board?.url ?? this.#options.settings.baseUrl ?? '';
+  }
+
+  /** Keys of the embedded board, where it answers. */
+  get keys(): RunningBoard['keys'] | undefined {
+    return this.#board?.keys;
+  }
+
+  /** The way to the board for one key. @param folder where an index of its own is kept, if it is not to be shared */
+  accessFor(key: string, folder: string): BoardAccess {
+    const { settings, version, log } = this.#options;
+    // Half of a call's time leaves the rest for the answer.
+    const proof = new KeyProof((settings.timeout * 1000) / 2);
+    let client: Client | undefined;
+    let own: Promise<BoardIndex> | undefined;
+    const opened = () => {
+      const proxy = this.embedded ? undefined : proxyOf(this.baseUrl);
+      client ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      return client;
+    };
+    const unproved = () => {
+      if (settings.shareIndex) return this.#sharedIndex();
+      own ??= this.#index(folder, opened());
+      return own;
+    };
+    return {
+      embedded: this.embedded,
+      client: async () => opened(),
+      index: async () => {
+        if (settings.shareIndex) await proof.prove(opened());
+        return askedBy(await unproved(), opened(), this.#options.metrics.indexRead);
+      },
+      async adWritten() {
+        // The write is done, and must not look failed for the sake of the index.
+        await unproved().then(
+          (found) => found.changed(),
+          (error: unknown) => log('warn', `the search index was not told of a write: ${codeOf(error)}`),
+        );
+      },
+      async close() {
+        await (await own)?.close();
+        await client?.close();
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#shared)?.close();
+    await this.#board?.close();
+  }
+
+  #sharedIndex(): Promise<BoardIndex> {
+    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl));
+    return this.#shared;
+  }
+
+  async #index(folder: string, client: Client): Promise<BoardIndex> {
+    const { createBoardIndex } = await import('../search/board-index.ts');
+    const { log, settings } = this.#options;
+    const { keepDays } = settings;
+    return createBoardIndex({ folder, client, log, keepDays, ...(this.embedded ? EMBEDDED_INDEX : {}) });
+  }
+
+  /** Counts what is asked of the board, and what its answers say of the key. */
+  #counted(client: Client, proof: KeyProof): Client {
+    const { metrics } = this.#options;
+    return {
+      baseUrl: client.baseUrl,
+      async call(name, parameters, call) {
+        try {
+          const answer = await client.call(name, parameters, call);
+          metrics.boardRequest(name, 'ok');
+          proof.taken();
+          return answer;
+        } catch (error) {
+          metrics.boardRequest(name, codeOf(error));
+          if (error instanceof BoardError && error.code === 'not_allowed') proof.doubted();
+          throw error;
+        }
+      },
+      close: () => client.close(),
+    };
+  }
+}
+
+/** What says which board is meant: the address alone, for keys come with the requests. */
+function connectionOf({ given }: Settings): ReadonlySet<string> {
+  return new Set(given.has('base_url') ? ['base_url', 'api_key'] : [...given].filter((name) => name === 'api_key'));
+}

@@ -1,0 +1,121 @@
+import type { Settings } from '../config.ts';
+import { type LoadCalls, loadedCalls } from '../server/server.ts';
+import type { ServerSetup } from '../server/setup.ts';
+import type { Boards } from './boards.ts';
+import type { HostLog } from './host-log.ts';
+import type { Identity } from './identity.ts';
+import { CallerLimits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+import { accountFolder, type HostStorage } from './storage.ts';
+
+/** A server for one caller: what `createServer` takes. */
+export interface CallerServer {
+  readonly setup: ServerSetup;
+  readonly calls: LoadCalls;
+}
+
+/** Somebody who calls, for as long as they do. All that is theirs hangs on this and is found by nobody else. */
+export interface Caller {
+  /** Keyed digest of who it is. */
+  readonly id: string;
+  readonly limits: CallerLimits;
+  /** @param mayWrite whether the tools that write are offered */
+  server(mayWrite: boolean): CallerServer;
+}
+
+interface Known extends Caller {
+  usedAt: number;
+  close(): Promise<void>;
+}
+
+export interface CallersOptions {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly boards: Boards;
+  readonly storage: HostStorage;
+  readonly log: HostLog;
+  readonly metrics: Metrics;
+}
+
+/** Callers that stay known, and milliseconds without a call after which one is forgotten. Nothing is lost with them but time. */
+const MOST = 2000;
+const FORGOTTEN_AFTER = 15 * 60 * 1000;
+
+export class Callers {
+  readonly #options: CallersOptions;
+  readonly #known = new Map<string, Known>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: CallersOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#forget(), FORGOTTEN_AFTER / 5).unref();
+  }
+
+  /** Who this is; the one used last stands last. */
+  of(identity: Identity): Caller {
+    const id = this.#options.storage.secret.digest('caller', ...identity.name);
+    const caller = this.#known.get(id) ?? this.#meet(id, identity);
+    this.#known.delete(id);
+    this.#known.set(id, caller);
+    caller.usedAt = Date.now();
+    if (this.#known.size > MOST) this.#forget();
+    return caller;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#known.values()].map((caller) => caller.close()));
+  }
+
+  #meet(id: string, { apiKey }: Identity): Known {
+    const { settings, version, boards, storage, log, metrics } = this.#options;
+    const board = boards.embedded ? 'embedded' : boards.baseUrl;
+    const account = storage.secret.digest('account', board, apiKey);
+    const folder = accountFolder(settings.dataDir, account);
+    const access = boards.accessFor(apiKey, folder);
+    const given = new Set(boards.embedded ? [] : ['base_url', 'api_key']);
+    const shared = {
+      version,
+      board: access,
+      seal: storage.seal,
+      owner: id,
+      ledger: storage.ledger(board, account),
+      log: log.log,
+      onCall(call: Parameters<ServerSetup['onCall']>[0]) {
+        log.called(call);
+        metrics.call(call.tool, call.code, call.milliseconds / 1000);
+      },
+    };
+    const serverFor = (readOnly: boolean): CallerServer => {
+      const own = { ...settings, apiKey, given, readOnly, dataDir: folder };
+      const setup: ServerSetup = { ...shared, settings: own };
+      return { setup, calls: loadedCalls(setup) };
+    };
+    const servers = new Map<boolean, CallerServer>();
+    return {
+      id,
+      limits: new CallerLimits({ atOnce: settings.callsAtOnce, perMinute: settings.callsPerMinute }),
+      usedAt: 0,
+      server(mayWrite) {
+        const readOnly = settings.readOnly || !mayWrite;
+        const server = servers.get(readOnly) ?? serverFor(readOnly);
+        servers.set(readOnly, server);
+        return server;
+      },
+      close: () => access.close(),
+    };
+  }
+
+  /** Lets go of who has not called for long, and of the longest silent where there are too many. */
+  #forget(): void {
+    const before = Date.now() - FORGOTTEN_AFTER;
+    let tooMany = this.#known.size - MOST;
+    for (const [id, caller] of this.#known) {
+      if (caller.usedAt > before && tooMany <= 0) return;
+      if (!caller.limits.idle) continue;
+      this.#known.delete(id);
+      tooMany--;
+      void caller.close();
+    }
+  }
+}

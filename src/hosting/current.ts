@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Client } from '../client/client.ts';
+
+/** The request that is being answered, known to whatever it leads to. */
+export interface CurrentRequest {
+  /** Stands in every log line of the request, and in its answer. */
+  readonly id: string;
+  /** Keyed digest of who asks. */
+  readonly caller: string;
+  /** The board as who asks may read it; set once it is known that the board takes the key. */
+  client?: Client;
+}
+
+export const currentRequest = new AsyncLocalStorage<CurrentRequest>();

@@ -1,0 +1,122 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import type { Settings } from '../config.ts';
+import { type App, createApp, PATHS } from './app.ts';
+import { Boards } from './boards.ts';
+import { Callers } from './callers.ts';
+import { Guards } from './guards.ts';
+import { createHostLog, type HostLog } from './host-log.ts';
+import { type Identifier, keysOfTheBoard } from './identity.ts';
+import { InFlight } from './in-flight.ts';
+import { createMetrics } from './metrics.ts';
+import { folderStorage, type HostStorage } from './storage.ts';
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface RunningHost {
+  /** Address of the protocol's endpoint. */
+  readonly url: string;
+  /** Keys that the embedded board takes, where it answers. */
+  readonly sandboxKeys: Readonly<Record<string, string>> | undefined;
+  readonly log: HostLog;
+  /** Lets calls under way end, refuses new ones, then ends. @returns how many calls were cut off */
+  end(): Promise<number>;
+}
+
+/** Milliseconds in which a request must have arrived, headers and body. */
+const ARRIVAL = 30_000;
+/** Bytes of all headers of a request, and connections of a process. */
+const MOST_HEADER_BYTES = 16 * 1024;
+const MOST_CONNECTIONS = 10_000;
+/** Milliseconds beyond the time of a call that an end waits. */
+const GRACE = 2_000;
+/** Milliseconds that a connection waits for the next request; longer than balancers do, so that theirs never end in a race. */
+const KEEP_ALIVE = 75_000;
+
+/**
+ * Serves the tools over HTTP until it is ended.
+ * @throws Error when it cannot listen, or what is kept beyond a request cannot be opened
+ */
+export async function startHost(settings: Settings, version: string, listening: Listening): Promise<RunningHost> {
+  const log = createHostLog(settings.log);
+  const metrics = createMetrics();
+  const storage = await openStorage(settings);
+  const boards = await Boards.open({ settings, version, log: log.log, metrics });
+  const callers = new Callers({ settings, version, boards, storage, log, metrics });
+  const inFlight = new InFlight(metrics.underWay);
+  const { identifier, resource } = await identification(settings);
+  const app = createApp({
+    callers,
+    identifier,
+    resource,
+    guards: new Guards(settings, listening.host),
+    inFlight,
+    metrics,
+    log,
+    origins: settings.allowedOrigins,
+    writeScope: settings.writeScope,
+    ready: () =>
+      storage.ready().then(
+        () => true,
+        () => false,
+      ),
+  });
+  const server = await listen(app, listening);
+  return {
+    url: urlOf(server, listening.host),
+    sandboxKeys: boards.keys,
+    log,
+    async end() {
+      app.drain();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const left = await inFlight.none(settings.timeout * 1000 + GRACE);
+      await app.close();
+      server.closeAllConnections();
+      await closed;
+      await callers.close();
+      await boards.close();
+      await storage.close();
+      return left;
+    },
+  };
+}
+
+async function openStorage({ dataDir }: Settings): Promise<HostStorage> {
+  try {
+    return folderStorage(dataDir);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new Error(
+      `The data folder ${dataDir} cannot be used (${reason}). Set JOBBOARD_DATA_DIR to one that can be written.`,
+    );
+  }
+}
+
+async function identification(_settings: Settings): Promise<{ identifier: Identifier; resource: object | undefined }> {
+  return { identifier: keysOfTheBoard(), resource: undefined };
+}
+
+async function listen(app: App, { host, port }: Listening): Promise<Server> {
+  const serverOptions = {
+    requestTimeout: ARRIVAL,
+    headersTimeout: ARRIVAL,
+    keepAliveTimeout: KEEP_ALIVE,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: MOST_HEADER_BYTES,
+  };
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(server)) as Server;
+    server.maxConnections = MOST_CONNECTIONS;
+    server.once('error', reject);
+  });
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${PATHS.mcp}`;
+}

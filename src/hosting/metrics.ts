@@ -1,0 +1,77 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Figures for Prometheus. No label holds what a caller chose: tools, codes and operations are names of this program. */
+export interface Metrics {
+  call(tool: string, code: string, seconds: number): void;
+  boardRequest(operation: string, outcome: string): void;
+  answered(status: number): void;
+  /** @param asOf milliseconds since the epoch: when the ads of an answer were read from the board */
+  indexRead(asOf: number): void;
+  underWay(by: 1 | -1): void;
+  /** In Prometheus' text format. */
+  text(): Promise<{ readonly type: string; readonly body: string }>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Counter({
+    name: 'jobboard_calls_total',
+    help: 'Tool calls by tool and code',
+    labelNames: ['tool', 'code'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'jobboard_call_seconds',
+    help: 'How long tool calls took',
+    labelNames: ['tool'],
+    buckets: SECONDS,
+    registers,
+  });
+  const board = new Counter({
+    name: 'jobboard_board_requests_total',
+    help: 'Operations asked of the board, by operation and outcome',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const answers = new Counter({
+    name: 'jobboard_http_answers_total',
+    help: 'Answers over HTTP by status',
+    labelNames: ['status'],
+    registers,
+  });
+  const underWay = new Gauge({ name: 'jobboard_requests_under_way', help: 'Requests not yet answered', registers });
+  const indexAge = indexAgeIn(registry);
+  return {
+    call(tool, code, seconds) {
+      calls.inc({ tool, code });
+      latency.observe({ tool }, seconds);
+    },
+    boardRequest: (operation, outcome) => board.inc({ operation, outcome }),
+    answered: (status) => answers.inc({ status: String(status) }),
+    indexRead: indexAge,
+    underWay: (by) => underWay.inc(by),
+    text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+/** A figure that is there once something was read. */
+function indexAgeIn(registry: Registry): (asOf: number) => void {
+  let readAt: number | undefined;
+  const made = () =>
+    new Gauge({
+      name: 'jobboard_index_age_seconds',
+      help: 'Age of the ads behind the last search',
+      registers: [registry],
+      collect() {
+        this.set((Date.now() - (readAt ?? 0)) / 1000);
+      },
+    });
+  return (asOf) => {
+    if (readAt === undefined) made();
+    readAt = Math.max(asOf, readAt ?? 0);
+  };
+}

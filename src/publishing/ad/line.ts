@@ -1,0 +1,23 @@
+import { cleanLine } from '../../text/clean.ts';
+
+/** A field of one line as it will be sent, and what was done to it, in words. */
+export interface CleanedLine {
+  readonly line: string;
+  readonly done: readonly string[];
+}
+
+/** A line without what cannot be seen and without line breaks: what a person is shown of it is what is sent. */
+export function cleanedLine(given: string): CleanedLine {
+  const line = cleanLine(given);
+  const spaced = given.trim().replace(/\s+/g, ' ').normalize('NFC');
+  const done = [
+    [/[\r\n]/.test(given.trim()), 'line breaks became spaces'],
+    [spaced !== line && line !== '', 'characters that cannot be seen were left out'],
+  ].flatMap(([is, what]) => (is ? [what as string] : []));
+  return { line, done };
+}
+
+/** What was done to a field, as a sentence; none where nothing was. */
+export function notesOn(field: string, { line, done }: CleanedLine): string[] {
+  return done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`];
+}

@@ -1,0 +1,66 @@
+import { titleKey } from '../words/titles.ts';
+
+/** Annual gross EUR of the ads of a group that give pay: how many, quartiles and median. */
+export interface Pay {
+  readonly n: number;
+  readonly p25: number;
+  readonly median: number;
+  readonly p75: number;
+}
+
+export interface Group {
+  /** An id of a table, a company's id, a title, a week, or the name of a skill. */
+  readonly key: string | number;
+  readonly count: number;
+  readonly pay: Pay | undefined;
+}
+
+/** Counts and pays by key. */
+export class Tally {
+  readonly entries = new Map<string | number, { count: number; pays: number[] }>();
+
+  add(key: string | number, pay: number | null): void {
+    let entry = this.entries.get(key);
+    if (entry === undefined) {
+      entry = { count: 0, pays: [] };
+      this.entries.set(key, entry);
+    }
+    entry.count++;
+    if (pay !== null) entry.pays.push(pay);
+  }
+
+  /** Largest first, equally large ones by key. */
+  groups(): Group[] {
+    return [...this.entries]
+      .map(([key, { count, pays }]) => ({ key, count, pay: payOf(pays) }))
+      .sort((a, b) => b.count - a.count || (String(a.key) < String(b.key) ? -1 : 1));
+  }
+}
+
+/** Titles that differ in case or accents only are one, in the spelling that most ads use. */
+export function mergedTitles(tally: Tally): Group[] {
+  const merged = new Tally();
+  const spelling = new Map<string, string>();
+  for (const { key } of tally.groups()) {
+    const title = String(key);
+    const same = titleKey(title);
+    if (!spelling.has(same)) spelling.set(same, title);
+    const { count, pays } = tally.entries.get(key) ?? { count: 0, pays: [] };
+    const entry = merged.entries.get(same) ?? { count: 0, pays: [] };
+    merged.entries.set(same, { count: entry.count + count, pays: [...entry.pays, ...pays] });
+  }
+  return merged.groups().map((group) => ({ ...group, key: spelling.get(String(group.key)) ?? group.key }));
+}
+
+/** Quartiles with linear interpolation between the two nearest figures, rounded to whole EUR; undefined without pay. */
+export function payOf(pays: readonly number[]): Pay | undefined {
+  if (pays.length === 0) return undefined;
+  const sorted = [...pays].sort((a, b) => a - b);
+  const at = (share: number) => {
+    const place = (sorted.length - 1) * share;
+    const below = sorted[Math.floor(place)] ?? 0;
+    const above = sorted[Math.ceil(place)] ?? below;
+    return Math.round(below + (above - below) * (place - Math.floor(place)));
+  };
+  return { n: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
+}

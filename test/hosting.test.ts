@@ -1,0 +1,330 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testBoard } from './support/board.ts';
+import { run } from './support/by-hand.ts';
+import { type ServeProcess, startServe } from './support/http.ts';
+import { job, pageOf, Reply, type ScriptedBoard, startScripted } from './support/scripted.ts';
+import { freshFolder } from './support/server.ts';
+
+/** For a machine that is busy. */
+const SOON = { timeout: 10_000 };
+const KEY = 'Kx7-pq92-zebra-key';
+const LIST = call('list_jobs', { limit: 1 });
+
+let board: ScriptedBoard;
+let server: ServeProcess;
+
+beforeAll(async () => {
+  board = await startScripted({
+    'job/list': (form) => pageOf([job(1)], form),
+    'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
+  });
+  server = await started();
+});
+afterAll(async () => {
+  await server.stop();
+  await board.close();
+});
+
+function started(environment: Record<string, string> = {}): Promise<ServeProcess> {
+  return startServe({
+    JOBBOARD_BASE_URL: board.url,
+    JOBBOARD_LOG: 'debug',
+    JOBBOARD_ALLOWED_ORIGINS: '',
+    ...environment,
+  });
+}
+
+function call(name: string, args: object, id: number | string = 1) {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A request by hand; the body is sent as it is where it is a text. */
+async function post(body: unknown, headers: Record<string, string> = {}, to = server): Promise<Answered> {
+  const answer = await fetch(to.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${KEY}`,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+/** The status of a request with headers that `fetch` does not let one choose. */
+function statusUnder(headers: Record<string, string>, path = '/mcp', to = server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${to.origin}${path}`, { method: path === '/mcp' ? 'POST' : 'GET', headers }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      asked.destroy();
+    });
+    asked.on('error', reject).end(path === '/mcp' ? JSON.stringify(LIST) : undefined);
+  });
+}
+
+const JSON_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  authorization: `Bearer ${KEY}`,
+};
+
+describe('who asks', () => {
+  it.each([
+    ['no Authorization', ''],
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['a bearer without a key', 'Bearer'],
+    ['two words after Bearer', 'Bearer one two'],
+    ['a key that no header should carry', `Bearer ${'x'.repeat(600)}`],
+  ])('is challenged with %s, and the board is not asked', async (_what, authorization) => {
+    board.asked.length = 0;
+    const { status, headers, text } = await post(LIST, { authorization });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="jobboard-mcp"/);
+    expect(JSON.parse(text)).toHaveProperty('error_description');
+    expect(board.asked).toEqual([]);
+  });
+
+  it('is the key that the board gets', async () => {
+    board.asked.length = 0;
+    for (const key of ['one-key-of-a-caller', 'another/key+of=them'])
+      expect((await post(LIST, { authorization: `bearer ${key}` })).status).toBe(200);
+    expect(board.asked.map(({ key }) => key)).toEqual(['one-key-of-a-caller', 'another/key+of=them']);
+  });
+
+  it('reads no shared ads before the board has taken the key', async () => {
+    const search = call('search_jobs', { words: 'Ad' });
+    expect((await post(search)).text).toContain('Ad 1');
+    const refusing = board.script;
+    board.script = { ...refusing, 'location/list': () => new Reply({ error: { message: 'Unknown api_key.' } }, 401) };
+    const { text } = await post(search, { authorization: 'Bearer stranger-to-the-board' });
+    board.script = refusing;
+    expect(text).toContain('[not_allowed]');
+    expect(text).not.toContain('Ad 1');
+  });
+});
+
+describe('what is refused before anything is done', () => {
+  it.each([
+    ['the name of another site', { host: 'evil.example' }, 403],
+    ['no valid host', { host: 'a b' }, 400],
+    ['a page of another site', { origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['headers of 20 kB', { 'x-long': 'x'.repeat(20_000) }, 431],
+  ])('%s', async (_what, headers, status) => {
+    board.asked.length = 0;
+    const got = await statusUnder({ ...JSON_HEADERS, ...headers });
+    expect([status, 403]).toContain(got);
+    expect(board.asked).toEqual([]);
+  });
+
+  it('lets its own page and no page through', async () => {
+    expect(await statusUnder({ ...JSON_HEADERS, origin: server.origin })).toBe(200);
+    expect(await statusUnder(JSON_HEADERS)).toBe(200);
+  });
+
+  it('sends no header of CORS unless a page is named', async () => {
+    const preflight = {
+      method: 'OPTIONS',
+      headers: { origin: server.origin, 'access-control-request-method': 'POST' },
+    };
+    const plain = await fetch(server.url, preflight);
+    expect([...plain.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const open = await started({ JOBBOARD_ALLOWED_ORIGINS: 'https://app.example' });
+    const named = { ...preflight, headers: { ...preflight.headers, origin: 'https://app.example' } };
+    expect((await fetch(open.url, named)).headers.get('access-control-allow-origin')).toBe('https://app.example');
+    await open.stop();
+  });
+
+  it('probes by an address, figures under no foreign name', async () => {
+    expect(await statusUnder({ host: '10.1.2.3:8333' }, '/healthz')).toBe(200);
+    expect(await statusUnder({ host: '10.1.2.3:8333' }, '/metrics')).toBe(200);
+    expect(await statusUnder({ host: 'evil.example' }, '/metrics')).toBe(403);
+  });
+
+  it('a body that is too large, whether it says so or not', async () => {
+    // Answered while the body is still to come.
+    expect(await statusUnder({ ...JSON_HEADERS, 'content-length': String(5 * 1024 * 1024) })).toBe(413);
+    const endless = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) });
+    const sent = { method: 'POST', headers: JSON_HEADERS, body: endless, duplex: 'half' } as RequestInit;
+    const status = await fetch(server.url, sent).then(
+      (answer) => answer.status,
+      () => 'cut off',
+    );
+    expect(status).toBeOneOf([413, 'cut off']);
+    expect((await post(LIST)).status).toBe(200);
+  });
+
+  it.each([
+    ['no JSON', '{"jsonrpc":'],
+    ['no text', '\u0000\u0001'],
+    ['nothing', ''],
+  ])('a body that is %s', async (_what, body) => {
+    expect((await post(body)).status).toBe(400);
+  });
+
+  it('JSON that is nested without end, and goes on', async () => {
+    const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+    const nested = JSON.stringify(call('list_jobs', { company: 'DEEP' })).replace('"DEEP"', deep);
+    for (const body of [deep, nested]) expect((await post(body)).status).toBeLessThan(600);
+    expect((await post(LIST)).status).toBe(200);
+  });
+
+  it('other methods and paths', async () => {
+    for (const method of ['GET', 'DELETE'])
+      expect((await fetch(server.url, { method, headers: JSON_HEADERS })).status).toBe(405);
+    expect((await fetch(`${server.origin}/mcp/other`)).status).toBe(404);
+    expect((await fetch(`${server.origin}/.well-known/oauth-protected-resource`)).status).toBe(404);
+  });
+});
+
+describe('bounds of one caller', () => {
+  it('calls a minute: then 429 and after how long, for this caller alone; a batch counts as what is in it', async () => {
+    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '4' });
+    const batch = [1, 2, 3].map((id) => call('list_jobs', { limit: 1 }, id));
+    expect((await post(batch, {}, bounded)).status).toBe(200);
+    const over = await post(batch, {}, bounded);
+    expect(over.status).toBe(429);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post(LIST, { authorization: 'Bearer somebody-else' }, bounded)).status).toBe(200);
+    await bounded.stop();
+  });
+
+  it('calls at once: the next is refused, others are served, and later it goes on', async () => {
+    const bounded = await started({ JOBBOARD_CALLS_AT_ONCE: '1' });
+    const first = slowCall(bounded);
+    await expect.poll(async () => (await post(LIST, {}, bounded)).status, SOON).toBe(429);
+    expect((await post(LIST, { authorization: 'Bearer somebody-else' }, bounded)).status).toBe(200);
+    first.destroy();
+    await expect.poll(async () => (await post(LIST, {}, bounded)).status, SOON).toBe(200);
+    await bounded.stop();
+  });
+});
+
+/** A request whose body never ends: it holds a place of its caller, and nobody else's. */
+function slowCall(to: ServeProcess) {
+  const { hostname, port } = new URL(to.url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    'POST /mcp HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    ...Object.entries(JSON_HEADERS).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: 1000\r\n\r\n{"json`);
+  return socket;
+}
+
+describe('the end', () => {
+  it('lets calls under way end, refuses new ones, and leaves with 0', async () => {
+    const real = await testBoard();
+    const { JOBBOARD_BASE_URL = '' } = real.environment();
+    const ending = await started({ JOBBOARD_BASE_URL });
+    const headers = { authorization: `Bearer ${real.board.keys.paid}` };
+    real.faults.next('listJobs', { kind: 'delay after', milliseconds: 2000 });
+    const answering = post(LIST, headers, ending);
+    await expect.poll(() => real.arrived('listJobs'), SOON).toBe(1);
+    ending.child.kill('SIGTERM');
+    const refused = () =>
+      post(LIST, headers, ending).then(
+        ({ status }) => status,
+        () => 503,
+      );
+    await expect.poll(refused, SOON).toBe(503);
+    const { status, text } = await answering;
+    expect([status, text]).toEqual([200, expect.stringContaining('1 of ')]);
+    expect(await ending.ended).toBe(0);
+    await real.board.close();
+  });
+});
+
+describe('what operators see', () => {
+  it('figures by tool, code and operation, and nothing that a caller chose', async () => {
+    await post(call(`tool-${KEY}`, { [KEY]: KEY }));
+    await post(call('get_job', { id: KEY }));
+    await fetch(`${server.origin}/${KEY}?api_key=${KEY}`);
+    const text = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(text).toMatch(/jobboard_calls_total\{tool="list_jobs",code="ok"\} [1-9]/);
+    expect(text).toMatch(/jobboard_calls_total\{tool="get_job",code="invalid_argument"\} 1/);
+    expect(text).toMatch(/jobboard_board_requests_total\{operation="listJobs",outcome="ok"\} [1-9]/);
+    expect(text).toMatch(/jobboard_index_age_seconds \d/);
+    expect(text).not.toContain('zebra');
+  });
+
+  it('log lines as JSON with the id of the answer, without keys and texts', async () => {
+    const { headers } = await post(call('search_jobs', { words: 'confidential-question' }));
+    const id = headers.get('x-request-id');
+    await expect.poll(() => server.said(), SOON).toContain(String(id));
+    const lines = server
+      .said()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const mine = lines.filter(({ request }) => request === id);
+    expect(mine).toContainEqual(
+      expect.objectContaining({ tool: 'search_jobs', code: 'ok', caller: expect.stringMatching(/^[0-9a-f]{32}$/) }),
+    );
+    expect(server.said()).not.toMatch(/zebra|confidential-question|Ad 1|Bearer/);
+  });
+
+  it('whether it lives and is ready', async () => {
+    for (const path of ['healthz', 'readyz']) expect((await fetch(`${server.origin}/${path}`)).status).toBe(200);
+  });
+});
+
+describe('what it keeps', () => {
+  it('is in folders named by a keyed digest, and never the key', async () => {
+    const folder = freshFolder();
+    const ads = { ...board.script, 'job/create': () => ({ success: { message: 'Created.', id: '9' } }) };
+    const plain = board.script;
+    board.script = ads;
+    const keeping = await started({ JOBBOARD_DATA_DIR: folder, JOBBOARD_CONFIRM: 'never' });
+    await post(call('create_job', { title: 'Developer', body: '<p>Work.</p>' }), {}, keeping);
+    await keeping.stop();
+    board.script = plain;
+    const [account = '', ...others] = readdirSync(join(folder, 'callers'));
+    expect([account, others]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), []]);
+    expect(readFileSync(join(folder, 'callers', account, 'writes.jsonl'), 'utf8')).toContain('"outcome":"done"');
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const file of files) expect(readFileSync(join(file.parentPath, file.name), 'latin1')).not.toContain('zebra');
+  });
+});
+
+describe('it does not start', () => {
+  const file = join(freshFolder(), 'file');
+  writeFileSync(file, '');
+  it.each([
+    [
+      'with a key that would be everybody’s',
+      { JOBBOARD_API_KEY: KEY, JOBBOARD_BASE_URL: 'http://127.0.0.1:1' },
+      /JOBBOARD_ISSUER/,
+    ],
+    [
+      'with a misspelt address, in place of which the embedded board would answer',
+      { JOBBOARD_BASE_URI: 'http://127.0.0.1:1' },
+      /JOBBOARD_BASE_URL/,
+    ],
+    ['with a setting that cannot be used', { JOBBOARD_CALLS_AT_ONCE: 'many' }, /JOBBOARD_CALLS_AT_ONCE/],
+    [
+      'with an identity provider and no key to ask the board with',
+      { JOBBOARD_ISSUER: 'https://id.example', JOBBOARD_PUBLIC_URL: 'https://me.example/mcp' },
+      /JOBBOARD_API_KEY/,
+    ],
+    ['with a data folder that cannot be written', { JOBBOARD_DATA_DIR: file }, /JOBBOARD_DATA_DIR/],
+  ])('%s', async (_what, environment, words) => {
+    const { code, stderr } = await run(['serve', '--port', '0'], environment);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(words);
+    expect(stderr).not.toContain('zebra');
+  });
+});

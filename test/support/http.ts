@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { CLI, freshFolder } from './server.ts';
+
+/** A key of the embedded board, for stories that name none. */
+export const SANDBOX_KEY = 'sandbox-paid-company-key';
+
+export interface ServeProcess {
+  readonly child: ChildProcess;
+  /** Address of the protocol's endpoint. */
+  readonly url: string;
+  /** Address without a path. */
+  readonly origin: string;
+  /** What was written to standard output and standard error so far. */
+  printed(): string;
+  said(): string;
+  /** Settles with the exit code, null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** The built `jobboard-mcp serve` on a free port. @throws Error with what it said when it does not start */
+export async function startServe(
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<ServeProcess> {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...args], { env });
+  let [printed, said] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      printed += chunk;
+      const [, found] = /answers at (\S+\/mcp)/.exec(printed) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => reject(new Error(`serve ended: ${said}`)));
+  });
+  return {
+    child,
+    url,
+    origin: new URL(url).origin,
+    printed: () => printed,
+    said: () => said,
+    ended,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The settings of a server on stdin as those of one over HTTP: the key comes with the requests. */
+export function overHttp({ JOBBOARD_API_KEY: key = SANDBOX_KEY, ...environment }: Readonly<Record<string, string>>) {
+  return { environment, headers: { authorization: `Bearer ${key}` } };
+}
