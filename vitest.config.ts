@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [viteYaml],
   test: {
     include: ['test/**/*.test.ts'],
+    // PostgreSQL, which starts when a file asks for it.
+    globalSetup: ['test/support/postgres-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -18,7 +18,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     packages: ['node:', 'zod', 'tldts'],
   },
   search: {
-    ours: ['search', 'wire', 'text', 'sqlite.ts', 'type:client', 'client/errors/errors.ts'],
+    ours: ['search', 'wire', 'text', 'sqlite.ts', 'postgres', 'type:client', 'client/errors/errors.ts'],
     packages: ['node:', 'zod', '@orama/stemmers', 'fastest-levenshtein'],
   },
   tools: {
@@ -41,6 +41,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     packages: ['@modelcontextprotocol/server', 'zod'],
   },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
+  postgres: { ours: ['postgres'], packages: ['pg', 'umzug'] },
   'sqlite.ts': { ours: ['settings/make-folder.ts'], packages: ['node:', '@photostructure/sqlite'] },
   'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
   settings: { ours: ['settings', 'config.ts', 'tools/kit/nearest.ts'], packages: ['node:'] },

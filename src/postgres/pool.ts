@@ -1,0 +1,142 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { DatabaseUnavailable, isConnectionLost } from './errors.ts';
+import { type Migration, migrate } from './migrate.ts';
+
+/** Connections of one process at most, unless told otherwise. */
+const CONNECTIONS = 10;
+/** Milliseconds that a connection may take to be made, or to become free. */
+const CONNECT_TIME = 10_000;
+/** Milliseconds after which a connection that nobody uses is given back. */
+const IDLE_TIME = 30_000;
+/** Milliseconds that one statement may take: bringing a first crawl of 100,000 ads into force takes some ten seconds. */
+const STATEMENT_TIME = 120_000;
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`, with `?sslmode=…` as libpq has it. */
+  readonly url: string;
+  readonly log: (level: 'warn' | 'info' | 'debug', message: string) => void;
+  /** Connections at most. */
+  readonly connections?: number | undefined;
+}
+
+export interface Result<R> {
+  readonly rows: R[];
+  /** How many rows a statement gave or changed. */
+  readonly changes: number;
+}
+
+/** What a statement can be given to: the pool, or one connection in a transaction. */
+export interface Queryable {
+  /** @param values for `$1`, `$2`, … @throws DatabaseUnavailable; else what the driver throws */
+  query<R extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Result<R>>;
+}
+
+/** The connections of a process to its PostgreSQL, shared by all that is kept there. */
+export interface Postgres extends Queryable {
+  /** Runs work in one transaction; undone when it throws. @throws as {@link Queryable.query} does, and what work throws */
+  transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Brings the tables of a schema up to date; one process at a time, whoever else tries meanwhile. What was done once is
+   * never done again, so a migration that was published stays as it is.
+   * @param schema made where it is missing
+   */
+  migrate(schema: string, migrations: readonly Migration[]): Promise<void>;
+  /** @throws DatabaseUnavailable */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Numbers of the board fit into JavaScript's: bigint and numeric come as numbers. */
+const AS_NUMBER: ReadonlySet<number> = new Set([20, 1700]);
+
+/**
+ * Opens a pool. Nothing is connected before the first statement.
+ * @throws Error when the package `pg` is not installed (code `ERR_MODULE_NOT_FOUND`)
+ */
+export async function openPostgres({ url, log, connections = CONNECTIONS }: PostgresOptions): Promise<Postgres> {
+  const { default: pg } = await import('pg');
+  const types = {
+    getTypeParser: ((oid: number, format: 'text') =>
+      AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: connections,
+    application_name: 'jobboard-mcp',
+    connectionTimeoutMillis: CONNECT_TIME,
+    idleTimeoutMillis: IDLE_TIME,
+    keepAlive: true,
+    // Not sent as options of the connection, which poolers such as PgBouncer refuse. Compiling costs more than these
+    // statements take.
+    onConnect: (client) => client.query(`SET jit = off; SET statement_timeout = ${STATEMENT_TIME}`) as unknown as void,
+  });
+  // A connection that breaks while nobody uses it is not missed; without a listener it would end the process.
+  pool.on('error', (error) => log('info', `a connection to the database broke: ${error.message}`));
+  return new PgPostgres(pool);
+}
+
+class PgPostgres implements Postgres {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  query<R extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Result<R>> {
+    return queried<R>(this.#pool, text, values);
+  }
+
+  async transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
+    const client = await told(this.#pool.connect());
+    let broken: Error | undefined;
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
+    const connection: Queryable = { query: (text, values) => queried(client, text, values) };
+    try {
+      await connection.query('BEGIN');
+      const result = await work(connection);
+      await connection.query('COMMIT');
+      return result;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) broken ??= error;
+      else await client.query('ROLLBACK').catch((failed: Error) => onError(failed));
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  migrate(schema: string, migrations: readonly Migration[]): Promise<void> {
+    return migrate(this, schema, migrations);
+  }
+
+  async ping(): Promise<void> {
+    await this.query('SELECT 1');
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+async function queried<R extends QueryResultRow>(
+  client: Pool | PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Result<R>> {
+  const { rows, rowCount } = await told(client.query<R>(text, [...values]));
+  return { rows, changes: rowCount ?? 0 };
+}
+
+/** @throws DatabaseUnavailable in place of the many errors of a connection that is not there */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isConnectionLost(error) ? new DatabaseUnavailable(error) : error;
+  }
+}

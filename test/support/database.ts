@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of a test's own in the PostgreSQL of the run. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Breaks every connection to it, as a restart of the server would. */
+  breakConnections(): Promise<void>;
+  /** Rows of a query, by another connection. */
+  query(text: string): Promise<Record<string, unknown>[]>;
+  drop(): Promise<void>;
+}
+
+/** @throws Error when there is no PostgreSQL: tests never go without */
+export async function createDatabase(): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const url = withDatabase(server, name);
+  // In a language's order, as databases often are: nothing may depend on it being another.
+  await asAdministrator(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
+  return {
+    url,
+    async breakConnections() {
+      await asAdministrator(
+        server,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+      );
+    },
+    query: (text) => rowsOf(url, text),
+    async drop() {
+      await asAdministrator(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function serverUrl(): Promise<string> {
+  const answer = await fetch(inject('postgres'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function asAdministrator(server: string, text: string): Promise<Record<string, unknown>[]> {
+  return rowsOf(withDatabase(server, 'postgres'), text);
+}
+
+async function rowsOf(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

