@@ -160,7 +160,12 @@ class Index implements BoardIndex {
           : await countBy(sources, filters, by, this.vocabulary().entries, boardTime(this.#now()));
       const { undeclared, inText } = counted;
       const history = among === 'open' ? undefined : await historyOf(store, crawl, this.#now());
-      return { ...counted, filters, history, coverage: { ...coverage, undeclared, inText, understood: read.understood } };
+      return {
+        ...counted,
+        filters,
+        history,
+        coverage: { ...coverage, undeclared, inText, understood: read.understood },
+      };
     });
   }
 

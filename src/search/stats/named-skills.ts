@@ -4,8 +4,8 @@ import { anyTerm } from '../find/plan.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { NamedSkill } from '../query/named-skill.ts';
 import type { Store } from '../store/store.ts';
-import type { Counted } from './stats.ts';
 import { countsIn, type Source } from './sources.ts';
+import type { Counted } from './stats.ts';
 import { type Group, payOf } from './tally.ts';
 
 /** Counts skills that the caller named, in titles and texts. */

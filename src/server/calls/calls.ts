@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
 import { readArguments } from '../../tools/kit/arguments/argument.ts';
@@ -84,7 +83,7 @@ export class Calls {
   #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
     const { log } = this.#setup;
     const noted = (async () => {
-      await nextTurn();
+      await new Promise((resolve) => setImmediate(resolve));
       if (!request.mcpReq.signal.aborted) await delivered();
     })().catch((error: unknown) => log('warn', `what was told was not noted: ${String(error)}`));
     this.#delivering = Promise.all([this.#delivering, noted]);

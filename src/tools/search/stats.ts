@@ -150,7 +150,9 @@ function groupRow(
     count: ads,
     share: matched === 0 ? 0 : Math.round((ads / matched) * 10_000) / 10_000,
     ...(pay === undefined ? {} : { salary: pay }),
-    ...(history === undefined || by !== 'week' ? {} : { watched: Math.round(history.watchedIn(String(key)) * 100) / 100 }),
+    ...(history === undefined || by !== 'week'
+      ? {}
+      : { watched: Math.round(history.watchedIn(String(key)) * 100) / 100 }),
   };
 }
 
@@ -162,9 +164,11 @@ function notesOn(
 ) {
   const notes: string[] = [];
   const more = groups.length - rows.length;
-  if (more > 0) notes.push(`${more} ${by === 'week' ? 'earlier weeks' : 'more groups'}; top up to ${MOST_GROUPS} shows more.`);
+  if (more > 0)
+    notes.push(`${more} ${by === 'week' ? 'earlier weeks' : 'more groups'}; top up to ${MOST_GROUPS} shows more.`);
   if (history !== undefined) notes.push(historyNote(history));
-  else if (by === 'week') notes.push('Open ads only, so earlier weeks have lost some; history counts those that are gone too.');
+  else if (by === 'week')
+    notes.push('Open ads only, so earlier weeks have lost some; history counts those that are gone too.');
   const several = by === 'location' || by === 'contract' || by === 'type' || by === 'skill';
   const left = undeclared[by as keyof typeof undeclared] ?? 0;
   if (by === 'skill') {
@@ -229,7 +233,12 @@ const isForeign = (by: Dimension) => by === 'title' || by === 'company' || by ==
 function tableText(by: Dimension, rows: readonly GroupRow[]): string {
   const paid = rows.some(({ salary }) => salary !== undefined);
   const isWatched = rows.some(({ watched }) => watched !== undefined);
-  const head = ['ads', 'share', ...(isWatched ? ['days read'] : []), ...(paid ? ['pay n', 'p25', 'median', 'p75'] : [])];
+  const head = [
+    'ads',
+    'share',
+    ...(isWatched ? ['days read'] : []),
+    ...(paid ? ['pay n', 'p25', 'median', 'p75'] : []),
+  ];
   const lines = rows.map(({ key, count: ads, share, salary, watched }) => {
     const figures = salary === undefined ? ['0', '', '', ''] : [salary.n, salary.p25, salary.median, salary.p75];
     const seen = isWatched ? [`${Math.round((watched ?? 0) * 100)}%`] : [];
