@@ -4,6 +4,7 @@ import {
   addressKind,
   choiceKind,
   databaseKind,
+  exactAddressKind,
   fileKind,
   flagKind,
   folderKind,
@@ -127,7 +128,7 @@ const ROWS = {
     presetInWords: 'none',
   },
   issuer: {
-    ...addressKind,
+    ...exactAddressKind,
     serveOnly: true,
     title: 'Identity provider',
     meaning:

@@ -45,6 +45,25 @@ const LOST: readonly [string, bad.Behaviour, RegExp][] = [
     bad.json({ success: { message: 'ok', id: '9' }, error: { message: 'Cache failed' } }),
     /not a refusal that the interface defines \("Cache failed"\)/,
   ],
+  ...[201, 202, 206, 207].map((status): [string, bad.Behaviour, RegExp] => [
+    `an error with ${status}`,
+    bad.error('Queued', { status }),
+    /not a refusal that the interface defines/,
+  ]),
+  ...(
+    [
+      ['an id', { error: { message: 'Mail failed' }, id: '9' }],
+      ['a record', { error: { message: 'Cache failed' }, job: { id: 9 } }],
+      ['rows', { error: { message: 'Cache failed' }, results: [{ id: 9 }] }],
+      ['an answer in it', { error: { message: 'Index failed', success: { id: '9' } } }],
+      ['the id in it', { error: { message: 'Already there', id: '9' } }],
+      ['no message', { error: { message: '' } }],
+    ] as const
+  ).map(([what, answer]): [string, bad.Behaviour, RegExp] => [
+    `an error with ${what}`,
+    bad.json(answer),
+    /not a refusal that the interface defines/,
+  ]),
   ['an error in another shape', bad.json({ error: 'Bad luck' }), /not a refusal that the interface defines/],
   ['an endless answer', bad.endless({}, Buffer.alloc(1 << 20, ' ')), /larger than 16 MB/],
   ['no HTTP', bad.notHttp, /no HTTP answer/],
@@ -75,6 +94,7 @@ describe('a write is never sent twice', () => {
   it.each<[string, bad.Behaviour, string]>([
     ['the board’s error with HTTP 200', bad.error('Title is too long'), 'board_error'],
     ['HTTP 400 with an error', bad.error('Title is too long', { status: 400 }), 'board_error'],
+    ['an error with a code', bad.json({ error: { message: 'Title is too long', code: 12 } }), 'board_error'],
     ['no permission', bad.error('Not allowed. Please contact support.'), 'not_allowed'],
     ['no such job', bad.error('Job not found.'), 'not_found'],
     ['too many requests', bad.error('Slow down', { status: 429, headers: { 'Retry-After': '0' } }), 'rate_limited'],

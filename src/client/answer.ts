@@ -66,15 +66,19 @@ function parsedAnswer(text: string, failure: Failure): unknown {
 }
 
 /** Answers by which a server or something between says that a request took too long, or came too early. */
-const TIMING_STATUS: ReadonlySet<number> = new Set([408, 425, 499]);
+const TIMING_STATUS: ReadonlySet<number> = new Set([408, 425, 444, 460, 499]);
 
 /**
- * Whether an answer is a refusal as the interface defines it (docs/board.md, Errors): its error object, with nothing
- * beside it that speaks of success. Anything else may come from what stands between, after the board did the work.
+ * Whether an answer is a refusal as the interface defines it (docs/board.md, Errors): its error object, with a message
+ * and nothing beside it, at HTTP 200 or a status that refuses. Anything else may come after the board did the work: a
+ * record or id beside the error, "accepted", a failure on the way back.
  */
 function isDefinedRefusal(json: unknown, status: number): boolean {
-  if (status >= 500 || TIMING_STATUS.has(status) || !isObject(json) || 'success' in json) return false;
-  return isObject(json.error) && typeof json.error.message === 'string';
+  const isRefusing = status === 200 || (status >= 400 && status < 500 && !TIMING_STATUS.has(status));
+  if (!isRefusing || !isObject(json) || Object.keys(json).length !== 1 || !isObject(json.error)) return false;
+  const { message, ...others } = json.error;
+  const isPlain = Object.entries(others).every(([name, value]) => typeof value !== 'object' && !/id$/i.test(name));
+  return typeof message === 'string' && message.trim() !== '' && isPlain;
 }
 
 function isObject(json: unknown): json is Json {

@@ -1,14 +1,14 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
-import type { NewAd } from '../wire/ad-fields.ts';
+import type { Ad, NewAd } from '../wire/ad-fields.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { siteCountryOf } from '../wire/site.ts';
 import { forLooking, forSending } from './budget.ts';
-import { findAd, type Sought } from './find-ad.ts';
+import { findAd, type Sought, saysThe } from './find-ad.ts';
 import { type Claim, DUPLICATE_HOURS, type Ledger, type StandingClaim } from './ledger/ledger.ts';
 import { isUnderWay, ownClaim } from './ledger/owner.ts';
-import { differenceFrom, type Sketched, sketchOf } from './ledger/sketch.ts';
+import { differenceFrom, isSketchOf, likenessTo, type Sketched, sketchOf } from './ledger/sketch.ts';
 
 /** How a create ended: the ad is there, or it was there before, or it is not known. */
 export type Created =
@@ -54,13 +54,32 @@ function isSame({ sketch }: Claim, now: Sketched): boolean {
 /**
  * What an earlier create of the same ad means for this one, or undefined when there was none within a day. Looks for
  * the ad where the end of the earlier create is not known.
+ * @param isDryRun whether what is found out is not to be noted: a dry run leaves everything as it was
  */
-export async function earlierCreate(request: CreateRequest): Promise<Created | undefined> {
+export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Created | undefined> {
   if (request.allowDuplicate) return undefined;
   const ad = sketched(request);
   const claims = await request.ledger.claims.standing(ad.key, new Date());
   const claim = claims.findLast((each) => isSame(each, ad));
-  return claim === undefined ? undefined : afterEarlier(claim, ad, request);
+  return claim === undefined ? undefined : afterEarlier(claim, ad, request, isDryRun);
+}
+
+/**
+ * What an earlier ad of this account from the last day means that is much like this one and yet another: a sentence that
+ * names it and the way to change it. Ads for several towns are like that on purpose, so nothing is refused.
+ */
+export async function nearEarlier(request: CreateRequest): Promise<string[]> {
+  const ad = sketched(request);
+  const near = (await request.ledger.claims.recent(new Date())).flatMap(({ id, sketch, state, time }) => {
+    if (state !== 'done' || id === undefined || sketch === undefined) return [];
+    const differing = likenessTo(sketch, ad);
+    return differing === undefined || differing.length === 0 ? [] : [{ id, time, differing }];
+  });
+  const last = near.at(-1);
+  if (last === undefined) return [];
+  return [
+    `Job ${last.id}, created at ${last.time}, is much like this ad; what differs: ${last.differing.join(', ')}. If that ad is meant, change it with edit_job instead of creating a second one.`,
+  ];
 }
 
 /**
@@ -78,9 +97,8 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
     claim,
     (standing) => !allowDuplicate && isSame(standing, ad),
   );
-  return 'key' in inserted
-    ? send(request, { ...claim, key: inserted.key })
-    : afterEarlier(inserted.standing, ad, request);
+  if ('key' in inserted) return send(request, { ...claim, key: inserted.key });
+  return afterEarlier(inserted.standing, ad, request, false);
 }
 
 async function send(request: CreateRequest, claim: StandingClaim): Promise<Created> {
@@ -101,7 +119,7 @@ async function send(request: CreateRequest, claim: StandingClaim): Promise<Creat
 
 /** The request was sent and no answer can be read: the ad is looked for before anything is said. */
 async function afterLostAnswer(error: Error, request: CreateRequest, claim: StandingClaim): Promise<Created> {
-  const { found, searched } = await look(request, new Date(claim.time));
+  const { found, searched } = await look(request, { says: saysThe(request.ad), since: new Date(claim.time) });
   if (found !== undefined) {
     const note = `The board's answer was lost, but the ad is on the board (published ${found.publishedAt}).`;
     return { end: 'created', id: found.id, note, warnings: await noteEnd(request, claim, 'done', found.id) };
@@ -111,8 +129,7 @@ async function afterLostAnswer(error: Error, request: CreateRequest, claim: Stan
   return { end: 'unknown', words: [words, ...warnings].join(' ') };
 }
 
-function look({ ad, client, call, ledger }: CreateRequest, since: Date) {
-  const sought: Sought = { title: ad.title, body: ad.body, since };
+function look({ client, call, ledger }: CreateRequest, sought: Sought) {
   return findAd(sought, client, forLooking(call), ledger);
 }
 
@@ -126,8 +143,16 @@ async function noteEnd(request: CreateRequest, claim: StandingClaim, outcome: 'd
   return [...settled, ...(await ledger.note(TOOL, digestFor(request), outcome, id))];
 }
 
-/** What is known of an earlier create of the same ad; the ad is looked for where the end of that create is not known. */
-async function afterEarlier(claim: StandingClaim, ad: Sketched, request: CreateRequest): Promise<Created> {
+/**
+ * What is known of an earlier create of the same ad; the ad is looked for where the end of that create is not known. It is
+ * the ad of that create, which may differ from this one by a word.
+ */
+async function afterEarlier(
+  claim: StandingClaim,
+  ad: Sketched,
+  request: CreateRequest,
+  isDryRun: boolean,
+): Promise<Created> {
   const difference = claim.sketch === undefined ? undefined : differenceFrom(claim.sketch, ad);
   const differs = difference === undefined ? '' : ` What differs: ${difference}.`;
   if (claim.state === 'done') {
@@ -138,8 +163,12 @@ async function afterEarlier(claim: StandingClaim, ad: Sketched, request: CreateR
     const words = `The same ad is being created right now (since ${claim.time}).${differs} Nothing was sent; try again in a moment.`;
     return { end: 'duplicate', words };
   }
-  const { found, searched } = await look(request, new Date(claim.time));
-  await settleInterrupted(claim, request, found?.id);
+  const { sketch } = claim;
+  const { account } = request.ledger;
+  const says =
+    sketch === undefined ? saysThe(request.ad) : (job: Ad) => isSketchOf(sketch, request.ad.title, job, account);
+  const { found, searched } = await look(request, { says, since: new Date(claim.time) });
+  if (!isDryRun) await settleInterrupted(claim, request, found?.id);
   if (found !== undefined) {
     const words = `The same ad was sent at ${claim.time} and is job ${found.id}.${differs} ${WAY} To change that ad use edit_job.`;
     return { end: 'duplicate', words };

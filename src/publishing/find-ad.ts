@@ -8,11 +8,16 @@ import type { JobRecord } from '../wire/resources/job.ts';
 import { epochOf } from '../wire/time.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
-/** How an ad is known again: title and text, and not from before it was sent. */
+/** How an ad is known again: by what it says, and not from before it was sent. */
 export interface Sought {
-  readonly title: string;
-  readonly body: string;
+  readonly says: (job: JobRecord) => boolean;
   readonly since: Date;
+}
+
+/** Whether a record says what an ad does, as it was sent. */
+export function saysThe(ad: { readonly title: string; readonly body: string }): (job: JobRecord) => boolean {
+  const [title, text] = [cleanLine(ad.title), comparableText(ad.body)];
+  return (job) => cleanLine(job.title) === title && comparableText(job.body) === text;
 }
 
 export interface AdSearch {
@@ -68,10 +73,10 @@ async function lookOnce(
   }
 }
 
-function isSought(job: JobRecord, { title, body, since }: Sought): boolean {
+function isSought(job: JobRecord, { says, since }: Sought): boolean {
   const published = epochOf(job.publishedAt);
   if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
-  return cleanLine(job.title) === cleanLine(title) && comparableText(job.body) === comparableText(body);
+  return says(job);
 }
 
 function comparableText(html: string): string {

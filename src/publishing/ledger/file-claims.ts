@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { link, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeFolder } from '../../settings/make-folder.ts';
@@ -12,6 +12,12 @@ const LIFE = DUPLICATE_HOURS * 60 * 60 * 1000;
 const KEPT = 2 * LIFE;
 /** Tries at a family in which others write at the same time. */
 const MOST_TRIES = 100;
+/** Bytes of a claim; one of the longest ad that is read takes about as many. */
+const LARGEST = 1_000_000;
+/** Claims that are read to find ads like another; an account makes a few a day. */
+const MOST_RECENT = 200;
+/** Milliseconds by which clocks of two machines may differ. */
+const CLOCK_SLACK = 60 * 60 * 1000;
 const TOOL = 'create_job';
 
 /** What must be readable of a claim for it to mean anything; its sketch is read by who compares it. */
@@ -40,6 +46,14 @@ export class FileClaims implements ClaimStore {
   open(): void {
     makeFolder(this.#folder);
     accessSync(this.#folder, constants.W_OK);
+  }
+
+  async recent(now: Date): Promise<StandingClaim[]> {
+    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => /^[\da-f]+\.\d+\.json$/.test(name));
+    const keys = names.slice(0, MOST_RECENT).map((name) => name.slice(0, -'.json'.length));
+    const claims = await Promise.all(keys.map((key) => this.#read(key)));
+    const living = claims.filter((claim) => claim !== undefined).filter((claim) => lives(claim, now));
+    return living.sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
   }
 
   async standing(family: string, now: Date): Promise<StandingClaim[]> {
@@ -109,11 +123,13 @@ export class FileClaims implements ClaimStore {
   async #read(key: string): Promise<StandingClaim | undefined> {
     const path = this.#path(key);
     try {
+      const file = await lstat(path);
+      if (!file.isFile() || file.size > LARGEST) throw new Error('no claim');
       const claim = readable.parse(JSON.parse(await readFile(path, 'utf8'))) as unknown as Claim;
       return { ...claim, key };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      const time = (await stat(path).catch(() => undefined))?.mtime.toISOString();
+      const time = (await lstat(path).catch(() => undefined))?.mtime.toISOString();
       return time === undefined ? undefined : { state: 'unknown', time, pid: 0, host: '', token: '', until: time, key };
     }
   }
@@ -157,6 +173,8 @@ function slotKey(family: string, slot: number): string {
   return `${family}.${slot}`;
 }
 
+/** A claim from far ahead would stand for years: one that was not made by this program, or by a clock that was wrong. */
 function lives(claim: Claim, now: Date): boolean {
-  return now.getTime() - Date.parse(claim.time) < LIFE;
+  const age = now.getTime() - Date.parse(claim.time);
+  return age < LIFE && age > -CLOCK_SLACK;
 }

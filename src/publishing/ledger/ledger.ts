@@ -49,6 +49,8 @@ export interface StandingClaim extends Claim {
  * facts; each has a key of its own. A claim lives for {@link DUPLICATE_HOURS}.
  */
 export interface ClaimStore {
+  /** The claims that still live, of every family and account, oldest first. */
+  recent(now: Date): Promise<StandingClaim[]>;
   /** The claims of a family that still live, oldest first. */
   standing(family: string, now: Date): Promise<StandingClaim[]>;
   /**

@@ -12,6 +12,8 @@ import { isStopWord, isTelling } from './telling-words.ts';
 export interface Sketch {
   readonly words: readonly string[];
   readonly apply: string;
+  /** A fingerprint of the title and of each fact, by field; claims of older versions have none. */
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** An ad as it is compared: its sketch, and what is to be compared exactly. */
@@ -45,7 +47,11 @@ export function sketchOf(ad: Ad, account: string, country: string): Sketched {
   const apply = ad.apply_method ?? (ad.apply_address ? 'url' : 'body');
   return {
     key: mark(JSON.stringify(identityOf(ad, country))),
-    sketch: { words: sketched, apply: mark(`${apply} ${ad.apply_address?.trim() ?? ''}`).slice(0, 8) },
+    sketch: {
+      words: sketched,
+      apply: mark(`${apply} ${ad.apply_address?.trim() ?? ''}`).slice(0, 8),
+      facts: factMarks(ad, country, mark),
+    },
     words: words.map((word, index) => written[index] ?? word),
   };
 }
@@ -53,11 +59,48 @@ export function sketchOf(ad: Ad, account: string, country: string): Sketched {
 /** All that has to be equal: the words of the title, and every fact with its default. */
 function identityOf(ad: Ad, country: string): unknown[] {
   // Single letters count, for C is not R and Técnico I is not Técnico V; but not the a of Programador/a.
-  const title = comparableWords((ad.title ?? '').replace(BOTH_SEXES, ' ')).words.filter(
-    (word) => !/^[aeo]$/.test(word),
-  );
+  return [titleWords(ad.title ?? ''), ...factsOf(ad, country)];
+}
+
+/** The words of a title in alphabetical order, without those that say who may apply. */
+function titleWords(title: string): string[] {
+  const { words } = comparableWords(title.replace(BOTH_SEXES, ' '));
+  return words.filter((word) => !/^[aeo]$/.test(word)).sort();
+}
+
+function factsOf(ad: Ad, country: string): (readonly [name: string, fact: string])[] {
   const facts = adFields.map(([name, field]) => [name, factOf(field, ad[name] ?? field.byDefault, country)] as const);
-  return [title.sort(), ...facts.filter(([, fact]) => fact !== '')];
+  return facts.filter(([, fact]) => fact !== '');
+}
+
+function factMarks(ad: Ad, country: string, mark: (text: string) => string): Record<string, string> {
+  const all = [['title', titleWords(ad.title ?? '').join(' ')] as const, ...factsOf(ad, country)];
+  return Object.fromEntries(all.map(([name, fact]) => [name, mark(`${name} ${fact}`).slice(0, 8)]));
+}
+
+/** Whether a record shows the ad that an earlier create was sent for: the same title, and the same words in their order. */
+export function isSketchOf(earlier: Sketch, title: string, record: Ad, account: string): boolean {
+  if (titleWords(title).join(' ') !== titleWords(record.title ?? '').join(' ')) return false;
+  const { words } = sketchOf({ body: record.body ?? '' }, account, '').sketch;
+  return words.join(' ') === earlier.words.join(' ');
+}
+
+/** Words that two texts must have in common, of all their words, to be like one another. */
+const ALIKE = 0.8;
+
+/**
+ * What makes an ad differ from an earlier one with much the same text, as names of fields; undefined where the text is
+ * another. It may be a second ad for another town, or the first one again with its pay put right.
+ */
+export function likenessTo(earlier: Sketch, { sketch }: Sketched): string[] | undefined {
+  const all = earlier.words.length + sketch.words.length;
+  const differing = unmatched(earlier.words, sketch.words).length + unmatched(sketch.words, earlier.words).length;
+  if (all === 0 || 1 - differing / all < ALIKE) return undefined;
+  const [before, now] = [earlier.facts ?? {}, sketch.facts ?? {}];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+    (name) => before[name] !== now[name],
+  );
+  return differing === 0 ? fields : [...fields, 'body'];
 }
 
 /** A fact as text, the same however it was given; empty where none is given, or it is compared otherwise. */

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../settings/make-folder.ts';
 import type { WriteEntry } from './ledger.ts';
@@ -18,7 +18,8 @@ export class WriteLog {
   add(entry: WriteEntry): void {
     makeFolder(this.#folder);
     this.#rotate();
-    appendFileSync(this.#path(''), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    const path = this.#path('');
+    appendFileSync(path, `${endsInLine(path) ? '' : '\n'}${JSON.stringify(entry)}\n`, { mode: 0o600 });
   }
 
   /** All lines that are kept, oldest first. */
@@ -49,6 +50,20 @@ export class WriteLog {
   }
 }
 
+/** Whether a new line begins at the end of a file; a process that was killed may have left half of one. */
+function endsInLine(path: string): boolean {
+  const size = fileSize(path);
+  if (size === 0) return true;
+  const file = openSync(path, 'r');
+  try {
+    const last = Buffer.alloc(1);
+    readSync(file, last, 0, 1, size - 1);
+    return last.toString() === '\n';
+  } finally {
+    closeSync(file);
+  }
+}
+
 function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -69,7 +84,8 @@ function readLines(path: string): WriteEntry[] {
 
 function parsedEntry(line: string): WriteEntry[] {
   try {
-    return [JSON.parse(line) as WriteEntry];
+    const entry = JSON.parse(line) as WriteEntry | null;
+    return typeof entry?.tool === 'string' && typeof entry.board === 'string' ? [entry] : [];
   } catch {
     return [];
   }

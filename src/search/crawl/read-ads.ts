@@ -57,7 +57,7 @@ export async function readAds(reading: CrawlParts, run: CrawlRun): Promise<void>
   const also = await memory.remember({ clock: time, downTo: found.downTo, complete });
   await writer.commit({ asOf: time, fullAt, total, complete, ordered, writes }, also);
   await forgetOld(store, time, keepDays, (statements) => writer.write(statements));
-  await writer.tidy();
+  await writer.tidy(true);
 }
 
 function mayReadNewest({ ordered, complete, fullAt }: CrawlState, now: number, fullEvery: number): boolean {

@@ -24,7 +24,7 @@ function pastOf(store: Store): Store {
     all: (query) => store.all(query),
     get: (query) => store.get(query),
     batch: (statements) => store.batch(statements),
-    tidy: () => store.tidy(),
+    tidy: (isDone) => store.tidy(isDone),
     close: () => store.close(),
   };
 }

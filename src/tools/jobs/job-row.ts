@@ -102,10 +102,27 @@ export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean, { said
 /** Nearly every ad is full-time, so only another type is worth a reader's time. */
 export const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
+/** Characters of HTML that are read for one page; a hundred ads have some 250,000 (docs/board.md, Answers). */
+const MOST_READ = 600_000;
+
 /** Rows of ads as a list of the board shows them, with what their texts say; a long page has short ones. */
 export function jobRowsOf(jobs: readonly JobRecord[], baseUrl: string, short = jobs.length > WHOLE_ROWS): JobRow[] {
-  const excerpts = short ? [] : excerptsOf(jobs);
-  return jobs.map((job, at) => jobRowOf(job, baseUrl, short, { said: saidByBody(job), excerpt: excerpts[at] }));
+  const read = jobs.slice(0, readableCount(jobs));
+  const excerpts = short ? [] : excerptsOf(read);
+  return jobs.map((job, at) => {
+    const said = at < read.length ? saidByBody(job) : undefined;
+    return jobRowOf(job, baseUrl, short, { said, excerpt: excerpts[at] });
+  });
+}
+
+/** How many texts of a page are read: all but those of a board that sends a book. Their facts are shown all the same. */
+function readableCount(jobs: readonly JobRecord[]): number {
+  let characters = 0;
+  const end = jobs.findIndex(({ body, company }) => {
+    characters += body.length + (company.description?.length ?? 0);
+    return characters > MOST_READ;
+  });
+  return end < 0 ? jobs.length : end;
 }
 
 function excerptsOf(jobs: readonly JobRecord[]) {

@@ -2,7 +2,14 @@ import { adviceOnNew } from '../../publishing/ad/advice/advice.ts';
 import { newBody } from '../../publishing/ad/body/body.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
 import { differencesAfter } from '../../publishing/ad/read-back.ts';
-import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
+import {
+  type Created,
+  type CreateRequest,
+  createForm,
+  createOnce,
+  earlierCreate,
+  nearEarlier,
+} from '../../publishing/create.ts';
 import { ownCompany } from '../../publishing/find-ad.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
@@ -36,16 +43,17 @@ export const createJob = tool({
     const warnings = [...notes, ...adviceOnNew(ad).map(({ message }) => message)];
     const form = createForm(ad);
     const request = { ad, allowDuplicate, client, call, ledger };
+    const near = await nearEarlier(request);
     const nameOf = await namesOnBoard(context);
     if (values.dry_run === true) {
-      const said = [...warnings, ...(await duplicateWarning(request))];
+      const said = [...((await duplicateWarning(request)) ?? near), ...warnings];
       return dryRun({ operation: 'createJob', form, ad, nameOf, warnings: said, beforehand: REPEAT });
     }
     await ledger.open('create_job');
-    const earlier = await earlierCreate(request);
+    const earlier = await earlierCreate(request, false);
     if (earlier !== undefined) refuseUnlessCreated(earlier);
     const digest = ledger.digestOf('create_job', { ...form, allow_duplicate: String(allowDuplicate) });
-    const text = () => reviewText(ad, allowDuplicate, warnings, context);
+    const text = () => reviewText(ad, allowDuplicate, [...near, ...warnings], context);
     const question = await context.consent({ button: 'Publish this ad', text, digest });
     if (question !== undefined) return question;
     const created = refuseUnlessCreated(await createOnce(request));
@@ -58,7 +66,7 @@ export const createJob = tool({
     return writtenAnswer({
       head: message,
       structured: withoutEmpty({ id: created.id, message, status, stored: stored && storedFields(stored, nameOf) }),
-      warnings: [...warnings, ...created.warnings, ...differences],
+      warnings: [...near, ...warnings, ...created.warnings, ...differences],
     });
   },
 });
@@ -76,10 +84,12 @@ function refuseUnlessCreated(created: Created): Made {
   throw new ToolError(code, `create_job: ${created.words}`);
 }
 
-/** A dry run says beforehand that the ad would be refused as a duplicate. */
-async function duplicateWarning(request: CreateRequest): Promise<string[]> {
-  const earlier = await earlierCreate(request);
-  return earlier === undefined || earlier.end === 'created' ? [] : [earlier.words];
+/** A dry run says beforehand that the ad would be refused as a duplicate, before all else that it says. */
+async function duplicateWarning(request: CreateRequest): Promise<string[] | undefined> {
+  const earlier = await earlierCreate(request, true);
+  if (earlier === undefined || earlier.end === 'created') return undefined;
+  const code = earlier.end === 'duplicate' ? 'duplicate' : 'outcome_unknown';
+  return [`create_job would refuse this ad (${code}). ${earlier.words}`];
 }
 
 async function reviewText(ad: Ad, again: boolean, warnings: readonly string[], context: ToolContext): Promise<string> {

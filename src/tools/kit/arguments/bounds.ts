@@ -1,7 +1,7 @@
 import type { Finding } from '../../../publishing/ad/finding.ts';
 
-/** Characters of all texts of one call: two hundred times the longest ad seen. */
-const MAX_CHARACTERS = 1_000_000;
+/** Characters of all texts of one call: twenty times the longest ad seen, and as many as are read of the board's. */
+const MAX_CHARACTERS = 100_000;
 /** Values of one call, and how deep a list may lie in a list. */
 const MAX_VALUES = 10_000;
 const MAX_DEPTH = 4;
