@@ -64,6 +64,16 @@ export async function countBy(
 ): Promise<Counted> {
   const field = UNSAID[by];
   const counts = await countsIn(sources, filters, field === undefined ? ['salary'] : ['salary', field]);
+  const { tally, without } = await tallyOf(sources, filters, by);
+  const store = sources[0]?.store;
+  if (store === undefined) throw new Error('there is nothing to count in');
+  const { total: matched, undeclared, inText } = counts;
+  const groups = by === 'week' ? everyWeek(tally.groups(), today) : await namedGroups(store, by, tally, entries);
+  return { matched, groups, undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared, inText };
+}
+
+/** Counts each fact of the matches, and the ads that have none. */
+async function tallyOf(sources: readonly Source[], filters: Filters, by: Dimension) {
   const tally = new Tally();
   let without = 0;
   for (const { store, scope } of sources) {
@@ -75,11 +85,7 @@ export async function countBy(
       }
     }
   }
-  const store = sources[0]?.store;
-  if (store === undefined) throw new Error('there is nothing to count in');
-  const { total: matched, undeclared, inText } = counts;
-  const groups = by === 'week' ? everyWeek(tally.groups(), today) : await namedGroups(store, by, tally, entries);
-  return { matched, groups, undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared, inText };
+  return { tally, without };
 }
 
 /** Weeks as they follow, up to the present one, those without an ad too. */
