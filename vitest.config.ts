@@ -8,8 +8,8 @@ const SEARCH_STORIES = ['crawl', 'filters', 'meaning', 'stats', 'words'].map((na
 export default defineConfig({
   plugins: [viteYaml],
   test: {
-    // PostgreSQL, which starts when a file asks for it.
-    globalSetup: ['test/support/postgres-setup.ts'],
+    // What many files need; and PostgreSQL, which starts when a file asks for it.
+    globalSetup: ['test/support/global-setup.ts', 'test/support/postgres-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

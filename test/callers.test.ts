@@ -135,6 +135,34 @@ async function connected(server: ServeProcess, name: Name, mode: 'auto' | 'legac
     JSON.stringify(await client.callTool({ name: tool, arguments: args }));
 }
 
+type Clients = Readonly<Record<Name, Awaited<ReturnType<typeof connected>>>>;
+
+/** Several calls of both, so that their answers are made and streamed between one another. */
+async function expectApart(clients: Clients, step: number, tool: string, isShared: boolean): Promise<void> {
+  board.asked.length = 0;
+  const turns = NAMES.flatMap((name) => [name, name]).concat(NAMES);
+  const answers = await Promise.all(
+    turns.map(async (name) => ({ name, text: await clients[name](tool, walk(name)[step]?.[1] ?? {}) })),
+  );
+  for (const { name, text } of answers) {
+    expect(text, tool).not.toContain(CALLERS[name].key);
+    expect(text, tool).not.toContain(CALLERS[other(name)].key);
+    if (!isShared) expect(text, `${tool} of ${name}`).not.toContain(CALLERS[other(name)].mark);
+  }
+  // The board was asked for each with their own key.
+  const keys = new Set(board.asked.map(({ key }) => key));
+  for (const key of keys) expect(Object.values(CALLERS).map((caller) => caller.key)).toContain(key);
+}
+
+function filesIn(folder: string): string[] {
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+}
+
+function expectNoKeyIn(texts: readonly string[]): void {
+  for (const text of texts) for (const { key } of Object.values(CALLERS)) expect(text).not.toContain(key);
+}
+
 describe.each([
   ['with an index of their own', { JOBBOARD_SHARE_INDEX: 'false' }],
   ['with the shared index', {}],
@@ -144,34 +172,15 @@ describe.each([
     const folder = freshFolder();
     const server = await serving({ ...environment, JOBBOARD_DATA_DIR: folder });
     const clients = { ana: await connected(server, 'ana'), rui: await connected(server, 'rui', 'legacy') };
-    const walks = { ana: walk('ana'), rui: walk('rui') };
     const isShared = !('JOBBOARD_SHARE_INDEX' in environment);
-    for (const [step, [tool]] of walks.ana.entries()) {
-      board.asked.length = 0;
-      // Several calls of both, so that their answers are made and streamed between one another.
-      const turns = NAMES.flatMap((name) => [name, name]).concat(NAMES);
-      const answers = await Promise.all(
-        turns.map(async (name) => ({ name, text: await clients[name](tool, walks[name][step]?.[1] ?? {}) })),
-      );
-      for (const { name, text } of answers) {
-        expect(text, tool).not.toContain(CALLERS[name].key);
-        expect(text, tool).not.toContain(CALLERS[other(name)].key);
-        if (isShared && SHARED.has(tool)) continue;
-        expect(text, `${tool} of ${name}`).not.toContain(CALLERS[other(name)].mark);
-      }
-      // The board was asked for each with their own key.
-      const keys = new Set(board.asked.map(({ key }) => key));
-      for (const key of keys) expect(Object.values(CALLERS).map((caller) => caller.key)).toContain(key);
-    }
+    for (const [step, [tool]] of walk('ana').entries())
+      await expectApart(clients, step, tool, isShared && SHARED.has(tool));
     for (const name of NAMES) {
       const mine = await clients[name]('my_jobs', {});
       expect(mine).toContain(name === 'ana' ? '1001' : '2001');
       expect(mine).not.toContain(name === 'ana' ? '2001' : '1001');
     }
-    const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const files = kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-    for (const text of [server.said(), ...files])
-      for (const { key } of Object.values(CALLERS)) expect(text).not.toContain(key);
+    expectNoKeyIn([server.said(), ...filesIn(folder)]);
     expect(server.said()).not.toMatch(/Rust Developer|ANAMARK|RUIMARK/);
     expect(readdirSync(join(folder, 'callers'))).toHaveLength(2);
   });

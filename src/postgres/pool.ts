@@ -81,7 +81,9 @@ export async function openPostgres({ url, log, connections = CONNECTIONS }: Post
     idleTimeoutMillis: IDLE_TIME,
     keepAlive: true,
     // Not sent as options of the connection, which poolers such as PgBouncer refuse.
-    onConnect: (client) => client.query(SETTINGS) as unknown as void,
+    onConnect: async (client) => {
+      await client.query(SETTINGS);
+    },
   });
   // A connection that breaks while nobody uses it is not missed; without a listener it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${error.message}`));

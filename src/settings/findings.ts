@@ -1,5 +1,5 @@
 import { SETTINGS, type Settings } from '../config.ts';
-import { likeliest } from '../tools/kit/nearest.ts';
+import { likeliest } from '../wire/text/nearest.ts';
 
 /** Settings that say which board is meant. */
 const CONNECTION: ReadonlySet<string> = new Set(['base_url', 'api_key', 'api_key_file']);

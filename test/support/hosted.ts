@@ -1,9 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll } from 'vitest';
+import { createDatabase, type TestDatabase } from './database.ts';
 import { overHttp, startServe } from './http.ts';
-import { CLI, freshFolder, type ToolAnswer } from './server.ts';
+import { serverInside } from './inside.ts';
+import { CLI, dataFolder, type ToolAnswer } from './server.ts';
 
 /** What a client answers when the server asks the person. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
@@ -25,10 +28,38 @@ export interface Hosting {
   readonly reply?: (question: string) => Reply;
   readonly folder?: string;
   readonly args?: readonly string[];
+  /** A process of its own, for what is about processes; else the server runs in this one. */
+  readonly spawned?: boolean;
 }
 
 /** Whether the stories of this file are told over HTTP (test/over-http.test.ts). */
 export const isOverHttp = () => process.env.STORIES_OVER === 'http';
+
+/** Whether they are told with PostgreSQL in place of the data folder. */
+export const isOnPostgres = () => process.env.STORIES_ON === 'postgres';
+
+let database: Promise<TestDatabase> | undefined;
+afterAll(async () => {
+  await (await database)?.drop();
+  database = undefined;
+});
+
+/** The database of this file's stories. */
+function storiesDatabase(): Promise<TestDatabase> {
+  database ??= createDatabase();
+  return database;
+}
+
+/** What is kept of the writes on a board, a line of JSON each. */
+export async function writeLines(dataDir: string, board: string): Promise<string[]> {
+  if (!isOnPostgres())
+    return readFileSync(join(ledgerFolder(dataDir), 'writes.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+  const columns = 'board, account, at AS time, tool, job AS id, digest, outcome';
+  const rows = await (await storiesDatabase()).query(`SELECT ${columns} FROM jobboard_serve.writes ORDER BY number`);
+  return rows.filter((row) => row.board === board).map((row) => JSON.stringify({ ...row, id: Number(row.id) }));
+}
 
 /** Where the writes of the story's only account are kept: over HTTP each account has a folder of its own. */
 export function ledgerFolder(dataDir: string): string {
@@ -48,6 +79,7 @@ export async function connectAsked({
   reply,
   folder,
   args = [],
+  spawned = false,
 }: Hosting): Promise<AskedClient> {
   const questions: string[] = [];
   const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
@@ -58,8 +90,9 @@ export async function connectAsked({
       return reply(params.message) as never;
     });
   }
-  const settings = { JOBBOARD_DATA_DIR: folder ?? freshFolder(), ...environment };
-  const { said, end } = await (isOverHttp() ? throughHttp : throughStdio)(client, settings, args);
+  const settings = { JOBBOARD_DATA_DIR: folder ?? dataFolder(environment), ...environment };
+  const through = isOverHttp() ? throughHttp : spawned ? throughProcess : throughStreams;
+  const { said, end } = await through(client, settings, args);
   return {
     client,
     questions,
@@ -80,7 +113,13 @@ export async function connectAsked({
   };
 }
 
-async function throughStdio(client: Client, settings: Record<string, string>, args: readonly string[]) {
+async function throughStreams(client: Client, settings: Record<string, string>, args: readonly string[]) {
+  const { transport, said } = await serverInside(settings, args);
+  await client.connect(transport);
+  return { said, end: async () => undefined };
+}
+
+async function throughProcess(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const command = { command: process.execPath, args: [CLI, ...args], env: { PATH, HOME, ...settings } };
   const transport = new StdioClientTransport({ ...command, stderr: 'pipe' as const });
@@ -94,7 +133,8 @@ async function throughStdio(client: Client, settings: Record<string, string>, ar
 
 async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { environment, headers } = overHttp(settings);
-  const server = await startServe(environment, args);
+  const kept = isOnPostgres() ? { JOBBOARD_DATABASE_URL: (await storiesDatabase()).url } : {};
+  const server = await startServe({ ...environment, ...kept }, args);
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
   return { said: server.said, end: server.stop };
 }

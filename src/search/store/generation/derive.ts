@@ -73,7 +73,7 @@ async function deriveAll(store: Store, vocabulary: Vocabulary, lease: Lease): Pr
   await store.tidy(true);
 }
 
-function wordsOfDetails({ record, body, about }: SqlRow, vocabulary: Vocabulary) {
+export function wordsOfDetails({ record, body, about }: SqlRow, vocabulary: Vocabulary) {
   const { title, company, ref } = recordFrom(String(record));
   const text = {
     title: plainLetters(cleanLine(title)),

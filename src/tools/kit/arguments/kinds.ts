@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
 import { CONTRACTS, foldName, JOB_TYPES, matchRows, namesIn, type Table, WORK_MODELS } from '../../../wire/tables.ts';
+import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { suggestionFor } from '../nearest.ts';
 import { type Argument, type Read, required } from './argument.ts';
 
 /* The kinds of arguments that tools take. */
@@ -93,11 +93,11 @@ export function tableValues(
   return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
 }
 
-/** The same argument for a tool beside another that says what it takes, and lists its table. */
-export function toldElsewhere(argument: Argument, description: string): Argument {
+/** The same argument for a tool whose description names another one that says what it takes, and lists its table. */
+export function toldElsewhere(argument: Argument): Argument {
   const { published } = argument;
-  const isListed = published instanceof z.ZodArray && published.element instanceof z.ZodEnum;
-  return { ...argument, published: (isListed ? z.array(z.string()) : published).describe(description) };
+  if (published instanceof z.ZodArray) return { ...argument, published: z.array(z.string()) };
+  return published instanceof z.ZodString ? { ...argument, published: z.string() } : argument;
 }
 
 /** A list of texts; also one text, or several with commas between. */
