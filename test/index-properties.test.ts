@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ad, closeAfterEach, freshFolder, searcherOf, startAdsBoard } from './support/search-board.ts';
+
+/* Whatever was listed, and whenever reading it was broken off: read again, the index holds just the board's open ads. */
+
+closeAfterEach();
+const runs = { numRuns: Number(process.env.RUNS ?? 8), seed: Number(process.env.SEED ?? 5) };
+
+/** What happens to the board between two readings. */
+const change = fc.record({
+  gone: fc.array(fc.nat(200), { maxLength: 8 }),
+  come: fc.nat(8),
+  /** The request at which the reader dies, and whether by an answer that fails or by its own end. */
+  dies: fc.nat(6),
+  how: fc.constantFrom('ends', 'board fails', 'board is silent'),
+});
+
+describe('an index of any board', () => {
+  it('holds its open ads, whatever broke off the readings before', { timeout: 60_000 }, async () => {
+    const story = fc.record({
+      count: fc.nat(90),
+      mostRows: fc.integer({ min: 5, max: 40 }),
+      changes: fc.array(change, { minLength: 1, maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(story, async ({ count, mostRows, changes }) => {
+        const board = await startAdsBoard(
+          Array.from({ length: count }, (_, at) => ad({ text: at % 2 ? 'java' : 'go' })),
+        );
+        board.mostRows = mostRows;
+        const folder = freshFolder();
+        for (const { gone, come, dies, how } of changes) {
+          const searcher = searcherOf(board, { folder });
+          let left = dies;
+          const dead = new Promise<void>((resolve) => {
+            board.instead = () => {
+              if (left-- > 0) return undefined;
+              resolve();
+              if (how === 'ends') return undefined;
+              return how === 'board fails' ? { status: 500, json: {} } : { json: { total: 'x' } };
+            };
+          });
+          const found = searcher.find().catch(() => undefined);
+          await Promise.race([dead, found]);
+          if (how !== 'ends') await found;
+          await searcher.index.close();
+          await searcher.client.close();
+          await found;
+          board.instead = undefined;
+          board.ads = board.ads.filter((_, at) => !gone.includes(at));
+          board.ads.unshift(...Array.from({ length: come }, () => ad({ text: 'java' })));
+        }
+        const last = searcherOf(board, { folder, now: () => Date.now() + 24 * 3_600_000 });
+        const { coverage, total } = await last.find({}, { limit: 1 });
+        expect(coverage.complete).toBe(true);
+        expect(total).toBe(board.ads.length);
+        const ids = await last.ids({}, { limit: 500 });
+        expect([...ids].sort((a, b) => a - b)).toEqual(board.ads.map(({ id }) => id).sort((a, b) => a - b));
+        await last.index.close();
+      }),
+      runs,
+    );
+  });
+});
