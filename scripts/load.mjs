@@ -8,6 +8,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The exports of a module, named by its path from the project's root. */
 export async function load(path) {
+  return import(pathToFileURL(await bundle(path)).href);
+}
+
+/** Bundles a module, named by its path from the project's root, and returns the file. */
+export async function bundle(path) {
   const outfile = `${root}node_modules/.cache/${path.replaceAll('/', '-').replace(/\.ts$/, '')}.mjs`;
   mkdirSync(`${root}node_modules/.cache`, { recursive: true });
   await build({
@@ -22,5 +27,5 @@ export async function load(path) {
     plugins: [yamlPlugin],
     logLevel: 'warning',
   });
-  return import(pathToFileURL(outfile).href);
+  return outfile;
 }

@@ -4,6 +4,7 @@ import {
   addressKind,
   choiceKind,
   databaseKind,
+  exactAddressKind,
   fileKind,
   flagKind,
   folderKind,
@@ -122,7 +123,7 @@ const ROWS = {
     presetInWords: 'none',
   },
   issuer: {
-    ...addressKind,
+    ...exactAddressKind,
     serveOnly: true,
     title: 'Identity provider',
     meaning:

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLI, type Connected, connectCurrent, freshFolder } from './support/server.ts';
+import { CLI, type Connected, connectInside, freshFolder } from './support/server.ts';
 
 /*
  * What one client may ask for at once, and how large its arguments may be: refused in words, and the server goes on.
@@ -10,7 +10,7 @@ import { CLI, type Connected, connectCurrent, freshFolder } from './support/serv
 describe('arguments larger than any call can mean', () => {
   let server: Connected;
   beforeAll(async () => {
-    server = await connectCurrent({ mode: 'auto' });
+    server = await connectInside();
   });
   afterAll(() => server.close());
 

@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adGuide } from '../src/publishing/ad/guide.ts';
 import { PROMPT_LIST, TOOL_LIST } from '../src/server/catalog.ts';
-import { type Connected, connectCurrent } from './support/server.ts';
+import { type Connected, connectInside } from './support/server.ts';
 
 /* What the server costs a model's context, in tokens (o200k_base), so that it cannot grow unnoticed. */
 
@@ -34,7 +34,7 @@ describe('the standard answers on the embedded board', () => {
   let server: Connected;
 
   beforeAll(async () => {
-    server = await connectCurrent({ mode: 'auto' });
+    server = await connectInside();
   });
   afterAll(() => server.close());
 

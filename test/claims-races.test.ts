@@ -32,35 +32,48 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('later' as const), hours: fc.integer({ min: 1, max: 60 }) }),
 );
 
+/** Which claim has to stand after each step. */
+class Model {
+  readonly #folder: string;
+  // Before the files are written, so that none of them is old enough to be taken away.
+  #now = Date.now() - 60 * DAY;
+  #standing: { readonly key: string; readonly since: number } | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    claimsIn(folder);
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.kind === 'later') this.#now += step.hours * 3_600_000;
+    if (this.#standing !== undefined && this.#now - this.#standing.since >= DAY) this.#standing = undefined;
+    if (step.kind === 'refused' && this.#standing !== undefined) {
+      await claimsIn(this.#folder).remove(this.#standing.key);
+      this.#standing = undefined;
+    }
+    // A killed process leaves its claim; nothing changes in the model.
+    if (step.kind === 'claim') await this.#claim(step.processes);
+  }
+
+  async #claim(processes: number): Promise<void> {
+    const tries = Array.from({ length: processes }, () =>
+      claimsIn(this.#folder).insertUnlessThere(FAMILY, claimAt(this.#now), () => true),
+    );
+    const won = (await Promise.all(tries)).flatMap((end) => ('key' in end ? [end.key] : []));
+    expect(won.length).toBeLessThanOrEqual(this.#standing === undefined ? 1 : 0);
+    const [key] = won;
+    if (key !== undefined) this.#standing = { key, since: this.#now };
+    if (processes === 1 && this.#standing === undefined) expect.fail('a lone process was refused without a claim');
+  }
+}
+
 describe('claims on one ad', () => {
   it('let one process send at most, whatever was refused, killed or over before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
         const folder = freshFolder();
-        claimsIn(folder);
-        // Before the files are written, so that none of them is old enough to be taken away.
-        let now = Date.now() - 60 * DAY;
-        /** The claim that stands by the model, and since when. */
-        let standing: { key: string; since: number } | undefined;
-        for (const each of steps) {
-          if (each.kind === 'later') now += each.hours * 3_600_000;
-          if (standing !== undefined && now - standing.since >= DAY) standing = undefined;
-          if (each.kind === 'refused' && standing !== undefined) {
-            await claimsIn(folder).remove(standing.key);
-            standing = undefined;
-          }
-          // A killed process leaves its claim; nothing changes in the model.
-          if (each.kind !== 'claim') continue;
-          const tries = Array.from({ length: each.processes }, () =>
-            claimsIn(folder).insertUnlessThere(FAMILY, claimAt(now), () => true),
-          );
-          const won = (await Promise.all(tries)).filter((end) => 'key' in end);
-          if (standing !== undefined) expect(won).toHaveLength(0);
-          else expect(won.length).toBeLessThanOrEqual(1);
-          const [first] = won;
-          if (first !== undefined && 'key' in first) standing = { key: first.key, since: now };
-          if (each.processes === 1 && standing === undefined) expect.fail('a lone process was refused without a claim');
-        }
+        const model = new Model(folder);
+        for (const each of steps) await model.take(each);
         expect(readdirSync(join(folder, 'claims')).filter((name) => name.endsWith('.new'))).toEqual([]);
       }),
       { numRuns: 40 },

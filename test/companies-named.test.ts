@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScriptedBoard, startScripted } from './support/scripted.ts';
-import { type Connected, connectCurrent } from './support/server.ts';
+import { type Connected, connectInside } from './support/server.ts';
 
 const COMPANIES = [
   { id: 11, name: 'Oficina Exemplo, Lda.', slug: 'oficina-exemplo', url: 'https://www.oficina.example/pt' },
@@ -35,7 +35,7 @@ beforeAll(async () => {
       return { total: found.length, page: Number(page), limit: 100, query: q, results: page === '1' ? found : [] };
     },
   }); // biome-ignore format: short
-  server = await connectCurrent({ mode: 'auto' }, board.environment());
+  server = await connectInside(board.environment());
 });
 afterAll(async () => {
   await server.close();

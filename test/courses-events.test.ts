@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startScripted } from './support/scripted.ts';
-import { type Connected, connectCurrent } from './support/server.ts';
+import { type Connected, connectInside } from './support/server.ts';
 
 interface Row {
   readonly id: number;
@@ -29,7 +29,7 @@ const EVENTS = [
 describe('courses and events of the embedded board, narrowed', () => {
   let server: Connected;
   beforeAll(async () => {
-    server = await connectCurrent({ mode: 'auto' });
+    server = await connectInside();
   });
   afterAll(() => server.close());
 
@@ -119,7 +119,7 @@ describe('events of a board that says little', () => {
       },
       'location/list': () => ({ total: 0, results: [] }),
     });
-    const server = await connectCurrent({ mode: 'auto' }, board.environment());
+    const server = await connectInside(board.environment());
     const answer = await server.call('list_events', args);
     await server.close();
     await board.close();

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { changedBody } from '../src/publishing/ad/body/body.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText, readableText } from '../src/text/html/html.ts';
 import { readSource } from '../src/text/html/source/source.ts';
-import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 import { storedBody } from './support/bodies.ts';
+import { markdownToHtml } from './support/markdown.ts';
 
 const FORMATS = { markdown: htmlToMarkdown, html: acceptedHtml, text: readableText };
 /** The same cases in each run; `RUNS=2000 SEED=101` looks for counterexamples further away. */

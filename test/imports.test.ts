@@ -7,23 +7,23 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** What each part may import, of ours and of packages. `type:` allows types only. */
 const RULES: Record<string, { ours: string[]; packages: string[] }> = {
-  wire: { ours: ['wire'], packages: ['zod'] },
+  wire: { ours: ['wire'], packages: ['zod', 'fastest-levenshtein'] },
   text: {
     ours: ['text', 'wire'],
     packages: ['parse5', 'marked', '@csstools/css-tokenizer', 'css-select', 'css-what', 'culori'],
   },
   client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
   publishing: {
-    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'settings/make-folder.ts'],
+    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'system'],
     packages: ['node:', 'zod', 'tldts'],
   },
   search: {
-    ours: ['search', 'wire', 'text', 'sqlite.ts', 'postgres', 'type:client', 'client/errors/errors.ts'],
+    ours: ['search', 'wire', 'text', 'system', 'sqlite.ts', 'postgres', 'type:client', 'client/errors/errors.ts'],
     packages: ['node:', 'zod', '@orama/stemmers', 'fastest-levenshtein'],
   },
   tools: {
     ours: ['tools', 'wire', 'text', 'publishing', 'search', 'type:client', 'client/errors/errors.ts', 'type:config.ts'],
-    packages: ['zod', 'fastest-levenshtein'],
+    packages: ['zod'],
   },
   server: {
     ours: [
@@ -36,15 +36,17 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'type:client',
       'client/errors',
       'type:wire',
+      'wire/text',
       'sqlite.ts',
     ],
     packages: ['@modelcontextprotocol/server', 'zod'],
   },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
   postgres: { ours: ['postgres'], packages: ['pg', 'umzug'] },
-  'sqlite.ts': { ours: ['settings/make-folder.ts'], packages: ['node:', '@photostructure/sqlite'] },
+  'sqlite.ts': { ours: ['system'], packages: ['node:', '@photostructure/sqlite'] },
   'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
-  settings: { ours: ['settings', 'config.ts', 'tools/kit/nearest.ts'], packages: ['node:'] },
+  settings: { ours: ['settings', 'config.ts', 'wire/text'], packages: ['node:'] },
+  system: { ours: ['system'], packages: ['node:'] },
 };
 
 /** The program itself knows all parts. */

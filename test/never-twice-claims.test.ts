@@ -65,7 +65,7 @@ describe('a claim', () => {
   });
 
   it('whose process still runs is waited for', async () => {
-    const server = await story.connected();
+    const server = await story.connected({ spawned: true });
     await leaveClaim(server, { state: 'intended', pid: process.pid, host: hostname(), token: 'another', until: LATER });
     const { text } = await server.call('create_job', story.ad);
     expect(text).toMatch(/^\[duplicate\].*being created right now.*Nothing was sent/s);
@@ -141,7 +141,7 @@ describe('a claim', () => {
   });
 
   it('on an ad that differs by a word stands in the way of one that is sent at the same time', async () => {
-    const servers = await Promise.all([story.connected(), story.connected()]);
+    const servers = await Promise.all([story.connected({ spawned: true }), story.connected({ spawned: true })]);
     const bodies = [story.ad.body, String(story.ad.body).replace('keep it lazy', 'keep it slow')];
     const answers = await Promise.all(
       servers.map((server, index) => server.call('create_job', { ...story.ad, body: bodies[index] })),

@@ -20,10 +20,11 @@ let board: TestBoard;
 let folder: string;
 let open: AskedClient[] = [];
 
-async function connected(environment: Record<string, string> = {}, dataDir = folder): Promise<AskedClient> {
+async function connected(environment: Record<string, string> = {}, spawned = false): Promise<AskedClient> {
   const client = await connectAsked({
     mode: 'auto',
-    folder: dataDir,
+    folder,
+    spawned,
     environment: { ...board.environment(), ...environment },
   });
   open.push(client);
@@ -104,7 +105,7 @@ describe('an ad is posted at most once', () => {
   });
 
   it('across a restart and across processes that share the data folder', async () => {
-    const first = await connected();
+    const first = await connected({}, true);
     const { structured } = await first.call('create_job', AD);
     await first.close();
     const second = await connected();
@@ -116,7 +117,7 @@ describe('an ad is posted at most once', () => {
 
   it('when two processes create it at the same moment', async () => {
     board.faults.next('createJob', { kind: 'delay before', milliseconds: 300 }, 2);
-    const servers = await Promise.all([connected(), connected()]);
+    const servers = await Promise.all([connected({}, true), connected({}, true)]);
     const answers = await Promise.all(servers.map((server) => server.call('create_job', AD)));
     expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
     expect(answers.find(({ isError }) => isError)?.text).toMatch(/^\[duplicate\]/);

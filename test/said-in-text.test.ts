@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellingPart } from '../src/search/facts/telling-part.ts';
 import { htmlToText } from '../src/text/html/html.ts';
 import { company, job, type ScriptedBoard, startScripted } from './support/scripted.ts';
-import { type Connected, connectCurrent } from './support/server.ts';
+import { type Connected, connectInside } from './support/server.ts';
 
 interface Row {
   readonly id: number;
@@ -47,7 +47,7 @@ beforeAll(async () => {
     'job/get': ({ id }) => ADS[Number(id) - 1],
     'location/list': () => ({ total: 0, results: [] }),
   });
-  server = await connectCurrent({ mode: 'auto' }, board.environment());
+  server = await connectInside(board.environment());
 });
 afterAll(async () => {
   await server.close();

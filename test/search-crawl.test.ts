@@ -319,7 +319,7 @@ describe('reading again', () => {
     const { index, find, ids } = clocked(board);
     await find();
     board.ads[10] = { ...(board.ads[10] as Ad), body: '<p>now with haskell</p>' };
-    index.changed();
+    await index.changed();
     expect(await ids({ words: 'haskell' })).toEqual([11]);
   });
 
@@ -396,7 +396,7 @@ describe('contracts', () => {
     const { index, ids } = clocked(board);
     expect(await ids({ contracts: [2] })).toEqual([1]);
     board.ads[1] = { ...(board.ads[1] as Ad), ...hidden(2), updatedAt: timeOf(Date.now()) };
-    index.changed();
+    await index.changed();
     expect(sorted(await ids({ contracts: [2] }))).toEqual([1, 2]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ad, closeAfterAll, type Searcher, searcherOf, startAdsBoard } from './support/search-board.ts';
-import { type Connected, connectCurrent } from './support/server.ts';
+import { type Connected, connectInside } from './support/server.ts';
 
 interface Row {
   readonly id: number;
@@ -21,7 +21,7 @@ closeAfterAll();
 describe('questions on the sample board', () => {
   let server: Connected;
   beforeAll(async () => {
-    server = await connectCurrent({ mode: 'auto' });
+    server = await connectInside();
   });
   afterAll(() => server.close());
 

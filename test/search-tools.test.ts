@@ -12,6 +12,7 @@ import { createLocationCache } from '../src/tools/kit/places.ts';
 import type { ToolContext } from '../src/tools/kit/tool.ts';
 import { searchTools } from '../src/tools/search/search.ts';
 import type { JobRecord } from '../src/wire/resources/job.ts';
+import { sampleFile } from './support/template.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'jobboard-search-tools-'));
 let board: RunningBoard;
@@ -26,7 +27,7 @@ const within = (milliseconds: number) => ({
 });
 
 beforeAll(async () => {
-  board = await startBoard({ file: join(folder, 'board.db') });
+  board = await startBoard({ file: sampleFile(join(folder, 'board.db')) });
   client = createClient({ baseUrl: board.url, apiKey: board.keys.reader, version: 'test' });
   index = createBoardIndex({ folder, client, name: 'sandbox' });
   for (let page = 1; ; page++) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkHtml } from '../src/text/html/accepted/check.ts';
-import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
+import { markdownToHtml } from './support/markdown.ts';
 
 const MODEL_OUTPUT = `# Senior Backend Engineer (m/f/d)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkHtml } from '../src/text/html/accepted/check.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
-import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
+import { markdownToHtml } from './support/markdown.ts';
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
 function numbers(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSettings, SETTINGS, type Setting, type Settings } from '../config.ts';
-import { likeliest } from '../tools/kit/nearest.ts';
+import { likeliest } from '../wire/text/nearest.ts';
 
 const COMMANDS = {
   '': 'the MCP server on stdin and stdout',

@@ -9,7 +9,7 @@ import type { Caller, CallerServer, Callers } from './callers.ts';
 import { currentRequest } from './current.ts';
 import type { Guards } from './guards.ts';
 import type { HostLog } from './host-log.ts';
-import { type Identifier, type Identity, NotIdentified } from './identity.ts';
+import { type Identifier, type Identity, NotIdentified, ProviderSilent } from './identity.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Refused } from './limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -54,6 +54,7 @@ export const PATHS = {
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), `${PATHS.resource}${PATHS.mcp}`]);
 /** Seconds after which a caller may try again where this server ends: another one, or the next, answers then. */
 const AFTER_END = 1;
+const SILENT_PROVIDER = 5;
 const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
 /** What is answered over HTTP. */
@@ -144,6 +145,7 @@ class Endpoint {
       return await this.#identified(c, identity, this.#parts.callers.of(identity));
     } catch (error) {
       if (error instanceof NotIdentified) return challenged(c, error, this.#parts.identifier);
+      if (error instanceof ProviderSilent) return later(c, 503, error.message, SILENT_PROVIDER);
       if (error instanceof Unreadable) {
         c.header('connection', 'close');
         return problem(c, error.status, error.message);

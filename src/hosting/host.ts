@@ -97,8 +97,14 @@ async function openStorage({ dataDir }: Settings): Promise<HostStorage> {
   }
 }
 
-async function identification(_settings: Settings): Promise<{ identifier: Identifier; resource: object | undefined }> {
-  return { identifier: keysOfTheBoard(), resource: undefined };
+/** Who may call: whoever has a key of the board, or whom the operator's identity provider vouches for. */
+async function identification(settings: Settings): Promise<{ identifier: Identifier; resource: object | undefined }> {
+  const { issuer, publicUrl, audience, writeScope, apiKey = '' } = settings;
+  if (issuer === undefined) return { identifier: keysOfTheBoard(), resource: undefined };
+  const { IdentityProvider, metadataAddress, resourceMetadata } = await import('./identity-provider.ts');
+  const resource = publicUrl ?? '';
+  const options = { issuer, writeScope, apiKey, audience: audience || resource, metadata: metadataAddress(resource) };
+  return { identifier: new IdentityProvider(options), resource: resourceMetadata(resource, options) };
 }
 
 async function listen(app: App, { host, port }: Listening): Promise<Server> {

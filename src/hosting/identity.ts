@@ -52,3 +52,10 @@ export function keysOfTheBoard(): Identifier {
     },
   };
 }
+
+/** The provider gives no keys, so no token can be judged. */
+export class ProviderSilent extends Error {
+  constructor() {
+    super('The identity provider (JOBBOARD_ISSUER) cannot be asked for its keys; try again later.');
+  }
+}

@@ -69,7 +69,9 @@ export async function openPostgres({ url, log, connections = CONNECTIONS }: Post
     keepAlive: true,
     // Not sent as options of the connection, which poolers such as PgBouncer refuse. Compiling costs more than these
     // statements take.
-    onConnect: (client) => client.query(`SET jit = off; SET statement_timeout = ${STATEMENT_TIME}`) as unknown as void,
+    onConnect: async (client) => {
+      await client.query(`SET jit = off; SET statement_timeout = ${STATEMENT_TIME}`);
+    },
   });
   // A connection that breaks while nobody uses it is not missed; without a listener it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${error.message}`));

@@ -1,5 +1,5 @@
-import { suggestionFor } from '../tools/kit/nearest.ts';
 import type { Effect } from '../wire/operation.ts';
+import { suggestionFor } from '../wire/text/nearest.ts';
 
 interface Selectable {
   readonly name: string;

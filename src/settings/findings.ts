@@ -1,5 +1,5 @@
 import { SETTINGS, type Settings } from '../config.ts';
-import { likeliest } from '../tools/kit/nearest.ts';
+import { likeliest } from '../wire/text/nearest.ts';
 
 /** Settings that say which board is meant. */
 const CONNECTION: ReadonlySet<string> = new Set(['base_url', 'api_key', 'api_key_file']);
@@ -45,9 +45,12 @@ export function hostingProblems(settings: Settings): readonly string[] {
       ...(given.has('base_url') && hasKey
         ? []
         : ['JOBBOARD_ISSUER is set: callers bring tokens, so JOBBOARD_BASE_URL and JOBBOARD_API_KEY must be set too.']),
-      ...(given.has('audience') || given.has('public_url')
+      ...(given.has('public_url')
         ? []
         : ['JOBBOARD_ISSUER is set, and not for whom its tokens are: set JOBBOARD_PUBLIC_URL.']),
+      ...(isSafeIssuer(settings.issuer)
+        ? []
+        : [`JOBBOARD_ISSUER is ${settings.issuer}: keys that come over plain http could be anybody's; use https.`]),
       ...misspelt,
       ...problems,
     ];
@@ -58,6 +61,13 @@ export function hostingProblems(settings: Settings): readonly string[] {
       ...problems,
     ];
   return [...misspelt, ...problems];
+}
+
+/** Plain http is for a provider on this machine, to try things out. */
+function isSafeIssuer(issuer: string | undefined): boolean {
+  if (issuer === undefined) return true;
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** What works with `serve` and should still be known. @param host where it listens */

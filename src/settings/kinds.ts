@@ -56,6 +56,15 @@ export const addressKind: SettingKind<string | undefined> = {
   show: shownOrNot,
 };
 
+/** An address that is compared letter by letter with what others say it is. */
+export const exactAddressKind: SettingKind<string | undefined> = {
+  ...addressKind,
+  read(text) {
+    addressKind.read(text);
+    return text;
+  },
+};
+
 /** Whether a text may be repeated as an address; anything else may be the API key, set under the wrong name. */
 function looksLikeAddress(text: string): boolean {
   return /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/.test(text);

@@ -2,11 +2,11 @@ import { LOG_LEVELS, type LogLevel } from '../config.ts';
 
 export type Log = (level: LogLevel, message: string) => void;
 
-/** Writes to stderr what the setting `log` lets through, one line each; stdout belongs to the protocol. */
-export function createLog(max: LogLevel): Log {
+/** Writes what the setting `log` lets through, one line each: to stderr, since stdout belongs to the protocol. */
+export function createLog(max: LogLevel, write = (line: string): unknown => process.stderr.write(line)): Log {
   const loudest = LOG_LEVELS.indexOf(max);
   return (level, message) => {
     if (LOG_LEVELS.indexOf(level) > loudest) return;
-    process.stderr.write(`jobboard-mcp ${level}: ${message.replace(/\s*\n\s*/g, ' | ')}\n`);
+    write(`jobboard-mcp ${level}: ${message.replace(/\s*\n\s*/g, ' | ')}\n`);
   };
 }

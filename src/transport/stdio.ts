@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Settings } from '../config.ts';
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
@@ -13,35 +14,57 @@ const CLOSING_TIME = 300;
 
 /** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
 export function runStdio(settings: Settings, version: string): void {
-  const log = createLog(settings.log);
-  for (const warning of configurationWarnings(settings)) log('warn', warning);
-  for (const problem of configurationProblems(settings)) log('error', problem);
-  const board = loadedLater(settings, version, log);
-  const setup = { version, settings, board, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
-  const calls = loadedCalls(setup);
-  const transport = new BoundedStdioTransport(process.stdin, process.stdout);
-  preloadAfterList(transport, board.embedded);
-  const handle = serveStdio(() => createServer(setup, calls), {
-    transport,
-    onerror: (error) => log('error', error.message.slice(0, 500)),
-  });
-
+  const { stdin: input, stdout: output } = process;
+  const server = serveStreams(settings, { version, input, output, log: createLog(settings.log) });
   let ending = false;
   const end = () => {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(0), CLOSING_TIME).unref();
-    void Promise.allSettled([handle.close(), board.close()]).then(() => process.exit(0));
+    void server.close().then(() => process.exit(0));
   };
   // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over its limit, but leaves the
   // process running; without a transport there is nobody left to serve.
-  const closed = transport.onclose;
-  transport.onclose = () => {
-    closed?.();
-    end();
-  };
+  void server.left.then(end);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+export interface StreamsOptions {
+  readonly version: string;
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly log: Log;
+}
+
+export interface StreamServer {
+  /** Settles when the client has gone. */
+  readonly left: Promise<void>;
+  /** Ends what is under way, and lets go of the board. */
+  close(): Promise<void>;
+}
+
+/** The MCP server for one client at the other end of two streams. */
+export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions): StreamServer {
+  for (const warning of configurationWarnings(settings)) log('warn', warning);
+  for (const problem of configurationProblems(settings)) log('error', problem);
+  const board = loadedLater(settings, version, log);
+  const setup = { version, settings, board, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
+  const calls = loadedCalls(setup);
+  const transport = new BoundedStdioTransport(input, output);
+  preloadAfterList(transport, board.embedded);
+  const handle = serveStdio(() => createServer(setup, calls), {
+    transport,
+    onerror: (error) => log('error', error.message.slice(0, 500)),
+  });
+  const closed = transport.onclose;
+  const left = new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      closed?.();
+      resolve();
+    };
+  });
+  return { left, close: async () => void (await Promise.allSettled([handle.close(), board.close()])) };
 }
 
 function loggedBy(log: Log): (call: EndedCall) => void {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
 import { freshFolder } from './server.ts';
+import { sampleFile } from './template.ts';
 
 /** JSON as it came over the socket: the tests of the board say themselves what they expect in it. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
@@ -34,7 +35,7 @@ export interface OpenBoard extends BoardClient {
 
 /** A board on a file of its own (unless one is named) and a plain client for it. Ads are active at once unless said otherwise. */
 export async function openBoard(options: Partial<BoardOptions> = {}): Promise<OpenBoard> {
-  const file = options.file ?? freshFile();
+  const file = options.file ?? sampleFile(freshFile());
   return { ...clientOf(await startBoard({ moderationSeconds: 0, ...options, file })), file };
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
 import { type Faults, faultsBefore } from './faults.ts';
 import { freshFolder } from './server.ts';
+import { sampleFile } from './template.ts';
 
 export interface TestBoard {
   /** Its URL is that of the faults before it. */
@@ -15,7 +16,7 @@ export interface TestBoard {
 
 /** An embedded board of the test's own, on a socket, that can be made to fail. */
 export async function testBoard(options: Partial<BoardOptions> = {}): Promise<TestBoard> {
-  const behind = await startBoard({ file: join(freshFolder(), 'board.db'), ...options });
+  const behind = await startBoard({ ...options, file: options.file ?? sampleFile(join(freshFolder(), 'board.db')) });
   const faults = await faultsBefore(behind.url);
   const board: RunningBoard = {
     url: faults.url,

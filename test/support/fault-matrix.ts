@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { startBoard } from '../../src/board/server.ts';
 import { TOOLS } from '../../src/tools/tools.ts';
 import { type FaultKind, faultKinds, wholeAnswer } from './fault-kinds.ts';
 import { connectAsked } from './hosted.ts';
 import { type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
 import { freshFolder } from './server.ts';
+import { sampleFile } from './template.ts';
 
 /** Seconds that a call of the matrix may take, and milliseconds beyond, for a machine that has more to do. */
 const TIMEOUT = 1;
@@ -41,7 +43,7 @@ const INDEXED: ReadonlySet<string> = new Set(['search_jobs', 'job_stats', 'job_c
 
 /** Every tool, each with every kind of fault. */
 export async function faultMatrix(chosen: (fault: FaultKind) => boolean = () => true): Promise<Cell[]> {
-  const board = await startBoard({ file: ':memory:', moderationSeconds: 0 });
+  const board = await startBoard({ file: sampleFile(join(freshFolder(), 'board.db')), moderationSeconds: 0 });
   const left = TOOLS.map(({ name }) => name);
   const cells: Cell[] = [];
   const lane = async () => {
@@ -63,7 +65,7 @@ async function cellsOf(tool: string, board: Board, chosen: (fault: FaultKind) =>
     JOBBOARD_API_KEY: board.keys.paid,
     JOBBOARD_TIMEOUT: String(TIMEOUT),
   };
-  const started = () => connectAsked({ mode: 'auto', folder: freshFolder(), environment });
+  const started = () => connectAsked({ mode: 'auto', folder: freshFolder(), environment, spawned: true });
   let server = await started();
   const cells: Cell[] = [];
   try {

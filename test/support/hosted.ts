@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { overHttp, startServe } from './http.ts';
-import { CLI, freshFolder, type ToolAnswer } from './server.ts';
+import { serverInside } from './inside.ts';
+import { CLI, dataFolder, type ToolAnswer } from './server.ts';
 
 /** What a client answers when the server asks the person. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
@@ -25,6 +26,8 @@ export interface Hosting {
   readonly reply?: (question: string) => Reply;
   readonly folder?: string;
   readonly args?: readonly string[];
+  /** A process of its own, for what is about processes; else the server runs in this one. */
+  readonly spawned?: boolean;
 }
 
 /** Whether the stories of this file are told over HTTP (test/over-http.test.ts). */
@@ -48,6 +51,7 @@ export async function connectAsked({
   reply,
   folder,
   args = [],
+  spawned = false,
 }: Hosting): Promise<AskedClient> {
   const questions: string[] = [];
   const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
@@ -58,8 +62,9 @@ export async function connectAsked({
       return reply(params.message) as never;
     });
   }
-  const settings = { JOBBOARD_DATA_DIR: folder ?? freshFolder(), ...environment };
-  const { said, end } = await (isOverHttp() ? throughHttp : throughStdio)(client, settings, args);
+  const settings = { JOBBOARD_DATA_DIR: folder ?? dataFolder(environment), ...environment };
+  const through = isOverHttp() ? throughHttp : spawned ? throughProcess : throughStreams;
+  const { said, end } = await through(client, settings, args);
   return {
     client,
     questions,
@@ -80,7 +85,13 @@ export async function connectAsked({
   };
 }
 
-async function throughStdio(client: Client, settings: Record<string, string>, args: readonly string[]) {
+async function throughStreams(client: Client, settings: Record<string, string>, args: readonly string[]) {
+  const { transport, said } = await serverInside(settings, args);
+  await client.connect(transport);
+  return { said, end: async () => undefined };
+}
+
+async function throughProcess(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const command = { command: process.execPath, args: [CLI, ...args], env: { PATH, HOME, ...settings } };
   const transport = new StdioClientTransport({ ...command, stderr: 'pipe' as const });

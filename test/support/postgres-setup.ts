@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -10,24 +10,48 @@ declare module 'vitest' {
   }
 }
 
+interface Shared {
+  /** Answers whoever asks for the server, which starts then. */
+  readonly answers: Promise<Server>;
+  server: Promise<PostgresServer> | undefined;
+  users: number;
+}
+
+/** Each project of a run loads this file by itself. */
+const run = globalThis as { jobboardPostgres?: Shared | undefined };
+
 /** One PostgreSQL a test run, started when the first test file asks for it. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  let server: Promise<PostgresServer> | undefined;
-  const door = createServer((_, response) => {
-    server ??= startPostgres().then((started) => {
-      process.stderr.write(`PostgreSQL of this test run: ${started.kind}\n`);
-      return started;
-    });
-    server.then(
+  run.jobboardPostgres ??= { answers: listening(), server: undefined, users: 0 };
+  const shared = run.jobboardPostgres;
+  shared.users++;
+  provide('postgres', `http://127.0.0.1:${((await shared.answers).address() as AddressInfo).port}`);
+  return async () => {
+    if (--shared.users > 0) return;
+    run.jobboardPostgres = undefined;
+    (await shared.answers).close();
+    const started = await shared.server?.catch(() => undefined);
+    await started?.stop();
+  };
+}
+
+async function listening(): Promise<Server> {
+  const server = createServer((_, response) => {
+    started().then(
       ({ url }) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  provide('postgres', `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
-  return async () => {
-    door.close();
-    const started = await server?.catch(() => undefined);
-    await started?.stop();
-  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function started(): Promise<PostgresServer> {
+  const shared = run.jobboardPostgres;
+  if (shared === undefined) throw new Error('the test run is over');
+  shared.server ??= startPostgres().then((server) => {
+    process.stderr.write(`PostgreSQL of this test run: ${server.kind}\n`);
+    return server;
+  });
+  return shared.server;
 }

@@ -9,6 +9,7 @@ import { type BoardIndex, type BoardIndexOptions, createBoardIndex } from '../..
 import type { Paging } from '../../src/search/find/find.ts';
 import type { Question as IndexQuestion } from '../../src/search/query/question-reader.ts';
 import { LOCATIONS } from '../../src/wire/tables.ts';
+import { armStore } from './index-arm.ts';
 
 /** An ad as a list of the board shows it. */
 export interface Ad {
@@ -192,7 +193,8 @@ export function questionOf({ words = '', title = '', any = [], none = [], ...fil
 export function searcherOf(board: { readonly url: string }, options: Partial<BoardIndexOptions> = {}): Searcher {
   const folder = options.folder ?? freshFolder();
   const client = options.client ?? clientOf(board.url);
-  const index = createBoardIndex({ ...options, folder, client });
+  const store = options.store ?? armStore(board.url, folder);
+  const index = createBoardIndex({ ...options, store, folder, client });
   opened.push(index);
   const find: Searcher['find'] = (asked, paging, call = within(25_000)) =>
     index.search(

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OlderHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll } from 'vitest';
 import { overHttp, startServe } from './http.ts';
+import { serverInside } from './inside.ts';
+import { sampleFile } from './template.ts';
 
 /** The built server, as a user starts it. */
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -40,9 +41,16 @@ export function freshFolder(): string {
   return folder;
 }
 
+/** A data folder of its own, in which the embedded board lies ready where nothing names another. */
+export function dataFolder({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: key }: Record<string, string>): string {
+  const folder = freshFolder();
+  if (address === undefined && key === undefined) sampleFile(join(folder, 'sandbox.db'));
+  return folder;
+}
+
 function startedWith(environment: Record<string, string>, args: readonly string[]) {
   const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
-  const env = { PATH, HOME, SystemRoot, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  const env = { PATH, HOME, SystemRoot, JOBBOARD_DATA_DIR: dataFolder(environment), ...environment };
   return { command: process.execPath, args: [CLI, ...args], env, stderr: 'ignore' as const };
 }
 
@@ -62,12 +70,12 @@ function answerOf(raw: object): ToolAnswer {
   };
 }
 
-/** The ways in which real clients reach the built server. */
+/** The ways in which real clients reach the server; for the current one it is the built program in its own process. */
 export const ARMS = {
   'SDK v2, revision 2026-07-28': (environment: Record<string, string> = {}) =>
     connectCurrent({ mode: 'auto' }, environment),
   'SDK v2, 2025-era handshake': (environment: Record<string, string> = {}) =>
-    connectCurrent({ mode: 'legacy' }, environment),
+    connectInside(environment, { mode: 'legacy' }),
   'SDK v1': (environment: Record<string, string> = {}) => connectOlder(environment),
   'SDK v2, revision 2026-07-28, over HTTP': (environment: Record<string, string> = {}) =>
     connectHttp({ mode: 'auto' }, environment),
@@ -75,6 +83,21 @@ export const ARMS = {
     connectHttp({ mode: 'legacy' }, environment),
   'SDK v1, over HTTP': (environment: Record<string, string> = {}) => connectOlderHttp(environment),
 } as const;
+
+/** A real client of a server in this process. */
+export async function connectInside(
+  environment: Record<string, string> = {},
+  versionNegotiation: { mode: 'auto' | 'legacy' } = { mode: 'auto' },
+): Promise<Connected> {
+  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
+  const { transport } = await serverInside({ JOBBOARD_DATA_DIR: dataFolder(environment), ...environment });
+  await client.connect(transport);
+  return {
+    client,
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    close: () => client.close(),
+  };
+}
 
 export async function connectCurrent(
   versionNegotiation: { mode: 'auto' | 'legacy' },
@@ -119,7 +142,8 @@ async function connectOlderHttp(settings: Record<string, string>): Promise<Conne
 
 async function connectOlder(environment: Record<string, string>): Promise<Connected> {
   const client = new OlderClient({ name: 'older-story', version: '1.0.0' });
-  await client.connect(new OlderTransport(startedWith(environment, [])));
+  const { transport } = await serverInside({ JOBBOARD_DATA_DIR: dataFolder(environment), ...environment });
+  await client.connect(transport);
   return {
     client: client as unknown as Client,
     call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),

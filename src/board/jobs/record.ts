@@ -1,5 +1,6 @@
 import type { Database, SqlRow } from '../../sqlite.ts';
 import { PAY_FIELDS } from '../../wire/ad-fields.ts';
+import { escapeHtml } from '../../wire/html.ts';
 import { boardTime } from '../../wire/time.ts';
 import { adIn } from '../database/ad-columns.ts';
 import { flagIn, integerIn, textIn } from '../database/rows.ts';
@@ -52,8 +53,4 @@ export function singleJobRecord(row: SqlRow, { db, userAgent }: HandlerCall): ob
 /** Whether a record shows `allowRemote` and `wage` (docs/board.md, Records). */
 function hasOlderShape(row: SqlRow): boolean {
   return row.allow_remote !== null;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -26,7 +26,7 @@ export function cleanTitle(given: string): Title {
     ...(plain === line ? [] : ['decorated letters became plain ones']),
     ...(title === plain ? [] : ['signs of Markdown were left out']),
   ];
-  return { title, notes: notesOn('title', { line: title, done: all }), findings: findingsOf(given, title) };
+  return { title, notes: notesOn({ line: title, done: all }, 'title'), findings: findingsOf(given, title) };
 }
 
 function findingsOf(given: string, title: string): Finding[] {

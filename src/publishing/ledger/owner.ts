@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isRunning } from '../../system/processes.ts';
 import type { Claim } from './ledger.ts';
 
 /** Tells this process from an earlier one with the same number: in a container every server is process 1. */
@@ -24,13 +25,4 @@ export function isUnderWay({ state, until, host, pid, token }: Claim, now = Date
   if (state !== 'intended' || !(now < Date.parse(until))) return false;
   if (host !== hostname() || token === TOKEN) return true;
   return pid !== process.pid && isRunning(pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isRunning } from '../../system/processes.ts';
 import type { Sql, Store } from '../store/store.ts';
 
 /** Milliseconds until a lease that is not renewed is anybody's. */
@@ -70,10 +71,5 @@ async function deadHolder(store: Store, name: Leased): Promise<string | undefine
   if (typeof holder !== 'string') return undefined;
   const [host, pid] = holder.split('/');
   if (host !== hostname() || Number(pid) === process.pid) return undefined;
-  try {
-    process.kill(Number(pid), 0);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH' ? holder : undefined;
-  }
+  return isRunning(Number(pid)) ? undefined : holder;
 }

@@ -49,7 +49,7 @@ export async function readAds(reading: CrawlParts, run: CrawlRun): Promise<void>
   const { total, complete, ordered } = found;
   const fullAt = newest === undefined ? time : (before?.fullAt ?? time);
   await writer.commit({ asOf: time, fullAt, total, complete, ordered, writes });
-  await writer.tidy();
+  await writer.tidy(true);
 }
 
 function mayReadNewest({ ordered, complete, fullAt }: CrawlState, now: number, fullEvery: number): boolean {

@@ -61,36 +61,47 @@ export function payIn({ text, plain, clauses }: ReadText): SaidPay | undefined {
   return undefined;
 }
 
-function figureIn(
-  clause: Clause,
-  offers: boolean,
-): { start: number; end: number; yearly: number | undefined } | undefined {
+interface FoundPay {
+  readonly start: number;
+  readonly end: number;
+  readonly yearly: number | undefined;
+}
+
+function figureIn(clause: Clause, offers: boolean): FoundPay | undefined {
   for (const found of clause.text.matchAll(PAY)) {
-    const { index, 0: all, groups = {} } = found;
-    const before = clause.text.slice(0, index);
-    const after = clause.text.slice(index + all.length);
-    if (isOther(before, after)) continue;
-    const hasMoney = [groups.before1, groups.behind1, groups.before2, groups.behind2].some(
-      (sign) => sign !== undefined,
-    );
-    const inThousands =
-      groups.thousand1 ?? groups.thousand2 ?? (/^k/.test(groups.behind2 ?? groups.behind1 ?? '') ? 'k' : undefined);
-    const isRange = groups.number2 !== undefined;
-    const unit = unitOf(groups.tail ?? '');
-    const isAlone = /^\W*$/.test(before + after);
-    const speaks = IS_PAY.test(clause.text) || unit !== undefined || offers;
-    const isLikely = hasMoney
-      ? speaks || isRange || isAlone || inThousands !== undefined
-      : inThousands !== undefined && (speaks || isRange || isAlone);
-    if (!isLikely) continue;
-    const top = figure(groups.number2 ?? groups.number1 ?? '', inThousands !== undefined);
-    const low = figure(groups.number1 ?? '', inThousands !== undefined);
-    if (!isPlausible(low, top, unit)) continue;
-    const start = clause.start + index;
-    const yearly = unit === 'year' || (unit === undefined && top >= YEARLY) ? top : undefined;
-    return { start, end: start + all.trimEnd().length, yearly };
+    const pay = payAt(found, clause, offers);
+    if (pay !== undefined) return pay;
   }
   return undefined;
+}
+
+/** The pay that a figure is; undefined where it is something else. */
+function payAt(found: RegExpExecArray, clause: Clause, offers: boolean): FoundPay | undefined {
+  const { index, 0: all, groups = {} } = found;
+  const before = clause.text.slice(0, index);
+  const after = clause.text.slice(index + all.length);
+  if (isOther(before, after)) return undefined;
+  const unit = unitOf(groups.tail ?? '');
+  const inThousands = isInThousands(groups);
+  const speaks = IS_PAY.test(clause.text) || unit !== undefined || offers;
+  const isLikely = speaks || groups.number2 !== undefined || /^\W*$/.test(before + after);
+  if (hasMoney(groups) ? !isLikely && !inThousands : !isLikely || !inThousands) return undefined;
+  const top = figure(groups.number2 ?? groups.number1 ?? '', inThousands);
+  const low = figure(groups.number1 ?? '', inThousands);
+  if (!isPlausible(low, top, unit)) return undefined;
+  const start = clause.start + index;
+  const yearly = unit === 'year' || (unit === undefined && top >= YEARLY) ? top : undefined;
+  return { start, end: start + all.trimEnd().length, yearly };
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function hasMoney({ before1, behind1, before2, behind2 }: Groups): boolean {
+  return [before1, behind1, before2, behind2].some((sign) => sign !== undefined);
+}
+
+function isInThousands({ thousand1, thousand2, behind1 = '', behind2 = behind1 }: Groups): boolean {
+  return thousand1 !== undefined || thousand2 !== undefined || behind2.startsWith('k');
 }
 
 /** Whether what stands before or just behind a figure says that it is no pay; the nearest word counts. */

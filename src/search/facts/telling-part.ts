@@ -85,20 +85,33 @@ export function lineKeys(text: string): Set<string> {
 function weighed(text: string, own: ReadonlySet<string>): Line[] {
   let under = 1;
   const lines: Line[] = [];
-  for (const whole of text.split('\n')) {
-    for (const [index, part] of parted(whole).entries()) {
-      const line = cleanLine(part.replace(/^\s*[-•·*–]\s+/, ''));
-      if (line === '') continue;
-      const plain = fold(line).toLowerCase();
-      const heading = index === 0 ? headingOf(plain, IS_ITEM.test(whole)) : undefined;
-      if (heading !== undefined) under = heading;
-      if (heading !== undefined && plain.length < LONGEST_HEADING && !/:\s*\S/.test(plain)) continue;
-      const rest = heading === undefined ? line : cleanLine(line.replace(/^[^:]{0,60}:\s*/, ''));
-      const isOwn = own.size > 0 && plain.length > SHORTEST_KEY && own.has(keyOf(plain));
-      lines.push({ text: rest.replace(/[;,.]$/, ''), worth: worthOf(plain, under, isOwn) });
-    }
+  for (const { line, mayBeHeading, isItem } of partsOfText(text)) {
+    const plain = fold(line).toLowerCase();
+    const heading = mayBeHeading ? headingOf(plain, isItem) : undefined;
+    under = heading ?? under;
+    if (heading !== undefined && announcesOnly(plain)) continue;
+    const rest = heading === undefined ? line : cleanLine(line.replace(/^[^:]{0,60}:\s*/, ''));
+    const worth = worthOf(plain, under, isAmong(own, plain));
+    lines.push({ text: rest.replace(/[;,.]$/, ''), worth });
   }
   return lines;
+}
+
+function partsOfText(text: string): { line: string; mayBeHeading: boolean; isItem: boolean }[] {
+  return text.split('\n').flatMap((whole) => {
+    const isItem = IS_ITEM.test(whole);
+    const parts = parted(whole).map((part) => cleanLine(part.replace(/^\s*[-•·*–]\s+/, '')));
+    return parts.map((line, at) => ({ line, mayBeHeading: at === 0, isItem })).filter(({ line }) => line !== '');
+  });
+}
+
+/** Whether a heading has nothing behind its colon. */
+function announcesOnly(plain: string): boolean {
+  return plain.length < LONGEST_HEADING && !/:\s*\S/.test(plain);
+}
+
+function isAmong(keys: ReadonlySet<string>, plain: string): boolean {
+  return keys.size > 0 && plain.length > SHORTEST_KEY && keys.has(keyOf(plain));
 }
 
 /** A long line is a paragraph, of which each sentence counts by itself. */

@@ -29,15 +29,15 @@ export interface Store {
   get(query: Sql): Promise<SqlRow | undefined>;
   /** Carries statements out in their order, all of them or none. @throws what `orElse` of one makes */
   batch(statements: readonly (Sql | Rows)[]): Promise<void>;
-  /** Lets the database put what was written in order: between two pieces of work. */
-  tidy(): Promise<void>;
+  /** Lets the database put what was written in order: between two pieces of work, or when all is done. */
+  tidy(isDone: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Values kept under names. */
 export async function readStates(store: Store, names: readonly string[]): Promise<Record<string, unknown>> {
   const rows = await store.all({
-    text: `SELECT name, value FROM state WHERE ${store.dialect.isListed('name', 'names')}`,
+    text: `SELECT name, value FROM state WHERE ${store.dialect.isListed('name', 'names', 'texts')}`,
     params: { names: JSON.stringify(names) },
   });
   return Object.fromEntries(rows.map(({ name, value }) => [String(name), JSON.parse(String(value))]));
@@ -55,6 +55,11 @@ export function stateWrite(name: string, value: unknown): Sql {
     text: 'INSERT INTO state (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     params: { name, value: JSON.stringify(value) },
   };
+}
+
+/** The database that holds the index cannot be reached; the next call may find it again. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
 }
 
 export function errorText(error: unknown): string {

@@ -8,9 +8,9 @@ import { visibleText } from './plain.ts';
 const SPARE = 32;
 
 /**
- * What a reader sees of an ad's HTML, as compact Markdown (surface, rule 7). It uses what the board accepts and Markdown
+ * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown
  * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold; a row of a table
- * is a line with ` | ` between cells. `markdownToHtml` makes the same ad of it again.
+ * is a line with ` | ` between cells. `readGivenText` makes the same ad of it again.
  */
 export function htmlToMarkdown(html: string): string {
   return writeMarkdown(documentOf(html, 'by meaning'));

@@ -1,4 +1,4 @@
-import { escapeHtml, writeHtml } from '../html/accepted/write.ts';
+import { escapeHtml } from '../../wire/html.ts';
 import { type Block, documentOf } from '../html/document/document.ts';
 import type { MarkStyle } from '../html/document/paragraph-reader.ts';
 import { lexMarkdown } from './lexer.ts';
@@ -6,24 +6,18 @@ import { Losses } from './losses.ts';
 import { MarkdownReader } from './reader.ts';
 
 /**
- * An ad in Markdown, as models write it, as HTML the board accepts (docs/board.md, Publishing rules; docs/contract.md, Writing).
+ * What an ad in Markdown says, as models write it, in the terms of what the board accepts (docs/board.md, Publishing
+ * rules; docs/contract.md, Writing).
  *
  * Headings are paragraphs in bold, `~~` is strike, tables are lists, links are followed by their addresses, images are
  * their descriptions. Lines of a paragraph are one line, as Markdown has it, unless they begin like entries of their own
  * (a bold label, a bullet sign, an emoji). HTML within is taken as HTML, except for tags that HTML does not know, like
- * `<T>`: they are text. What the board cannot hold is said in `lost`, one sentence for each kind.
+ * `<T>`: they are text. What the board cannot hold is added to `losses`.
  *
- * The HTML is in normal form: every tag closed, `b` as `strong`, `a` left out, white space collapsed and outside of
+ * Written as HTML it is in normal form: every tag closed, `b` as `strong`, `a` left out, white space collapsed and outside of
  * marks, paragraphs without text left out, two line breaks in a row as the end of a paragraph, the first paragraph of an
  * item without tags of its own, alignment on paragraphs only. {@link checkHtml} finds nothing in it.
  */
-export function markdownToHtml(markdown: string): { html: string; lost: string[] } {
-  const losses = new Losses();
-  const html = writeHtml(documentOfMarkdown(markdown, 'spelt out', losses));
-  return { html, lost: losses.sentences() };
-}
-
-/** What a Markdown text says, in the terms of what the board accepts. */
 export function documentOfMarkdown(markdown: string, reading: MarkStyle, losses = new Losses()): Block[] {
   const tokens = lexMarkdown(markdown);
   if (tokens !== undefined) {

@@ -1,6 +1,6 @@
 import type { MarkedToken, Tokens } from 'marked';
+import { escapeHtml } from '../../wire/html.ts';
 import { checkHtml } from '../html/accepted/check.ts';
-import { escapeHtml } from '../html/accepted/write.ts';
 import { readableAddress, saysAddress, spelled } from '../html/document/paragraph-reader.ts';
 import { markedTokens } from './lexer.ts';
 import type { Losses } from './losses.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/accepted/write.ts';
+import { escapeHtml } from '../../wire/html.ts';
 import { commonMarks, type Mark, type TextRun } from '../html/document/runs.ts';
 
 /** How cautiously text is written: special characters left alone, escaped, or escaped with all marks as HTML tags. */

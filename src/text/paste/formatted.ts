@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/accepted/write.ts';
+import { escapeHtml } from '../../wire/html.ts';
 import { BLOCK } from '../html/elements.ts';
 import { type Element, parseHtml } from '../html/parse.ts';
 

@@ -28,7 +28,7 @@ export function kindOfText(text: string, shown = ''): TextKind {
 }
 
 /** The tags of HTML elements and the comments in a text, as they stand. `<T>`, `<nome>` and `List<Object>` are text. */
-export function tagsIn(text: string): string[] {
+function tagsIn(text: string): string[] {
   const tags: string[] = [];
   const add = (name: string, at: number) => {
     const tag = /^<\/?([a-z][^\s/>]*)[^>]*>?/i.exec(text.slice(at, at + 1000));

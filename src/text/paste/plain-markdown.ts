@@ -74,42 +74,44 @@ function escapedMarkdown(line: TextLine): TextLine {
 /** The lines as Markdown: each ends where it ended, lists are lists, numbers are what they were. */
 function writeLines(lines: readonly TextLine[]): string {
   const blocks: string[] = [];
-  let text: string[] = [];
-  // A list that directly follows another has the other sign behind its numbers, or the two would be one.
   let wasList = false;
-  const endText = () => {
-    if (text.length > 0) blocks.push(text.join('\\\n'));
-    text = [];
-  };
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index];
-    if (line?.kind === 'text') {
-      text.push(guarded(line.text.replace(/\\$/, '')));
-      continue;
-    }
-    endText();
-    if (line?.kind !== 'item' && line?.kind !== 'blank') wasList = false;
-    if (line?.kind === 'item') {
-      const list = listLines(lines, index);
-      blocks.push(writtenList(list.lines, wasList ? ')' : '.'));
-      wasList = !wasList;
-      index = list.end - 1;
-    } else if (line?.kind === 'heading') blocks.push(`### ${line.text}`);
-    else if (line?.kind === 'rule') blocks.push('***');
-    else if (line?.kind === 'raw') {
-      const raw = lines.slice(index).findIndex(({ kind }) => kind !== 'raw');
-      const end = raw < 0 ? lines.length : index + raw;
-      blocks.push(
-        lines
-          .slice(index, end)
-          .map((each) => each.text)
-          .join('\n'),
-      );
-      index = end - 1;
-    }
+  for (let from = 0; from < lines.length; ) {
+    const block = blockAt(lines, from);
+    // A list that directly follows another has the other sign behind its numbers, or the two would be one.
+    const written = writeBlock(block.lines, wasList ? ')' : '.');
+    const kind = lines[from]?.kind;
+    if (kind !== 'blank') wasList = kind === 'item' && !wasList;
+    if (written !== undefined) blocks.push(written);
+    from = block.end;
   }
-  endText();
   return blocks.join('\n\n');
+}
+
+/** The lines of the block that begins there: of a list, of a paragraph, or of what stays as it is. */
+function blockAt(lines: readonly TextLine[], from: number): { lines: readonly TextLine[]; end: number } {
+  const kind = lines[from]?.kind;
+  if (kind === 'item') return listLines(lines, from);
+  let end = from + 1;
+  while ((kind === 'text' || kind === 'raw') && lines[end]?.kind === kind) end++;
+  return { lines: lines.slice(from, end), end };
+}
+
+function writeBlock(lines: readonly TextLine[], sign: '.' | ')'): string | undefined {
+  const texts = lines.map(({ text }) => text);
+  switch (lines[0]?.kind) {
+    case 'text':
+      return texts.map((text) => guarded(text.replace(/\\$/, ''))).join('\\\n');
+    case 'item':
+      return writtenList(lines, sign);
+    case 'heading':
+      return `### ${texts[0]}`;
+    case 'rule':
+      return '***';
+    case 'raw':
+      return texts.join('\n');
+    default:
+      return undefined;
+  }
 }
 
 /** A line of text that begins like a number or sign of a list says it as it stands. */

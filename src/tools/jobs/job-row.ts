@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type SaidInText, saidByBody } from '../../search/facts/said-in-text.ts';
 import { lineKeys, tellingParts } from '../../search/facts/telling-part.ts';
+import { LONGEST_EXCERPT } from '../../search/store/ad.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS, PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
@@ -12,8 +13,6 @@ import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
 
-/** Characters of an excerpt. */
-const LONGEST_EXCERPT = 200;
 /** A page of more rows than this shows short ones. */
 export const WHOLE_ROWS = 12;
 

@@ -118,7 +118,7 @@ export async function adFrom(
     notes: [
       ...read.flatMap(({ warnings }) => warnings),
       ...(title?.notes ?? []),
-      ...lines.flatMap(([name, line]) => notesOn(name, line)),
+      ...lines.flatMap(([name, line]) => notesOn(line, name)),
       ...(text?.notes ?? []),
     ],
     findings: [...(title?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(text?.findings ?? [])],

@@ -10,7 +10,7 @@ export const statusShape = z.strictObject({ id: count, name: z.string(), meaning
 export type Status = z.output<typeof statusShape>;
 
 /** The state's row of the table; one that the table lacks is shown as the board named it. */
-export function statusOf({ id, name }: { id: number; name?: string | undefined }): Status {
+function statusOf({ id, name }: { id: number; name?: string | undefined }): Status {
   const state = rowById(JOB_STATES, id);
   if (state !== undefined) return { id, name: state.name, meaning: state.meaning };
   const meaning = 'This server does not know this state; ask the board what it means.';

@@ -8,11 +8,13 @@ const SOURCES: Readonly<Record<Exclusion, string>> = {
   origin: 'Código do Trabalho, artigos 24.º e 25.º; Directive 2000/43/EC, article 3',
 };
 
-const PERSON_EN = String.raw`(?:candidate|applicant|guy|man|woman|girl|lady|person|people|professional|talent|graduate|developer)s?`;
+const PERSON_EN =
+  '(?:candidate|applicant|guy|man|woman|girl|lady|person|people|professional|talent|graduate|developer)s?';
 const SEEKING_EN = String.raw`(?:looking for|seek(?:ing)?|need|hir(?:e|ing)|want(?:ed)?)[^.!?\n]{0,40}`;
 const SEEKING_PT = String.raw`(?:procura(?:-se|mos)?|admite(?:-se|m-se)?|precisa(?:-se|mos)?|recruta(?:-se|mos)?)[^.!?\n]{0,40}`;
 const AGE = String.raw`(?:1[89]|[2-6]\d)`;
-const LANGUAGE = String.raw`(?:inglês|português|francês|alemão|espanhol|italiano|english|portuguese|german|french|spanish|dutch|italian)`;
+const LANGUAGE =
+  '(?:inglês|português|francês|alemão|espanhol|italiano|english|portuguese|german|french|spanish|dutch|italian)';
 
 interface Wording {
   readonly excludes: Exclusion;
@@ -29,12 +31,8 @@ const wording = (excludes: Exclusion, pattern: string, instead: string): Wording
 });
 
 const WORDINGS: readonly Wording[] = [
-  wording('sex', String.raw`(?:do )?sexo (?:masculino|feminino)`, 'name the task, not the sex'),
-  wording(
-    'sex',
-    String.raw`(?:fe)?male (?:only|candidates?|applicants?|developers?|engineers?)`,
-    'name the task, not the sex',
-  ),
+  wording('sex', '(?:do )?sexo (?:masculino|feminino)', 'name the task, not the sex'),
+  wording('sex', '(?:fe)?male (?:only|candidates?|applicants?|developers?|engineers?)', 'name the task, not the sex'),
   wording(
     'sex',
     String.raw`${SEEKING_EN}\b(?:guys?|m[ae]n|wom[ae]n|girls?|lad(?:y|ies)|gentlem[ae]n)\b`,
@@ -70,7 +68,7 @@ const WORDINGS: readonly Wording[] = [
     String.raw`jove(?:m|ns) (?:dinâmic|profissiona|candidat|recém|licenciad|talento|programador)\p{L}*`,
     'name what the person does, not the age',
   ),
-  wording('age', String.raw`aged (?:between )?${AGE}`, 'name the experience that is needed, not the age'),
+  wording('age', `aged (?:between )?${AGE}`, 'name the experience that is needed, not the age'),
   wording(
     'age',
     String.raw`(?:under|below|(?:not|no) (?:older|more) than|younger than|maximum age(?: of)?:?|up to) ${AGE}\b(?=\s*(?:years? old|years of age|[.,;!]|$))`,

@@ -1,7 +1,8 @@
 import { foldName, LOCATIONS, rowById, WORK_MODEL, WORK_MODELS } from '../../../wire/tables.ts';
 
 /** Nouns that the words remote and hybrid also go with. */
-const THINGS = String.raw`(?:cloud|app|apps|mobile|support|desktop|access|server|servers|infrastructure|database|sensing|control|procedure|team|sales)`;
+const THINGS =
+  '(?:cloud|app|apps|mobile|support|desktop|access|server|servers|infrastructure|database|sensing|control|procedure|team|sales)';
 
 const NOT = /(?:\b(?:no|not|never|non|without|sem|não|nem)\b|n't)[^.!?\n]{0,40}$/iu;
 

@@ -46,7 +46,7 @@ function alikeLines(before: readonly string[][], after: readonly string[][]): Pa
 }
 
 /** Twice the common words over all words of both, from 0 to 1. */
-export function similarity(before: readonly string[], after: readonly string[]): number {
+function similarity(before: readonly string[], after: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of before) counts.set(word, (counts.get(word) ?? 0) + 1);
   let common = 0;

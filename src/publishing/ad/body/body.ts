@@ -1,13 +1,13 @@
 import { cleanLine } from '../../../text/clean.ts';
 import { checkHtml } from '../../../text/html/accepted/check.ts';
-import { escapeHtml, writeHtml } from '../../../text/html/accepted/write.ts';
+import { writeHtml } from '../../../text/html/accepted/write.ts';
 import { cleanHtml } from '../../../text/html/clean-html.ts';
 import { documentOf } from '../../../text/html/document/document.ts';
 import { htmlToMarkdown, htmlToText, readableText } from '../../../text/html/html.ts';
 import { hiddenRanges, type OpenTag, readSource, type SourceLine } from '../../../text/html/source/source.ts';
 import { kindOfText } from '../../../text/paste/kind.ts';
 import { type GivenText, type Mixture, readGivenText, type TextFormat } from '../../../text/paste/paste.ts';
-import { ACCEPTED_TAGS } from '../../../wire/html.ts';
+import { ACCEPTED_TAGS, escapeHtml } from '../../../wire/html.ts';
 import type { Finding } from '../finding.ts';
 import { editedBody } from './edited-body.ts';
 import type { Says } from './read-alike.ts';

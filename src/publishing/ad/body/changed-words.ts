@@ -1,4 +1,5 @@
 import type { SourceLine, SourceWord } from '../../../text/html/source/source.ts';
+import { escapeHtml } from '../../../wire/html.ts';
 import { commonPairs } from './align.ts';
 
 const EMPTY_ELEMENT = /<(strong|b|em|i|u|strike|s|a)(?:\s[^>]*)?>(?:\s|&nbsp;)*<\/\1>/i;
@@ -116,8 +117,4 @@ function sameMarks(one: SourceWord, other: SourceWord | undefined): boolean {
 
 function wordText({ text }: SourceWord): string {
   return text;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

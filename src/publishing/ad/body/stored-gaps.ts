@@ -14,7 +14,7 @@ export function blocksOf<T extends { name: string }>(tags: readonly T[]): T[] {
   return tags.filter(({ name }) => !INLINE.has(name));
 }
 
-export function sameTags(one: readonly { name: string }[], other: readonly { name: string }[]): boolean {
+function sameTags(one: readonly { name: string }[], other: readonly { name: string }[]): boolean {
   return one.length === other.length && one.every(({ name }, index) => name === other[index]?.name);
 }
 

@@ -112,7 +112,7 @@ export class GenerationWriter {
       if (different.length > 0) await this.#write(this.#put(different));
     }
     this.#untidy += fresh + changed;
-    if (this.#untidy >= UNTIDY) await this.tidy();
+    if (this.#untidy >= UNTIDY) await this.tidy(false);
     return { fresh, changed };
   }
 
@@ -179,10 +179,10 @@ export class GenerationWriter {
   }
 
   /** Lets the database put in order what was written so far, in a turn of its own. */
-  async tidy(): Promise<void> {
+  async tidy(isDone: boolean): Promise<void> {
     await nextTurn();
     this.#untidy = 0;
-    await this.#store.tidy();
+    await this.#store.tidy(isDone);
   }
 
   #write(statements: readonly (Sql | Rows)[]): Promise<void> {

@@ -9,7 +9,7 @@ export function rememberGone(end: { generation: number; lastSeen: number; time: 
   return [
     {
       text: `INSERT INTO gone (id, first_seen, last_changed, last_seen, gone_at, digest)
-        SELECT ads.id, min(first_seen), max(last_changed), :seen, :now, max(digest)
+        SELECT ads.id, min(first_seen), max(last_changed), CAST(:seen AS BIGINT), CAST(:now AS BIGINT), max(digest)
         FROM ads JOIN details ON details.row = ads.row
         WHERE ads.died = :generation
           AND NOT EXISTS (SELECT 1 FROM ads AS later WHERE later.id = ads.id AND later.died > :generation)

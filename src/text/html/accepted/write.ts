@@ -1,4 +1,4 @@
-import { ACCEPTED_ATTRIBUTE } from '../../../wire/html.ts';
+import { ACCEPTED_ATTRIBUTE, escapeHtml } from '../../../wire/html.ts';
 import type { Block, Paragraph } from '../document/document.ts';
 import { commonMarks, type TextRun } from '../document/runs.ts';
 
@@ -8,11 +8,6 @@ import { commonMarks, type TextRun } from '../document/runs.ts';
  */
 export function writeHtml(blocks: readonly Block[], addresses = false): string {
   return blocks.map((block) => writeBlock(block, addresses)).join('');
-}
-
-/** Characters of text as HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
 /** A paragraph with its tags. With `addresses`, links keep their `href`, for HTML that is not for the board. */

@@ -33,7 +33,7 @@ export interface Palette {
 
 export const WHITE: Colour = [255, 255, 255, 1];
 export const BLACK: Colour = [0, 0, 0, 1];
-export const TRANSPARENT: Colour = [0, 0, 0, 0];
+const TRANSPARENT: Colour = [0, 0, 0, 0];
 
 const modes = [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeLrgb, modeOklab, modeOklch, modeP3, modeA98];
 for (const mode of [...modes, modeProphoto, modeRec2020, modeXyz50, modeXyz65]) useMode(mode);

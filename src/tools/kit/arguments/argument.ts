@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Finding } from '../../../publishing/ad/finding.ts';
+import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { publishedSchema } from '../answer/shapes.ts';
-import { suggestionFor } from '../nearest.ts';
 
 /*
  * Arguments of tools (docs/contract.md, Rules, 3): each publishes a plain type and accepts more. What cannot be read

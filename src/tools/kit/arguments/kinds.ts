@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
 import { CONTRACTS, foldName, JOB_TYPES, matchRows, namesIn, type Table, WORK_MODELS } from '../../../wire/tables.ts';
+import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { suggestionFor } from '../nearest.ts';
 import { type Argument, type Read, required } from './argument.ts';
 
 /* The kinds of arguments that tools take. */

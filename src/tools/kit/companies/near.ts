@@ -1,8 +1,8 @@
 import type { KnownCompany } from '../../../search/store/companies.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { foldName } from '../../../wire/tables.ts';
+import { nearest } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { nearest } from '../nearest.ts';
 import { type CompanyContext, companiesKnown, searched, someCompanies, withoutLegalForm } from './lookup.ts';
 
 const MOST = 5;
@@ -49,7 +49,7 @@ function spellingsOf({ name, slug, host }: KnownCompany): string[] {
 }
 
 /** A company on one line, in what the tools take. */
-export function companyText({ id, name, slug, host }: KnownCompany): string {
+function companyText({ id, name, slug, host }: KnownCompany): string {
   return [quoted(slug ?? String(id)), `(${[cleanLine(name).slice(0, 80), host].filter(Boolean).join(', ')})`].join(' ');
 }
 

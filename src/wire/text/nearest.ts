@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { foldName } from '../../wire/tables.ts';
+import { foldName } from '../tables.ts';
 
 /** Part of the letters of the longer word that may differ in words that are near. */
 const NEAR = 1 / 3;

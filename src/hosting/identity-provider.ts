@@ -1,0 +1,139 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { bearerOf, type Identifier, NotIdentified, ProviderSilent } from './identity.ts';
+
+/** Signatures by a pair of keys. None that the public key itself could make (HS…), and never none at all. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+/** Seconds by which clocks may differ. */
+const CLOCK_SLACK = 10;
+/** Milliseconds that the provider may take to answer. */
+const ANSWER_TIME = 10_000;
+/** Codes of jose for keys that could not be read; all others are about the token. */
+const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
+/** Characters of a token at most; headers are bounded too. */
+const LONGEST = 8_192;
+
+export interface ProviderOptions {
+  readonly issuer: string;
+  /** What tokens must be issued for. */
+  readonly audience: string;
+  /** The scope that writing takes. */
+  readonly writeScope: string;
+  /** The board's key with which all calls are made. */
+  readonly apiKey: string;
+  /** Address of the document that says where to sign in (RFC 9728). */
+  readonly metadata: string;
+}
+
+/** Callers bring tokens that an identity provider signed. */
+export class IdentityProvider implements Identifier {
+  readonly challenge: Readonly<Record<string, string>>;
+  readonly #options: ProviderOptions;
+  #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+    this.challenge = { realm: 'jobboard-mcp', resource_metadata: options.metadata };
+  }
+
+  async identify(header: string | undefined) {
+    const token = bearerOf(header, 'an access token');
+    const { issuer, apiKey, writeScope } = this.#options;
+    const payload = await this.#verified(token);
+    const { sub: subject } = payload;
+    if (!subject) throw refused('it says of nobody whose it is');
+    return { name: ['token', issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
+  }
+
+  /** @throws NotIdentified where the token does not hold; Error where the provider cannot be asked */
+  async #verified(token: string): Promise<JWTPayload> {
+    if (token.length > LONGEST) throw refused('it is too long');
+    const { issuer, audience } = this.#options;
+    const keys = await this.#keySet();
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: CLOCK_SLACK,
+      });
+      return payload;
+    } catch (error) {
+      // What the token says is not repeated.
+      if (error instanceof errors.JWTExpired) throw refused('it has expired');
+      if (error instanceof errors.JWTClaimValidationFailed)
+        throw refused(`its claim "${error.claim}" is not as it must be`);
+      if (!(error instanceof errors.JOSEError) || KEYS_NOT_READ.has(error.code)) throw new ProviderSilent();
+      throw refused('its form or signature is not valid');
+    }
+  }
+
+  /** Its keys are asked for once, and again when a token names one that is not known. */
+  #keySet() {
+    this.#keys ??= this.#discover().catch((error: unknown) => {
+      // The next request may find the provider mended.
+      this.#keys = undefined;
+      throw error;
+    });
+    return this.#keys;
+  }
+
+  /** Where the provider says that its keys are (OpenID Connect Discovery; RFC 8414, section 3). */
+  async #discover() {
+    const { issuer } = this.#options;
+    const { origin, pathname } = new URL(issuer);
+    const path = pathname.replace(/\/$/, '');
+    const places = [
+      `${origin}${path}/.well-known/openid-configuration`,
+      `${origin}/.well-known/oauth-authorization-server${path}`,
+    ];
+    for (const place of places) {
+      const found = await documentAt(place);
+      if (found === undefined) continue;
+      // A document of somebody else would bring somebody else's keys.
+      if (found.issuer !== issuer || typeof found.jwks_uri !== 'string') throw new ProviderSilent();
+      return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ANSWER_TIME });
+    }
+    throw new ProviderSilent();
+  }
+}
+
+/** The document that tells clients where to sign in (RFC 9728, section 2). */
+export function resourceMetadata(
+  resource: string,
+  { issuer, writeScope }: Pick<ProviderOptions, 'issuer' | 'writeScope'>,
+) {
+  return {
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: [writeScope],
+    bearer_methods_supported: ['header'],
+    resource_name: 'jobboard-mcp',
+  };
+}
+
+/** Where that document stands: its path goes before that of the resource (RFC 9728, section 3.1). */
+export function metadataAddress(resource: string): string {
+  const { origin, pathname } = new URL(resource);
+  return `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
+}
+
+function refused(why: string): NotIdentified {
+  return new NotIdentified(401, `The token is refused: ${why}.`, { error: 'invalid_token' });
+}
+
+/** As OAuth has it, one text with spaces; some providers give a list, or call it `scp`. */
+function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
+  const given: unknown = scope ?? scp ?? [];
+  if (Array.isArray(given)) return given.map(String);
+  return typeof given === 'string' ? given.split(' ') : [];
+}
+
+async function documentAt(address: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_TIME), redirect: 'error' });
+    return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

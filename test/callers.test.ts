@@ -1,0 +1,248 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../src/wire/operations.ts';
+import { type ServeProcess, startServe } from './support/http.ts';
+import {
+  company,
+  course,
+  event,
+  job,
+  pageOf,
+  type Script,
+  type ScriptedBoard,
+  startScripted,
+} from './support/scripted.ts';
+import { freshFolder } from './support/server.ts';
+
+/** Two callers; what the board tells each of them holds their own mark, which the other must never see. */
+const CALLERS = {
+  ana: { key: 'key-of-ana-4711', mark: 'ANAMARK' },
+  rui: { key: 'key-of-rui-0815', mark: 'RUIMARK' },
+} as const;
+type Name = keyof typeof CALLERS;
+const NAMES = Object.keys(CALLERS) as Name[];
+const other = (name: Name): Name => (name === 'ana' ? 'rui' : 'ana');
+
+/** A board whose every text says to whom it was sent, and which tells each company of its own ads alone. */
+function marking(): Script {
+  const ids: Record<string, number> = {};
+  const said = (key: string | undefined) => Object.values(CALLERS).find((one) => one.key === key)?.mark ?? 'NOBODY';
+  const marked = (key: string | undefined) => {
+    const mark = said(key);
+    const firm = company(7, {
+      name: `Firm ${mark}`,
+      description: `We are ${mark}.`,
+      slug: `firm-${mark.toLowerCase()}`,
+    });
+    const facts = {
+      company: firm,
+      title: `Developer ${mark}`,
+      body: `<p>Work for ${mark}.</p>`,
+      description: `About ${mark}.`,
+    };
+    return { mark, firm, facts };
+  };
+  return {
+    'job/get': ({ id }, { key }) => job(Number(id), marked(key).facts),
+    'job/list': (form, { key }) =>
+      pageOf(
+        [1, 2, 3].map((id) => job(id, marked(key).facts)),
+        form,
+      ),
+    'job/create': (_, { key = '' }) => {
+      ids[key] = (ids[key] ?? (said(key) === 'ANAMARK' ? 1000 : 2000)) + 1;
+      return { success: { message: `Stored for ${said(key)}.`, id: String(ids[key]) } };
+    },
+    'job/edit': ({ id }, { key }) => ({ success: { message: `Stored for ${said(key)}.`, id } }),
+    'job/suspend': (_, { key }) => ({ success: { message: `Stored for ${said(key)}.` } }),
+    'job/status': (_, { key }) => ({ success: { status: { id: '1', name: `Active ${said(key)}` } } }),
+    'course/get': (_, { key }) => course(1, marked(key).facts),
+    'course/list': (form, { key }) => pageOf([course(1, marked(key).facts)], form),
+    'event/get': (_, { key }) => event(1, marked(key).facts),
+    'event/list': (form, { key }) => pageOf([event(1, marked(key).facts)], form),
+    'event/search': (form, { key }) => ({
+      ...pageOf([event(1, marked(key).facts)], form),
+      query: form.q ?? form.search,
+    }),
+    'company/get': (_, { key }) => marked(key).firm,
+    'company/search': (form, { key }) => ({ ...pageOf([marked(key).firm], form), query: form.q ?? form.search }),
+    'location/list': (_, { key }) => ({
+      total: 2,
+      results: [
+        { id: 14, name: 'Lisboa' },
+        { id: 99, name: `Place ${said(key)}` },
+      ],
+    }),
+  };
+}
+
+/** Calls of every tool that a caller may make; ads are told apart by their title. */
+function walk(name: Name): [tool: string, args: Record<string, unknown>][] {
+  const ad = {
+    title: `Rust Developer for ${CALLERS[name].mark}`,
+    body: `<p>${'We write Rust. '.repeat(20)}</p>`,
+    work_model: 'Remote',
+  };
+  return [
+    ['list_jobs', {}],
+    ['get_job', { id: 1 }],
+    ['create_job', ad],
+    ['edit_job', { id: 1, title: 'Developer' }],
+    ['job_status', { id: 1 }],
+    ['suspend_job', { id: 1 }],
+    ['my_jobs', {}],
+    ['list_courses', {}],
+    ['get_course', { id: 1 }],
+    ['list_events', {}],
+    ['search_events', { q: ['word'] }],
+    ['get_event', { id: 1 }],
+    ['search_companies', { q: ['word'] }],
+    ['get_company', { slug: 'a-firm', include: ['jobs', 'courses', 'events'] }],
+    ['list_locations', {}],
+    ['search_jobs', { words: 'developer' }],
+    ['job_stats', { by: 'title' }],
+  ];
+}
+/** What is answered from the shared index, made of what every key may read. */
+const SHARED = new Set(['search_jobs', 'job_stats', 'job_changes']);
+
+let board: ScriptedBoard;
+const open: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  board = await startScripted(marking());
+});
+afterAll(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop();
+  await board.close();
+});
+
+async function serving(environment: Record<string, string> = {}): Promise<ServeProcess> {
+  const settings = { JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', JOBBOARD_LOG: 'debug', ...environment };
+  const server = await startServe(settings);
+  open.push(server);
+  return server;
+}
+
+async function connected(server: ServeProcess, name: Name, mode: 'auto' | 'legacy' = 'auto') {
+  const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
+  const headers = { authorization: `Bearer ${CALLERS[name].key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+  open.push({ stop: () => client.close() });
+  return async (tool: string, args: Record<string, unknown>) =>
+    JSON.stringify(await client.callTool({ name: tool, arguments: args }));
+}
+
+type Clients = Readonly<Record<Name, Awaited<ReturnType<typeof connected>>>>;
+
+/** Several calls of both, so that their answers are made and streamed between one another. */
+async function expectApart(clients: Clients, step: number, tool: string, isShared: boolean): Promise<void> {
+  board.asked.length = 0;
+  const turns = NAMES.flatMap((name) => [name, name]).concat(NAMES);
+  const answers = await Promise.all(
+    turns.map(async (name) => ({ name, text: await clients[name](tool, walk(name)[step]?.[1] ?? {}) })),
+  );
+  for (const { name, text } of answers) {
+    expect(text, tool).not.toContain(CALLERS[name].key);
+    expect(text, tool).not.toContain(CALLERS[other(name)].key);
+    if (!isShared) expect(text, `${tool} of ${name}`).not.toContain(CALLERS[other(name)].mark);
+  }
+  // The board was asked for each with their own key.
+  const keys = new Set(board.asked.map(({ key }) => key));
+  for (const key of keys) expect(Object.values(CALLERS).map((caller) => caller.key)).toContain(key);
+}
+
+function filesIn(folder: string): string[] {
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+}
+
+function expectNoKeyIn(texts: readonly string[]): void {
+  for (const text of texts) for (const { key } of Object.values(CALLERS)) expect(text).not.toContain(key);
+}
+
+describe.each([
+  ['with an index of their own', { JOBBOARD_SHARE_INDEX: 'false' }],
+  ['with the shared index', {}],
+] as const)('two callers at once, %s', (_what, environment) => {
+  it('meet nothing of one another in any tool, answer, log or file', async () => {
+    board.script = marking();
+    const folder = freshFolder();
+    const server = await serving({ ...environment, JOBBOARD_DATA_DIR: folder });
+    const clients = { ana: await connected(server, 'ana'), rui: await connected(server, 'rui', 'legacy') };
+    const isShared = !('JOBBOARD_SHARE_INDEX' in environment);
+    for (const [step, [tool]] of walk('ana').entries())
+      await expectApart(clients, step, tool, isShared && SHARED.has(tool));
+    for (const name of NAMES) {
+      const mine = await clients[name]('my_jobs', {});
+      expect(mine).toContain(name === 'ana' ? '1001' : '2001');
+      expect(mine).not.toContain(name === 'ana' ? '2001' : '1001');
+    }
+    expectNoKeyIn([server.said(), ...filesIn(folder)]);
+    expect(server.said()).not.toMatch(/Rust Developer|ANAMARK|RUIMARK/);
+    expect(readdirSync(join(folder, 'callers'))).toHaveLength(2);
+  });
+
+  it('one offered what the other made up gets nothing of it: an ad, an approval, a cancelled call', async () => {
+    const server = await serving({ ...environment, JOBBOARD_CONFIRM: 'auto' });
+    const asked = await raw(server, 'ana', {});
+    expect(asked.resultType).toBe('input_required');
+    const approved = {
+      inputResponses: { approval: { action: 'accept', content: { approve: true } } },
+      requestState: asked.requestState,
+    };
+    const forms = board.forms('job/create').length;
+    const stolen = await raw(server, 'rui', approved).catch((error: unknown) => error as Error);
+    expect(stolen).toBeInstanceOf(Error);
+    expect(board.forms('job/create').length).toBe(forms);
+    const own = await raw(server, 'ana', approved);
+    expect(JSON.stringify(own)).toContain('was created');
+  });
+});
+
+/** A create by hand, as a client of revision 2026-07-28 that answers questions itself. */
+async function raw(
+  server: ServeProcess,
+  name: Name,
+  more: object,
+): Promise<{ resultType?: string; requestState?: string }> {
+  const client = new Client(
+    { name, version: '1' },
+    { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+  );
+  client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }) as never);
+  const headers = { authorization: `Bearer ${CALLERS[name].key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+  open.push({ stop: () => client.close() });
+  const ad = {
+    title: 'Go Developer',
+    body: `<p>${'We write Go. '.repeat(20)}</p>`,
+    work_model: 'Remote',
+    allow_duplicate: true,
+  };
+  const params = { name: 'create_job', arguments: ad, ...more };
+  return (await client.request(
+    { method: 'tools/call', params } as never,
+    { allowInputRequired: true } as never,
+  )) as never;
+}
+
+describe('the shared index', () => {
+  it('was read with operations that every valid key may ask for, and none else', async () => {
+    const server = await serving();
+    const ana = await connected(server, 'ana');
+    board.asked.length = 0;
+    await ana('search_jobs', { words: 'developer', contract: ['Full-time contract'] });
+    await ana('search_jobs', { words: 'developer' });
+    const asked = new Set(board.asked.map(({ operation }) => operation));
+    const forAll = Object.values(OPERATIONS).filter(({ reserved, effect }) => !reserved && effect === 'read');
+    expect(asked.size).toBeGreaterThan(0);
+    for (const operation of asked) expect(forAll.map(({ name }) => name)).toContain(operation);
+    // What one caller had read, the other finds without reading it again.
+    board.asked.length = 0;
+    expect(await (await connected(server, 'rui'))('search_jobs', { words: 'developer' })).toContain('Developer');
+    expect([...new Set(board.asked.map(({ operation }) => operation))]).toEqual(['location/list']);
+  });
+});

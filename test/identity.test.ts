@@ -1,0 +1,230 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestBoard, testBoard } from './support/board.ts';
+import { type ServeProcess, startServe } from './support/http.ts';
+
+const RESOURCE = 'http://localhost/mcp';
+const SCOPE = 'jobboard:write';
+
+let provider: Server;
+let issuer: string;
+let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+let board: TestBoard;
+let server: ServeProcess;
+
+/** A real identity provider, whose private key the tests know, so that they can also sign what it never would. */
+beforeAll(async () => {
+  provider = createServer();
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  keys = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(keys.privateKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
+  provider.on('request', new Provider(issuer, configurationWith(key)).callback());
+  board = await testBoard({ moderationSeconds: 0 });
+  server = await startServe({
+    ...board.environment(),
+    JOBBOARD_ISSUER: issuer,
+    JOBBOARD_PUBLIC_URL: RESOURCE,
+    JOBBOARD_CONFIRM: 'never',
+    JOBBOARD_LOG: 'debug',
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await board.board.close();
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
+});
+
+function configurationWith(key: JWK): object {
+  const client = (id: string) => ({
+    client_id: id,
+    client_secret: `secret-of-${id}`,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+    scope: SCOPE,
+  });
+  const resourceServer = {
+    scope: SCOPE,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: 300,
+    jwt: { sign: { alg: 'RS256' } },
+  };
+  return {
+    clients: [client('reader'), client('writer')],
+    scopes: [SCOPE],
+    jwks: { keys: [key] },
+    cookies: { keys: ['of-the-tests'] },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_: unknown, resource: string) => ({ ...resourceServer, audience: resource }),
+      },
+    },
+  };
+}
+
+/** A token as the provider gives it to a program. */
+async function tokenOf(client: string, scope = '', resource = RESOURCE): Promise<string> {
+  const basic = Buffer.from(`${client}:secret-of-${client}`).toString('base64');
+  const form = new URLSearchParams({ grant_type: 'client_credentials', resource, ...(scope === '' ? {} : { scope }) });
+  const headers = { authorization: `Basic ${basic}` };
+  const answer = await fetch(`${issuer}/token`, { method: 'POST', headers, body: form });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  expect(token, 'the provider gives a signed token').toMatch(/^ey/);
+  return token;
+}
+
+function call(name: string, args: object) {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+}
+
+function post(token: string | undefined, body = call('list_locations', {})) {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  return fetch(server.url, { method: 'POST', headers, body });
+}
+
+const AD = {
+  title: 'Haskell Developer',
+  body: `<p>${'We keep a compiler lazy. '.repeat(9)}</p>`,
+  work_model: 'Remote',
+};
+
+describe('a caller with a token of the identity provider', () => {
+  it('reads with the key of the server, and is offered no tool that writes', async () => {
+    const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    const authorization = `Bearer ${await tokenOf('reader')}`;
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers: { authorization } } }),
+    );
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('list_jobs');
+    expect(tools.map(({ name }) => name)).not.toContain('create_job');
+    const { isError } = await client.callTool({ name: 'search_jobs', arguments: { words: 'developer' } });
+    expect(isError ?? false).toBe(false);
+    await client.close();
+  });
+
+  it('who calls a tool that writes all the same is told which scope it takes', async () => {
+    const answer = await post(await tokenOf('reader'), call('create_job', AD));
+    expect(answer.status).toBe(403);
+    const challenge = answer.headers.get('www-authenticate') ?? '';
+    expect(challenge).toContain('error="insufficient_scope"');
+    expect(challenge).toContain(`scope="${SCOPE}"`);
+    expect(board.arrived('createJob')).toBe(0);
+  });
+
+  it('writes with the scope', async () => {
+    const text = await (await post(await tokenOf('writer', SCOPE), call('create_job', AD))).text();
+    expect(text).toMatch(/Job \d+ was created/);
+    expect(board.arrived('createJob')).toBe(1);
+    // The account is the server's, whoever asks for it.
+    const again = await (await post(await tokenOf('writer', SCOPE), call('create_job', AD))).text();
+    expect(again).toContain('[duplicate]');
+  });
+});
+
+describe('signing in', () => {
+  it('begins with a challenge that leads to the provider (RFC 9728)', async () => {
+    const answer = await post(undefined);
+    expect(answer.status).toBe(401);
+    const [, address = ''] = /resource_metadata="([^"]+)"/.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
+    expect(address).toBe('http://localhost/.well-known/oauth-protected-resource/mcp');
+    for (const path of [new URL(address).pathname, '/.well-known/oauth-protected-resource']) {
+      const metadata = await (await fetch(server.origin + path)).json();
+      expect(metadata).toMatchObject({
+        resource: RESOURCE,
+        authorization_servers: [issuer],
+        scopes_supported: [SCOPE],
+        bearer_methods_supported: ['header'],
+      });
+    }
+  });
+});
+
+describe('a token that does not hold', () => {
+  const claims = () => ({ sub: 'somebody', scope: SCOPE });
+  const signed = (change: (token: SignJWT) => SignJWT = (token) => token, header: object = {}) =>
+    change(
+      new SignJWT(claims())
+        .setProtectedHeader({ alg: 'RS256', kid: 'the-key', ...header })
+        .setIssuer(issuer)
+        .setAudience(RESOURCE)
+        .setExpirationTime('5m'),
+    );
+  const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+
+  const HOSTILE: Record<string, () => Promise<string>> = {
+    'is not signed': async () =>
+      `${base64({ alg: 'none' })}.${base64({ ...claims(), iss: issuer, aud: RESOURCE, exp: inAnHour() })}.`,
+    'is signed with the public key as a secret': async () => {
+      const secret = new TextEncoder().encode(await exportSPKI(keys.publicKey));
+      return signed(undefined, { alg: 'HS256' }).sign(secret);
+    },
+    'is for somebody else': () => tokenOf('writer', SCOPE, 'https://other.example/mcp'),
+    'has expired': async () => signed((token) => token.setExpirationTime('-1m')).sign(keys.privateKey),
+    'never expires': async () =>
+      new SignJWT(claims())
+        .setProtectedHeader({ alg: 'RS256', kid: 'the-key' })
+        .setIssuer(issuer)
+        .setAudience(RESOURCE)
+        .sign(keys.privateKey),
+    'is not valid yet': async () => signed((token) => token.setNotBefore('10m')).sign(keys.privateKey),
+    'comes from another issuer': async () =>
+      signed((token) => token.setIssuer('https://evil.example')).sign(keys.privateKey),
+    'is signed by another key': async () => signed().sign((await generateKeyPair('RS256')).privateKey),
+    'brings its own key': async () => {
+      const own = await generateKeyPair('RS256', { extractable: true });
+      const header = { kid: 'own', jku: 'http://127.0.0.1:1/keys', jwk: await exportJWK(own.publicKey) };
+      return signed(undefined, header).sign(own.privateKey);
+    },
+    'is about nobody': async () => signed((token) => token.setSubject('')).sign(keys.privateKey),
+    'was changed': async () => {
+      const [head, , tail] = (await tokenOf('reader')).split('.');
+      return `${head}.${base64({ ...claims(), iss: issuer, aud: RESOURCE, exp: inAnHour() })}.${tail}`;
+    },
+    'is a key of the board': async () => board.board.keys.paid,
+    'is very long': async () => 'a'.repeat(10_000),
+  };
+
+  it.each(Object.entries(HOSTILE))('because it %s is refused, and its words are not repeated', async (_what, make) => {
+    const before = board.faults.requests.length;
+    const token = await make();
+    const answer = await post(token);
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([401, expect.stringContaining('invalid_token')]);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('evil.example');
+    expect(board.faults.requests.length).toBe(before);
+  });
+
+  it('stands in no log', () => {
+    expect(server.said()).not.toMatch(/eyJ|sandbox-paid/);
+  });
+});
+
+describe('a provider that is silent', () => {
+  it('keeps everybody out, and says so with a time to try again', async () => {
+    const alone = await startServe({
+      ...board.environment(),
+      JOBBOARD_ISSUER: 'http://127.0.0.1:9',
+      JOBBOARD_PUBLIC_URL: RESOURCE,
+    });
+    const headers = { authorization: `Bearer ${await tokenOf('reader')}`, 'content-type': 'application/json' };
+    const answer = await fetch(alone.url, { method: 'POST', headers, body: call('list_locations', {}) });
+    expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, expect.any(Number)]);
+    await alone.stop();
+  });
+});

@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type * as Parts from './inside-parts.ts';
+
+/** What global-setup.ts bundles: loaded once a process, as the built program is. */
+export const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-inside-parts.mjs', import.meta.url));
+
+/** A server in this process, and the client's end of the streams between them. */
+export interface InsideServer {
+  readonly transport: StdioServerTransport;
+  /** What it has written to the log so far, which the program writes to stderr. */
+  said(): string;
+}
+
+/**
+ * The server as `jobboard-mcp` runs it, but in this process: from the command line on all the same code, on two streams in
+ * place of stdin and stdout. Starting a process for each story would take most of the tests' time.
+ * @param environment names all settings; nothing of this process's environment is read
+ */
+export async function serverInside(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<InsideServer> {
+  const { createLog, readCommandLine, serveStreams }: typeof Parts = await import(PARTS);
+  const { settings } = readCommandLine(args, environment);
+  let said = '';
+  const log = createLog(settings.log, (line) => {
+    said += line;
+  });
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const server = serveStreams(settings, { version: '0.0.0', input, output, log });
+  const closed = server.left.then(() => server.close());
+  return { transport: new OtherEnd(output, input, closed), said: () => said };
+}
+
+/** The SDK's transport on two streams, which for a client is the same. */
+class OtherEnd extends StdioServerTransport {
+  readonly #toServer: PassThrough;
+  readonly #closed: Promise<void>;
+
+  constructor(fromServer: PassThrough, toServer: PassThrough, closed: Promise<void>) {
+    super(fromServer, toServer);
+    this.#toServer = toServer;
+    this.#closed = closed;
+  }
+
+  /** Leaves the server, and waits until it has ended. */
+  override async close(): Promise<void> {
+    this.#toServer.end();
+    await this.#closed;
+    await super.close();
+  }
+}
