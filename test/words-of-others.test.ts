@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '../src/text/html/clean-html.ts';
 import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
-import { markdownToHtml } from '../src/text/markdown/from-markdown.ts';
 import { fence, prose, withoutFalseFences } from '../src/tools/kit/answer/answer.ts';
 import { quoted } from '../src/wire/text/quote.ts';
+import { markdownToHtml } from './support/markdown.ts';
 
 /* What others write, made up of what could do harm: it stays inside its fence and its quotation, and hides nothing. */
 
