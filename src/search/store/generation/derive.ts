@@ -72,7 +72,7 @@ async function deriveAll(store: Store, vocabulary: Vocabulary, lease: Lease): Pr
   ]);
 }
 
-function wordsOfDetails({ record, body, about }: SqlRow, vocabulary: Vocabulary) {
+export function wordsOfDetails({ record, body, about }: SqlRow, vocabulary: Vocabulary) {
   const { title, company, ref } = recordFrom(String(record));
   const text = {
     title: plainLetters(cleanLine(title)),

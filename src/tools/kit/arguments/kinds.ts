@@ -93,11 +93,11 @@ export function tableValues(
   return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
 }
 
-/** The same argument for a tool beside another that says what it takes, and lists its table. */
-export function toldElsewhere(argument: Argument, description: string): Argument {
+/** The same argument for a tool whose description names another one that says what it takes, and lists its table. */
+export function toldElsewhere(argument: Argument): Argument {
   const { published } = argument;
-  const isListed = published instanceof z.ZodArray && published.element instanceof z.ZodEnum;
-  return { ...argument, published: (isListed ? z.array(z.string()) : published).describe(description) };
+  if (published instanceof z.ZodArray) return { ...argument, published: z.array(z.string()) };
+  return published instanceof z.ZodString ? { ...argument, published: z.string() } : argument;
 }
 
 /** A list of texts; also one text, or several with commas between. */
