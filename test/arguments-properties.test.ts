@@ -12,7 +12,7 @@ const runs = { numRuns: Number(process.env.RUNS ?? 150), seed: Number(process.en
 const value = fc.oneof(
   fc.constantFrom<unknown>(
     'Lisboa', 'lisbon, Porto', ['Remote'], 'remoto', 2, '2', '2.5', -1, 0, '', ' ', true, 'yes', 'sim', 'false', null, [], [[]], {},
-    '[1,2]', '["Full-time"]', '{"a":1}', '2026-01-01', '24h', '7d', 'tomorrow', 'Contrato sem termo', 'contrato', 'PT', 'xx', 1e999, 2 ** 60,
+    '[1,2]', '["Full-time"]', '{"a":1}', '2026-01-01', '24h', '7d', 'tomorrow', 'Contrato sem termo', 'contrato', 'PT', 'xx', Number.POSITIVE_INFINITY, 2 ** 60,
     'a'.repeat(300), '\u0000', '\ud800', 'https://www.itjobs.pt/empresa/acme', 'acme', '__proto__', ['a', null, 5, {}], 'NaN', '1e3', '٣', '12 ',
   ),
   fc.jsonValue({ maxDepth: 3 }),
