@@ -65,7 +65,7 @@ const smallUndici = {
 const IMPORT = /^import\s+(?:([^;"]+?)\s+from\s+)?"((?!node:)[^."][^"]*)";\n?/gm;
 
 /** Packages that `serve` alone takes: optional, and loaded from where npm put them. */
-const OF_SERVE = /^(?:hono|@hono\/node-server|jose|pg|pino|prom-client)(?:\/|$)/;
+const OF_SERVE = /^(?:hono|@hono\/node-server|jose|pg|pino|prom-client|umzug)(?:\/|$)/;
 
 /** The names that an import statement's clause, such as `d, { a as b }` or `* as z`, takes from its package. */
 function namesIn(clause, text) {

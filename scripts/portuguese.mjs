@@ -18,6 +18,8 @@ const TOOLS = {
   search_jobs: 'Procura em todas as ofertas em aberto, por palavras, local, modelo de trabalho, salário ou data.',
   job_stats:
     'Conta as ofertas em aberto por local, empresa, contrato, competência e outros, com os salários conhecidos.',
+  job_changes:
+    'As ofertas novas, alteradas e retiradas desde uma data, ou desde a última vez que perguntou com o mesmo nome.',
   get_job: 'Uma oferta completa, com a empresa e a forma de candidatura.',
   create_job: 'Publica uma oferta nova, depois de dizer de uma vez tudo o que está mal nela.',
   edit_job: 'Altera os campos indicados de uma oferta e deixa os restantes como estão.',

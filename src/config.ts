@@ -87,6 +87,11 @@ const ROWS = {
     meaning: 'folder for the search index, the write log and the embedded board',
     presetInWords: "the system's data folder",
   },
+  keepDays: {
+    ...numberKind({ min: 31, max: 3650, preset: 400, unit: 'days', short: 'days' }),
+    title: 'Days of memory',
+    meaning: 'days for which ads that are gone are remembered',
+  },
   log: {
     ...choiceKind(LOG_LEVELS, 'warn'),
     title: 'Log level',

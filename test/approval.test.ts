@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedClient } from './support/hosted.ts';
+import { type AskedClient, isOnPostgres } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
@@ -59,7 +59,8 @@ describe('an approval', () => {
     expect(await story.onTheBoard()).toHaveLength(1);
   });
 
-  it('of one process is worth nothing to another', async () => {
+  // Replicas share the seal: test/replicas.test.ts.
+  it.skipIf(isOnPostgres())('of one process is worth nothing to another', async () => {
     const host = await story.connected({ reply });
     const { requestState } = await raw(host, call());
     const other = await story.connected({ reply });

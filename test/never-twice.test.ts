@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { type AskedClient, connectAsked, isOverHttp, ledgerFolder } from './support/hosted.ts';
+import { type AskedClient, connectAsked, isOverHttp, writeLines } from './support/hosted.ts';
 import { CLI, freshFolder } from './support/server.ts';
 
 const AD = {
@@ -43,12 +43,17 @@ async function adsOnTheBoard(): Promise<number> {
   return results.filter(({ title }) => title === AD.title).length;
 }
 
-function logLines(): { tool: string; outcome: string; id?: number; board: string; digest: string; time: string }[] {
-  const text = readFileSync(join(ledgerFolder(folder), 'writes.jsonl'), 'utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+interface Line {
+  readonly tool: string;
+  readonly outcome: string;
+  readonly id?: number;
+  readonly board: string;
+  readonly digest: string;
+  readonly time: string;
+}
+
+async function logLines(): Promise<Line[]> {
+  return (await writeLines(folder, board.board.url)).map((line) => JSON.parse(line));
 }
 
 beforeEach(async () => {
@@ -142,7 +147,7 @@ describe('an ad is posted at most once', () => {
     const next = await connected();
     expect((await next.call('create_job', AD)).text).toMatch(/^\[duplicate\].*is job \d+/s);
     expect(board.arrived('createJob')).toBe(1);
-    expect(logLines()).toEqual([
+    expect(await logLines()).toEqual([
       expect.objectContaining({ tool: 'create_job', outcome: 'done', id: expect.any(Number) }),
     ]);
   });
@@ -189,7 +194,7 @@ describe('the write log', () => {
     await server.call('edit_job', { id: structured.id, title: 'Elixir Engineer (m/f)' });
     await server.call('suspend_job', { id: structured.id });
     await server.call('suspend_job', { id: structured.id });
-    const lines = logLines();
+    const lines = await logLines();
     expect(lines.map(({ tool, outcome }) => `${tool} ${outcome}`)).toEqual([
       'create_job done',
       'edit_job done',
@@ -200,7 +205,7 @@ describe('the write log', () => {
       expect(line.digest).toMatch(/^[0-9a-f]{64}$/);
       expect(Date.parse(line.time)).toBeGreaterThan(Date.now() - 60_000);
     }
-    const text = readFileSync(join(ledgerFolder(folder), 'writes.jsonl'), 'utf8');
+    const text = (await writeLines(folder, board.board.url)).join('\n');
     expect(text).not.toContain('Elixir');
     expect(text).not.toContain(board.board.keys.paid);
   });

@@ -30,7 +30,7 @@ async function offered(environment: Record<string, string>): Promise<string[]> {
 }
 
 describe('the prompts', () => {
-  it('are three, with arguments that are described', async () => {
+  it('are four, with arguments that are described', async () => {
     const { prompts } = await server.client.listPrompts();
     const shown = prompts.map(({ name, arguments: args = [] }) => [
       name,
@@ -40,6 +40,7 @@ describe('the prompts', () => {
       ['draft_job_ad', ['role*', 'company', 'location', 'contract', 'type', 'work_model', 'salary', 'language']],
       ['find_jobs', ['words*', 'location', 'work_model', 'salary_min', 'published_after']],
       ['company_brief', ['slug*']],
+      ['what_is_new', ['name', 'words', 'since']],
     ]);
     for (const { title, description, arguments: args = [] } of prompts)
       for (const words of [title, description, ...args.map((argument) => argument.description)])
@@ -120,8 +121,8 @@ describe('the prompts', () => {
   });
 
   it('are offered only with the tools that they lead to', async () => {
-    expect(await offered({ JOBBOARD_READ_ONLY: 'true' })).toEqual(['find_jobs', 'company_brief']);
-    expect(await offered({ JOBBOARD_TOOLS: 'jobs,search' })).toEqual(['find_jobs']);
+    expect(await offered({ JOBBOARD_READ_ONLY: 'true' })).toEqual(['find_jobs', 'company_brief', 'what_is_new']);
+    expect(await offered({ JOBBOARD_TOOLS: 'jobs,search' })).toEqual(['find_jobs', 'what_is_new']);
     expect(await offered({ JOBBOARD_TOOLS: 'publishing' })).toEqual(['draft_job_ad']);
   });
 

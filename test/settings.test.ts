@@ -32,7 +32,7 @@ const VARIABLES = [
   'JOBBOARD_CALLS_AT_ONCE',
   'JOBBOARD_CALLS_PER_MINUTE',
 ];
-const TOOLS_IN_ALL = 17;
+const TOOLS_IN_ALL = 18;
 
 /** What a host passes on where the person left a setting of the bundle empty. */
 const unfilled = (name: string) => `\${user_config.${name}}`;

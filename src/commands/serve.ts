@@ -60,7 +60,7 @@ async function withPackages<T>(load: () => Promise<T>): Promise<T> {
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
     const [, missing = 'a package'] = /package '([^']+)'/.exec(message) ?? [];
     throw new Error(
-      `jobboard-mcp serve needs packages that are optional, and ${missing} is not installed. Install them: npm install hono @hono/node-server jose pg pino prom-client`,
+      `jobboard-mcp serve needs packages that are optional, and ${missing} is not installed. Install them: npm install hono @hono/node-server jose pg pino prom-client umzug`,
     );
   }
 }

@@ -9,7 +9,7 @@ import type { Caller, CallerServer, Callers } from './callers.ts';
 import { currentRequest } from './current.ts';
 import type { Guards } from './guards.ts';
 import type { HostLog } from './host-log.ts';
-import { type Identifier, type Identity, NotIdentified, ProviderSilent } from './identity.ts';
+import { type Identifier, type Identity, NotIdentified, ProviderSilent } from './identity/identity.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Refused } from './limits.ts';
 import type { Metrics } from './metrics.ts';

@@ -96,8 +96,9 @@ export class Boards {
 
   async #index(folder: string, client: Client): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../search/board-index.ts');
-    const log = this.#options.log;
-    return createBoardIndex({ folder, client, log, ...(this.embedded ? EMBEDDED_INDEX : {}) });
+    const { log, settings } = this.#options;
+    const { keepDays } = settings;
+    return createBoardIndex({ folder, client, log, keepDays, ...(this.embedded ? EMBEDDED_INDEX : {}) });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */

@@ -3,7 +3,7 @@ import { type LoadCalls, loadedCalls } from '../server/server.ts';
 import type { ServerSetup } from '../server/setup.ts';
 import type { Boards } from './boards.ts';
 import type { HostLog } from './host-log.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './identity/identity.ts';
 import { CallerLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { accountFolder, type HostStorage } from './storage.ts';
@@ -78,6 +78,7 @@ export class Callers {
       version,
       board: access,
       seal: storage.seal,
+      owner: id,
       ledger: storage.ledger(board, account),
       log: log.log,
       onCall(call: Parameters<ServerSetup['onCall']>[0]) {

@@ -7,7 +7,7 @@ import { Boards } from './boards.ts';
 import { Callers } from './callers.ts';
 import { Guards } from './guards.ts';
 import { createHostLog, type HostLog } from './host-log.ts';
-import { type Identifier, keysOfTheBoard } from './identity.ts';
+import { type Identifier, keysOfTheBoard } from './identity/identity.ts';
 import { InFlight } from './in-flight.ts';
 import { createMetrics } from './metrics.ts';
 import { folderStorage, type HostStorage } from './storage.ts';
@@ -44,7 +44,7 @@ const KEEP_ALIVE = 75_000;
 export async function startHost(settings: Settings, version: string, listening: Listening): Promise<RunningHost> {
   const log = createHostLog(settings.log);
   const metrics = createMetrics();
-  const storage = await openStorage(settings);
+  const storage = await openStorage(settings, log);
   const boards = await Boards.open({ settings, version, log: log.log, metrics });
   const callers = new Callers({ settings, version, boards, storage, log, metrics });
   const inFlight = new InFlight(metrics.underWay);
@@ -86,7 +86,11 @@ export async function startHost(settings: Settings, version: string, listening: 
   };
 }
 
-async function openStorage({ dataDir }: Settings): Promise<HostStorage> {
+async function openStorage({ databaseUrl, dataDir }: Settings, log: HostLog): Promise<HostStorage> {
+  if (databaseUrl !== undefined) {
+    const { postgresStorage } = await import('./postgres/storage.ts');
+    return postgresStorage(databaseUrl, log.log);
+  }
   try {
     return folderStorage(dataDir);
   } catch (error) {
@@ -101,7 +105,7 @@ async function openStorage({ dataDir }: Settings): Promise<HostStorage> {
 async function identification(settings: Settings): Promise<{ identifier: Identifier; resource: object | undefined }> {
   const { issuer, publicUrl, audience, writeScope, apiKey = '' } = settings;
   if (issuer === undefined) return { identifier: keysOfTheBoard(), resource: undefined };
-  const { IdentityProvider, metadataAddress, resourceMetadata } = await import('./identity-provider.ts');
+  const { IdentityProvider, metadataAddress, resourceMetadata } = await import('./identity/identity-provider.ts');
   const resource = publicUrl ?? '';
   const options = { issuer, writeScope, apiKey, audience: audience || resource, metadata: metadataAddress(resource) };
   return { identifier: new IdentityProvider(options), resource: resourceMetadata(resource, options) };

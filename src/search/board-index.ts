@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import { boardTime } from '../wire/time.ts';
 import { type AdsCoverage, type Coverage, coverageOf } from './coverage.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { FreshAds } from './crawl/kept-ads.ts';
@@ -7,10 +8,14 @@ import type { Progress } from './crawl/progress.ts';
 import type { Filters, Scope } from './find/filters.ts';
 import { type Found, findAds, type Paging } from './find/find.ts';
 import { insteadOf } from './find/instead.ts';
+import { type History, historyOf } from './memory/history.ts';
+import { namedQuestion, namesOf } from './memory/marks.ts';
+import { type Recall, type Recalled, recall } from './memory/recall.ts';
 import type { NamedSkill } from './query/named-skill.ts';
 import { type Question, QuestionReader } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { countSkills } from './stats/named-skills.ts';
+import { sourcesOf } from './stats/sources.ts';
 import { type Counted, countBy, type Dimension } from './stats/stats.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
 import { COUNT_WRITE } from './store/generation/crawl-state.ts';
@@ -30,6 +35,8 @@ export interface BoardIndexOptions {
   readonly name?: string | undefined;
   /** Milliseconds for which the newest ads count as fresh, in place of the usual limits. */
   readonly freshFor?: number | undefined;
+  /** Days for which ads that are gone are remembered; 400 unless given. */
+  readonly keepDays?: number | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
 }
@@ -40,6 +47,18 @@ export interface SearchResult extends Found {
   readonly filters: Filters;
   /** Ways out, where nothing matches. */
   readonly instead: readonly string[];
+}
+
+export interface CountedAds extends Counted {
+  readonly coverage: Coverage;
+  readonly filters: Filters;
+  /** How the board was watched, where ads that are gone count too. */
+  readonly history?: History | undefined;
+}
+
+/** What came, changed and went. */
+export interface ChangesAnswer extends Recalled {
+  readonly coverage: Coverage;
 }
 
 /** The whole board, searchable. */
@@ -57,7 +76,18 @@ export interface BoardIndex {
     skills: readonly NamedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
-  ): Promise<Counted & { coverage: Coverage; filters: Filters }>;
+    among?: 'open' | 'remembered',
+  ): Promise<CountedAds>;
+  /** What came, changed and went, of the ads that match; those that are gone by what they last said. @throws as `search` does */
+  changes(question: Question, asked: Recall, call: CallOptions, progress: Progress): Promise<ChangesAnswer>;
+  /** Names that questions about changes were asked under; nothing is read from the board for it. */
+  readonly memory: {
+    /** What was asked under a name last, as it was given to `changes`. */
+    question(owner: string, name: string): Promise<string | undefined>;
+    names(owner: string): Promise<string[]>;
+  };
+  /** The clock of the index; milliseconds. */
+  now(): number;
   /** Companies that ads showed; nothing is read from the board for it. */
   readonly companies: {
     /** Those with this slug, else this name (blind to case and accents), else this web address. */
@@ -89,12 +119,13 @@ class Index implements BoardIndex {
   /** The store whose words are known to be of this vocabulary. */
   #derived: Store | undefined;
 
-  constructor({ store, folder, client, name, freshFor, now = Date.now, log = () => undefined }: BoardIndexOptions) {
+  constructor(options: BoardIndexOptions) {
+    const { store, folder, client, name, freshFor, keepDays = 400, now = Date.now, log = () => undefined } = options;
     this.#log = log;
     this.#now = now;
     const end = () => Promise.all([this.#ads.close(), this.#contracts.close()]);
     this.#keeper = store?.(end) ?? new SqliteKeeper(indexFile(folder, client.baseUrl, name), log, end);
-    const parts = { keeper: this.#keeper, reader: new BoardReader(client), now, log, freshFor };
+    const parts = { keeper: this.#keeper, reader: new BoardReader(client), now, log, freshFor, keepDays };
     this.#ads = new FreshAds(parts, () => this.vocabulary());
     this.#contracts = new FreshContracts(parts);
   }
@@ -116,17 +147,45 @@ class Index implements BoardIndex {
     skills: readonly NamedSkill[] | undefined,
     call: CallOptions,
     progress: Progress,
+    among: 'open' | 'remembered' = 'open',
   ) {
     return this.#keeper.sound(async () => {
-      const { store, scope, read, coverage } = await this.#understood(question, by === 'contract', call, progress);
-      const { filters, understood } = read;
+      const understood = await this.#understood(question, by === 'contract', call, progress);
+      const { store, scope, read, crawl, coverage } = understood;
+      const { filters } = read;
+      const sources = sourcesOf(store, scope, among);
       const counted =
         by === 'skill' && skills !== undefined
-          ? await countSkills(store, filters, scope, skills)
-          : await countBy(store, filters, scope, by, this.vocabulary().entries);
+          ? await countSkills(sources, filters, skills)
+          : await countBy(sources, filters, by, this.vocabulary().entries, boardTime(this.#now()));
       const { undeclared, inText } = counted;
-      return { ...counted, filters, coverage: { ...coverage, undeclared, inText, understood } };
+      const history = among === 'open' ? undefined : await historyOf(store, crawl, this.#now());
+      return {
+        ...counted,
+        filters,
+        history,
+        coverage: { ...coverage, undeclared, inText, understood: read.understood },
+      };
     });
+  }
+
+  changes(question: Question, asked: Recall, call: CallOptions, progress: Progress) {
+    return this.#keeper.sound(async () => {
+      const { store, scope, read, crawl, coverage } = await this.#understood(question, false, call, progress);
+      const recalled = await recall(store, read.filters, scope, crawl, asked, this.#now());
+      const whole = { ...coverage, undeclared: recalled.undeclared, inText: {}, understood: read.understood };
+      return { ...recalled, coverage: whole };
+    });
+  }
+
+  readonly memory: BoardIndex['memory'] = {
+    question: (owner, name) =>
+      this.#unlessLost(async (store) => (await namedQuestion(store, owner, name))?.question, undefined),
+    names: (owner) => this.#unlessLost((store) => namesOf(store, owner), []),
+  };
+
+  now(): number {
+    return this.#now();
   }
 
   /** Made when it is needed: it takes longer than a search. */
@@ -180,7 +239,7 @@ class Index implements BoardIndex {
       scope = { ...scope, contractReading: reading };
       coverage = { ...coverage, notes: [...coverage.notes, ...notes] };
     }
-    return { store, scope, coverage, read };
+    return { store, scope, coverage, read, crawl: ads.kept.crawl };
   }
 
   /** The store, its words of this vocabulary: it may have been made by another version of the program. */

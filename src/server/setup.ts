@@ -36,6 +36,8 @@ export interface ServerSetup {
   readonly board: BoardAccess;
   /** One for all connections of a process. */
   readonly seal: ApprovalSeal;
+  /** Tells callers apart where there are many: each has names for questions of their own. */
+  readonly owner?: string;
   /** Where the writes are recorded; in the data folder unless given. */
   readonly ledger?: Ledger;
   /** Told of each tool call that has ended. */

@@ -1,9 +1,9 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { adFields, PAY_FIELDS } from '../wire/ad-fields.ts';
-import { foldName, LOCATIONS, namesIn, WORK_MODELS } from '../wire/tables.ts';
+import { LOCATIONS, namesIn, WORK_MODELS } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
-import { completeSlug } from './resources.ts';
+import { completeName, completeSlug } from './resources.ts';
 
 /** An argument of a prompt; the protocol knows texts only. */
 interface PromptArgument {
@@ -24,13 +24,6 @@ interface Prompt {
   readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
   text(values: Readonly<Record<string, string | undefined>>): string;
-}
-
-/** The values that begin with what was typed, blind to case and accents; then those that contain it. */
-export function completionsOf(values: readonly string[], start: string): string[] {
-  const wanted = foldName(start);
-  const begins = values.filter((value) => foldName(value).startsWith(wanted));
-  return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(wanted))];
 }
 
 /** The arguments as lines, each whole and on one line: they come from a form, not from the author of the prompt. */
@@ -103,4 +96,20 @@ ${givenLines(values, ['slug'])}
 Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what courses and events are next. Say what the board does not show; do not guess.`,
 };
 
-export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief];
+const whatIsNew: Prompt = {
+  name: 'what_is_new',
+  title: 'What is new',
+  needs: ['job_changes'],
+  description: 'What came, changed and went on the board since you last asked.',
+  arguments: {
+    name: { description: 'Your name for the question, e.g. my kotlin search', complete: completeName },
+    words: { description: 'Role, skills or other words, the first time' },
+    since: { description: 'In place of the last time, e.g. 24h, 7d or 2026-11-01', values: ['last', '24h', '7d'] },
+  },
+  text: (values) => `Tell me what is new on the job board:
+${givenLines(values, ['name', 'words', 'since'])}
+
+Call job_changes with these arguments, and read every page. First the counts, then the new ads that fit me best, then what changed in ads, then what is gone. Say since when the board was watched where that matters, and give first-seen days as bounds, not as facts. Read an ad with get_job before you recommend it.`,
+};
+
+export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew];

@@ -7,8 +7,10 @@ import { getEvent } from './events/get-event.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
 import { nearCompanies } from './kit/companies/near.ts';
+import { completionsOf } from './kit/completions.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
+import { jobChanges } from './search/job-changes.ts';
 
 /** A resource at a fixed address (docs/contract.md, Resources and prompts). */
 interface FixedResource {
@@ -129,7 +131,23 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     read: answeredBy(getCompany, 'slug'),
     complete: completeSlug,
   },
+  {
+    name: 'changes',
+    uriTemplate: 'jobboard://changes/{name}',
+    variable: 'name',
+    title: 'What is new',
+    description: 'What job_changes would say under a name; its mark does not move.',
+    read: answeredBy(jobChanges, 'name'),
+    complete: completeName,
+  },
 ];
+
+/** Names that questions about changes were asked under. */
+export async function completeName(start: string, context: ToolContext): Promise<string[]> {
+  const index = await context.index();
+  return completionsOf(await index.memory.names(context.owner), start).slice(0, 100);
+}
+
 /** Slugs that begin like what was typed, then others that the board's search finds for it. */
 export async function completeSlug(start: string, context: ToolContext): Promise<string[]> {
   const { client, call } = context;

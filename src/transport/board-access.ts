@@ -47,7 +47,13 @@ export function createBoardAccess(settings: Settings, version: string, log: Log)
     async index() {
       const reached = await client();
       index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
-        createBoardIndex({ folder: settings.dataDir, client: reached, log, ...(embedded ? EMBEDDED_INDEX : {}) }),
+        createBoardIndex({
+          folder: settings.dataDir,
+          keepDays: settings.keepDays,
+          client: reached,
+          log,
+          ...(embedded ? EMBEDDED_INDEX : {}),
+        }),
       );
       return index;
     },

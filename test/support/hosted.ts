@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll } from 'vitest';
+import { createDatabase, type TestDatabase } from './database.ts';
 import { overHttp, startServe } from './http.ts';
 import { serverInside } from './inside.ts';
 import { CLI, dataFolder, type ToolAnswer } from './server.ts';
@@ -32,6 +34,32 @@ export interface Hosting {
 
 /** Whether the stories of this file are told over HTTP (test/over-http.test.ts). */
 export const isOverHttp = () => process.env.STORIES_OVER === 'http';
+
+/** Whether they are told with PostgreSQL in place of the data folder. */
+export const isOnPostgres = () => process.env.STORIES_ON === 'postgres';
+
+let database: Promise<TestDatabase> | undefined;
+afterAll(async () => {
+  await (await database)?.drop();
+  database = undefined;
+});
+
+/** The database of this file's stories. */
+function storiesDatabase(): Promise<TestDatabase> {
+  database ??= createDatabase();
+  return database;
+}
+
+/** What is kept of the writes on a board, a line of JSON each. */
+export async function writeLines(dataDir: string, board: string): Promise<string[]> {
+  if (!isOnPostgres())
+    return readFileSync(join(ledgerFolder(dataDir), 'writes.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+  const columns = 'board, account, at AS time, tool, job AS id, digest, outcome';
+  const rows = await (await storiesDatabase()).query(`SELECT ${columns} FROM jobboard_serve.writes ORDER BY number`);
+  return rows.filter((row) => row.board === board).map((row) => JSON.stringify({ ...row, id: Number(row.id) }));
+}
 
 /** Where the writes of the story's only account are kept: over HTTP each account has a folder of its own. */
 export function ledgerFolder(dataDir: string): string {
@@ -105,7 +133,8 @@ async function throughProcess(client: Client, settings: Record<string, string>, 
 
 async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { environment, headers } = overHttp(settings);
-  const server = await startServe(environment, args);
+  const kept = isOnPostgres() ? { JOBBOARD_DATABASE_URL: (await storiesDatabase()).url } : {};
+  const server = await startServe({ ...environment, ...kept }, args);
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
   return { said: server.said, end: server.stop };
 }

@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate.ts';
+import { MEMORY_MIGRATION } from './memory-tables.ts';
 
 /**
  * The tables of a board's index (src/search/store), as SQLite has them, with `words` and `terms` for PostgreSQL's text
@@ -70,4 +71,4 @@ CREATE TABLE gone (
 CREATE INDEX gone_by_time ON gone (gone_at);
 `;
 
-export const INDEX_MIGRATIONS: readonly Migration[] = [{ name: '001-index', sql: INDEX }];
+export const INDEX_MIGRATIONS: readonly Migration[] = [{ name: '001-index', sql: INDEX }, MEMORY_MIGRATION];

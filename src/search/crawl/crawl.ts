@@ -25,6 +25,8 @@ export interface CrawlResult {
   readonly complete: boolean;
   /** Whether the list was newest first as far as it was read. */
   readonly ordered: boolean;
+  /** Where only the newest were read: when the oldest of them was published. */
+  readonly downTo?: string;
 }
 
 /** Ads that one reading takes at most, whatever the board says: a hundred times the real one's. */
@@ -206,6 +208,6 @@ export async function readNewest(
     crawl.progress(seen.size, total);
     if (before + fresh > total || seen.size > boundFor(before)) return undefined;
     if (taken.fresh + taken.changed > 0 && unseen.length > 0) continue;
-    return before + fresh === total ? { seen, total, complete: true, ordered: true } : undefined;
+    return before + fresh === total ? { seen, total, complete: true, ordered: true, downTo: last } : undefined;
   }
 }

@@ -26,13 +26,15 @@ export interface KeptParts {
   readonly log: Log;
   /** Milliseconds for which the newest ads count as fresh, in place of the usual limits. */
   readonly freshFor?: number | undefined;
+  /** Days for which ads that are gone are remembered. */
+  readonly keepDays: number;
 }
 
 /** Keeps the ads of the index fresh. */
 export class FreshAds {
   readonly #freshness: Freshness<KeptAds>;
 
-  constructor({ keeper, reader, now, log, freshFor }: KeptParts, vocabulary: () => Vocabulary) {
+  constructor({ keeper, reader, now, log, freshFor, keepDays }: KeptParts, vocabulary: () => Vocabulary) {
     const newest = freshFor === undefined ? NEWEST : { refresh: freshFor, answer: Math.max(freshFor, NEWEST.answer) };
     const all = freshFor === undefined || freshFor < ALL.refresh ? ALL : newest;
     this.#freshness = new Freshness({
@@ -46,7 +48,7 @@ export class FreshAds {
       },
       read: async (run) => {
         const store = await keeper.opened();
-        const reading = { store, reader, vocabulary: vocabulary(), now, fullEvery: all.refresh };
+        const reading = { store, reader, vocabulary: vocabulary(), now, fullEvery: all.refresh, keepDays };
         return keeper.noted(() => readAds(reading, run));
       },
     });

@@ -1,3 +1,5 @@
+import { forgetOld } from '../memory/pruning.ts';
+import { MemoryWriter } from '../memory/remember.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/crawl-state.ts';
 import { GenerationWriter } from '../store/generation/generation.ts';
@@ -13,6 +15,8 @@ export interface CrawlParts {
   readonly now: () => number;
   /** Milliseconds after which everything is read again, however little seems to have changed. */
   readonly fullEvery: number;
+  /** Days for which ads that are gone are remembered. */
+  readonly keepDays: number;
 }
 
 /**
@@ -21,12 +25,14 @@ export interface CrawlParts {
  * @throws BoardError, and then the index stays as it is; LeaseLost
  */
 export async function readAds(reading: CrawlParts, run: CrawlRun): Promise<void> {
-  const { store, reader, vocabulary, now, fullEvery } = reading;
+  const { store, reader, vocabulary, now, fullEvery, keepDays } = reading;
   const time = now();
   // Counted before the first page: what is written from now on may be missed.
   const { state: before, writes, isOutdated } = await readBefore<CrawlState>(store, CRAWL_STATE);
   const writer = await GenerationWriter.open(store, run.lease, vocabulary, time);
+  const memory = new MemoryWriter(store, vocabulary, before, (statements) => writer.write(statements));
   await writer.sweep();
+  await memory.sweep();
   let first = true;
   const crawl = {
     read: (page: number) => {
@@ -48,7 +54,9 @@ export async function readAds(reading: CrawlParts, run: CrawlRun): Promise<void>
   if (newest === undefined) await writer.retireUnseen(found.seen, found.complete);
   const { total, complete, ordered } = found;
   const fullAt = newest === undefined ? time : (before?.fullAt ?? time);
-  await writer.commit({ asOf: time, fullAt, total, complete, ordered, writes });
+  const also = await memory.remember({ clock: time, downTo: found.downTo, complete });
+  await writer.commit({ asOf: time, fullAt, total, complete, ordered, writes }, also);
+  await forgetOld(store, time, keepDays, (statements) => writer.write(statements));
   await writer.tidy(true);
 }
 

@@ -151,7 +151,7 @@ export function selectionOf(
   for (const { field, holds, said } of conditions)
     where.push(`(${holds} OR ${unsaid(field, scope)}${said === undefined ? '' : ` OR ${said}`})`);
   return {
-    from: hasWords ? dialect.wordsAndAds : 'ads',
+    from: hasWords ? dialect.wordsAndAds : dialect.ads,
     row: hasWords ? dialect.wordsRow : 'ads.row',
     where: where.join(' AND '),
     conditions,

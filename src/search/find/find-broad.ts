@@ -18,7 +18,8 @@ const SLICE = 2000;
 
 /** All rows of an index, some at a time. */
 export async function slicesOf(store: Store): Promise<Slice[]> {
-  const { first, last } = (await store.get({ text: 'SELECT min(row) AS first, max(row) AS last FROM ads' })) ?? {};
+  const { first, last } =
+    (await store.get({ text: `SELECT min(row) AS first, max(row) AS last FROM ${store.dialect.ads}` })) ?? {};
   const slices: Slice[] = [];
   for (let from = Number(first ?? 0); from <= Number(last ?? -1); from += SLICE)
     slices.push({ from, to: from + SLICE - 1 });

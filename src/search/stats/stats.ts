@@ -8,11 +8,12 @@ import {
   selectionOf,
   type Undeclared,
 } from '../find/filters.ts';
-import { countAds } from '../find/find.ts';
 import { weekOf } from '../query/dates/dates.ts';
+import { weeksBetween } from '../query/dates/weeks.ts';
 import type { Entry } from '../query/vocabulary/entries.ts';
 import { eachSkill, idsIn } from '../store/ad.ts';
 import type { Store } from '../store/store.ts';
+import { countsIn, type Source } from './sources.ts';
 import { type Group, mergedTitles, Tally } from './tally.ts';
 
 export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
@@ -50,38 +51,51 @@ const UNSAID: Readonly<Partial<Record<Dimension, OptionalField>>> = {
 
 /**
  * Counts the ads that match by one of their facts. An ad with two locations counts in both, so shares may sum up to more
- * than all. Ads that do not say it, and ads that give no pay, are counted in `undeclared`.
+ * than all. Ads that do not say it, and ads that give no pay, are counted in `undeclared`. Weeks without an ad count 0.
  * @param entries the vocabulary, for `skill`
+ * @param today a time of the board, up to whose week weeks are shown
  */
 export async function countBy(
-  store: Store,
+  sources: readonly Source[],
   filters: Filters,
-  scope: Scope,
   by: Dimension,
   entries: readonly Entry[],
+  today: string,
 ): Promise<Counted> {
   const field = UNSAID[by];
-  const { total, undeclared, inText } = await countAds(
-    store,
-    filters,
-    scope,
-    field === undefined ? ['salary'] : ['salary', field],
-  );
+  const counts = await countsIn(sources, filters, field === undefined ? ['salary'] : ['salary', field]);
+  const { tally, without } = await tallyOf(sources, filters, by);
+  const store = sources[0]?.store;
+  if (store === undefined) throw new Error('there is nothing to count in');
+  const { total: matched, undeclared, inText } = counts;
+  const groups = by === 'week' ? everyWeek(tally.groups(), today) : await namedGroups(store, by, tally, entries);
+  return { matched, groups, undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared, inText };
+}
+
+/** Counts each fact of the matches, and the ads that have none. */
+async function tallyOf(sources: readonly Source[], filters: Filters, by: Dimension) {
   const tally = new Tally();
   let without = 0;
-  for await (const facts of factsOf(store, filters, scope, by)) {
-    for (const { key, learned, pay } of facts) {
-      const keys = keysOf(by, key, learned);
-      if (keys.length === 0) without++;
-      for (const each of keys) tally.add(each, pay);
+  for (const { store, scope } of sources) {
+    for await (const facts of factsOf(store, filters, scope, by)) {
+      for (const { key, learned, pay } of facts) {
+        const keys = keysOf(by, key, learned);
+        if (keys.length === 0) without++;
+        for (const each of keys) tally.add(each, pay);
+      }
     }
   }
-  return {
-    matched: total,
-    groups: await namedGroups(store, by, tally, entries),
-    undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared,
-    inText,
-  };
+  return { tally, without };
+}
+
+/** Weeks as they follow, up to the present one, those without an ad too. */
+function everyWeek(groups: readonly Group[], today: string): Group[] {
+  const known = new Map(groups.map((group) => [String(group.key), group]));
+  const weeks = [...known.keys()].sort();
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const until = [last, weekOf(today)].sort().at(-1) ?? last;
+  return weeksBetween(first, until).map((week) => known.get(week) ?? { key: week, count: 0, pay: undefined });
 }
 
 /** Groups under the names that a reader knows them by; ids of the board's tables stay ids. */
@@ -89,7 +103,6 @@ async function namedGroups(store: Store, by: Dimension, tally: Tally, entries: r
   if (by === 'title') return mergedTitles(tally);
   const groups = tally.groups();
   if (by === 'skill') return groups.map((group) => ({ ...group, key: entries[Number(group.key)]?.name ?? group.key }));
-  if (by === 'week') return groups.sort((a, b) => (a.key < b.key ? -1 : 1));
   return by === 'company' ? namedCompanies(store, groups) : groups;
 }
 

@@ -20,6 +20,8 @@ export interface Narrowed {
  * each: `true` and `false`, `count(*) FILTER`, `ON CONFLICT`, `RETURNING`, `string_agg`, `NULLS LAST`.
  */
 export interface Dialect {
+  /** The `FROM` of ads. */
+  readonly ads: string;
   /** The `FROM` of ads by their words, for a `WHERE` with {@link matches}. */
   readonly wordsAndAds: string;
   /** The row of an ad in that `FROM`. */
@@ -46,6 +48,8 @@ export interface Dialect {
   insertWords(ads: readonly { readonly row: number; readonly words: AdWords }[]): Rows;
   /** Removes the words of ads; `:rows` is a JSON array of rows. */
   readonly removeWords: string;
+  /** The same for the ads that are gone: `ads` and `words` are then their tables. */
+  readonly past: Dialect;
   /** What else is to be done when a generation comes into force, or when all words were made anew (undefined). */
   wordsChanged(generation: number | undefined): readonly Sql[];
 }

@@ -45,6 +45,7 @@ export class CallContexts {
       call: { signal, deadline },
       locations: this.#locations,
       index: () => board.index(),
+      owner: this.#setup.owner ?? '',
       findings: [],
       ledger: this.#ledger,
       consent: (review) => this.#ask(review, request, tool, handshake),

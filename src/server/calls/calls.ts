@@ -18,6 +18,8 @@ export class Calls {
   readonly resourcesAndPrompts: ResourcesAndPrompts;
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
+  /** Notes of what was told that are under way: the next call must know them. */
+  #delivering: Promise<unknown> = Promise.resolve();
 
   constructor(setup: ServerSetup) {
     this.#setup = setup;
@@ -62,6 +64,7 @@ export class Calls {
     key.refuseKeyIn(tool.name, raw);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);
+    await this.#delivering;
     const answer = await tool.run(values, { ...context, findings }).catch(async (error: unknown) => {
       // The ad may be there or be changed, so what was read before is old.
       if (tool.effect !== 'read' && codeOf(error) === 'outcome_unknown') await board.adWritten();
@@ -72,7 +75,18 @@ export class Calls {
     if (tool.effect !== 'read' && structured.dry_run !== true) await board.adWritten();
     const whole = withoutFalseFences(board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text);
     const structuredContent = tool.output.parse(structured);
+    if (answer.delivered !== undefined) this.#afterSending(answer.delivered, request);
     return key.withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
+  }
+
+  /** The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. */
+  #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
+    const { log } = this.#setup;
+    const noted = (async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!request.mcpReq.signal.aborted) await delivered();
+    })().catch((error: unknown) => log('warn', `what was told was not noted: ${String(error)}`));
+    this.#delivering = Promise.all([this.#delivering, noted]);
   }
 }
 

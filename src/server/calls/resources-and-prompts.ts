@@ -4,7 +4,8 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { completionsOf, PROMPTS } from '../../tools/prompts.ts';
+import { completionsOf } from '../../tools/kit/completions.ts';
+import { PROMPTS } from '../../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';

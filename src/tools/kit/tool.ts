@@ -17,6 +17,8 @@ export interface ToolContext {
   readonly locations: LocationCache;
   /** The index of the whole board, opened when a tool first needs it. */
   index(): Promise<BoardIndex>;
+  /** Whose names for questions these are; empty where the server works for one person. */
+  readonly owner: string;
   /** What could not be understood of the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
   /** Where writes are recorded. */

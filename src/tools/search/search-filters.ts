@@ -32,7 +32,7 @@ export const filterArguments = {
 
 /** The same for a further tool: what search_jobs tells need not be told again, since every word is in the reader's context. */
 export const sameFilters = Object.fromEntries(
-  Object.entries(filterArguments).map(([name, argument]) => [name, toldElsewhere(argument, 'As there.')]),
+  Object.entries(filterArguments).map(([name, argument]) => [name, toldElsewhere(argument)]),
 ) as typeof filterArguments;
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
@@ -42,12 +42,14 @@ const MOST_CHARACTERS = 10_000;
 
 /**
  * The question as the index takes it, with sentences on how its filters were read.
+ * @param among the ads that are open, or also those that are gone
  * @throws ToolError `invalid_argument` naming everything that cannot be understood
  */
 export async function filtersFrom(
   tool: string,
   given: FilterArguments,
   context: ToolContext,
+  among: 'open' | 'remembered' = 'open',
 ): Promise<{ question: Question; notes: string[] }> {
   const asked = askedWords(given);
   const published = publishedFrom(given.published_after);
@@ -73,7 +75,7 @@ export async function filtersFrom(
   };
   return {
     question: { asked: asked.asked, filters, places: table, towns: townsIn(table) },
-    notes: [...published.notes, ...pay.notes],
+    notes: [...(among === 'open' ? published.notes : []), ...pay.notes],
   };
 }
 

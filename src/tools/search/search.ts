@@ -24,6 +24,7 @@ import {
   understoodShape,
   unsaidWord,
 } from './coverage.ts';
+import { jobChanges } from './job-changes.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
 import { jobStats } from './stats.ts';
@@ -137,4 +138,4 @@ const searchJobs = tool({
   },
 });
 
-export const searchTools: readonly Tool[] = [searchJobs, jobStats];
+export const searchTools: readonly Tool[] = [searchJobs, jobStats, jobChanges];

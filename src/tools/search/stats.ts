@@ -1,16 +1,18 @@
 import * as z from 'zod';
-import type { Coverage } from '../../search/coverage.ts';
+import type { CountedAds } from '../../search/board-index.ts';
 import type { Filters } from '../../search/find/filters.ts';
 import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
+import type { History } from '../../search/memory/history.ts';
+import { localMinute } from '../../search/query/dates/dates.ts';
 import { type NamedSkill, namedSkill } from '../../search/query/named-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
-import { type Counted, DIMENSIONS, type Dimension } from '../../search/stats/stats.ts';
+import { DIMENSIONS, type Dimension } from '../../search/stats/stats.ts';
 import type { Group } from '../../search/stats/tally.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
-import { choice, integer, texts } from '../kit/arguments/kinds.ts';
+import { choice, flag, integer, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import {
@@ -37,6 +39,7 @@ const statsAnswer = z.strictObject({
       count,
       share: z.number(),
       salary: z.strictObject({ n: count, p25: count, median: count, p75: count }).optional(),
+      watched: z.number().optional(),
     }),
   ),
   more_groups: optionalCount,
@@ -58,18 +61,22 @@ export const jobStats = tool({
     by: required(choice('The fact to count by.', DIMENSIONS)),
     skills: texts('For skill. Default: all known; a|b is one.'),
     top: integer('Groups; default 15.', 1, MOST_GROUPS),
+    history: flag('Also ads that are gone, as far as remembered.'),
     ...sameFilters,
   },
   output: statsAnswer,
-  async run({ by: asked, skills: named, top = DEFAULT_TOP, ...given }, context) {
+  async run({ by: asked, skills: named, top = DEFAULT_TOP, history = false, ...given }, context) {
     const index = await context.index();
+    const among = history ? 'remembered' : 'open';
     const { by, skills, lines } = skillsFrom(asked, named, index.vocabulary());
-    const { question, notes } = await filtersFrom('job_stats', given, context);
+    const { question, notes } = await filtersFrom('job_stats', given, context, among);
     const counted = await onIndex('job_stats', context, () =>
-      index.count(question, by, skills, context.call, progressOf(context)),
+      index.count(question, by, skills, context.call, progressOf(context), among),
     );
     const table = await tableOf(by, context);
-    const rows = groupsThatFit(counted.groups.slice(0, top).map((group) => groupRow(group, counted.matched, table)));
+    // The newest weeks are what is asked for.
+    const wanted = by === 'week' ? counted.groups.slice(-top) : counted.groups.slice(0, top);
+    const rows = groupsThatFit(wanted.map((group) => groupRow(group, counted, table, by)));
     const said = [
       ...notes,
       ...notesOn(by, counted, rows, skills),
@@ -131,25 +138,37 @@ async function tableOf(by: Dimension, { locations, client, call }: ToolContext):
   }
 }
 
-function groupRow({ key, count: ads, pay }: Group, matched: number, table: Table | undefined): GroupRow {
+function groupRow(
+  { key, count: ads, pay }: Group,
+  { matched, history }: CountedAds,
+  table: Table | undefined,
+  by: Dimension,
+): GroupRow {
   const name = table === undefined ? line(String(key)) : rowById(table, Number(key))?.name;
   return {
     key: name ?? `unknown (${key})`,
     count: ads,
     share: matched === 0 ? 0 : Math.round((ads / matched) * 10_000) / 10_000,
     ...(pay === undefined ? {} : { salary: pay }),
+    ...(history === undefined || by !== 'week'
+      ? {}
+      : { watched: Math.round(history.watchedIn(String(key)) * 100) / 100 }),
   };
 }
 
 function notesOn(
   by: Dimension,
-  { groups, matched, undeclared, filters }: Counted & { filters: Filters },
+  { groups, matched, undeclared, filters, history }: CountedAds,
   rows: readonly GroupRow[],
   skills?: readonly NamedSkill[],
 ) {
   const notes: string[] = [];
   const more = groups.length - rows.length;
-  if (more > 0) notes.push(`${more} more groups; top up to ${MOST_GROUPS} shows more.`);
+  if (more > 0)
+    notes.push(`${more} ${by === 'week' ? 'earlier weeks' : 'more groups'}; top up to ${MOST_GROUPS} shows more.`);
+  if (history !== undefined) notes.push(historyNote(history));
+  else if (by === 'week')
+    notes.push('Open ads only, so earlier weeks have lost some; history counts those that are gone too.');
   const several = by === 'location' || by === 'contract' || by === 'type' || by === 'skill';
   const left = undeclared[by as keyof typeof undeclared] ?? 0;
   if (by === 'skill') {
@@ -163,6 +182,11 @@ function notesOn(
   return notes;
 }
 
+function historyNote({ since, days, watchedDays }: History): string {
+  const first = localMinute(since);
+  return `Ads seen at any time since ${first}, those that are gone included; the board was read on ${watchedDays} of ${days} days.`;
+}
+
 /** Whether the matches were chosen by this very fact, so that none of them leaves it unsaid. */
 function isFiltered(by: Dimension, { locations, workModels, types, contracts }: Filters): boolean {
   const chosen = { location: locations, work_model: workModels, type: types, contract: contracts };
@@ -171,7 +195,7 @@ function isFiltered(by: Dimension, { locations, workModels, types, contracts }: 
 
 function answerFrom(
   by: Dimension,
-  counted: Counted & { coverage: Coverage; filters: Filters },
+  counted: CountedAds,
   rows: GroupRow[],
   said: readonly string[],
   understood: readonly string[],
@@ -208,10 +232,17 @@ const isForeign = (by: Dimension) => by === 'title' || by === 'company' || by ==
 
 function tableText(by: Dimension, rows: readonly GroupRow[]): string {
   const paid = rows.some(({ salary }) => salary !== undefined);
-  const head = ['ads', 'share', ...(paid ? ['pay n', 'p25', 'median', 'p75'] : [])];
-  const lines = rows.map(({ key, count: ads, share, salary }) => {
+  const isWatched = rows.some(({ watched }) => watched !== undefined);
+  const head = [
+    'ads',
+    'share',
+    ...(isWatched ? ['days read'] : []),
+    ...(paid ? ['pay n', 'p25', 'median', 'p75'] : []),
+  ];
+  const lines = rows.map(({ key, count: ads, share, salary, watched }) => {
     const figures = salary === undefined ? ['0', '', '', ''] : [salary.n, salary.p25, salary.median, salary.p75];
-    const cells = [key.replaceAll('|', '/'), ads, `${(share * 100).toFixed(1)}%`, ...(paid ? figures : [])];
+    const seen = isWatched ? [`${Math.round((watched ?? 0) * 100)}%`] : [];
+    const cells = [key.replaceAll('|', '/'), ads, `${(share * 100).toFixed(1)}%`, ...seen, ...(paid ? figures : [])];
     return `|${cells.join('|')}|`;
   });
   return [`|${[by, ...head].join('|')}|`, `|${'-|'.repeat(head.length + 1)}`, ...lines].join('\n');

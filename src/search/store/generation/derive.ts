@@ -70,9 +70,10 @@ async function deriveAll(store: Store, vocabulary: Vocabulary, lease: Lease): Pr
     ...store.dialect.wordsChanged(undefined),
     stateWrite(VOCABULARY_STATE, vocabularyVersion()),
   ]);
+  await store.tidy(true);
 }
 
-function wordsOfDetails({ record, body, about }: SqlRow, vocabulary: Vocabulary) {
+export function wordsOfDetails({ record, body, about }: SqlRow, vocabulary: Vocabulary) {
   const { title, company, ref } = recordFrom(String(record));
   const text = {
     title: plainLetters(cleanLine(title)),

@@ -75,13 +75,13 @@ export class GenerationWriter {
   /** Removes what no generation in force holds, and what a crawl that did not end has left. */
   async sweep(): Promise<void> {
     const params = { next: this.#next, forever: FOREVER };
-    await this.#write([{ text: 'UPDATE ads SET died = :forever WHERE died = :next', params }]);
+    await this.write([{ text: 'UPDATE ads SET died = :forever WHERE died = :next', params }]);
     const dead = await this.#store.all({
       text: 'SELECT row FROM ads WHERE died <= :current OR born > :current',
       params: { current: this.#next - 1 },
     });
     const rows = dead.map(({ row }) => Number(row));
-    await inSlices(rows, SLICE, (slice) => this.#write(removeAds(this.#store, slice)));
+    await inSlices(rows, SLICE, (slice) => this.write(removeAds(this.#store, slice)));
   }
 
   /**
@@ -109,7 +109,7 @@ export class GenerationWriter {
       const before = different.filter((ad) => ad.before !== undefined).length;
       changed += before;
       fresh += different.length - before;
-      if (different.length > 0) await this.#write(this.#put(different));
+      if (different.length > 0) await this.write(this.#put(different));
     }
     this.#untidy += fresh + changed;
     if (this.#untidy >= UNTIDY) await this.tidy(false);
@@ -160,19 +160,20 @@ export class GenerationWriter {
       after = Number(rows.at(-1)?.row);
       await nextTurn();
     }
-    await inSlices(unseen, MANY / 4, (slice) => this.#write([retireAds(this.#store, slice, this.#next)]));
+    await inSlices(unseen, MANY / 4, (slice) => this.write([retireAds(this.#store, slice, this.#next)]));
   }
 
-  /** Brings the generation into force, at once for everybody. */
-  async commit(crawl: Omit<CrawlState, 'generation' | 'openJobs'>): Promise<CrawlState> {
+  /** Brings the generation into force, at once for everybody. @param also what must be written together with that */
+  async commit(crawl: Omit<CrawlState, 'generation' | 'openJobs'>, also: readonly Sql[] = []): Promise<CrawlState> {
     const open = await this.#store.get({
       text: 'SELECT count(*) AS open FROM ads WHERE died > :next',
       params: { next: this.#next },
     });
     const state = { ...crawl, generation: this.#next, openJobs: Number(open?.open) };
-    await this.#write([
+    await this.write([
       ...rememberGone({ generation: this.#next, lastSeen: this.#before?.fullAt ?? this.#time, time: this.#time }),
       ...this.#store.dialect.wordsChanged(this.#next),
+      ...also,
       stateWrite(CRAWL_STATE, state),
     ]);
     return state;
@@ -185,7 +186,8 @@ export class GenerationWriter {
     await this.#store.tidy(isDone);
   }
 
-  #write(statements: readonly (Sql | Rows)[]): Promise<void> {
+  /** Carries statements out together, as long as this process may write. @throws LeaseLost */
+  write(statements: readonly (Sql | Rows)[]): Promise<void> {
     return this.#store.batch([this.#lease.proof, ...statements]);
   }
 }

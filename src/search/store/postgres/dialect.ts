@@ -12,7 +12,8 @@ interface Tables {
  * PostgreSQL with text search. `words.doc` holds all words of an ad, `words.head` those of its title and company, which is
  * short and answers what is asked of these alone.
  */
-const dialectOn = ({ ads, words }: Tables): Dialect => ({
+const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
+  ads: `${ads} AS ads`,
   wordsAndAds: `${words} AS words JOIN ${ads} AS ads ON ads.row = words.row`,
   wordsRow: 'words.row',
   clock: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
@@ -70,5 +71,12 @@ function termsOf(generation: number | undefined): Sql[] {
   ];
 }
 
+const PAST: Dialect = {
+  ...dialectOn({ ads: 'past', words: 'past_words' }),
+  get past() {
+    return PAST;
+  },
+};
+
 /** PostgreSQL 14 and newer. */
-export const POSTGRES: Dialect = dialectOn({ ads: 'ads', words: 'words' });
+export const POSTGRES: Dialect = { ...dialectOn({ ads: 'ads', words: 'words' }), past: PAST };

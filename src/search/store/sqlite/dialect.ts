@@ -8,27 +8,43 @@ const COLUMNS: Readonly<Record<WordPart, string>> = {
   text: '{title body title_also body_also}',
 };
 
-/** SQLite with full-text search by FTS5. */
-export const SQLITE: Dialect = {
+/** The names of the tables that hold ads and their words; FTS5 knows a table by its own name only. */
+interface Tables {
+  readonly ads: string;
+  readonly words: string;
+}
+
+const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
+  ads: ads === 'ads' ? ads : `${ads} AS ads`,
   // The words come first: what they find is few, and its rows are read in order.
-  wordsAndAds: 'words CROSS JOIN ads ON ads.row = words.rowid',
+  wordsAndAds: `${words} AS words CROSS JOIN ${ads} AS ads ON ads.row = words.rowid`,
   wordsRow: 'words.rowid',
   clock: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
   // Some ten milliseconds of work.
   chunk: 4000,
   isLocal: true,
   hasWord: (visible) =>
-    `SELECT 1 FROM words CROSS JOIN ads ON ads.row = words.rowid WHERE words MATCH '"' || :word || '"' AND ${visible} LIMIT 1`,
-  matches: (parameter) => `words MATCH :${parameter}`,
+    `SELECT 1 FROM ${words} AS words CROSS JOIN ${ads} AS ads ON ads.row = words.rowid WHERE ${words} MATCH '"' || :word || '"' AND ${visible} LIMIT 1`,
+  matches: (parameter) => `${words} MATCH :${parameter}`,
   rowsMatching: (parameter, { slice } = {}) =>
-    `SELECT rowid FROM words WHERE words MATCH :${parameter}${slice === undefined ? '' : ` AND rowid BETWEEN ${slice.from} AND ${slice.to}`}`,
+    `SELECT rowid FROM ${words} WHERE ${words} MATCH :${parameter}${slice === undefined ? '' : ` AND rowid BETWEEN ${slice.from} AND ${slice.to}`}`,
   bound: expressionOf,
   contains: (column, text) => `instr(${column}, '${text}') > 0`,
   isListed: (column, parameter) => `${column} IN (SELECT value FROM json_each(:${parameter}))`,
-  insertWords: (ads) => ({ into: 'words', rows: ads.map(({ row, words }) => ({ rowid: row, ...words })) }),
-  removeWords: 'DELETE FROM words WHERE rowid IN (SELECT value FROM json_each(:rows))',
+  insertWords: (given) => ({ into: words, rows: given.map((one) => ({ rowid: one.row, ...one.words })) }),
+  removeWords: `DELETE FROM ${words} WHERE rowid IN (SELECT value FROM json_each(:rows))`,
   wordsChanged: () => [],
+});
+
+const PAST: Dialect = {
+  ...dialectOn({ ads: 'past', words: 'past_words' }),
+  get past() {
+    return PAST;
+  },
 };
+
+/** SQLite with full-text search by FTS5. */
+export const SQLITE: Dialect = { ...dialectOn({ ads: 'ads', words: 'words' }), past: PAST };
 
 /**
  * A query in the language of FTS5 `MATCH`. Every word stands in quotes and holds nothing but letters, digits and the

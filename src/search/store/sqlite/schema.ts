@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MEMORY_TABLES } from '../../memory/tables.ts';
 
 /** Changes with the rules for words and titles, which an existing index was made by. */
 const RULES = 2;
@@ -75,10 +76,16 @@ CREATE TABLE gone (
   digest TEXT NOT NULL
 );
 CREATE INDEX gone_by_time ON gone (gone_at);
-`;
+${MEMORY_TABLES}`;
 
 /** Number of the schema and of the rules that an index was made by; another one is read from the board again. */
 export function schemaVersion(): number {
   const made = JSON.stringify([RULES, SCHEMA]);
   return createHash('sha256').update(made).digest().readUInt32BE() >>> 1;
 }
+
+/** What makes an index of this version of one made before, by the number of that: nothing of it need be read again. */
+export const MIGRATIONS: Readonly<Record<number, string>> = {
+  // From before there was a memory (November 2026).
+  1071693003: MEMORY_TABLES,
+};

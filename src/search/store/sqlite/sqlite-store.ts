@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Database, NoSqliteError, openDatabase, type Statement, transaction } from '../../../sqlite.ts';
 import { errorText, type Log, type Rows, type Sql, type Store } from '../store.ts';
 import { SQLITE } from './dialect.ts';
-import { SCHEMA, schemaVersion } from './schema.ts';
+import { MIGRATIONS, SCHEMA, schemaVersion } from './schema.ts';
 
 /** Pages that stay in memory, in KiB. */
 const CACHE = 16_000;
@@ -97,8 +97,8 @@ export function indexFile(folder: string, baseUrl: string, name: string | undefi
 }
 
 /**
- * Opens an index, empty when there is none. One that is damaged or was made by another version is removed first: all it
- * holds can be read from the board again. Where the folder cannot be used, the index is kept in memory.
+ * Opens an index, empty when there is none. One that is damaged, or that an unknown version made, is removed first: the
+ * open ads can be read from the board again; what was remembered of others is lost. Where the folder cannot be used, the index is kept in memory.
  * @throws NoSqliteError
  */
 export function openStore(file: string, log: Log): SqliteStore {
@@ -127,8 +127,9 @@ function openIndex(file: string): Database {
       const found = Number(db.prepare('PRAGMA user_version').get()?.user_version);
       const tables = Number(db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables);
       if (found === version) return;
-      if (found !== 0 || tables > 0) throw new OtherVersion(`it is of version ${found}, not ${version}`);
-      db.exec(SCHEMA);
+      const statements = found === 0 && tables === 0 ? SCHEMA : MIGRATIONS[found];
+      if (statements === undefined) throw new OtherVersion(`it is of version ${found}, not ${version}`);
+      db.exec(statements);
       db.exec(`PRAGMA user_version = ${version}`);
     });
     return db;

@@ -93,11 +93,11 @@ export function tableValues(
   return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
 }
 
-/** The same argument for a tool beside another that says what it takes, and lists its table. */
-export function toldElsewhere(argument: Argument, description: string): Argument {
+/** The same argument for a tool whose description names another one that says what it takes, and lists its table. */
+export function toldElsewhere(argument: Argument): Argument {
   const { published } = argument;
-  const isListed = published instanceof z.ZodArray && published.element instanceof z.ZodEnum;
-  return { ...argument, published: (isListed ? z.array(z.string()) : published).describe(description) };
+  if (published instanceof z.ZodArray) return { ...argument, published: z.array(z.string()) };
+  return published instanceof z.ZodString ? { ...argument, published: z.string() } : argument;
 }
 
 /** A list of texts; also one text, or several with commas between. */
@@ -138,7 +138,7 @@ export function readRow(table: Table, raw: unknown): Read<number> {
   const [first, second] = rows;
   if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) + otherArgument(table, String(raw)) };
   if (second === undefined) return { value: first.id };
-  const names = rows.map(({ id: rowId, name }) => `"${name}" (${rowId})`).join(' or ');
+  const names = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${names}.` };
 }
 
@@ -148,13 +148,13 @@ const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type:
 function otherArgument(table: Table, raw: string): string {
   for (const [name, other] of Object.entries(TABLES)) {
     const [row] = other === table || /^\d+$/.test(raw.trim()) ? [] : matchRows(other, raw);
-    if (row !== undefined) return ` As ${name} it means "${row.name}".`;
+    if (row !== undefined) return ` As ${name} it means ${quoted(row.name)}.`;
   }
   return '';
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {
-  const instead = suggestionFor(String(raw), valid, (word) => `"${word}"`);
+  const instead = suggestionFor(String(raw), valid, (word) => quoted(word));
   return `${quoted(raw)} is not known${instead === undefined ? '' : `; ${instead}`}.`;
 }
 

@@ -1,0 +1,103 @@
+import { foldName } from '../../wire/tables.ts';
+import type { Sql, Store } from '../store/store.ts';
+import type { Kind, Marks } from './window.ts';
+
+/** What was asked under a name of a person's own choosing, and how far it was told. */
+export interface NamedQuestion {
+  readonly name: string;
+  /** The question as it was asked, as JSON of the caller's. */
+  readonly question: string;
+  readonly marks: Marks;
+  /** As of when the last answer was that was delivered whole; milliseconds. */
+  readonly toldAt: number;
+}
+
+/** Whose names these are: the empty text where there is one person only. */
+export type Owner = string;
+
+/** What makes two names the same: case, accents and spaces do not count. */
+export function nameKey(name: string): string {
+  return foldName(name).replace(/\s+/g, '');
+}
+
+export async function namedQuestion(store: Store, owner: Owner, name: string): Promise<NamedQuestion | undefined> {
+  const row = await store.get({
+    text: 'SELECT name, question, new, changed, gone, told_at FROM marks WHERE owner = :owner AND key = :key',
+    params: { owner, key: nameKey(name) },
+  });
+  if (row === undefined) return undefined;
+  const marks = { new: Number(row.new), changed: Number(row.changed), gone: Number(row.gone) };
+  return { name: String(row.name), question: String(row.question), marks, toldAt: Number(row.told_at) };
+}
+
+/** The names of an owner, the last one told first. */
+export async function namesOf(store: Store, owner: Owner): Promise<string[]> {
+  const rows = await store.all({
+    text: 'SELECT name FROM marks WHERE owner = :owner ORDER BY told_at DESC, name',
+    params: { owner },
+  });
+  return rows.map(({ name }) => String(name));
+}
+
+/** Whether a page of an answer under a name was delivered. */
+export async function wasTold(
+  store: Store,
+  owner: Owner,
+  name: string,
+  question: string,
+  page: number,
+): Promise<boolean> {
+  const row = await store.get({
+    text: 'SELECT 1 AS told FROM told WHERE owner = :owner AND key = :key AND question = :question AND page = :page LIMIT 1',
+    params: { owner, key: nameKey(name), question, page },
+  });
+  return row !== undefined;
+}
+
+/** A page that was delivered. */
+export interface Delivered {
+  readonly owner: Owner;
+  readonly name: string;
+  readonly question: string;
+  readonly kinds: readonly Kind[];
+  readonly page: number;
+  readonly ids: readonly number[];
+  /** The generation that it was answered from, and as of when that is. */
+  readonly generation: number;
+  readonly asOf: number;
+  /** Whether nothing is left to tell once these are told. */
+  readonly isLast: boolean;
+  readonly now: number;
+}
+
+/**
+ * Notes what was delivered. The marks of a name move when all of an answer was, and never back: of two processes that
+ * told at once, the later generation stays.
+ */
+export function deliveredStatements(page: Delivered): Sql[] {
+  const { owner, name, question, now } = page;
+  const key = nameKey(name);
+  const own = { owner, key, question };
+  const where = 'owner = :owner AND key = :key AND question = :question';
+  if (!page.isLast)
+    return [
+      { text: `DELETE FROM told WHERE ${where} AND page >= :page`, params: { ...own, page: page.page } },
+      ...page.ids.map((id) => ({
+        text: `INSERT INTO told (owner, key, question, page, id, generation, at)
+          VALUES (:owner, :key, :question, :page, :id, :generation, :now)`,
+        params: { ...own, page: page.page, id, generation: page.generation, now },
+      })),
+    ];
+  const later = (column: string) =>
+    `${column} = CASE WHEN excluded.${column} > marks.${column} THEN excluded.${column} ELSE marks.${column} END`;
+  return [
+    { text: `DELETE FROM told WHERE ${where}`, params: own },
+    {
+      text: `INSERT INTO marks (owner, key, name, question, new, changed, gone, told_at)
+        VALUES (:owner, :key, :name, :question, :generation, :generation, :generation, :asOf)
+        ON CONFLICT (owner, key) DO UPDATE SET name = excluded.name, question = excluded.question,
+          ${[...page.kinds, 'told_at'].map(later).join(', ')}`,
+      params: { owner, key, name: name.trim(), question, generation: page.generation, asOf: page.asOf },
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import type { ChangedAd } from '../../search/memory/changed-ads.ts';
+import type { Difference } from '../../search/memory/differences.ts';
+import { AD_LIFE } from '../../search/memory/remember.ts';
+import type { Kind } from '../../search/memory/window.ts';
+import { isoTime } from '../../search/query/dates/dates.ts';
+import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { epochOf } from '../../wire/time.ts';
+import { type JobRow, jobRowOf, payText, saidPayText, USUAL_TYPE, workModelText } from '../jobs/job-row.ts';
+import { joined, line } from '../kit/answer/answer.ts';
+import { count } from '../kit/answer/shapes.ts';
+
+/** What tells an ad from others; the rest is in get_job while the ad is open. */
+const FACTS = [
+  'id', 'title', 'locations', 'types', 'work_model', 'salary_min', 'salary_max', 'salary_text', 'published_at',
+] as const; // biome-ignore format: a list
+
+/** The rows of an answer; published with what every row has, for a list of tools is read with each conversation. */
+const rows = z.array(z.looseObject({}));
+export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
+
+type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
+interface Change {
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+}
+/** A row of any kind; each has only the fields of its own. */
+export interface ChangeRow extends Facts {
+  readonly first_seen?: string;
+  readonly away_since?: string;
+  readonly changes?: readonly Change[];
+  readonly last_seen?: string;
+  readonly gone_by?: string;
+  /** `expired` when its 30 days were over, `withdrawn` when not, `unknown` when either may be. */
+  readonly ended?: 'expired' | 'withdrawn' | 'unknown';
+}
+
+/** @param places the board's locations, for ads whose place changed */
+export function changeRowOf(ad: ChangedAd, baseUrl: string, places: Table): ChangeRow {
+  const row = jobRowOf(ad.job, baseUrl, true, { said: ad.said });
+  const shown = Object.fromEntries(FACTS.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
+  return {
+    ...(shown as unknown as Facts),
+    company: row.company.name,
+    ...timesOf(ad),
+    ...(ad.differences === undefined
+      ? {}
+      : { changes: ad.differences.map((difference) => changeOf(difference, places)) }),
+  };
+}
+
+const HOUR = 3_600_000;
+
+function timesOf(ad: ChangedAd): Partial<ChangeRow> {
+  const { firstSeen, awaySince, lastSeen, goneBy } = ad;
+  const published = epochOf(ad.job.publishedAt);
+  // Where it was found as soon as it was published, one time says it all.
+  const isLate = firstSeen !== undefined && (published === undefined || firstSeen - published > HOUR);
+  return {
+    ...(isLate ? { first_seen: isoTime(firstSeen) } : {}),
+    ...(awaySince === undefined ? {} : { away_since: isoTime(awaySince) }),
+    ...(lastSeen === undefined || goneBy === undefined
+      ? {}
+      : { last_seen: isoTime(lastSeen), gone_by: isoTime(goneBy), ended: endOf(published, lastSeen, goneBy) }),
+  };
+}
+
+/** Between two readings more than a day apart an ad may have been withdrawn before its time was over. */
+function endOf(published: number | undefined, lastSeen: number, goneBy: number): 'expired' | 'withdrawn' | 'unknown' {
+  if (published === undefined) return 'unknown';
+  const over = published + AD_LIFE;
+  if (goneBy < over) return 'withdrawn';
+  return over - lastSeen <= 24 * HOUR ? 'expired' : 'unknown';
+}
+
+const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
+const NAMES: Readonly<Record<string, string>> = { pay: 'salary', places: 'locations' };
+
+function changeOf({ field, from, to }: Difference, places: Table): Change {
+  const table = field === 'places' ? [...places, ...LOCATIONS] : (TABLES[field] ?? []);
+  return { field: NAMES[field] ?? field, from: valueText(field, from, table), to: valueText(field, to, table) };
+}
+
+function valueText(field: string, value: Difference['from'], table: Table): string {
+  if (typeof value === 'string') return line(value) ?? 'none';
+  if (field === 'pay') {
+    const [min = 0, max = 0] = value;
+    return payText({ salary_min: min || undefined, salary_max: max || undefined }) ?? 'none';
+  }
+  return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
+}
+
+const minute = (time: string | undefined) => time?.slice(0, 16).replace('T', ' ');
+const ENDS = {
+  expired: '30 days over',
+  withdrawn: 'before its 30 days were over',
+  unknown: 'withdrawn or 30 days over',
+};
+
+/** A row as text: what became of it, then what it is. */
+export function lineOf(row: ChangeRow & { readonly kind: Kind }): string {
+  const head = joined(
+    `- ${row.kind} ${row.id} ${row.title}`,
+    row.company,
+    row.locations?.join(', '),
+    workModelText(row),
+    row.types?.filter((type) => type !== USUAL_TYPE).join(', '),
+    payText(row) ?? saidPayText(row),
+    row.published_at === '' ? undefined : `published ${row.published_at.slice(0, 16)}`,
+    row.first_seen !== undefined && `first seen ${minute(row.first_seen)}`,
+    row.away_since !== undefined && `back; was away, last seen ${minute(row.away_since)}`,
+    row.last_seen !== undefined && `last seen ${minute(row.last_seen)}, gone by ${minute(row.gone_by)}`,
+    row.ended !== undefined && ENDS[row.ended],
+  );
+  const changes = row.changes?.map(({ field, from, to }) =>
+    field === 'id'
+      ? `published again: was ${from}`
+      : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
+  );
+  return changes === undefined ? head : `${head}\n  ${changes.join('; ')}`;
+}

@@ -1,0 +1,192 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestBoard, testBoard } from './support/board.ts';
+import { createDatabase, type TestDatabase } from './support/database.ts';
+import { type ServeProcess, startServe } from './support/http.ts';
+
+/* Three processes on one database, each with a data folder of its own: what one began another goes on with. */
+
+const REPLICAS = 3;
+const SOON = { timeout: 20_000 };
+const APPROVED = { inputResponses: { approval: { action: 'accept', content: { approve: true } } } };
+
+let board: TestBoard;
+let database: TestDatabase;
+let replicas: ServeProcess[] = [];
+const clients: Client[] = [];
+let ads = 0;
+
+beforeAll(async () => {
+  board = await testBoard({ moderationSeconds: 0 });
+  database = await createDatabase();
+  replicas = await Promise.all(Array.from({ length: REPLICAS }, started));
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close().catch(() => undefined)));
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await board.board.close();
+  await database.drop();
+});
+
+function started(): Promise<ServeProcess> {
+  const { JOBBOARD_BASE_URL = '' } = board.environment();
+  return startServe({
+    JOBBOARD_BASE_URL,
+    JOBBOARD_DATABASE_URL: database.url,
+    JOBBOARD_TIMEOUT: '5',
+    JOBBOARD_LOG: 'debug',
+  });
+}
+
+/** A client of one replica, as a host of revision 2026-07-28 that answers questions itself. */
+async function clientOf(replica: ServeProcess, asks: boolean, key = board.board.keys.paid): Promise<Client> {
+  const capabilities = asks ? { elicitation: { form: {} } } : {};
+  const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' }, capabilities });
+  if (asks) client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }) as never);
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(replica.url), { requestInit: { headers } }));
+  clients.push(client);
+  return client;
+}
+
+interface Raw {
+  readonly resultType?: string;
+  readonly requestState?: string;
+  readonly isError?: boolean;
+  readonly content?: readonly { readonly text: string }[];
+}
+
+async function raw(client: Client, params: object): Promise<Raw> {
+  return (await client.request(
+    { method: 'tools/call', params } as never,
+    { allowInputRequired: true } as never,
+  )) as Raw;
+}
+
+async function create(replica: ServeProcess, ad: object): Promise<string> {
+  const client = await clientOf(replica, false);
+  const { content = [] } = await raw(client, { name: 'create_job', arguments: ad });
+  return content.map(({ text }) => text).join('\n');
+}
+
+function newAd() {
+  ads++;
+  const body = `<p>${`We write compilers, number ${ads}. `.repeat(9)}</p>`;
+  return { title: `Compiler Engineer ${ads} (m/f)`, body, work_model: 'Remote', apply_method: 'platform' };
+}
+
+/** How often an ad is on the board, asked of the board itself. */
+async function onTheBoard({ title }: { title: string }): Promise<number> {
+  const body = new URLSearchParams({ api_key: board.board.keys.paid, limit: '100' });
+  const answer = await fetch(`${board.board.url}/job/list.json`, {
+    method: 'POST',
+    body,
+    headers: { 'user-agent': 'test' },
+  });
+  const { results = [] } = (await answer.json()) as { results?: { title: string }[] };
+  return results.filter((one) => one.title === title).length;
+}
+
+const [first, second, third] = [0, 1, 2].map((index) => () => replicas[index] as ServeProcess) as [
+  () => ServeProcess,
+  () => ServeProcess,
+  () => ServeProcess,
+];
+
+describe('an ad', () => {
+  it('that is created on all replicas at once is posted once', async () => {
+    const ad = newAd();
+    const answers = await Promise.all([...replicas, ...replicas].map((replica) => create(replica, ad)));
+    expect(answers.filter((text) => /Job \d+ was created/.test(text))).toHaveLength(1);
+    expect(await onTheBoard(ad)).toBe(1);
+  });
+
+  it('of a replica that was killed before the answer came is found by another', async () => {
+    const ad = newAd();
+    const arrived = board.arrived('createJob');
+    board.faults.next('createJob', { kind: 'delay after', milliseconds: 60_000 });
+    const lost = create(first(), ad).catch((error: unknown) => String(error));
+    await expect.poll(() => board.arrived('createJob'), SOON).toBe(arrived + 1);
+    first().child.kill('SIGKILL');
+    await lost;
+    await expect.poll(() => onTheBoard(ad), SOON).toBe(1);
+    expect(await create(second(), ad)).toMatch(/^\[duplicate\].*is job \d+/s);
+    expect(await onTheBoard(ad)).toBe(1);
+    replicas[0] = await started();
+    expect(await create(first(), ad)).toMatch(/^\[duplicate\]/);
+  });
+
+  it('is posted once at most, whichever replica is killed at whatever moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const ad = newAd();
+      const victim = round % REPLICAS;
+      const tries = replicas.map((replica) => create(replica, ad).catch((error: unknown) => String(error)));
+      await new Promise((resolve) => setTimeout(resolve, 15 * round * round));
+      replicas[victim]?.child.kill('SIGKILL');
+      await Promise.all(tries);
+      replicas[victim] = await started();
+      const last = await create(replicas[victim] as ServeProcess, ad);
+      // No answer is lost without a word: the ad is there, or it is not known and nothing is sent again.
+      expect(last).toMatch(/was created|\[duplicate\]|\[outcome_unknown\]/);
+      expect(await onTheBoard(ad)).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('an approval', () => {
+  it('that one replica asked for is taken by another, once on all of them', async () => {
+    const ad = newAd();
+    const call = { name: 'create_job', arguments: { ...ad, allow_duplicate: true } };
+    const { requestState, resultType } = await raw(await clientOf(first(), true), call);
+    expect(resultType).toBe('input_required');
+    const approved = { ...call, ...APPROVED, requestState };
+    const others = await Promise.all([second(), third(), second()].map((replica) => clientOf(replica, true)));
+    const answers = await Promise.all(others.map((client) => raw(client, approved)));
+    expect(answers.filter((answer) => answer.resultType !== 'input_required' && answer.isError !== true)).toHaveLength(
+      1,
+    );
+    expect(await onTheBoard(ad)).toBe(1);
+  });
+
+  it('is worth nothing to another caller on another replica', async () => {
+    const ad = newAd();
+    const call = { name: 'create_job', arguments: ad };
+    const { requestState } = await raw(await clientOf(first(), true), call);
+    const stranger = await clientOf(second(), true, board.board.keys.second);
+    await expect(raw(stranger, { ...call, ...APPROVED, requestState })).rejects.toThrow();
+    expect(await onTheBoard(ad)).toBe(0);
+  });
+});
+
+describe('the database', () => {
+  it('holds digests in place of keys, and no text of an ad', async () => {
+    const ad = newAd();
+    await create(first(), ad);
+    const tables = await database.query(
+      "SELECT table_schema AS s, table_name AS t FROM information_schema.tables WHERE table_schema LIKE 'jobboard%'",
+    );
+    const rows = await Promise.all(tables.map(({ s, t }) => database.query(`SELECT * FROM "${s}"."${t}"`)));
+    const text = JSON.stringify(rows);
+    expect(text).toContain('done');
+    for (const key of Object.values(board.board.keys)) expect(text).not.toContain(key);
+    expect(JSON.stringify(await database.query('SELECT * FROM jobboard_serve.claims'))).not.toMatch(/compilers/i);
+    for (const replica of replicas) expect(replica.said()).not.toMatch(/sandbox-paid|compilers/);
+  });
+
+  it('that breaks its connections is used again; while it is away nothing is sent', async () => {
+    const ad = newAd();
+    await database.breakConnections();
+    expect(await create(first(), ad)).toMatch(/was created|\[not_configured\].*nothing was sent/s);
+    await expect.poll(() => create(second(), ad), SOON).toMatch(/was created|\[duplicate\]/);
+    expect(await onTheBoard(ad)).toBe(1);
+  });
+
+  it('without which a replica does not start, is never named with its password', async () => {
+    const url = 'postgresql://somebody:pass-of-zebra@127.0.0.1:9/none';
+    await expect(
+      startServe({ ...board.environment(), JOBBOARD_API_KEY: '', JOBBOARD_DATABASE_URL: url }),
+    ).rejects.toThrow(/database/);
+    const failed = await startServe({ JOBBOARD_DATABASE_URL: url }).catch((error: unknown) => String(error));
+    expect(failed).not.toContain('zebra');
+  });
+});

@@ -1,0 +1,123 @@
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { afterEach } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { readSettings } from '../../src/config.ts';
+import { type BoardIndex, createBoardIndex } from '../../src/search/board-index.ts';
+import { createApprovalSeal } from '../../src/server/approval/approval-seal.ts';
+import { Calls } from '../../src/server/calls/calls.ts';
+import { createServer } from '../../src/server/server.ts';
+import { openDatabase } from '../../src/sqlite.ts';
+import { type OpenBoard, openBoard, type Values } from './board-client.ts';
+import { freshFolder } from './server.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export interface ChangesAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
+  readonly data: any;
+}
+
+/** One server for one client, with an index whose clock is that of the test. */
+export interface Watcher {
+  readonly client: Client;
+  readonly index: BoardIndex;
+  call(name: string, args?: Record<string, unknown>): Promise<ChangesAnswer>;
+  /** `job_changes` of this data folder. */
+  changes(args?: Record<string, unknown>): Promise<ChangesAnswer>;
+  /** Ends it as the end of its client would. */
+  close(): Promise<void>;
+}
+
+export interface WatchedBoard {
+  readonly board: OpenBoard;
+  readonly folder: string;
+  /** The clock of the watchers; the board's own goes with it until a test says otherwise. */
+  readonly clock: { now: number; boardIsAhead: number };
+  publish(values?: Values): Promise<number>;
+  edit(id: number, values: Values): Promise<void>;
+  suspend(id: number): Promise<void>;
+  /** Another process on the same data folder, as far as the index can tell. */
+  watcher(settings?: Record<string, string>): Promise<Watcher>;
+}
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+
+/** A board with no ads but those that the test publishes, on a socket, and a data folder for those who watch it. */
+export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
+  const clock = { now: start, boardIsAhead: 0 };
+  const board = await openBoard({ now: () => new Date(clock.now + clock.boardIsAhead) });
+  opened.push(board.board);
+  const db = openDatabase(board.file);
+  db.exec('DELETE FROM job');
+  db.close();
+  const folder = freshFolder();
+  const send = async (path: string, values: Values) => {
+    const answer = await board.post(path, values);
+    if (answer.success === undefined) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer.success;
+  };
+  return {
+    board,
+    folder,
+    clock,
+    async publish(values = {}) {
+      return Number(await board.create({ location: 14, work_model: 0, ...values }));
+    },
+    edit: (id, values) => send('/job/edit.json', { id, workModel: 0, ...values }),
+    suspend: (id) => send('/job/suspend.json', { id }),
+    watcher: (settings = {}) => watcherOf(board, folder, () => clock.now, settings),
+  };
+}
+
+async function watcherOf(
+  { board }: OpenBoard,
+  folder: string,
+  now: () => number,
+  given: Record<string, string>,
+): Promise<Watcher> {
+  const environment = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.keys.paid, JOBBOARD_DATA_DIR: folder };
+  const settings = readSettings({ ...environment, ...given });
+  const reached = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
+  const { keepDays } = settings;
+  const index = createBoardIndex({ folder, client: reached, now, keepDays });
+  const access = {
+    embedded: false,
+    client: async () => reached,
+    index: async () => index,
+    adWritten: () => index.changed(),
+    close: () => index.close(),
+  };
+  const log = () => undefined;
+  const setup = { version: 'test', settings, board: access, seal: createApprovalSeal(), onCall: log, log };
+  const calls = new Calls(setup);
+  const server = createServer(setup, async () => calls);
+  const client = new Client({ name: 'watcher', version: '1' });
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await server.connect(one);
+  await client.connect(other);
+  const watcher: Watcher = {
+    client,
+    index,
+    async call(name, args = {}) {
+      const result = await client.callTool({ name, arguments: args });
+      const [first] = result.content as { text?: string }[];
+      return { text: first?.text ?? '', isError: result.isError === true, data: result.structuredContent };
+    },
+    changes: (args) => watcher.call('job_changes', args),
+    async close() {
+      await client.close();
+      await index.close();
+      await reached.close();
+    },
+  };
+  opened.push(watcher);
+  return watcher;
+}
