@@ -9,6 +9,7 @@ import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
 import { openDatabase } from '../../src/sqlite.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
+import { armStore } from './index-arm.ts';
 import { freshFolder } from './server.ts';
 
 export const MINUTE = 60_000;
@@ -42,8 +43,19 @@ export interface WatchedBoard {
   edit(id: number, values: Values): Promise<void>;
   suspend(id: number): Promise<void>;
   /** Another process on the same data folder, as far as the index can tell. */
-  watcher(settings?: Record<string, string>): Promise<Watcher>;
+  watcher(settings?: Record<string, string>, folder?: string): Promise<Watcher>;
 }
+
+/** Publishes ads that differ in title and text. @param from the number of the first */
+export async function publishSome({ publish }: WatchedBoard, count: number, from = 0): Promise<number[]> {
+  const ids: number[] = [];
+  for (let ad = from; ad < from + count; ad++)
+    ids.push(await publish({ title: `Ad ${ad}`, body: `<p>Text ${ad}</p>` }));
+  return ids;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
+export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -54,7 +66,8 @@ afterEach(async () => {
 export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
   const clock = { now: start, boardIsAhead: 0 };
   const board = await openBoard({ now: () => new Date(clock.now + clock.boardIsAhead) });
-  opened.push(board.board);
+  // A test may have closed it.
+  opened.push({ close: () => board.board.close().catch(() => undefined) });
   const db = openDatabase(board.file);
   db.exec('DELETE FROM job');
   db.close();
@@ -73,7 +86,7 @@ export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
     },
     edit: (id, values) => send('/job/edit.json', { id, workModel: 0, ...values }),
     suspend: (id) => send('/job/suspend.json', { id }),
-    watcher: (settings = {}) => watcherOf(board, folder, () => clock.now, settings),
+    watcher: (settings = {}, other = folder) => watcherOf(board, other, () => clock.now, settings),
   };
 }
 
@@ -87,7 +100,8 @@ async function watcherOf(
   const settings = readSettings({ ...environment, ...given });
   const reached = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
   const { keepDays } = settings;
-  const index = createBoardIndex({ folder, client: reached, now, keepDays });
+  const store = armStore(board.url, folder);
+  const index = createBoardIndex({ folder, store, client: reached, now, keepDays });
   const access = {
     embedded: false,
     client: async () => reached,

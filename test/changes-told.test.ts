@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
+
+describe('what was told under a name', () => {
+  it('moves on only when every page was read, whatever comes in between', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    await changes({ name: 'all' });
+    board.clock.now += HOUR;
+    const ids = await publishSome(board, 5);
+    board.clock.now += 3 * HOUR;
+    const first = (await changes({ name: 'all', limit: 2 })).data;
+    expect(first).toMatchObject({ counts: { new: 5 }, next_page: 2 });
+    expect(first.note).toContain('The mark of "all" moves when all pages are read.');
+    // Page 1 again is page 1 again.
+    expect((await changes({ name: 'all', limit: 2 })).data.new).toEqual(first.new);
+    // One more comes, and the board is read again, before the other pages are asked for.
+    const late = await publishSome(board, 1, 5);
+    board.clock.now += 3 * HOUR;
+    const second = (await changes({ name: 'all', limit: 2, page: 2 })).data;
+    const third = (await changes({ name: 'all', limit: 2, page: 3 })).data;
+    expect(third.next_page).toBeUndefined();
+    const told = [...idsOf(first.new), ...idsOf(second.new), ...idsOf(third.new)];
+    expect(told.sort()).toEqual([...ids, ...late].sort());
+    expect((await changes({ name: 'all' })).data.total).toBe(0);
+  });
+
+  it('stays where a page is asked for without those before it', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    await changes({ name: 'all' });
+    board.clock.now += HOUR;
+    await publishSome(board, 3);
+    await changes({ name: 'all', limit: 2, page: 2 });
+    expect((await changes({ name: 'all' })).data.counts.new).toBe(3);
+  });
+
+  it('is one for two processes that ask at once, and nothing is lost between them', async () => {
+    const board = await watchedBoard();
+    const [one, other] = [await board.watcher(), await board.watcher()];
+    await one.changes({ name: 'all' });
+    board.clock.now += HOUR;
+    const ids = await publishSome(board, 4);
+    board.clock.now += HOUR;
+    const answers = await Promise.all([one.changes({ name: 'all' }), other.changes({ name: 'ALL' })]);
+    // Who answers later may find that all was told.
+    expect([...new Set(answers.flatMap(({ data }) => idsOf(data.new)))].sort()).toEqual(ids);
+    expect((await one.changes({ name: 'all' })).data.total).toBe(0);
+    expect((await other.changes({ name: 'all' })).data.total).toBe(0);
+  });
+
+  it('stays where the call was cancelled', async () => {
+    const board = await watchedBoard();
+    const watcher = await board.watcher();
+    await watcher.changes({ name: 'all' });
+    board.clock.now += 3 * HOUR;
+    const ids = await publishSome(board, 2);
+    const controller = new AbortController();
+    const call = watcher.client.callTool(
+      { name: 'job_changes', arguments: { name: 'all' } },
+      { signal: controller.signal },
+    );
+    controller.abort();
+    await expect(call).rejects.toThrow();
+    expect(idsOf((await watcher.changes({ name: 'all' })).data.new).sort()).toEqual(ids);
+  });
+
+  it('is kept for each kind, and a later date moves nothing', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    const [id = 0] = await publishSome(board, 1);
+    await changes({ name: 'all' });
+    board.clock.now += HOUR;
+    await board.edit(id, { title: 'Another title' });
+    await publishSome(board, 1, 7);
+    board.clock.now += HOUR;
+    expect((await changes({ name: 'all', kinds: ['new'] })).data.counts).toMatchObject({ new: 1, changed: 0 });
+    const since = await changes({ name: 'all', since: '10h', kinds: ['new'] });
+    expect(since.data.counts.new).toBe(2);
+    expect((await changes({ name: 'all' })).data.counts).toEqual({ new: 0, changed: 1, gone: 0 });
+    board.clock.now += HOUR;
+    await publishSome(board, 1, 8);
+    board.clock.now += 5 * MINUTE + HOUR;
+    const later = await changes({ name: 'all', since: '1h' });
+    expect(later.data.note).toContain('"all" was told later than that; its mark stays.');
+    expect((await changes({ name: 'all' })).data.counts.new).toBe(1);
+  });
+
+  it('keeps the filters of a name, and says when they change', async () => {
+    const board = await watchedBoard();
+    await board.publish({ title: 'Kotlin', location: 14 });
+    await board.publish({ title: 'Java', location: 18 });
+    const { changes } = await board.watcher();
+    const first = await changes({ name: 'mine', location: ['Lisboa'], work_model: 'On-Site' });
+    expect(first.data.counts.new).toBe(1);
+    expect(first.data.note).toContain('"mine" is new: this looks back to ');
+    const kept = await changes({ name: 'mine', since: '24h' });
+    expect(kept.data.counts.new).toBe(1);
+    expect(kept.data.note).toContain('Filters kept under this name: location Lisboa; work_model On-Site.');
+    const other = await changes({ name: 'mine', location: ['Porto'] });
+    expect(other.data.note).toContain('"mine" had other filters before (location Lisboa; work_model On-Site)');
+  });
+
+  it('is read as a resource without moving, and its name completes', async () => {
+    const board = await watchedBoard();
+    const { changes, client } = await board.watcher();
+    await changes({ name: 'My Kotlin search' });
+    board.clock.now += HOUR;
+    const [id] = await publishSome(board, 1);
+    const uri = 'jobboard://changes/my%20kotlin%20search';
+    for (const _ of [1, 2]) {
+      const { contents } = await client.readResource({ uri });
+      expect((contents[0] as { text: string }).text).toContain(`- new ${id} Ad 0`);
+    }
+    const ref = { type: 'ref/resource' as const, uri: 'jobboard://changes/{name}' };
+    const { completion } = await client.complete({ ref, argument: { name: 'name', value: 'my' } });
+    expect(completion.values).toEqual(['My Kotlin search']);
+    expect((await changes({ name: 'my kotlin search' })).data.counts.new).toBe(1);
+  });
+
+  it('refuses what it cannot mean', async () => {
+    const { changes } = await (await watchedBoard()).watcher();
+    const refused = async (args: Record<string, unknown>) => {
+      const { isError, text } = await changes(args);
+      expect(isError).toBe(true);
+      return text;
+    };
+    expect(await refused({ since: 'last' })).toMatch(/since.*"last".*needs a name/);
+    expect(await refused({ since: 'some day' })).toMatch(/since.*"some day".*or last with a name/);
+    expect(await refused({ since: '2999-01-01' })).toMatch(/since.*still to come/);
+    expect(await refused({ name: 'x'.repeat(81) })).toMatch(/name.*81 characters; give 80 at most/);
+    expect(await refused({ kinds: ['newest'] })).toMatch(/kinds.*"newest"/);
+  });
+});
