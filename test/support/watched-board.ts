@@ -9,6 +9,7 @@ import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
 import { openDatabase } from '../../src/sqlite.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
+import { armStore } from './index-arm.ts';
 import { freshFolder } from './server.ts';
 
 export const MINUTE = 60_000;
@@ -87,7 +88,7 @@ async function watcherOf(
   const settings = readSettings({ ...environment, ...given });
   const reached = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
   const { keepDays } = settings;
-  const index = createBoardIndex({ folder, client: reached, now, keepDays });
+  const index = createBoardIndex({ folder, store: armStore(board.url, folder), client: reached, now, keepDays });
   const access = {
     embedded: false,
     client: async () => reached,
