@@ -142,10 +142,16 @@ export class Freshness<T extends Kept> {
   /** Reads, or waits until another process has read. */
   async #read(signal: AbortSignal, progress: Progress, firstDeadline: number | undefined): Promise<void> {
     const before = await this.#state.kept();
+    const isReadByAnother = async () => {
+      const after = await this.#state.kept();
+      return after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf;
+    };
     for (;;) {
       const lease = await Lease.take(await this.#state.store(), this.#state.name);
       if (lease !== undefined) {
         try {
+          // The one who had the lease may have just come to its end.
+          if (await isReadByAnother()) return;
           return await this.#state.read({ lease, signal, firstDeadline, progress });
         } catch (error) {
           // This process slept too long; another one reads now, and its reading is as good.
@@ -155,8 +161,7 @@ export class Freshness<T extends Kept> {
         }
       }
       await sleep(LOOK, undefined, { signal, ref: false });
-      const after = await this.#state.kept();
-      if (after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf) return;
+      if (await isReadByAnother()) return;
     }
   }
 }
