@@ -142,26 +142,30 @@ export class Freshness<T extends Kept> {
   /** Reads, or waits until another process has read. */
   async #read(signal: AbortSignal, progress: Progress, firstDeadline: number | undefined): Promise<void> {
     const before = await this.#state.kept();
-    const isReadByAnother = async () => {
-      const after = await this.#state.kept();
-      return after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf;
-    };
     for (;;) {
       const lease = await Lease.take(await this.#state.store(), this.#state.name);
-      if (lease !== undefined) {
-        try {
-          // The one who had the lease may have just come to its end.
-          if (await isReadByAnother()) return;
-          return await this.#state.read({ lease, signal, firstDeadline, progress });
-        } catch (error) {
-          // This process slept too long; another one reads now, and its reading is as good.
-          if (!(error instanceof LeaseLost)) throw error;
-        } finally {
-          await lease.release();
-        }
-      }
+      // The one who had the lease may have just come to its end.
+      const read = async (held: Lease) =>
+        (await this.#isReadSince(before)) || this.#readWith({ lease: held, signal, firstDeadline, progress });
+      if (lease !== undefined && (await read(lease).finally(() => lease.release()))) return;
       await sleep(LOOK, undefined, { signal, ref: false });
-      if (await isReadByAnother()) return;
+      if (await this.#isReadSince(before)) return;
     }
+  }
+
+  /** @returns false when this process slept too long: another one reads now, and its reading is as good */
+  async #readWith(run: CrawlRun): Promise<boolean> {
+    try {
+      await this.#state.read(run);
+      return true;
+    } catch (error) {
+      if (error instanceof LeaseLost) return false;
+      throw error;
+    }
+  }
+
+  async #isReadSince(before: T | undefined): Promise<boolean> {
+    const after = await this.#state.kept();
+    return after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf;
   }
 }
