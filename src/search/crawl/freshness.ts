@@ -89,7 +89,7 @@ export class Freshness<T extends Kept> {
     const resting = this.#failure !== undefined && Date.now() - this.#failure.at < REST;
     if (kept !== undefined && resting) return { kept, delay };
     if (kept?.age !== 'aging') return this.#wait(call, progress, kept);
-    this.#start(undefined).forget();
+    this.#start(kept, undefined).forget();
     return { kept, delay };
   }
 
@@ -103,7 +103,7 @@ export class Freshness<T extends Kept> {
   }
 
   async #wait(call: CallOptions, progress: Progress, before: T | undefined): Promise<Ensured<T>> {
-    const running = this.#start(call.deadline - HEADROOM);
+    const running = this.#start(before, call.deadline - HEADROOM);
     try {
       await running.wait(call, progress);
     } catch (error) {
@@ -117,9 +117,10 @@ export class Freshness<T extends Kept> {
     return { kept };
   }
 
-  #start(firstDeadline: number | undefined): Running {
+  /** @param before what is not fresh enough */
+  #start(before: T | undefined, firstDeadline: number | undefined): Running {
     if (this.#running !== undefined) return this.#running;
-    const running = new Running((signal, progress) => this.#read(signal, progress, firstDeadline));
+    const running = new Running((signal, progress) => this.#read(before, { signal, progress, firstDeadline }));
     this.#running = running;
     running.done.then(
       () => {
@@ -140,15 +141,13 @@ export class Freshness<T extends Kept> {
   }
 
   /** Reads, or waits until another process has read. */
-  async #read(signal: AbortSignal, progress: Progress, firstDeadline: number | undefined): Promise<void> {
-    const before = await this.#state.kept();
+  async #read(before: T | undefined, run: Omit<CrawlRun, 'lease'>): Promise<void> {
     for (;;) {
       const lease = await Lease.take(await this.#state.store(), this.#state.name);
       // The one who had the lease may have just come to its end.
-      const read = async (held: Lease) =>
-        (await this.#isReadSince(before)) || this.#readWith({ lease: held, signal, firstDeadline, progress });
+      const read = async (held: Lease) => (await this.#isReadSince(before)) || this.#readWith({ ...run, lease: held });
       if (lease !== undefined && (await read(lease).finally(() => lease.release()))) return;
-      await sleep(LOOK, undefined, { signal, ref: false });
+      await sleep(LOOK, undefined, { signal: run.signal, ref: false });
       if (await this.#isReadSince(before)) return;
     }
   }
