@@ -14,6 +14,8 @@ import { markdownToHtml } from './support/markdown.ts';
  */
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const FOLDERS = ['text', 'publishing/ad', 'search/facts', 'search/words', 'search/query/dates', 'board/jobs', 'wire'];
+/** Texts that are ours: weeks that the index counted. */
+const OWN = /^\s*(?:week|first):/;
 /** Functions of other folders that take plain values beside the text. */
 const PLAIN = ['number', 'boolean'];
 const LENGTH = 3_000;
@@ -52,7 +54,7 @@ function textFunctions(): TextFunction[] {
     .flatMap((file) => {
       const found = [...readFileSync(source + file, 'utf8').matchAll(/^export (?:async )?function (\w+)\(([^)]*)\)/gm)];
       return found.flatMap(([, name = '', parameters = '']) => {
-        const needed = parameters.split(/,\s*(?=\w+\??:|[{[])/).filter((one) => one !== '' && !/\?:|=/.test(one));
+        const needed = parameters.split(/,\s*(?=\w+\??:|\w+ =|[{[])/).filter((one) => one !== '' && !/\?:|=/.test(one));
         const types = needed.map((one) =>
           one
             .slice(one.indexOf(':') + 1)
@@ -61,6 +63,7 @@ function textFunctions(): TextFunction[] {
         );
         const isMeant =
           types[0]?.startsWith('string') &&
+          !OWN.test(needed[0] ?? '') &&
           (file.startsWith('text/') || types.slice(1).every((type) => PLAIN.includes(type)));
         return isMeant ? [{ name, file, types }] : [];
       });
