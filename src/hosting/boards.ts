@@ -9,6 +9,7 @@ import { boardKind } from '../settings/findings.ts';
 import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../transport/board-access.ts';
 import { KeyProof } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
+import { rememberingPlaces } from './remembered-places.ts';
 import { askedBy, readerForAll } from './shared-index.ts';
 
 export interface BoardsOptions {
@@ -51,11 +52,16 @@ export class Boards {
     const { settings, version, log } = this.#options;
     // Half of a call's time leaves the rest for the answer.
     const proof = new KeyProof((settings.timeout * 1000) / 2);
+    let asked: Client | undefined;
     let client: Client | undefined;
     let own: Promise<BoardIndex> | undefined;
-    const opened = () => {
+    const asking = () => {
       const proxy = this.embedded ? undefined : proxyOf(this.baseUrl);
-      client ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      asked ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      return asked;
+    };
+    const opened = () => {
+      client ??= rememberingPlaces(asking());
       return client;
     };
     const unproved = () => {
@@ -67,7 +73,8 @@ export class Boards {
       embedded: this.embedded,
       client: async () => opened(),
       index: async () => {
-        if (settings.shareIndex) await proof.prove(opened());
+        // What is remembered proves nothing of the key.
+        if (settings.shareIndex) await proof.prove(asking());
         return askedBy(await unproved(), opened(), this.#options.metrics.indexRead);
       },
       async adWritten() {
