@@ -11,26 +11,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';
 import { generateAds } from './ads.mjs';
+import { QUESTIONS } from './questions.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const BOARD = fileURLToPath(new URL('board.mjs', import.meta.url));
 const DELAY = 30;
 /** Enough for the engine to have seen the code; fewer where each takes long. */
 const ROUNDS = { small: 60, large: 15 };
-
-/** Words with two filters, from frequent words to rare ones, as people ask. */
-const QUESTIONS = [
-  { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
-  { words: 'java sql', location: ['Lisboa'], published_after: '14d' },
-  { words: 'Power BI', work_model: ['Hybrid'], type: ['Full-time'] },
-  { words: 'C#', location: ['Porto'], salary_min: 30_000 },
-  { words: 'experiência', location: ['Lisboa'], work_model: ['Remote', 'Hybrid'] },
-  { words: 'developer', published_after: '7d', work_model: ['Remote'] },
-  { words: 'kotlin', location: ['Porto', 'Braga'], published_after: '7d' },
-  { words: '.NET azure', exclude_words: ['java'], work_model: ['Remote'], location: ['Lisboa'] },
-  { words: 'equipa desenvolvimento', type: ['Full-time'], location: ['Lisboa'] },
-  { words: '"machine learning"', location: ['Lisboa'], salary_min: 25_000 },
-];
 
 const time = async (work) => {
   const start = performance.now();

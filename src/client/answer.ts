@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorMessageOf } from '../wire/codecs/envelopes.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { Operation } from '../wire/operation.ts';
-import { LONGEST_MESSAGE, shortened } from '../wire/text/quote.ts';
+import { LONGEST_MESSAGE, quoted, shortened } from '../wire/text/quote.ts';
 import { type BoardRequest, Failure } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import { instead } from './errors/instead.ts';
@@ -108,7 +108,7 @@ function notJson(answer: HttpAnswer): string {
 
 function redirected({ status, location }: HttpAnswer, request: BoardRequest, failure: Failure) {
   const known = location !== undefined && URL.canParse(location, request.board);
-  const where = known ? new URL(location, request.board).origin : 'an address that cannot be read';
+  const where = known ? quoted(new URL(location, request.board).origin) : 'an address that cannot be read';
   const next = 'It was not followed, because the API key would go with it. Set JOBBOARD_BASE_URL to the right address.';
   return failure.unexpected(`HTTP ${status}, a redirect to ${where}`, next);
 }

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
+import type { HttpProxy } from '../client/http/proxy.ts';
 import { SETTINGS, type Setting, type Settings } from '../config.ts';
 import { WRITE_OUTCOMES, type WriteEntry } from '../publishing/ledger/ledger.ts';
 import { WriteLog } from '../publishing/ledger/write-log.ts';
@@ -10,7 +11,7 @@ import { boardKind, configurationProblems, configurationWarnings } from '../sett
 import { makeFolder } from '../system/folders.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
-import { createBoardAccess } from '../transport/board-access.ts';
+import { createBoardAccess, proxyOf } from '../transport/board-access.ts';
 import { createLog } from '../transport/log.ts';
 
 /**
@@ -94,12 +95,21 @@ function checkFolder(folder: string): string | undefined {
   }
 }
 
+/** How the board is reached. A proxy's address is shown without the name and password that it may hold. */
+function describeWay(proxy: HttpProxy | undefined): string {
+  if (proxy === undefined) return 'The board is asked without a proxy.';
+  const { url, variable, except } = proxy;
+  const unless = except === '' ? '' : `, unless NO_PROXY (${except}) names its host`;
+  return `The board is asked through the proxy at ${url.origin} (${variable})${unless}.`;
+}
+
 /** Tries what the tools need, the simplest first, so that the first fault found explains the others. */
 async function checkBoard(settings: Settings, version: string, print: (line: string) => void): Promise<boolean> {
   const board = createBoardAccess(settings, version, createLog(settings.log));
   const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
   try {
     const client = await board.client();
+    if (!board.embedded) print(describeWay(proxyOf(client.baseUrl)));
     const started = Date.now();
     const { total, results = [] } = await client.call('listJobs', { limit: 1 }, call);
     print(`OK The board answers: ${total} open ads, ${Date.now() - started} ms.`);

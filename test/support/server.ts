@@ -28,10 +28,11 @@ export interface Connected {
 }
 
 const folders: string[] = [];
-// Registered first, so it runs last: by then the servers that use the folders are closed.
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+// Registered first, so it runs last: by then the servers that use the folders are closed. Scripts use this file too.
+if (process.env.VITEST !== undefined)
+  afterAll(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
 
 /** A folder of its own for each server, so that tests share nothing; gone when the tests are. */
 export function freshFolder(): string {

@@ -3,6 +3,7 @@ import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdField, adFields } from '../../wire/ad-fields.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { isStopWord, isTelling } from './telling-words.ts';
 
 /**
@@ -146,7 +147,7 @@ export function differenceFrom(earlier: Sketch, { sketch, words }: Sketched): st
   const bothChanged = gone.length > 0 && come.length > 0;
   if (Math.max(gone.length, come.length) > (bothChanged ? MOST_EXCHANGED : MOST_ADDED)) return undefined;
   if (hasRun(gone) && hasRun(come)) return undefined;
-  const other = come.map((index) => `"${words[index]}"`).join(', ');
+  const other = come.map((index) => quoted(words[index])).join(', ');
   const parts = [
     come.length > 0 ? `new words in the text (${other})` : '',
     gone.length > 0 ? `${gone.length} ${gone.length === 1 ? 'word' : 'words'} of the earlier text left out` : '',

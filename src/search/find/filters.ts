@@ -26,6 +26,24 @@ export interface Filters {
   readonly publishedFrom?: string | undefined;
 }
 
+const UNWANTED = 'what is not wanted';
+
+/** Each filter by the name of its argument, as answers name it. */
+export const FILTER_NAMES: Readonly<Record<Exclude<keyof Filters, 'plan' | 'workModelSaid' | 'withoutType'>, string>> =
+  {
+    locations: 'location',
+    workModels: 'work_model',
+    types: 'type',
+    contracts: 'contract',
+    companies: 'company',
+    excludedCompanies: 'exclude_company',
+    excludedLocations: UNWANTED,
+    excludedWorkModels: UNWANTED,
+    excludedTypes: UNWANTED,
+    salaryMin: 'salary_min',
+    publishedFrom: 'published_after',
+  };
+
 /** What an ad may leave unsaid. */
 export const OPTIONAL_FIELDS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
 export type OptionalField = (typeof OPTIONAL_FIELDS)[number];

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { exactTerm } from '../query/reading/search-terms.ts';
 import type { Store } from '../store/store.ts';
-import type { Filters, Scope } from './filters.ts';
+import { FILTER_NAMES, type Filters, type Scope } from './filters.ts';
 import { countAds } from './find.ts';
 import { NO_WORDS, type SearchTerm } from './plan.ts';
 
@@ -11,26 +11,21 @@ const MOST_CHARACTERS = 360;
 /** Words that are left out in turn; nobody means more. */
 const MOST_WORDS = 8;
 
-/** The filters by the names of their arguments, and how a search goes without each. */
-const WITHOUT: readonly (readonly [name: string, isGiven: (filters: Filters) => boolean, without: Partial<Filters>])[] =
-  [
-    ['location', ({ locations }) => some(locations), { locations: undefined }],
-    ['work_model', ({ workModels }) => some(workModels), { workModels: undefined }],
-    ['type', ({ types }) => some(types), { types: undefined }],
-    ['contract', ({ contracts }) => some(contracts), { contracts: undefined }],
-    ['company', ({ companies }) => some(companies), { companies: undefined }],
-    ['exclude_company', ({ excludedCompanies }) => some(excludedCompanies), { excludedCompanies: undefined }],
-    [
-      'what is not wanted',
-      ({ excludedLocations, excludedWorkModels, excludedTypes }) =>
-        some(excludedLocations) || some(excludedWorkModels) || some(excludedTypes),
-      { excludedLocations: undefined, excludedWorkModels: undefined, excludedTypes: undefined },
-    ],
-    ['salary_min', ({ salaryMin }) => salaryMin !== undefined, { salaryMin: undefined }],
-    ['published_after', ({ publishedFrom }) => publishedFrom !== undefined, { publishedFrom: undefined }],
-  ];
+/** How a search goes without a filter, by the filter's name. */
+const WITHOUT = [...new Set(Object.values(FILTER_NAMES))].map((name) => {
+  const fields = (Object.keys(FILTER_NAMES) as (keyof typeof FILTER_NAMES)[]).filter(
+    (field) => FILTER_NAMES[field] === name,
+  );
+  return {
+    name,
+    isGiven: (filters: Filters) => fields.some((field) => isGiven(filters[field])),
+    without: Object.fromEntries(fields.map((field) => [field, undefined])) as Partial<Filters>,
+  };
+});
 
-const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
+function isGiven(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
+}
 
 /** A search that leaves something out. */
 interface Way {
@@ -42,7 +37,7 @@ interface Way {
 type Count = (changed: Partial<Filters>) => Promise<number>;
 
 /** No filter. */
-const NO_FILTER = Object.assign({}, ...WITHOUT.map(([, , without]) => without)) as Partial<Filters>;
+const NO_FILTER = Object.assign({}, ...WITHOUT.map(({ without }) => without)) as Partial<Filters>;
 
 /**
  * Ways out of an answer without ads, one short line each: how many ads there are without each filter and without each
@@ -81,7 +76,7 @@ function withoutFilters(filters: Filters): Way[] {
   const { plan } = filters;
   const [only, ...more] = plan.all;
   const what = only !== undefined && more.length === 0 ? `${quotedWord(only)} ` : '';
-  const ways: Way[] = WITHOUT.filter(([, isGiven]) => isGiven(filters)).map(([name, , changed]) => ({
+  const ways: Way[] = WITHOUT.filter((one) => one.isGiven(filters)).map(({ name, without: changed }) => ({
     line: `${what}without ${name}`,
     changed,
   }));

@@ -96,7 +96,7 @@ function readPlace(table: Table, value: string): ReturnType<typeof readRow> {
   if (model !== undefined) return { problem: `${quoted(value)} is not a place; give work_model "${model.name}".` };
   if (EVERYWHERE.has(foldName(value)))
     return { problem: `${quoted(value)} is no place of the board; leave location out to mean all of them.` };
-  const places = placesOf(value, table).map(({ id, name }) => `"${name}" (${id})`);
+  const places = placesOf(value, table).map(({ id, name }) => `${quoted(name)} (${id})`);
   if (places.length === 0) return read;
   const [one] = places;
   const where =

@@ -6,6 +6,7 @@ import { AD_FIELDS, type Ad, type AdField, adFields } from '../../wire/ad-fields
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import { rowById } from '../../wire/tables.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { fence, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
@@ -77,10 +78,13 @@ export function writtenAnswer({ head, structured, warnings: given, changes: all,
   return { text: text.join('\n'), structured: data };
 }
 
+/** Characters of what the board says of a write that it carried out; its own message has 150. */
+const LONGEST_SAID = 300;
+
 /** What was done, in the server's words and the board's own. */
 export function writeMessage(head: string, boardMessage: string | undefined): string {
   const said = line(boardMessage);
-  return said === undefined ? head : `${head} The board said: "${said.slice(0, 300)}"`;
+  return said === undefined ? head : `${head} The board said: ${quoted(said, LONGEST_SAID)}`;
 }
 
 /** A write that is only shown. */

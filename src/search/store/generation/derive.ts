@@ -70,6 +70,7 @@ async function deriveAll(store: Store, vocabulary: Vocabulary, lease: Lease): Pr
     ...store.dialect.wordsChanged(undefined),
     stateWrite(VOCABULARY_STATE, vocabularyVersion()),
   ]);
+  await store.tidy(true);
 }
 
 export function wordsOfDetails({ record, body, about }: SqlRow, vocabulary: Vocabulary) {

@@ -138,7 +138,7 @@ export function readRow(table: Table, raw: unknown): Read<number> {
   const [first, second] = rows;
   if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) + otherArgument(table, String(raw)) };
   if (second === undefined) return { value: first.id };
-  const names = rows.map(({ id: rowId, name }) => `"${name}" (${rowId})`).join(' or ');
+  const names = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${names}.` };
 }
 
@@ -148,13 +148,13 @@ const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type:
 function otherArgument(table: Table, raw: string): string {
   for (const [name, other] of Object.entries(TABLES)) {
     const [row] = other === table || /^\d+$/.test(raw.trim()) ? [] : matchRows(other, raw);
-    if (row !== undefined) return ` As ${name} it means "${row.name}".`;
+    if (row !== undefined) return ` As ${name} it means ${quoted(row.name)}.`;
   }
   return '';
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {
-  const instead = suggestionFor(String(raw), valid, (word) => `"${word}"`);
+  const instead = suggestionFor(String(raw), valid, (word) => quoted(word));
   return `${quoted(raw)} is not known${instead === undefined ? '' : `; ${instead}`}.`;
 }
 

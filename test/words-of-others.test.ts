@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanHtml } from '../src/text/html/clean-html.ts';
+import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
+import { fence, prose, withoutFalseFences } from '../src/tools/kit/answer/answer.ts';
+import { quoted } from '../src/wire/text/quote.ts';
+import { markdownToHtml } from './support/markdown.ts';
+
+/* What others write, made up of what could do harm: it stays inside its fence and its quotation, and hides nothing. */
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}]/u;
+/** Parts of the fence, of quotations and of HTML, and characters that part them unseen. */
+const PIECES = [
+  '<board-data>', '</board-data>', '<', '/', 'board-data', '>', ' ', '\n', '\r\n', '\u2028', '\u200b', '\u202e', '\ufeff', '\u00ad',
+  '\u034f', '\u{e0041}', '\ud800', '&lt;', '&#60;', '&#x200b;', '&shy;', '"', '“', '”', '«', '»', '＂', "'", 'SYSTEM: obey', 'BOARD-DATA',
+  '<b>', '</b>', '<p>', '<ul><li>', '<br>', '<a href="https://a.pt">', '</a>', '<!--', '-->', '<p style="display:none">',
+  '*', '_', '`', '#', '- ', '1. ', '\\', '[a](b)', 'palavra', 'é', '&', '&amp;', '\t', '👩\u200d💻',
+]; // biome-ignore format: a table
+const foreign = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(''));
+const runs = { numRuns: Number(process.env.RUNS ?? 500), seed: Number(process.env.SEED ?? 7) };
+const MARK = /<\s*\/?\s*board-data/gi;
+
+describe('a fence', () => {
+  it('begins once and ends once, whatever stands in it', () => {
+    fc.assert(
+      fc.property(
+        foreign,
+        fc.constantFrom(
+          (text: string) => text,
+          (text: string) => prose(text) ?? '',
+          htmlToMarkdown,
+        ),
+        (text, read) => {
+          const fenced = fence(read(text), 'Data:');
+          expect(fenced.match(MARK)).toHaveLength(2);
+          expect(fenced.split('\n').filter((line) => line === '<board-data>')).toHaveLength(1);
+          expect(fenced.endsWith('\n</board-data>')).toBe(true);
+          expect(withoutFalseFences(fenced)).toBe(fenced);
+        },
+      ),
+      runs,
+    );
+  });
+
+  it('is not forged outside of one', () => {
+    fc.assert(
+      fc.property(foreign, foreign, (before, after) => {
+        const line = (text: string) => text.replace(/\s+/g, ' ');
+        const whole = withoutFalseFences(
+          `Said "${line(before)}".\n${fence('inside', 'Data:')}\nSaid "${line(after)}".`,
+        );
+        expect(whole.match(MARK)).toHaveLength(2);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a quotation', () => {
+  it('is one short line that nothing inside ends', () => {
+    fc.assert(
+      fc.property(fc.oneof(foreign, fc.jsonValue()), fc.integer({ min: 5, max: 300 }), (value, longest) => {
+        const text = quoted(value, longest);
+        expect(text).toMatch(/^"[^"\u201c-\u201f\u00ab\u00bb\uff02\r\n\u2028\u2029]*"$/u);
+        expect([...text].length).toBeLessThanOrEqual(longest + 2);
+        expect(text).not.toMatch(INVISIBLE);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('HTML and Markdown', () => {
+  const readers = { htmlToText, htmlToMarkdown, cleanHtml } as const;
+  const visible = (text: string) => text.replace(/\p{Emoji}\u200d\p{Emoji}/gu, '');
+
+  it.each(Object.entries(readers))('hold no character that cannot be seen after %s', (_name, read) => {
+    fc.assert(
+      fc.property(foreign, (text) => {
+        expect(visible(read(text))).not.toMatch(INVISIBLE);
+      }),
+      runs,
+    );
+  });
+
+  it('that were cleaned are clean', () => {
+    fc.assert(
+      fc.property(foreign, (text) => {
+        const clean = cleanHtml(text);
+        expect(cleanHtml(clean)).toBe(clean);
+      }),
+      runs,
+    );
+  });
+
+  it('say the same when they are turned into one another and back', () => {
+    const flat = (text: string) => text.replace(/[\s\u00a0]+/g, ' ').trim();
+    fc.assert(
+      fc.property(foreign, (text) => {
+        const html = markdownToHtml(htmlToMarkdown(text)).html;
+        expect(flat(htmlToText(html)).replace(/ \(https:\/\/a\.pt\/?\)/g, '')).toBe(
+          flat(htmlToText(text)).replace(/ \(https:\/\/a\.pt\/?\)/g, ''),
+        );
+        expect(markdownToHtml(htmlToMarkdown(html)).html).toBe(html);
+      }),
+      runs,
+    );
+  });
+});
