@@ -187,13 +187,15 @@ class Endpoint {
   #carriedOut(c: Ctx, caller: Caller, identity: Identity, asked: Asked | undefined, end: () => void) {
     const ended = asked?.listens === true ? () => undefined : this.#parts.inFlight.begin();
     const { outgoing } = c.env;
-    const left = () => {
+    const closed = new Promise<void>((resolve) => {
+      // Who left while the body was read is not seen to leave once more.
+      if (outgoing.destroyed) resolve();
+      else outgoing.once('close', resolve);
+    });
+    void closed.then(() => {
       end();
       ended();
-    };
-    // Who left while the body was read is not seen to leave once more.
-    if (outgoing.destroyed) left();
-    else outgoing.once('close', left);
+    });
     // The token stays out of what travels further: the key is in the caller's own settings.
     const authInfo: AuthInfo = {
       token: '',
@@ -202,7 +204,10 @@ class Endpoint {
       extra: { server: caller.server(identity.mayWrite), called: asked?.only },
     };
     const current = currentRequest.getStore();
-    if (current !== undefined) current.caller = caller.id;
+    if (current !== undefined) {
+      current.caller = caller.id;
+      current.answerLeft = closed.then(() => outgoing.writableFinished);
+    }
     return this.#handler.fetch(c.req.raw, { authInfo, ...(asked === undefined ? {} : { parsedBody: asked.body }) });
   }
 }

@@ -11,12 +11,14 @@ import { KeyProof } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
 import { rememberingPlaces } from './remembered-places.ts';
 import { askedBy, readerForAll } from './shared-index.ts';
+import { accountFolder, type HostStorage } from './storage.ts';
 
 export interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
   readonly metrics: Metrics;
+  readonly storage: Pick<HostStorage, 'index'>;
 }
 
 /** The ways to the board: a client for each key, and the index that all may read. */
@@ -47,8 +49,13 @@ export class Boards {
     return this.#board?.keys;
   }
 
-  /** The way to the board for one key. @param folder where an index of its own is kept, if it is not to be shared */
-  accessFor(key: string, folder: string): BoardAccess {
+  /** What stands for the board in names: its address, or `embedded`, whose port is another at each start. */
+  get name(): string {
+    return this.embedded ? 'embedded' : this.baseUrl;
+  }
+
+  /** The way to the board for one key. @param account whose an index of its own is, if it is not to be shared */
+  accessFor(key: string, account: string): BoardAccess {
     const { settings, version, log } = this.#options;
     // Half of a call's time leaves the rest for the answer.
     const proof = new KeyProof((settings.timeout * 1000) / 2);
@@ -66,7 +73,7 @@ export class Boards {
     };
     const unproved = () => {
       if (settings.shareIndex) return this.#sharedIndex();
-      own ??= this.#index(folder, opened());
+      own ??= this.#index(`${this.name} ${account}`, accountFolder(settings.dataDir, account), opened());
       return own;
     };
     return {
@@ -97,15 +104,15 @@ export class Boards {
   }
 
   #sharedIndex(): Promise<BoardIndex> {
-    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl));
+    this.#shared ??= this.#index(this.name, this.#options.settings.dataDir, readerForAll(this.baseUrl));
     return this.#shared;
   }
 
-  async #index(folder: string, client: Client): Promise<BoardIndex> {
+  async #index(name: string, folder: string, client: Client): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../search/board-index.ts');
-    const { log, settings } = this.#options;
-    const { keepDays } = settings;
-    return createBoardIndex({ folder, client, log, keepDays, ...(this.embedded ? EMBEDDED_INDEX : {}) });
+    const { log, storage, settings } = this.#options;
+    const kept = { store: storage.index(name), folder, keepDays: settings.keepDays };
+    return createBoardIndex({ ...kept, client, log, ...(this.embedded ? EMBEDDED_INDEX : {}) });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */

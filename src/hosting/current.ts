@@ -7,6 +7,8 @@ export interface CurrentRequest {
   readonly id: string;
   /** Keyed digest of who asks; empty until that is known. */
   caller: string;
+  /** Whether the whole answer has left, once it has or its reader has gone. */
+  answerLeft?: Promise<boolean>;
   /** The board as who asks may read it; set once it is known that the board takes the key. */
   client?: Client;
 }

@@ -45,7 +45,7 @@ export async function startHost(settings: Settings, version: string, listening: 
   const log = createHostLog(settings.log);
   const metrics = createMetrics();
   const storage = await openStorage(settings, log);
-  const boards = await Boards.open({ settings, version, log: log.log, metrics });
+  const boards = await Boards.open({ settings, version, log: log.log, metrics, storage });
   const callers = new Callers({ settings, version, boards, storage, log, metrics });
   const inFlight = new InFlight(metrics.underWay);
   const { identifier, resource } = await identification(settings);
