@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     // One worker a core: the default leaves a core idle, which on two cores doubles the time.
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
       {

@@ -14,7 +14,7 @@ import { markdownToHtml } from './support/markdown.ts';
  */
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const FOLDERS = ['text', 'publishing/ad'];
-const LENGTH = 5_000;
+const LENGTH = 3_000;
 /** How much longer twice the text may take, and below how many milliseconds nothing can be told, nor done wrong. */
 const MOST_GROWTH = 2.6;
 const NOTHING = 5;
@@ -49,7 +49,7 @@ function textFunctions(): TextFunction[] {
     .flatMap((file) => {
       const found = [...readFileSync(source + file, 'utf8').matchAll(/^export (?:async )?function (\w+)\(([^)]*)\)/gm)];
       return found.flatMap(([, name = '', parameters = '']) => {
-        const needed = parameters.split(/,\s*(?=\w+\??:)/).filter((one) => one !== '' && !/\?:|=/.test(one));
+        const needed = parameters.split(/,\s*(?=\w+\??:|[{[])/).filter((one) => one !== '' && !/\?:|=/.test(one));
         const types = needed.map((one) =>
           one
             .slice(one.indexOf(':') + 1)

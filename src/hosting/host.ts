@@ -41,8 +41,12 @@ const KEEP_ALIVE = 75_000;
  * Serves the tools over HTTP until it is ended.
  * @throws Error when it cannot listen, or what is kept beyond a request cannot be opened
  */
-export async function startHost(settings: Settings, version: string, listening: Listening): Promise<RunningHost> {
-  const log = createHostLog(settings.log);
+export async function startHost(
+  settings: Settings,
+  version: string,
+  listening: Listening,
+  log: HostLog = createHostLog(settings.log),
+): Promise<RunningHost> {
   const metrics = createMetrics();
   const storage = await openStorage(settings, log);
   const boards = await Boards.open({ settings, version, log: log.log, metrics, storage });

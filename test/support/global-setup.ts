@@ -3,8 +3,12 @@ import { bundle, load } from '../../scripts/load.mjs';
 import type * as BoardServer from '../../src/board/server.ts';
 import { TEMPLATE } from './template.ts';
 
-/** Runs once before all test files: makes what many of them need. */
+const DONE = Symbol.for('jobboard-tests-set-up');
+
+/** Makes what many test files need, before all of them. Each project of vitest.config.ts asks; the first is enough. */
 export default async function setup(): Promise<void> {
+  if (DONE in globalThis) return;
+  Object.assign(globalThis, { [DONE]: true });
   await bundle('test/support/inside-parts.ts');
   const { startBoard } = (await load('src/board/server.ts')) as unknown as typeof BoardServer;
   rmSync(TEMPLATE, { force: true });

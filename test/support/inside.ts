@@ -34,6 +34,23 @@ export async function serverInside(
   return { transport: new OtherEnd(output, input, closed), said: () => said };
 }
 
+/** `jobboard-mcp serve` in this process. */
+export async function serveInside(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<{ readonly url: string; said(): string; stop(): Promise<void> }> {
+  const { createHostLog, readCommandLine, startHost }: typeof Parts = await import(PARTS);
+  const { settings } = readCommandLine(['serve', ...args], environment);
+  let said = '';
+  const log = createHostLog(settings.log, {
+    write(line) {
+      said += line;
+    },
+  });
+  const host = await startHost(settings, '0.0.0', { host: '127.0.0.1', port: 0 }, log);
+  return { url: host.url, said: () => said, stop: async () => void (await host.end()) };
+}
+
 /** The SDK's transport on two streams, which for a client is the same. */
 class OtherEnd extends StdioServerTransport {
   readonly #toServer: PassThrough;

@@ -8,7 +8,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as OlderHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll } from 'vitest';
 import { overHttp, startServe } from './http.ts';
-import { serverInside } from './inside.ts';
+import { serveInside, serverInside } from './inside.ts';
 import { sampleFile } from './template.ts';
 
 /** The built server, as a user starts it. */
@@ -80,7 +80,7 @@ export const ARMS = {
   'SDK v2, revision 2026-07-28, over HTTP': (environment: Record<string, string> = {}) =>
     connectHttp({ mode: 'auto' }, environment),
   'SDK v2, 2025-era handshake, over HTTP': (environment: Record<string, string> = {}) =>
-    connectHttp({ mode: 'legacy' }, environment),
+    connectHttp({ mode: 'legacy' }, environment, serveInside),
   'SDK v1, over HTTP': (environment: Record<string, string> = {}) => connectOlderHttp(environment),
 } as const;
 
@@ -116,9 +116,10 @@ export async function connectCurrent(
 async function connectHttp(
   versionNegotiation: { mode: 'auto' | 'legacy' },
   settings: Record<string, string>,
+  serve: typeof serveInside = startServe,
 ): Promise<Connected> {
   const { environment, headers } = overHttp(settings);
-  const server = await startServe(environment);
+  const server = await serve({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
   const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
   return {
@@ -130,7 +131,7 @@ async function connectHttp(
 
 async function connectOlderHttp(settings: Record<string, string>): Promise<Connected> {
   const { environment, headers } = overHttp(settings);
-  const server = await startServe(environment);
+  const server = await serveInside({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
   const client = new OlderClient({ name: 'older-story', version: '1.0.0' });
   await client.connect(new OlderHttpTransport(new URL(server.url), { requestInit: { headers } }));
   return {

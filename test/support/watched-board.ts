@@ -42,7 +42,7 @@ export interface WatchedBoard {
   edit(id: number, values: Values): Promise<void>;
   suspend(id: number): Promise<void>;
   /** Another process on the same data folder, as far as the index can tell. */
-  watcher(settings?: Record<string, string>): Promise<Watcher>;
+  watcher(settings?: Record<string, string>, folder?: string): Promise<Watcher>;
 }
 
 const opened: { close(): Promise<void> }[] = [];
@@ -54,7 +54,8 @@ afterEach(async () => {
 export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
   const clock = { now: start, boardIsAhead: 0 };
   const board = await openBoard({ now: () => new Date(clock.now + clock.boardIsAhead) });
-  opened.push(board.board);
+  // A test may have closed it.
+  opened.push({ close: () => board.board.close().catch(() => undefined) });
   const db = openDatabase(board.file);
   db.exec('DELETE FROM job');
   db.close();
@@ -73,7 +74,7 @@ export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
     },
     edit: (id, values) => send('/job/edit.json', { id, workModel: 0, ...values }),
     suspend: (id) => send('/job/suspend.json', { id }),
-    watcher: (settings = {}) => watcherOf(board, folder, () => clock.now, settings),
+    watcher: (settings = {}, other = folder) => watcherOf(board, other, () => clock.now, settings),
   };
 }
 

@@ -12,7 +12,8 @@ interface LooseItem {
 type ParentNode = Pick<Element, 'childNodes'>;
 type Child = ParentNode['childNodes'][number];
 
-const SIGN = /^[\s\u00a0]*(?:[·•o§\u2013\-\uf0b7\uf0a7]|(\d{1,3})[.)])[\s\u00a0]{2,}/u;
+/** A sign that no word begins with is one without a gap behind it, too; a letter or hyphen needs a space. */
+const LISTED_SIGN = /^[\s\u00a0]*(?:[·•§\uf0b7\uf0a7][\s\u00a0]*|(?:[o\u2013-]|(\d{1,3})[.)])[\s\u00a0]+)/u;
 
 /**
  * HTML that a program wrote for its own eyes, in plain tags: how its styles make text look becomes `strong`, `em`, `u`
@@ -65,7 +66,7 @@ class PlainWriter {
     const { tagName } = element;
     if (['head', 'style', 'title', 'script', 'xml', 'meta', 'link'].includes(tagName)) return;
     const style = attribute(element, 'style').toLowerCase();
-    if (/mso-list\s*:\s*ignore/.test(style)) return;
+    if (/mso-list\s*:\s*ignore/.test(style) || isHidden(element, style)) return;
     const item = looseItemOf(element, style);
     if (item !== undefined) this.#item(item, element);
     else if (BLOCK.has(tagName) || tagName === 'td' || tagName === 'th') this.#block(element, style);
@@ -81,7 +82,7 @@ class PlainWriter {
       this.#html += number === undefined ? `<${kind}>` : `<${kind} start="${number}">`;
     }
     const written = new PlainWriter(this.#depth).write({ childNodes: element.childNodes });
-    this.#html += `<li>${written.replace(SIGN, '')}</li>`;
+    this.#html += `<li>${written.replace(LISTED_SIGN, '')}</li>`;
   }
 
   #closeLists(level: number): void {
@@ -120,6 +121,14 @@ class PlainWriter {
   }
 }
 
+/** What the program did not show either. */
+function isHidden(element: Element, style: string): boolean {
+  return (
+    element.attrs.some(({ name }) => name === 'hidden') ||
+    /(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*hidden)/.test(style)
+  );
+}
+
 /** How an element makes its text look, by its tag or its style. */
 function marksOf({ tagName, parentNode }: Element, style: string): string[] {
   const weight = /(?<![\w-])font-weight\s*:\s*(bold|bolder|normal|\d+)/.exec(style)?.[1];
@@ -139,7 +148,7 @@ function looseItemOf(element: Element, style: string): LooseItem | undefined {
   const level = Number(/mso-list\s*:[^;]*?level(\d)/.exec(style)?.[1] ?? 1);
   const ignored = ignoredText(element);
   const isListed = /mso-list\s*:\s*l\d/.test(style) || attribute(element, 'class').includes('ListParagraph');
-  const sign = ignored ?? SIGN.exec(textWithin(element))?.[0];
+  const sign = ignored ?? LISTED_SIGN.exec(textWithin(element))?.[0];
   if (!isListed || sign === undefined) return undefined;
   const number = /\d{1,3}/.exec(sign)?.[0];
   return { level, number: number === undefined ? undefined : Number(number) };

@@ -4,6 +4,7 @@ import { documentOf } from '../html/document/document.ts';
 import { documentOfMarkdown } from '../markdown/from-markdown.ts';
 import { lexMarkdown, markedTokens } from '../markdown/lexer.ts';
 import { Losses } from '../markdown/losses.ts';
+import { withoutChat } from './chat.ts';
 import { withoutFormatting } from './formatted.ts';
 import { kindOfText, type TextKind } from './kind.ts';
 import { plainMarkdown } from './plain-markdown.ts';
@@ -35,6 +36,15 @@ export type Mixture = Extract<TextKind, { kind: 'mixed' }>;
  */
 export function readGivenText(text: string, format: TextFormat = 'auto', shown = ''): GivenText | Mixture {
   if (format === 'markdown') return readMarkdown(text, true);
+  // What an ad was shown as is ours, and says what it means.
+  const chat = format === 'auto' && shown === '' ? withoutChat(text) : { text, changed: [] };
+  const read = readWithoutChat(chat.text, format, shown);
+  return read.kind === 'mixed' || chat.changed.length === 0
+    ? read
+    : { ...read, notes: [...chat.changed, ...read.notes] };
+}
+
+function readWithoutChat(text: string, format: TextFormat, shown: string): GivenText | Mixture {
   const program = programOf(text);
   if (program !== undefined) return readPaste(text, program);
   const found = format === 'html' ? { kind: 'html' as const } : kindOfText(text, shown);
