@@ -44,6 +44,14 @@ async function read() {
   await step('What such jobs usually pay', 'job_stats', { by: 'work_model', work_model: wanted.work_model });
   const skills = ['Kotlin', 'Java', 'Go', 'C#'];
   await step('Which skills are asked for, and what they pay', 'job_stats', { by: 'skill', skills }, { lines: 16 });
+  const news = await step('What is new this week, under a name to ask again', 'job_changes', {
+    since: '7d',
+    words: 'Java',
+    name: 'my Java search',
+  });
+  must(news.counts.new > 0, 'ads that are new');
+  const again = await step('And since then', 'job_changes', { name: 'my Java search' });
+  must(again.counts.new === 0, 'nothing to be told twice');
   const events = await step('Events in a city', 'search_events', { q: ['Porto'], limit: 5 });
   must(events.total > 0, 'an event in Porto');
   const { slug } = newest.results[0].company;

@@ -105,7 +105,7 @@ describe('a search', () => {
     const { structured, text } = await story.server.call('search_events', { q: ['kotlin'] });
     expect(structured).toMatchObject({ total: 1, results: [{ id: 1 }] });
     expect(structured).not.toHaveProperty('query');
-    expect(text).toContain('1 of 1 events');
+    expect(text).toContain('1 event');
   });
 
   it('whose words were not applied at all is not shown as a result', async () => {

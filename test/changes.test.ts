@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { DAY, HOUR, MINUTE, watchedBoard } from './support/watched-board.ts';
+import { DAY, HOUR, idsOf, MINUTE, watchedBoard } from './support/watched-board.ts';
 
 const KOTLIN = { title: 'Kotlin Developer', body: '<p>Trabalhas em Kotlin na nossa equipa de Lisboa.</p>' };
-// biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
-const idsOf = (rows: any[]) => rows.map(({ id }) => id);
 
 describe('what is new, changed and gone', () => {
   it('counts what was there when the memory began by its publication', async () => {

@@ -148,7 +148,9 @@ describe('jobboard-mcp check', () => {
     await server.call('edit_job', { id: structured.id, title: 'Raku Developer' });
     await server.close();
     const { stdout } = await check(board.environment(), folder);
-    expect(stdout).toMatch(/: 2 done, 1 unknown; the last one was edit_job at \S+ on job \d+\.$/m);
+    expect(stdout).toMatch(
+      /: 2 done, 1 unknown; the last one was edit_job at [\d-]+ [\d:]+ \(Portuguese time\) on job \d+\.$/m,
+    );
     expect(stdout).toMatch(new RegExp(`outcome unknown: edit_job on job ${structured.id} .*${board.board.url}`));
     expect(stdout).not.toMatch(/Perl|Raku/);
   });

@@ -175,7 +175,7 @@ describe('advice', () => {
     ['a very wide range', { salary_min: 30_000, salary_max: 90_000 }, /^salary_max: 30000 to 90000 .*2023\/970/],
     ['an on-site ad without a place', { work_model: 'On-Site' }, /^location: .*On-Site.*no place.*find it/],
     ['a work model left out, which means on-site', { work_model: undefined }, /^location: .*On-Site.*no place/],
-    ['a short text', { body: '<p>We build.</p>' }, /^body: it has 9 characters only/],
+    ['a short text', { body: '<p>We build.</p>' }, /^body: it has only 9 characters/],
     [
       'an email in the text',
       { body: `${HTML}<p>jobs@acme.example</p>` },

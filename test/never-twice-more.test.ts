@@ -170,7 +170,7 @@ describe('a silent board', () => {
     const started = Date.now();
     const { text } = await server.call('create_job', story.ad);
     expect(Date.now() - started).toBeLessThan(4000);
-    expect(text).toMatch(/^\[outcome_unknown\].*looked through/s);
+    expect(text).toMatch(/^\[outcome_unknown\].*lists no ads, so it was not found/s);
     expect(story.outcomes()).toEqual(['create_job unknown']);
   });
 });

@@ -86,7 +86,7 @@ describe('an ad is posted at most once', () => {
     board.faults.next('createJob', { kind: 'drop before' });
     const server = await connected();
     const lost = await server.call('create_job', AD);
-    expect(lost.text).toMatch(/^\[outcome_unknown\].*looked through/s);
+    expect(lost.text).toMatch(/^\[outcome_unknown\].*looked at the newest/s);
     expect(board.arrived('createJob')).toBe(1);
     const again = await server.call('create_job', AD);
     expect(again.text).toMatch(/^\[outcome_unknown\].*Nothing was sent.*allow_duplicate/s);

@@ -96,7 +96,7 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
   it('refuses what it does not know, all at once, and goes on', async () => {
     const refused = await server.call('list_jobs', { contract: ['internship'], limit: 0, colour: 'red' });
     expect(refused.isError).toBe(true);
-    expect(refused.text).toMatch(/^\[invalid_argument\] list_jobs was not carried out, nothing was sent:/);
+    expect(refused.text).toMatch(/^\[invalid_argument\] list_jobs was not run:/);
     for (const field of ['colour', 'contract', 'limit']) expect(refused.text).toContain(`- ${field}: `);
     expect(refused.text).toMatch(/Estágio profissional.*Estágio académico/);
     expect((await server.call('get_job', { id: 2_000_000_000 })).text).toMatch(/^\[not_found\]/);

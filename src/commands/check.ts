@@ -13,6 +13,8 @@ import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { createBoardAccess, proxyOf } from '../transport/board-access.ts';
 import { createLog } from '../transport/log.ts';
+import { countOf } from '../wire/text/phrases.ts';
+import { momentOf } from '../wire/time.ts';
 
 /**
  * Says in words what is configured, whether the board answers, and what works.
@@ -74,10 +76,10 @@ function summaryOf(entries: readonly WriteEntry[], dataDir: string): string[] {
   const said = counts.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`);
   const unknown = entries.filter(({ outcome }) => outcome === 'unknown').slice(-3);
   return [
-    `Writes in ${dataDir}: ${said.join(', ')}; the last one was ${last.tool} at ${last.time}${last.id === undefined ? '' : ` on job ${last.id}`}.`,
+    `Writes in ${dataDir}: ${said.join(', ')}; the last one was ${last.tool} at ${momentOf(last.time)}${last.id === undefined ? '' : ` on job ${last.id}`}.`,
     ...unknown.map(
       ({ tool, time, board, id }) =>
-        `  outcome unknown: ${tool}${id === undefined ? '' : ` on job ${id}`} at ${time}, board ${board}`,
+        `  outcome unknown: ${tool}${id === undefined ? '' : ` on job ${id}`} at ${momentOf(time)}, board ${board}`,
     ),
   ];
 }
@@ -112,9 +114,9 @@ async function checkBoard(settings: Settings, version: string, print: (line: str
     if (!board.embedded) print(describeWay(proxyOf(client.baseUrl)));
     const started = Date.now();
     const { total, results = [] } = await client.call('listJobs', { limit: 1 }, call);
-    print(`OK The board answers: ${total} open ads, ${Date.now() - started} ms.`);
+    print(`OK The board answers: ${countOf(total, 'open ad')}, ${Date.now() - started} ms.`);
     const { results: places } = await client.call('listLocations', {}, call);
-    print(`OK It lists ${places.length} locations.`);
+    print(`OK It lists ${countOf(places.length, 'location')}.`);
     print(
       board.embedded
         ? 'OK Ads can be published there to try things out; no key is needed.'

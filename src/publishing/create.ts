@@ -4,6 +4,7 @@ import type { Ad, NewAd } from '../wire/ad-fields.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { siteCountryOf } from '../wire/site.ts';
+import { momentOf } from '../wire/time.ts';
 import { forLooking, forSending } from './budget.ts';
 import { findAd, type Sought, saysThe } from './find-ad.ts';
 import { type Claim, DUPLICATE_HOURS, type Ledger, type StandingClaim } from './ledger/ledger.ts';
@@ -78,7 +79,7 @@ export async function nearEarlier(request: CreateRequest): Promise<string[]> {
   const last = near.at(-1);
   if (last === undefined) return [];
   return [
-    `Job ${last.id}, created at ${last.time}, is much like this ad; what differs: ${last.differing.join(', ')}. If that ad is meant, change it with edit_job instead of creating a second one.`,
+    `Job ${last.id}, created at ${momentOf(last.time)}, is much like this ad; what differs: ${last.differing.join(', ')}. If that ad is meant, change it with edit_job instead of creating a second one.`,
   ];
 }
 
@@ -156,11 +157,11 @@ async function afterEarlier(
   const difference = claim.sketch === undefined ? undefined : differenceFrom(claim.sketch, ad);
   const differs = difference === undefined ? '' : ` What differs: ${difference}.`;
   if (claim.state === 'done') {
-    const words = `The same ad was created at ${claim.time} as job ${claim.id}.${differs} ${WAY} To change that ad use edit_job.`;
+    const words = `The same ad was created at ${momentOf(claim.time)} as job ${claim.id}.${differs} ${WAY} To change that ad use edit_job.`;
     return { end: 'duplicate', words };
   }
   if (isUnderWay(claim)) {
-    const words = `The same ad is being created right now (since ${claim.time}).${differs} Nothing was sent; try again in a moment.`;
+    const words = `The same ad is being created right now (since ${momentOf(claim.time)}).${differs} Nothing was sent; try again in a moment.`;
     return { end: 'duplicate', words };
   }
   const { sketch } = claim;
@@ -170,10 +171,10 @@ async function afterEarlier(
   const { found, searched } = await look(request, { says, since: new Date(claim.time) });
   if (!isDryRun) await settleInterrupted(claim, request, found?.id);
   if (found !== undefined) {
-    const words = `The same ad was sent at ${claim.time} and is job ${found.id}.${differs} ${WAY} To change that ad use edit_job.`;
+    const words = `The same ad was sent at ${momentOf(claim.time)} and is job ${found.id}.${differs} ${WAY} To change that ad use edit_job.`;
     return { end: 'duplicate', words };
   }
-  const words = `A create of the same ad began at ${claim.time} and was interrupted or got no answer, so whether the ad exists is not known. ${searched} Check the company dashboard first; ${LOOK}, as far as they are known. ${WAY}`;
+  const words = `A create of the same ad began at ${momentOf(claim.time)} and was interrupted or got no answer, so whether the ad exists is not known. ${searched} Check the company dashboard first; ${LOOK}, as far as they are known. ${WAY}`;
   return { end: 'unknown', words };
 }
 

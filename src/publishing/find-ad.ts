@@ -5,6 +5,7 @@ import { htmlToText } from '../text/html/html.ts';
 import { PAGE } from '../wire/limits.ts';
 import { pause } from '../wire/pause.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
+import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
@@ -66,7 +67,7 @@ async function lookOnce(
       if (found !== undefined) return { found, searched: '' };
     }
     return {
-      searched: `The server looked through the newest ${rows} ads on the board and did not find it; an ad in moderation may not be shown there.`,
+      searched: `${rows === 0 ? 'The board lists no ads, so it was not found there' : `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it`}; an ad in moderation may not be shown there.`,
     };
   } catch {
     return before;

@@ -20,6 +20,7 @@ import { type Counted, countBy, type Dimension } from './stats/stats.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
 import { COUNT_WRITE } from './store/generation/crawl-state.ts';
 import { deriveAgain } from './store/generation/derive.ts';
+import { nextTurn } from './store/generation/slices.ts';
 import type { KeepStore, StoreKeeper } from './store/keeper.ts';
 import { SqliteKeeper } from './store/sqlite/sqlite-keeper.ts';
 import { indexFile } from './store/sqlite/sqlite-store.ts';
@@ -209,8 +210,10 @@ class Index implements BoardIndex {
     }
   }
 
-  close(): Promise<void> {
-    return this.#keeper.close();
+  async close(): Promise<void> {
+    // What was told in this turn of the event loop is noted in the next.
+    await nextTurn();
+    await this.#keeper.close();
   }
 
   async #unlessLost<T>(look: (store: Store) => Promise<T>, otherwise: T): Promise<T> {

@@ -1,7 +1,8 @@
+import { localMinute } from '../wire/time.ts';
 import type { Delay, Ensured } from './crawl/freshness.ts';
 import { type KeptAds, NEWEST } from './crawl/kept-ads.ts';
 import type { InText, Undeclared } from './find/filters.ts';
-import { isoTime, localMinute } from './query/dates/dates.ts';
+import { isoTime } from './query/dates/dates.ts';
 
 /** What an answer is based on. */
 export interface Coverage {

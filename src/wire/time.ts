@@ -40,3 +40,14 @@ export function epochOf(stamp: string): number | undefined {
   const reading = Date.parse(`${date}T${time}Z`);
   return Number.isNaN(reading) ? undefined : instantOf(reading);
 }
+
+/** A moment for people: Portuguese time to the minute. */
+export function localMinute(instant: number): string {
+  return boardTime(instant).slice(0, 16);
+}
+
+/** A recorded time for people, with its zone. @param time ISO 8601; anything else is shown as it stands */
+export function momentOf(time: string): string {
+  const instant = Date.parse(time);
+  return Number.isNaN(instant) ? time : `${localMinute(instant)} (Portuguese time)`;
+}

@@ -9,6 +9,7 @@ import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
 import { openDatabase } from '../../src/sqlite.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
+import { armStore } from './index-arm.ts';
 import { freshFolder } from './server.ts';
 
 export const MINUTE = 60_000;
@@ -44,6 +45,17 @@ export interface WatchedBoard {
   /** Another process on the same data folder, as far as the index can tell. */
   watcher(settings?: Record<string, string>, folder?: string): Promise<Watcher>;
 }
+
+/** Publishes ads that differ in title and text. @param from the number of the first */
+export async function publishSome({ publish }: WatchedBoard, count: number, from = 0): Promise<number[]> {
+  const ids: number[] = [];
+  for (let ad = from; ad < from + count; ad++)
+    ids.push(await publish({ title: `Ad ${ad}`, body: `<p>Text ${ad}</p>` }));
+  return ids;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
+export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -88,7 +100,8 @@ async function watcherOf(
   const settings = readSettings({ ...environment, ...given });
   const reached = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
   const { keepDays } = settings;
-  const index = createBoardIndex({ folder, client: reached, now, keepDays });
+  const store = armStore(board.url, folder);
+  const index = createBoardIndex({ folder, store, client: reached, now, keepDays });
   const access = {
     embedded: false,
     client: async () => reached,

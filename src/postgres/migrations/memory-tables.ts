@@ -48,7 +48,7 @@ CREATE TABLE past (
 CREATE INDEX past_by_id ON past (id);
 CREATE INDEX past_by_start ON past (born);
 CREATE INDEX past_by_end ON past (died);
-CREATE INDEX past_by_time ON past (gone_by);
+CREATE INDEX past_by_time ON past (gone_at);
 CREATE INDEX past_by_text ON past (company, fingerprint);
 CREATE TABLE past_texts (row bigint PRIMARY KEY, packed bytea NOT NULL);
 CREATE TABLE past_words (row bigint PRIMARY KEY, head tsvector NOT NULL, doc tsvector NOT NULL);

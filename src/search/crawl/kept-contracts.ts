@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../client/client.ts';
-import { localMinute } from '../query/dates/dates.ts';
+import { localMinute } from '../../wire/time.ts';
 import { readBefore } from '../store/generation/crawl-state.ts';
 import { errorText } from '../store/store.ts';
 import { CONTRACT_STATE, type ContractState, readContracts } from './contracts.ts';

@@ -156,12 +156,9 @@ class ChangesQuery {
   /** Rows of `past` are in the order in which ads went: only the last ones are looked through for words. */
   async #pastSelection(): Promise<Selection> {
     if (this.#past !== undefined) return this.#past;
-    const { isGone, isLateGone, params } = this.#when;
-    const first = await this.#store.get({
-      text: `SELECT min(row) AS row FROM past AS ads WHERE ${isGone} OR ${isLateGone}`,
-      params: params.gone,
-    });
-    const slice = { from: Number(first?.row ?? -1), to: first?.row === null ? -1 : Number.MAX_SAFE_INTEGER };
+    const { firstGone, params } = this.#when;
+    const first = await this.#store.get({ text: firstGone, params: params.gone });
+    const slice = { from: Number(first?.row ?? 0), to: first === undefined ? -1 : Number.MAX_SAFE_INTEGER };
     this.#past = selectionOf(this.#store.dialect.past, this.#filters, this.#scope, undefined, slice);
     return this.#past;
   }

@@ -24,7 +24,7 @@ export async function forgetOld(
   if (newest === undefined) return;
   const before = Math.min(now, newest + AD_LIFE) - keepDays * DAY;
   const rows = await store.all({
-    text: `SELECT row FROM past WHERE gone_by < :before ORDER BY gone_by LIMIT ${STEP}`,
+    text: `SELECT row FROM past WHERE gone_at < :before ORDER BY gone_at LIMIT ${STEP}`,
     params: { before },
   });
   await removePast(store, rows, write);

@@ -54,7 +54,7 @@ CREATE TABLE past (
 CREATE INDEX past_by_id ON past (id);
 CREATE INDEX past_by_start ON past (born);
 CREATE INDEX past_by_end ON past (died);
-CREATE INDEX past_by_time ON past (gone_by);
+CREATE INDEX past_by_time ON past (gone_at);
 CREATE INDEX past_by_text ON past (company, fingerprint);
 CREATE TABLE past_texts (row INTEGER PRIMARY KEY, packed BLOB NOT NULL);
 CREATE VIRTUAL TABLE past_words USING fts5 (

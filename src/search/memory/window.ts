@@ -33,6 +33,8 @@ export interface Conditions {
   /** On `past` as `ads`. */
   readonly isGone: string;
   readonly isLateGone: string;
+  /** The first row of `past` that may be one of these, as a query: ads are added to it as they go. */
+  readonly firstGone: string;
   /** The time by which new ads are put in order. */
   readonly appeared: string;
   readonly params: {
@@ -60,6 +62,7 @@ function sinceMoment(since: number): Conditions {
     isChange: 'noticed >= :since AND generation <= :current',
     isGone: '(ads.later IS NULL AND ads.gone_by >= :since)',
     isLateGone: '(ads.later IS NULL AND ads.gone_by < :since AND ads.gone_at >= :since)',
+    firstGone: 'SELECT row FROM past WHERE gone_at >= :since ORDER BY gone_at, row LIMIT 1',
     appeared: APPEARED,
     params: { new: times, changed: times, change: { since }, gone: { since } },
   };
@@ -76,6 +79,7 @@ function sinceMarks({ new: told, changed, gone }: Marks): Conditions {
     isChange: 'generation > :changed AND generation <= :current',
     isGone: '(ads.later IS NULL AND ads.born > :gone)',
     isLateGone: 'false',
+    firstGone: 'SELECT row FROM past WHERE born > :gone ORDER BY born, row LIMIT 1',
     appeared: APPEARED,
     params: { new: { told }, changed: { changed }, change: { changed }, gone: { gone } },
   };

@@ -60,10 +60,10 @@ export class Calls {
     const { key } = this.#contexts;
     const context = await this.#contexts.create(request, tool.name, handshake);
     const large = oversized(raw);
-    if (large.length > 0) throw refuse(tool.name, large);
+    if (large.length > 0) throw refuse(tool.name, large, tool.effect);
     key.refuseKeyIn(tool.name, raw);
     const { values, findings } = readArguments(tool.arguments, raw);
-    if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings);
+    if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     // Over HTTP an answer leaves when its reader takes it, and that must not hold up the next call.
     if (this.#setup.answerLeft === undefined) await this.#delivering;
     const answer = await tool.run(values, { ...context, findings }).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CourseRecord } from '../../wire/resources/course.ts';
+import { countOf } from '../../wire/text/phrases.ts';
 import { type AnswerSize, charactersFor, daysText, joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
@@ -73,7 +74,7 @@ export function courseFactsLine(course: Omit<CourseRow, 'excerpt'>): string {
     course.locations?.join(', '),
     course.place,
     course.is_presencial !== undefined && (course.is_presencial ? 'in person' : 'not in person'),
-    course.hours !== undefined && `${course.hours} hours`,
+    course.hours !== undefined && countOf(course.hours, 'hour'),
     course.price !== undefined && (course.price === 0 ? 'free' : `price ${course.price} (currency not shown)`),
     course.is_certified !== undefined && (course.is_certified ? 'certified' : 'not certified'),
     course.is_funded !== undefined && (course.is_funded ? 'funded' : 'not funded'),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../client/errors/errors.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
+import type { Effect } from '../../wire/operation.ts';
 
 /** A tool's own refusal, made before anything was sent unless its code says otherwise. */
 export class ToolError extends Error {
@@ -12,9 +13,15 @@ export class ToolError extends Error {
   }
 }
 
-/** All findings in one refusal (docs/contract.md, Rules, 9). */
-export function refuse(tool: string, findings: readonly Finding[]): ToolError {
+/**
+ * All findings in one refusal (docs/contract.md, Rules, 9).
+ * @param effect what the tool does: of a write it is said that nothing was sent
+ */
+export function refuse(tool: string, findings: readonly Finding[], effect: Effect = 'read'): ToolError {
   const lines = findings.map(({ field, message }) => `${field}: ${message}`);
   const text = lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((line) => `- ${line}`).join('\n')}`;
-  return new ToolError('invalid_argument', `${tool} was not carried out, nothing was sent:${text}`);
+  return new ToolError(
+    'invalid_argument',
+    `${tool} was not ${effect === 'read' ? 'run' : 'carried out, nothing was sent'}:${text}`,
+  );
 }

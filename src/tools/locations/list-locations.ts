@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cleanLine } from '../../text/clean.ts';
+import { countOf } from '../../wire/text/phrases.ts';
 import { charactersFor, fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
@@ -38,7 +39,8 @@ export const listLocations = tool({
       room,
       elsewhere: ELSEWHERE,
     });
-    const head = structured.results.length === 0 ? 'The board has no locations (total 0).' : `${total} locations.`;
+    const head =
+      structured.results.length === 0 ? 'The board has no locations (total 0).' : `${countOf(total, 'location')}.`;
     const text = [head, structured.note, lines === '' ? undefined : fence(lines)].filter((part) => part !== undefined);
     return {
       text: text.join('\n'),

@@ -38,7 +38,7 @@ export const createJob = tool({
     const { client, call, ledger } = context;
     const { ad: given, notes, findings } = await adFrom(values, newBody, context);
     const wrong = unlessSaid([...context.findings, ...findings], checkNewAd(given));
-    if (wrong.length > 0) throw refuse('create_job', wrong);
+    if (wrong.length > 0) throw refuse('create_job', wrong, 'create');
     const ad = { ...given, title: given.title ?? '', body: given.body ?? '' };
     const warnings = [...notes, ...adviceOnNew(ad).map(({ message }) => message)];
     const form = createForm(ad);

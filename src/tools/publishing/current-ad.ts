@@ -68,6 +68,7 @@ export function resetFields(tool: string, jobId: number, ad: Ad, current: JobRec
     throw refuse(
       tool,
       missing.map(([field]) => ({ field, message })),
+      'change',
     );
   return Object.fromEntries(kept);
 }

@@ -54,7 +54,7 @@ export const editJob = tool({
     const { id: jobId, ...given } = values;
     if (jobId === undefined) {
       const { ad, findings } = await adFrom(given, newBody, context);
-      throw refuse(NAME, unlessSaid([...context.findings, ...findings], checkEdit(ad, undefined)));
+      throw refuse(NAME, unlessSaid([...context.findings, ...findings], checkEdit(ad, undefined)), 'change');
     }
     const read = await readAd(jobId, context);
     const current = read instanceof BoardError ? undefined : read;
@@ -62,11 +62,15 @@ export const editJob = tool({
       current === undefined ? newBody(text, format) : changedBody(text, format, current.body);
     const { ad, notes, findings } = await adFrom(given, readBody, context);
     const wrong = unlessSaid([...context.findings, ...findings], checkEdit(ad, current));
-    if (wrong.length > 0) throw refuse(NAME, wrong);
+    if (wrong.length > 0) throw refuse(NAME, wrong, 'change');
     if (read instanceof BoardError) requireReset(NAME, ad, read);
     const status = await ownStatus(NAME, jobId, current, context);
     if (Object.keys(ad).length === 0 && isStanding(status))
-      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name at least one field to change.' }]);
+      throw refuse(
+        NAME,
+        [{ field: 'id', message: 'is all that was given; name at least one field to change.' }],
+        'change',
+      );
     const nameOf = await namesOnBoard(context);
     const parameters = { id: jobId, ...withLowerEnds(ad, current), ...resetFields(NAME, jobId, ad, current) };
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));

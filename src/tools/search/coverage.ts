@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Coverage } from '../../search/coverage.ts';
 import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
 import { rowById, WORK_MODELS } from '../../wire/tables.ts';
+import { verbOf } from '../../wire/text/phrases.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 
 const undeclaredFields = Object.fromEntries(
@@ -49,8 +50,8 @@ export function inTextNote({ inText }: Coverage, workModels: readonly number[] =
   const { work_model: models = 0, salary: paid = 0 } = inText;
   const named = workModels.map((id) => rowById(WORK_MODELS, id)?.name).join(' or ') || 'this work model';
   const said = [
-    models > 0 && `+${models} more say ${named} in their text`,
-    paid > 0 && `+${paid} more name enough pay in their text`,
+    models > 0 && `+${models} more ${verbOf(models, 'say')} ${named} in ${models === 1 ? 'its' : 'their'} text`,
+    paid > 0 && `+${paid} more ${verbOf(paid, 'name')} enough pay in ${paid === 1 ? 'its' : 'their'} text`,
   ].filter((part) => part !== false);
   return said.length === 0 ? undefined : `${said.join('; ')}, not in the board's fields.`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Coverage } from '../../search/coverage.ts';
 import { type FoundAd, SORTS } from '../../search/find/find.ts';
+import { verbOf } from '../../wire/text/phrases.ts';
 import {
   type JobRow,
   jobRow,
@@ -67,10 +68,12 @@ function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | u
   const { salary = 0, ...others } = undeclared;
   const left = Object.entries(filtered ? undeclared : others)
     .filter(([, ads]) => ads > 0)
-    .map(([field, ads]) => `${ads} give no ${unsaidWord(field)}`);
+    .map(([field, ads]) => `${ads} ${verbOf(ads, 'give')} no ${unsaidWord(field)}`);
   const said = [
     left.length > 0 && `Left out although the rest fits: ${left.join(', ')}.`,
-    !filtered && salary > 0 && `${salary} of these give no pay and come last.`,
+    !filtered &&
+      salary > 0 &&
+      `${salary} of these ${verbOf(salary, 'give')} no pay and ${verbOf(salary, 'come')} last.`,
   ].filter((part) => part !== false);
   return said.length === 0 ? undefined : said.join(' ');
 }

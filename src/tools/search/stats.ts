@@ -3,12 +3,13 @@ import type { CountedAds } from '../../search/board-index.ts';
 import type { Filters } from '../../search/find/filters.ts';
 import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
 import type { History } from '../../search/memory/history.ts';
-import { localMinute } from '../../search/query/dates/dates.ts';
 import { type NamedSkill, namedSkill } from '../../search/query/named-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { DIMENSIONS, type Dimension } from '../../search/stats/stats.ts';
 import type { Group } from '../../search/stats/tally.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { countOf, verbOf } from '../../wire/text/phrases.ts';
+import { localMinute } from '../../wire/time.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
@@ -165,26 +166,32 @@ function notesOn(
   const notes: string[] = [];
   const more = groups.length - rows.length;
   if (more > 0)
-    notes.push(`${more} ${by === 'week' ? 'earlier weeks' : 'more groups'}; top up to ${MOST_GROUPS} shows more.`);
+    notes.push(`${countOf(more, by === 'week' ? 'earlier week' : 'more group')}; top up to ${MOST_GROUPS} shows more.`);
   if (history !== undefined) notes.push(historyNote(history));
   else if (by === 'week')
     notes.push('Open ads only, so earlier weeks have lost some; history counts those that are gone too.');
-  const several = by === 'location' || by === 'contract' || by === 'type' || by === 'skill';
   const left = undeclared[by as keyof typeof undeclared] ?? 0;
   if (by === 'skill') {
     const list = skills === undefined ? 'of the skills known' : 'of these skills';
-    notes.push(`${left} of ${matched} name none ${list}.`);
-  } else if ((OPTIONAL_FIELDS as readonly string[]).includes(by) && !isFiltered(by, filters)) {
-    notes.push(`${left} of ${matched} state no ${unsaidWord(by)}.`);
-  }
+    notes.push(`${left} of ${matched} ${verbOf(left, 'name')} none ${list}.`);
+  } else if (mayLeaveUnsaid(by, filters))
+    notes.push(`${left} of ${matched} ${verbOf(left, 'state')} no ${unsaidWord(by)}.`);
   if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');
-  if (several) notes.push('An ad may count in several groups.');
+  if (SEVERAL.has(by)) notes.push('An ad may count in several groups.');
   return notes;
 }
 
 function historyNote({ since, days, watchedDays }: History): string {
   const first = localMinute(since);
   return `Ads seen at any time since ${first}, those that are gone included; the board was read on ${watchedDays} of ${days} days.`;
+}
+
+/** What one ad may have several of. */
+const SEVERAL: ReadonlySet<Dimension> = new Set(['location', 'contract', 'type', 'skill']);
+
+/** Whether some of the matches may not say this fact. */
+function mayLeaveUnsaid(by: Dimension, filters: Filters): boolean {
+  return (OPTIONAL_FIELDS as readonly string[]).includes(by) && !isFiltered(by, filters);
 }
 
 /** Whether the matches were chosen by this very fact, so that none of them leaves it unsaid. */
@@ -203,10 +210,10 @@ function answerFrom(
   const { coverage, matched, groups, filters } = counted;
   // What is undeclared beside a filter was left out by it, and is none of the matches.
   const paid = filters.salaryMin === undefined ? matched - (coverage.undeclared.salary ?? 0) : matched;
-  const pay = `${paid} of ${matched} give pay (annual gross EUR; the middle of a range, or its one figure).`;
+  const pay = `${paid} of ${matched} ${verbOf(paid, 'give')} pay (annual gross EUR; the middle of a range, or its one figure).`;
   const head = [
     coverage.stale,
-    `${matched} ads match.`,
+    `${countOf(matched, 'ad')} ${verbOf(matched, 'match')}.`,
     readingText(understood),
     matched === 0 ? undefined : pay,
     ...said,

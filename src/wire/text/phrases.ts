@@ -8,3 +8,9 @@ export function enumerated(words: readonly string[]): string {
 export function countOf(count: number, word: string, plural = `${word}s`): string {
   return `${count} ${count === 1 ? word : plural}`;
 }
+
+/** `gives` of one, `give` of more. @param verb as it stands after more than one */
+export function verbOf(count: number, verb: string): string {
+  if (count !== 1) return verb;
+  return /(?:ch|sh|s|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
+}

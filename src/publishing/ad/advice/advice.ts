@@ -1,6 +1,7 @@
 import { htmlToText } from '../../../text/html/html.ts';
 import { type Ad, type AdFieldName, PAY_FIELDS } from '../../../wire/ad-fields.ts';
 import { rowById, WORK_MODEL, WORK_MODELS } from '../../../wire/tables.ts';
+import { countOf } from '../../../wire/text/phrases.ts';
 import { contactIn } from './contact.ts';
 import { titleAdvice } from './gender.ts';
 import { type Exclusion, wordingAdvice } from './wording.ts';
@@ -106,7 +107,7 @@ function textAdvice(text: string, contact: string | undefined): Advice[] {
   if (text.length < SHORT_TEXT)
     advice.push({
       kind: 'short',
-      message: `body: it has ${text.length} characters only; say what the work is, what is required and what is offered.`,
+      message: `body: it has only ${countOf(text.length, 'character')}; say what the work is, what is required and what is offered.`,
     });
   return advice;
 }

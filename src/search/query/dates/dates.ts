@@ -18,11 +18,6 @@ export function isoTime(moment: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;
 }
 
-/** A moment for people: Portuguese time to the minute. */
-export function localMinute(moment: number): string {
-  return boardTime(moment).slice(0, 16);
-}
-
 /** A time of the board in the one form that is compared; empty when it is none. */
 export function comparableTime(written: string): string {
   const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?/.exec(written);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PAGE } from '../../../wire/limits.ts';
+import { countOf } from '../../../wire/text/phrases.ts';
 import { integer } from '../arguments/kinds.ts';
 import { fence, joined, withoutEmpty } from './answer.ts';
 import { optionalCount } from './shapes.ts';
@@ -101,14 +102,17 @@ function joinedSentences(...sentences: (string | false)[]): string {
 function fitted<R>(rows: readonly Sized<R>[], { room, page, elsewhere }: Listing<R>) {
   const fits = rowsThatFit(rows, room);
   if (fits === rows.length) return { shown: fits, way: '' };
-  if (elsewhere !== undefined)
-    return { shown: fits, way: `${rows.length - fits} rows are left out for size; ${elsewhere}` };
+  if (elsewhere !== undefined) return { shown: fits, way: `${leftOut(rows.length - fits, '')} for size; ${elsewhere}` };
   const before = ((page.page ?? 1) - 1) * (page.limit ?? rows.length);
   let shown = Math.max(1, fits);
   while (before % shown !== 0) shown--;
   const next = before / shown + 2;
-  const way = `${rows.length - shown} rows of this page are left out for size; get them with limit ${shown}, from page ${next} on.`;
+  const way = `${leftOut(rows.length - shown, ' of this page')} for size; get the rest with limit ${shown}, from page ${next} on.`;
   return { shown, way };
+}
+
+function leftOut(count: number, where: string): string {
+  return `${countOf(count, 'row')}${where} ${count === 1 ? 'is' : 'are'} left out`;
 }
 
 /** A list as text and data. */
@@ -128,7 +132,13 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
     page.limit !== undefined && `limit ${page.limit}`,
     next !== undefined && `next_page ${next}`,
   );
-  return `${shown} of ${page.total} ${what}${found}${where === '' ? '' : ` (${where})`}.`;
+  const counted = page.total === 1 ? `1 ${singular(what)}` : `${shown} of ${page.total} ${what}`;
+  return `${counted}${found}${where === '' ? '' : ` (${where})`}.`;
+}
+
+/** `job` of `jobs`, `company` of `companies`, `ad of this account` of `ads of this account`. */
+function singular(what: string): string {
+  return what.replace(/^(\w+)ies\b/, '$1y').replace(/^(\w+)s\b/, '$1');
 }
 
 /** A longer question is not repeated in its answer. */

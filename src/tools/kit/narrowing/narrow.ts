@@ -4,6 +4,7 @@ import { readDays } from '../../../search/query/dates/days.ts';
 import type { Reference } from '../../../wire/codecs/fields.ts';
 import { foldName } from '../../../wire/tables.ts';
 import { likeliest } from '../../../wire/text/nearest.ts';
+import { verbOf } from '../../../wire/text/phrases.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { boardTime } from '../../../wire/time.ts';
 import { count } from '../answer/shapes.ts';
@@ -185,9 +186,9 @@ export function narrowingText(
   unsaid: ReadonlyMap<string, number>,
 ): string {
   const read = complete
-    ? `Narrowed here from all ${listed} ${what} that the board lists; the next come first.`
+    ? `Narrowed here from ${listed === 1 ? 'the one' : `all ${listed} ${what}`} that the board lists; the next come first.`
     : `Narrowed here from the first ${records.length} of ${listed} ${what} that the board lists: among the others there may be more.`;
-  const left = [...unsaid].map(([fact, number]) => `${number} give no ${fact}`);
+  const left = [...unsaid].map(([fact, number]) => `${number} ${verbOf(number, 'give')} no ${fact}`);
   return left.length === 0 ? read : `${read} Left out although the rest fits: ${left.join(', ')}.`;
 }
 
@@ -203,7 +204,7 @@ export function withoutEach(records: readonly Narrowable[], tests: readonly Test
       ).kept.length,
     }))
     .filter(({ left }) => left > 0);
-  if (counts.length === 0) return 'Nor would any without one of the filters.';
+  if (counts.length === 0) return 'Leaving out any one filter finds none either.';
   return `Without ${counts.map(({ field, left }) => `${field} there are ${left}`).join(', without ')}.`;
 }
 

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../src/sqlite.ts';
+import { freshFolder } from './support/server.ts';
+import { DAY, HOUR, idsOf, publishSome, watchedBoard } from './support/watched-board.ts';
+
+describe('a reading that never came into force', () => {
+  it('a process killed while it wrote leaves nothing that counts', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    const [one = 0, two = 0] = await publishSome(board, 2);
+    await changes({ name: 'all' });
+    const db = openDatabase(indexOf(board.folder), { fullText: true });
+    const generation = Number(
+      JSON.parse(String(db.prepare("SELECT value FROM state WHERE name = 'crawl'").get()?.value)).generation,
+    );
+    const next = generation + 1;
+    // As it would be after the rows of a reading were written and before it came into force.
+    db.exec(`INSERT INTO changes VALUES (${next}, ${one}, 0, '[{"field":"title","from":"a","to":"b"}]');
+      INSERT INTO presence (id, came, appeared, first_seen, company, fingerprint) VALUES (${two + 1}, ${next}, '', 0, 1, 'x');
+      INSERT INTO past SELECT 1, id, ${next}, died, published, company, work_model, places, types, contracts, pay_top, pay_middle,
+        said_work_model, said_pay, skills, title, 0, '', 0, 0, 0, 9e15, 'y', NULL FROM ads WHERE id = ${two};`);
+    expect((await changes({ name: 'all' })).data.counts).toEqual({ new: 0, changed: 0, gone: 0 });
+    board.clock.now += 3 * HOUR;
+    const [three] = await publishSome(board, 1, 2);
+    await board.suspend(one);
+    const { data } = await changes({ name: 'all' });
+    expect(data.counts).toEqual({ new: 1, changed: 0, gone: 1 });
+    expect([idsOf(data.new), idsOf(data.gone)]).toEqual([[three], [one]]);
+    expect((await changes({ name: 'all' })).data.total).toBe(0);
+    db.close();
+  });
+});
+
+describe('an index from before there was a memory', () => {
+  it('keeps its ads, and what happens from then on is told', async () => {
+    const board = await watchedBoard();
+    const [one = 0, two = 0, three = 0] = await publishSome(board, 3);
+    board.clock.now += 2 * DAY;
+    const now = await board.watcher();
+    await now.call('search_jobs');
+    await now.close();
+    const folder = freshFolder();
+    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))));
+    const made = board.clock.now;
+    const { changes, call } = await board.watcher({}, folder);
+    expect((await call('search_jobs', { words: 'text' })).data.total).toBe(3);
+    expect((await changes({ since: '24h' })).data.counts).toEqual({ new: 0, changed: 0, gone: 0 });
+    board.clock.now += DAY;
+    await board.edit(one, { title: 'Another' });
+    await board.suspend(two);
+    const [four] = await publishSome(board, 1, 3);
+    const { data } = await changes({ since: '30h' });
+    expect([idsOf(data.new), idsOf(data.changed), idsOf(data.gone)]).toEqual([[four], [one], [two]]);
+    expect(data.changed[0].changes).toEqual([{ field: 'title', from: 'Ad 0', to: 'Another' }]);
+    expect(Date.parse(data.coverage.memory_since)).toBe(Math.floor(made / 1000) * 1000);
+    expect(idsOf((await changes({ since: '7d', kinds: ['new'] })).data.new)).toContain(three);
+  });
+});
+
+/** The only index in a data folder. */
+function indexOf(folder: string): string {
+  return join(folder, readdirSync(folder).find((name) => /^index-.*\.db$/.test(name)) ?? '');
+}
+
+/** The ads of an index in a file of the schema that there was in November 2026, before the memory. */
+function makeOldIndex(from: string, to: string): void {
+  const db = openDatabase(to, { fullText: true });
+  db.exec(readFileSync(new URL('./support/index-before-memory.sql', import.meta.url), 'utf8'));
+  db.exec(`PRAGMA user_version = 1071693003; ATTACH '${from}' AS new`);
+  for (const table of ['ads', 'details', 'companies']) db.exec(`INSERT INTO ${table} SELECT * FROM new.${table}`);
+  db.exec("INSERT INTO state SELECT * FROM new.state WHERE name = 'crawl'");
+  db.close();
+}
