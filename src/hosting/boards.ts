@@ -16,9 +16,9 @@ import { accountFolder, type HostStorage } from './storage.ts';
 export interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
+  readonly storage: Pick<HostStorage, 'indexStore'>;
   readonly log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
   readonly metrics: Metrics;
-  readonly storage: Pick<HostStorage, 'index'>;
 }
 
 /** The ways to the board: a client for each key, and the index that all may read. */
@@ -73,7 +73,7 @@ export class Boards {
     };
     const unproved = () => {
       if (settings.shareIndex) return this.#sharedIndex();
-      own ??= this.#index(`${this.name} ${account}`, accountFolder(settings.dataDir, account), opened());
+      own ??= this.#index(accountFolder(settings.dataDir, account), opened(), `${this.baseUrl} ${account}`);
       return own;
     };
     return {
@@ -104,15 +104,18 @@ export class Boards {
   }
 
   #sharedIndex(): Promise<BoardIndex> {
-    this.#shared ??= this.#index(this.name, this.#options.settings.dataDir, readerForAll(this.baseUrl));
+    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl), this.baseUrl);
     return this.#shared;
   }
 
-  async #index(name: string, folder: string, client: Client): Promise<BoardIndex> {
+  /** @param name of the index, where replicas share it */
+  async #index(folder: string, client: Client, name: string): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../search/board-index.ts');
-    const { log, storage, settings } = this.#options;
-    const kept = { store: storage.index(name), folder, keepDays: settings.keepDays };
-    return createBoardIndex({ ...kept, client, log, ...(this.embedded ? EMBEDDED_INDEX : {}) });
+    const { log, settings, storage } = this.#options;
+    const { keepDays } = settings;
+    // The embedded board is of this process alone.
+    if (this.embedded) return createBoardIndex({ folder, client, log, keepDays, ...EMBEDDED_INDEX });
+    return createBoardIndex({ folder, store: storage.indexStore(name), client, log, keepDays });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */

@@ -11,8 +11,8 @@ export interface HostStorage {
   readonly seal: ApprovalSeal;
   /** The writes of an account alone. @param account keyed digest */
   ledger(board: string, account: string): Ledger;
-  /** Where an index is kept; in the folder that is named with it unless given. @param name stands for it and for nothing else */
-  index(name: string): KeepStore | undefined;
+  /** Where an index is kept; undefined for a file in the data folder. @param name the same for all who share it */
+  indexStore(name: string): KeepStore | undefined;
   /** @throws Error when nothing can be kept now */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export function folderStorage(dataDir: string): HostStorage {
     // Known to this process alone: after its end, what was approved and not yet sent is asked again.
     seal: createApprovalSeal(),
     ledger: (board, account) => new FileLedger(accountFolder(dataDir, account), board, account),
-    index: () => undefined,
+    indexStore: () => undefined,
     ready: async () => undefined,
     close: async () => undefined,
   };

@@ -29,7 +29,7 @@ export async function postgresStorage(
       secret,
       seal: sealWith(secret.keyFor('approvals'), (question) => spend(postgres, question)),
       ledger: (board, account) => new PostgresLedger({ postgres, board, account, log }),
-      index: (name) => keptInPostgres(postgres, name),
+      indexStore: (name) => keptInPostgres(postgres, name),
       ready: () => within(PROMPT, postgres.ping()),
       close: () => postgres.close(),
     };
