@@ -55,7 +55,7 @@ describe('courses and events of the embedded board, narrowed', () => {
     });
     expect(text).toContain(`Narrowed here from all ${courses.length} courses`);
     const unpriced = courses.filter((course) => course.price === undefined && course.is_certified).length;
-    if (unpriced > 0) expect(text).toContain(`${unpriced} give no price`);
+    if (unpriced > 0) expect(text).toContain(`${unpriced} ${unpriced === 1 ? 'gives' : 'give'} no price`);
   });
 
   it('answers online in a month: what takes place in it, by date', async () => {
