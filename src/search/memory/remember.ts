@@ -1,5 +1,4 @@
 import type { SqlRow } from '../../sqlite.ts';
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { boardTime, epochOf } from '../../wire/time.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { recordFrom } from '../store/ad.ts';
@@ -10,7 +9,10 @@ import { inSlices, nextTurn } from '../store/generation/slices.ts';
 import { type Rows, readState, type Sql, type Store, stateWrite } from '../store/store.ts';
 import { type Difference, differencesOf, fingerprintOf, type KnownAd } from './differences.ts';
 import { packed, unpacked } from './packing.ts';
+import { removePast, removePastTexts } from './past-rows.ts';
+import { adOf, type OwnFacts, Republished } from './republished.ts';
 import {
+  AD_LIFE,
   broughtBack,
   lastSeenOf,
   MEMORY_STATE,
@@ -23,7 +25,6 @@ import {
 const DAY = 86_400_000;
 /** Columns that `past` has from `ads`. */
 const FACTS = ['id', 'published', 'company', 'work_model', 'places', 'types', 'contracts', 'pay_top', 'pay_middle', 'said_work_model', 'said_pay', 'skills', 'title'] as const; // biome-ignore format: a list
-export const AD_LIFE = AD_LIFE_DAYS * DAY;
 /** Ads read at once: some milliseconds of work. */
 const SLICE = 40;
 
@@ -49,8 +50,7 @@ export class MemoryWriter {
   /** Statements that make sense only once the generation is in force. */
   readonly #atCommit: Sql[] = [];
   readonly #changes = new Map<number, Difference[]>();
-  /** Rows of `past` whose ads are published anew. */
-  readonly #claimed = new Set<number>();
+  readonly #republished: Republished;
 
   constructor(
     store: Store,
@@ -63,16 +63,22 @@ export class MemoryWriter {
     this.#before = before;
     this.#next = (before?.generation ?? 0) + 1;
     this.#write = write;
+    this.#republished = new Republished(store, this.#next);
   }
 
   /** Removes what a reading that did not end has left, before anything is read. */
   async sweep(): Promise<void> {
     const params = { current: this.#next - 1 };
     const rows = await this.#store.all({
-      text: 'SELECT row FROM past WHERE born > :current OR died <= :current',
+      text: 'SELECT row FROM past WHERE born > :current',
       params,
     });
     await removePast(this.#store, rows, this.#write);
+    const back = await this.#store.all({
+      text: 'SELECT past.row AS row FROM past JOIN past_texts ON past_texts.row = past.row WHERE died <= :current',
+      params,
+    });
+    await removePastTexts(this.#store, back, this.#write);
     const left = await this.#store.get({
       text: `SELECT EXISTS (SELECT 1 FROM presence WHERE came > :current) OR EXISTS (SELECT 1 FROM presence WHERE returned > :current)
         OR EXISTS (SELECT 1 FROM changes WHERE generation > :current) AS is_left`,
@@ -90,7 +96,7 @@ export class MemoryWriter {
   /** Keeps what the reading found, unseen until its generation is in force. @returns what must be written together with that */
   async remember({ clock, downTo, complete }: Noted): Promise<Sql[]> {
     const before = await this.#state();
-    const published = await this.#latestPublished(before);
+    const published = await this.#latestPublished(before, clock);
     const { time, wasAhead } = readingTime(clock, before, published);
     await this.#keepGone(before, time);
     await this.#keepOpen(before, time);
@@ -126,13 +132,15 @@ export class MemoryWriter {
     return { since: fullAt, last: asOf, wholeAt: fullAt, newest: [], published: '' };
   }
 
-  async #latestPublished(before: MemoryState | undefined): Promise<string> {
+  /** Of the dates that can be true: one ad of the year 9999 would show any clock to be behind for ever. */
+  async #latestPublished(before: MemoryState | undefined, clock: number): Promise<string> {
+    const until = boardTime(Math.max(clock, before?.last ?? clock) + DAY);
     const row = await this.#store.get({
-      text: 'SELECT max(published) AS published FROM ads WHERE row > :first',
-      params: { first: this.#firstRow },
+      text: 'SELECT max(published) AS published FROM ads WHERE row > :first AND published <= :until',
+      params: { first: this.#firstRow, until },
     });
-    const [one, other] = [String(row?.published ?? ''), before?.published ?? ''];
-    return [one, other].sort().at(-1) ?? '';
+    const known = [String(row?.published ?? ''), before?.published ?? ''].filter((time) => time <= until);
+    return known.sort().at(-1) ?? '';
   }
 
   async #keepGone(before: MemoryState | undefined, time: number): Promise<void> {
@@ -181,37 +189,13 @@ export class MemoryWriter {
       gone_at: time,
       gone_by: over > lastSeen && over < time ? over : time,
       fingerprint,
-      later: await this.#publishedAlready(ad, fingerprint),
+      later: await this.#laterOf(ad, fingerprint),
     };
     return {
       facts,
       text: { row, packed: packed(record, body, ad.said === null ? null : String(ad.said)) },
       words: { row, words: wordsOfDetails(ad, this.#vocabulary).words },
     };
-  }
-
-  /** An open ad with the same text that came while this one was still there: how companies renew an ad. */
-  async #publishedAlready(ad: SqlRow, fingerprint: string): Promise<number | null> {
-    const twin = await this.#store.get({
-      text: `SELECT presence.id AS id, details.record AS record, details.body AS body FROM presence
-        JOIN ads ON ads.id = presence.id AND ads.died > :next JOIN details ON details.row = ads.row
-        WHERE presence.company = :company AND fingerprint = :fingerprint AND presence.id <> :id AND came > :came
-          AND earlier IS NULL AND returned IS NULL ORDER BY came LIMIT 1`,
-      params: {
-        next: this.#next,
-        company: Number(ad.company),
-        fingerprint,
-        id: Number(ad.id),
-        came: Number(ad.came ?? 0),
-      },
-    });
-    if (twin === undefined) return null;
-    const [old, id] = [Number(ad.id), Number(twin.id)];
-    const isClaimed = this.#changes.get(id)?.some(({ field }) => field === 'id') === true;
-    if (isClaimed) return null;
-    this.#note(id, [{ field: 'id', from: String(old), to: String(id) }, ...differencesOf(adOf(ad), adOf(twin))]);
-    this.#atCommit.push({ text: 'UPDATE presence SET earlier = :old WHERE id = :id', params: { old, id } });
-    return id;
   }
 
   /** The contracts of its record, and those that the board's own filter told. */
@@ -266,10 +250,10 @@ export class MemoryWriter {
     const wasThere = before === undefined || Number(ad.born) < this.#next || ad.old !== null;
     if (wasThere) return [presenceOf({ ...own, came: 0, appeared: '', first_seen: Number(ad.first_seen) })];
     const gone = await this.#pastOf(id);
-    if (gone !== undefined) return [this.#back(own, gone, known, time)];
+    if (gone !== undefined) return [await this.#back(own, gone, known, time)];
     const published = String(ad.published);
     const appeared = published > boardTime(before.last) && published <= boardTime(time) ? published : boardTime(time);
-    const earlier = await this.#publishedBefore(own, known, time);
+    const earlier = await this.#earlierOf(own, known, time);
     return [presenceOf({ ...own, came: this.#next, appeared, first_seen: time, earlier })];
   }
 
@@ -282,11 +266,11 @@ export class MemoryWriter {
     });
   }
 
-  #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Rows {
+  async #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Promise<Rows> {
     this.#note(own.id, differencesOf(unpacked(gone.packed as Uint8Array), known));
     this.#atCommit.push({
-      text: 'UPDATE past SET died = :next WHERE row = :row',
-      params: { next: this.#next, row: Number(gone.row) },
+      text: 'UPDATE past SET died = :next, gone_at = :time WHERE row = :row',
+      params: { next: this.#next, row: Number(gone.row), time },
     });
     return presenceOf({
       ...own,
@@ -294,6 +278,8 @@ export class MemoryWriter {
       // What was there from the beginning counts by its publication, which another one must not renew.
       appeared: String(gone.appeared) || String(gone.published),
       first_seen: Number(gone.first_seen),
+      // Still not new, however often it comes and goes, to those who knew it under its earlier id.
+      earlier: await this.#republished.idBefore(own.id),
       went: Number(gone.born),
       gone_by: Number(gone.gone_by),
       last_seen: Number(gone.last_seen),
@@ -302,36 +288,26 @@ export class MemoryWriter {
     });
   }
 
-  /** The id under which the same company had the same text before, not longer ago than an ad lives. */
-  async #publishedBefore({ id, company, fingerprint }: OwnFacts, known: KnownAd, time: number): Promise<number | null> {
-    const candidates = await this.#store.all({
-      text: `SELECT past.row AS row, id, packed FROM past JOIN past_texts ON past_texts.row = past.row
-        WHERE company = :company AND fingerprint = :fingerprint AND died = ${FOREVER} AND later IS NULL AND last_seen >= :from
-        ORDER BY last_seen DESC LIMIT 20`,
-      params: { company, fingerprint, from: time - AD_LIFE },
-    });
-    const found = candidates.find(({ row }) => !this.#claimed.has(Number(row)));
+  async #laterOf(ad: SqlRow, fingerprint: string): Promise<number | null> {
+    const found = await this.#republished.already(ad, fingerprint);
     if (found === undefined) return null;
-    const [row, earlier] = [Number(found.row), Number(found.id)];
-    this.#claimed.add(row);
-    this.#note(id, [
-      { field: 'id', from: String(earlier), to: String(id) },
-      ...differencesOf(unpacked(found.packed as Uint8Array), known),
-    ]);
-    this.#atCommit.push({ text: 'UPDATE past SET later = :id WHERE row = :row', params: { id, row } });
-    return earlier;
+    this.#note(found.id, found.differences);
+    this.#atCommit.push(found.statement);
+    return found.id;
+  }
+
+  async #earlierOf(own: OwnFacts, known: KnownAd, time: number): Promise<number | null> {
+    const found = await this.#republished.before(own, known, time);
+    if (found === undefined) return null;
+    this.#note(own.id, found.differences);
+    this.#atCommit.push(found.statement);
+    return found.id;
   }
 
   #note(id: number, differences: readonly Difference[]): void {
     if (differences.length === 0) return;
     this.#changes.set(id, [...(this.#changes.get(id) ?? []), ...differences]);
   }
-}
-
-interface OwnFacts {
-  readonly id: number;
-  readonly company: number;
-  readonly fingerprint: string;
 }
 
 interface Presence extends OwnFacts {
@@ -347,23 +323,3 @@ interface Presence extends OwnFacts {
 }
 
 const presenceOf = (presence: Presence): Rows => ({ into: 'presence', rows: [{ ...presence }] });
-
-function adOf({ record, body }: SqlRow): KnownAd {
-  return { record: recordFrom(String(record)), body: String(body) };
-}
-
-/** Forgets ads that are gone, with all that is kept of them. */
-export async function removePast(
-  { dialect }: Store,
-  found: readonly SqlRow[],
-  write: (statements: readonly (Sql | Rows)[]) => Promise<void>,
-): Promise<void> {
-  await inSlices(found, SLICE, (slice) => {
-    const params = { rows: JSON.stringify(slice.map(({ row }) => Number(row))) };
-    const tables = ['past_texts', 'past'];
-    return write([
-      { text: dialect.past.removeWords, params },
-      ...tables.map((table) => ({ text: `DELETE FROM ${table} WHERE ${dialect.isListed('row', 'rows')}`, params })),
-    ]);
-  });
-}
