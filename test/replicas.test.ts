@@ -56,6 +56,14 @@ interface Raw {
   readonly content?: readonly { readonly text: string }[];
 }
 
+interface Found {
+  readonly structuredContent: {
+    readonly total: number;
+    readonly results: readonly { readonly title: string }[];
+    readonly coverage: { readonly as_of: string };
+  };
+}
+
 async function raw(client: Client, params: object): Promise<Raw> {
   return (await client.request(
     { method: 'tools/call', params } as never,
@@ -155,6 +163,23 @@ describe('an approval', () => {
     const stranger = await clientOf(second(), true, board.board.keys.second);
     await expect(raw(stranger, { ...call, ...APPROVED, requestState })).rejects.toThrow();
     expect(await onTheBoard(ad)).toBe(0);
+  });
+});
+
+describe('the index of the board', () => {
+  it('is read by one replica for all, and knows what was written through any of them', async () => {
+    const clients = await Promise.all(replicas.map((replica) => clientOf(replica, false)));
+    const search = async (client: Client, words: string) => {
+      const { structuredContent } = (await raw(client, { name: 'search_jobs', arguments: { words } })) as Found;
+      return structuredContent;
+    };
+    const answers = await Promise.all(clients.map((client) => search(client, 'developer')));
+    expect(new Set(answers.map(({ coverage }) => coverage.as_of)).size).toBe(1);
+    expect(answers[0]?.total).toBeGreaterThan(0);
+    const ad = newAd();
+    await create(first(), ad);
+    const found = await Promise.all(clients.map((client) => search(client, `"compilers, number ${ads}"`)));
+    for (const { results } of found) expect(results.map(({ title }) => title)).toContain(ad.title);
   });
 });
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { RunningBoard } from '../board/server.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
@@ -10,10 +11,12 @@ import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../transport/board-acces
 import { KeyProof } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
 import { askedBy, readerForAll } from './shared-index.ts';
+import type { HostStorage } from './storage.ts';
 
 export interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
+  readonly storage: Pick<HostStorage, 'indexStore'>;
   readonly log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
   readonly metrics: Metrics;
 }
@@ -60,7 +63,7 @@ export class Boards {
     };
     const unproved = () => {
       if (settings.shareIndex) return this.#sharedIndex();
-      own ??= this.#index(folder, opened());
+      own ??= this.#index(folder, opened(), `${this.baseUrl} ${basename(folder)}`);
       return own;
     };
     return {
@@ -90,15 +93,18 @@ export class Boards {
   }
 
   #sharedIndex(): Promise<BoardIndex> {
-    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl));
+    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl), this.baseUrl);
     return this.#shared;
   }
 
-  async #index(folder: string, client: Client): Promise<BoardIndex> {
+  /** @param name of the index, where replicas share it */
+  async #index(folder: string, client: Client, name: string): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../search/board-index.ts');
-    const { log, settings } = this.#options;
+    const { log, settings, storage } = this.#options;
     const { keepDays } = settings;
-    return createBoardIndex({ folder, client, log, keepDays, ...(this.embedded ? EMBEDDED_INDEX : {}) });
+    // The embedded board is of this process alone.
+    if (this.embedded) return createBoardIndex({ folder, client, log, keepDays, ...EMBEDDED_INDEX });
+    return createBoardIndex({ folder, store: storage.indexStore(name), client, log, keepDays });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */
