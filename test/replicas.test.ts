@@ -101,6 +101,41 @@ const [first, second, third] = [0, 1, 2].map((index) => () => replicas[index] as
   () => ServeProcess,
 ];
 
+describe('the search', () => {
+  it('is made ready by one replica for all of them', async () => {
+    const search = { name: 'search_jobs', arguments: { words: 'developer', limit: 1 } };
+    const answered = async (replica: ServeProcess) => {
+      const { content = [] } = await raw(await clientOf(replica, false), search);
+      return content.map(({ text }) => text).join('\n');
+    };
+    // On a busy machine reading takes longer than one call may.
+    const ready = (replica: ServeProcess) => expect.poll(() => answered(replica), SOON).toMatch(/^\d+ /);
+    await Promise.all([...replicas, ...replicas].map(ready));
+    const pages = board.faults.requests.filter(({ operation }) => operation === 'listJobs');
+    const asked = pages.map(({ parameters }) => JSON.stringify(parameters));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  });
+
+  it('remembers for each caller what they were told, on every replica', async () => {
+    const ask = { name: 'job_changes', arguments: { since: 'last', name: 'compilers' } };
+    // So few that one page holds them, and the mark moves.
+    const { content } = await raw(await clientOf(first(), false), {
+      ...ask,
+      arguments: { ...ask.arguments, words: 'quarkus' },
+    });
+    expect(content?.[0]?.text).toContain('is new: this looks back');
+    const told = async (replica: ServeProcess, key?: string) => {
+      const { contents } = await (await clientOf(replica, false, key)).readResource({
+        uri: 'jobboard://changes/compilers',
+      });
+      return JSON.stringify(contents);
+    };
+    await expect.poll(() => told(second()), SOON).not.toContain('is new: this looks back');
+    expect(await told(third(), board.board.keys.reader)).toContain('is new: this looks back');
+  });
+});
+
 describe('an ad', () => {
   it('that is created on all replicas at once is posted once', async () => {
     const ad = newAd();

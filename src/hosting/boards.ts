@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { RunningBoard } from '../board/server.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
@@ -10,8 +9,9 @@ import { boardKind } from '../settings/findings.ts';
 import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../transport/board-access.ts';
 import { KeyProof } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
+import { rememberingPlaces } from './remembered-places.ts';
 import { askedBy, readerForAll } from './shared-index.ts';
-import type { HostStorage } from './storage.ts';
+import { accountFolder, type HostStorage } from './storage.ts';
 
 export interface BoardsOptions {
   readonly settings: Settings;
@@ -49,28 +49,39 @@ export class Boards {
     return this.#board?.keys;
   }
 
-  /** The way to the board for one key. @param folder where an index of its own is kept, if it is not to be shared */
-  accessFor(key: string, folder: string): BoardAccess {
+  /** What stands for the board in names: its address, or `embedded`, whose port is another at each start. */
+  get name(): string {
+    return this.embedded ? 'embedded' : this.baseUrl;
+  }
+
+  /** The way to the board for one key. @param account whose an index of its own is, if it is not to be shared */
+  accessFor(key: string, account: string): BoardAccess {
     const { settings, version, log } = this.#options;
     // Half of a call's time leaves the rest for the answer.
     const proof = new KeyProof((settings.timeout * 1000) / 2);
+    let asked: Client | undefined;
     let client: Client | undefined;
     let own: Promise<BoardIndex> | undefined;
-    const opened = () => {
+    const asking = () => {
       const proxy = this.embedded ? undefined : proxyOf(this.baseUrl);
-      client ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      asked ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      return asked;
+    };
+    const opened = () => {
+      client ??= rememberingPlaces(asking());
       return client;
     };
     const unproved = () => {
       if (settings.shareIndex) return this.#sharedIndex();
-      own ??= this.#index(folder, opened(), `${this.baseUrl} ${basename(folder)}`);
+      own ??= this.#index(accountFolder(settings.dataDir, account), opened(), `${this.baseUrl} ${account}`);
       return own;
     };
     return {
       embedded: this.embedded,
       client: async () => opened(),
       index: async () => {
-        if (settings.shareIndex) await proof.prove(opened());
+        // What is remembered proves nothing of the key.
+        if (settings.shareIndex) await proof.prove(asking());
         return askedBy(await unproved(), opened(), this.#options.metrics.indexRead);
       },
       async adWritten() {

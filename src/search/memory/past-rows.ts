@@ -1,11 +1,7 @@
 import type { SqlRow } from '../../sqlite.ts';
 import { inSlices } from '../store/generation/slices.ts';
-import type { Rows, Sql, Store } from '../store/store.ts';
-
-/** Ads removed at once: some milliseconds of work. */
-const SLICE = 40;
-
-type Write = (statements: readonly (Sql | Rows)[]) => Promise<void>;
+import type { Store } from '../store/store.ts';
+import { SLICE, type Write } from './reading-notes.ts';
 
 /** Forgets ads that are gone, with all that is kept of them. */
 export function removePast(store: Store, found: readonly SqlRow[], write: Write): Promise<void> {

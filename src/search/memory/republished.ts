@@ -1,9 +1,8 @@
 import type { SqlRow } from '../../sqlite.ts';
-import { recordFrom } from '../store/ad.ts';
 import { FOREVER } from '../store/generation/ad-rows.ts';
-import type { Sql, Store } from '../store/store.ts';
-import { type Difference, differencesOf, isSamePlace, isSameRef, type KnownAd } from './differences.ts';
+import { differencesOf, isSamePlace, isSameRef, type KnownAd } from './differences.ts';
 import { unpacked } from './packing.ts';
+import { adOf, type ReadingNotes } from './reading-notes.ts';
 import { AD_LIFE } from './watching.ts';
 
 /** Ads with one text that are looked at. */
@@ -16,42 +15,30 @@ export interface OwnFacts {
   readonly fingerprint: string;
 }
 
-/** The other ad of a pair: the same one under an earlier, or a later, id. */
-export interface OtherAd {
-  readonly id: number;
-  readonly differences: readonly Difference[];
-  /** To be carried out when the generation comes into force. */
-  readonly statement: Sql;
-}
-
 /**
  * Tells ads that a company published anew under another id. The same text is not enough: companies publish one text for
  * several places, each of which is an ad of its own.
  */
 export class Republished {
-  readonly #store: Store;
-  readonly #next: number;
-  /** Rows of `past`, and ids of open ads, that are paired in this reading. */
-  readonly #claimedRows = new Set<number>();
-  readonly #claimedIds = new Set<number>();
+  readonly #notes: ReadingNotes;
+  /** Rows of `past` whose ads are published anew. */
+  readonly #claimed = new Set<number>();
 
-  /** @param next the generation that is being written */
-  constructor(store: Store, next: number) {
-    this.#store = store;
-    this.#next = next;
+  constructor(notes: ReadingNotes) {
+    this.#notes = notes;
   }
 
   /** For an ad that is gone: an open one that came while it was still there, as companies renew an ad. */
-  async already(ad: SqlRow, fingerprint: string): Promise<OtherAd | undefined> {
+  async laterOf(ad: SqlRow, fingerprint: string): Promise<number | null> {
     const old = Number(ad.id);
     const params = {
-      next: this.#next,
+      next: this.#notes.generation,
       company: Number(ad.company),
       fingerprint,
       id: old,
       came: Number(ad.came ?? 0),
     };
-    const twins = await this.#store.all({
+    const twins = await this.#notes.store.all({
       text: `SELECT presence.id AS id, details.record AS record, details.body AS body FROM presence
         JOIN ads ON ads.id = presence.id AND ads.died > :next JOIN details ON details.row = ads.row
         WHERE presence.company = :company AND fingerprint = :fingerprint AND presence.id <> :id AND came > :came
@@ -61,50 +48,41 @@ export class Republished {
     const before = adOf(ad);
     const twin = twins
       .map((row) => ({ id: Number(row.id), known: adOf(row) }))
-      .find(({ id, known }) => !this.#claimedIds.has(id) && isSamePlace(before, known) && isSameRef(before, known));
-    if (twin === undefined) return undefined;
+      .find(({ id, known }) => !this.#notes.isRenamed(id) && isSamePlace(before, known) && isSameRef(before, known));
+    if (twin === undefined) return null;
     const { id, known } = twin;
-    this.#claimedIds.add(id);
-    return {
-      id,
-      differences: [{ field: 'id', from: String(old), to: String(id) }, ...differencesOf(before, known)],
-      statement: { text: 'UPDATE presence SET earlier = :old WHERE id = :id', params: { old, id } },
-    };
+    this.#notes.note(id, [{ field: 'id', from: String(old), to: String(id) }, ...differencesOf(before, known)]);
+    this.#notes.atCommit.push({ text: 'UPDATE presence SET earlier = :old WHERE id = :id', params: { old, id } });
+    return id;
   }
 
   /** For an ad that is new: the one that it was before, gone by now and no longer ago than an ad lives. */
-  async before({ id, company, fingerprint }: OwnFacts, known: KnownAd, time: number): Promise<OtherAd | undefined> {
-    const rows = await this.#store.all({
+  async earlierOf({ id, company, fingerprint }: OwnFacts, known: KnownAd, time: number): Promise<number | null> {
+    const rows = await this.#notes.store.all({
       text: `SELECT past.row AS row, id, packed FROM past JOIN past_texts ON past_texts.row = past.row
         WHERE company = :company AND fingerprint = :fingerprint AND died = ${FOREVER} AND later IS NULL AND last_seen >= :from
         ORDER BY last_seen DESC LIMIT ${MOST_TWINS}`,
       params: { company, fingerprint, from: time - AD_LIFE },
     });
     const candidates = rows
-      .filter(({ row }) => !this.#claimedRows.has(Number(row)))
+      .filter(({ row }) => !this.#claimed.has(Number(row)))
       .map((row) => ({ row: Number(row.row), id: Number(row.id), ad: unpacked(row.packed as Uint8Array) }))
       .filter(({ ad }) => isSamePlace(ad, known));
     const found = candidates.find(({ ad }) => isSameRef(ad, known)) ?? candidates[0];
-    if (found === undefined) return undefined;
-    this.#claimedRows.add(found.row);
-    return {
-      id: found.id,
-      differences: [{ field: 'id', from: String(found.id), to: String(id) }, ...differencesOf(found.ad, known)],
-      statement: { text: 'UPDATE past SET later = :id WHERE row = :row', params: { id, row: found.row } },
-    };
+    if (found === undefined) return null;
+    const { row, id: earlier } = found;
+    this.#claimed.add(row);
+    this.#notes.note(id, [{ field: 'id', from: String(earlier), to: String(id) }, ...differencesOf(found.ad, known)]);
+    this.#notes.atCommit.push({ text: 'UPDATE past SET later = :id WHERE row = :row', params: { id, row } });
+    return earlier;
   }
 
   /** The id that an ad had before; null where it had none. */
   async idBefore(id: number): Promise<number | null> {
-    const row = await this.#store.get({
+    const row = await this.#notes.store.get({
       text: `SELECT id FROM past WHERE later = :id AND died = ${FOREVER} ORDER BY row DESC LIMIT 1`,
       params: { id },
     });
     return row === undefined ? null : Number(row.id);
   }
-}
-
-/** An ad as a row of `details` holds it. */
-export function adOf({ record, body }: SqlRow): KnownAd {
-  return { record: recordFrom(String(record)), body: String(body) };
 }

@@ -105,7 +105,8 @@ function everyWeek(groups: readonly Group[], today: string) {
   const [first] = past;
   if (first === undefined) return { groups: [], future };
   const earliest = weekOf(new Date(mondayOf(last) - MOST_EMPTY_WEEKS * WEEK).toISOString().slice(0, 10));
-  const recent = weeksBetween(first > earliest ? first : earliest, last);
+  const start = [first, earliest].sort().at(-1) ?? first;
+  const recent = weeksBetween(start, last);
   const shown = [...past.filter((week) => week < earliest), ...recent];
   return { groups: shown.map((week) => byWeek.get(week) ?? { key: week, count: 0, pay: undefined }), future };
 }
