@@ -79,12 +79,16 @@ export class Calls {
     return key.withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
   }
 
-  /** The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. */
+  /**
+   * The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. Over HTTP it
+   * aborts the signal of every request once that is answered, so only its state before tells.
+   */
   #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
+    if (request.mcpReq.signal.aborted) return;
     const { log } = this.#setup;
     const noted = (async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      if (!request.mcpReq.signal.aborted) await delivered();
+      await delivered();
     })().catch((error: unknown) => log('warn', `what was told was not noted: ${String(error)}`));
     this.#delivering = Promise.all([this.#delivering, noted]);
   }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ChangesAnswer } from '../../search/board-index.ts';
 import { KINDS, type Kind } from '../../search/memory/window.ts';
 import { isoTime, timeFrom } from '../../search/query/dates/dates.ts';
+import { cleanLine } from '../../text/clean.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { epochOf } from '../../wire/time.ts';
@@ -51,7 +52,7 @@ export const jobChanges = tool({
   output: changesAnswer,
   async run({ since: from, name: named, kinds: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
     const index = await context.index();
-    const name = named?.trim() === '' ? undefined : named?.trim();
+    const name = nameFrom(named);
     const since = sinceFrom(from, name, index.now());
     const kinds = KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
     const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.owner, name);
@@ -71,6 +72,14 @@ export const jobChanges = tool({
 });
 
 const isSome = (given: object) => Object.values(given).some((value) => value !== undefined && value !== '');
+
+/** @throws ToolError `invalid_argument` for a name that nobody could see */
+function nameFrom(given: string | undefined): string | undefined {
+  const name = cleanLine(given ?? '');
+  if (name === '' && (given ?? '').trim() !== '')
+    throw refuse('job_changes', [{ field: 'name', message: 'has invisible characters only; give letters or digits.' }]);
+  return name === '' ? undefined : name;
+}
 
 /** The filters that were given, in one order. */
 function questionOf(given: FilterArguments): string {
@@ -132,6 +141,7 @@ function answerOf(
     ...notes,
     ...(list.structured.note === undefined ? [] : [list.structured.note]),
     ...notesOn(found, name, goesOn),
+    ...pageNotes(rows.length, total, page, limit),
     ...coverage.notes,
   ];
   const structured = {
@@ -159,16 +169,32 @@ function answerOf(
   };
 }
 
+/** What to read in place of a page that is not there. */
+function pageNotes(rows: number, total: number, page: number, limit: number): string[] {
+  if (rows > 0 || page === 1) return [];
+  if (total === 0) return ['There is one page only, and nothing on it.'];
+  const pages = Math.ceil(total / limit);
+  return page > pages
+    ? [
+        `There is no page ${page}: ${pages === 1 ? 'one page has all' : `${pages} pages of ${limit} have all`} ${total}.`,
+      ]
+    : ['All was told on the pages before.'];
+}
+
 const rowsOfKind = <R extends { kind: Kind }>(rows: readonly R[], kind: Kind) =>
   rows.filter((row) => row.kind === kind).map(({ kind: _kind, ...row }) => row);
 
 /** `2026-11-21 09:30`, Portuguese time. */
 const minute = (moment: number) => isoTime(moment).slice(0, 16).replace('T', ' ');
 
-function headline({ counts, from, isFirst }: ChangesAnswer, kinds: readonly Kind[], name: string | undefined): string {
+function headline(
+  { counts, from, isSinceTold }: ChangesAnswer,
+  kinds: readonly Kind[],
+  name: string | undefined,
+): string {
   const parts = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
-  const asked = name === undefined || isFirst ? '' : `, when ${quoted(name)} was last told`;
-  return `${parts} since ${minute(from)} (Portuguese time)${name === undefined || isFirst ? '' : asked}.`;
+  const asked = isSinceTold ? `, when ${quoted(name)} was last told` : '';
+  return `${parts} since ${minute(from)} (Portuguese time)${asked}.`;
 }
 
 function watchedOf({ watched }: ChangesAnswer) {
@@ -178,7 +204,7 @@ function watchedOf({ watched }: ChangesAnswer) {
 
 /** What a reader must know: how far the memory goes, what it did not see, and whether the name's mark moves. */
 function notesOn(found: ChangesAnswer, name: string | undefined, goesOn: boolean): string[] {
-  const { watched, from, late, isFirst, moves } = found;
+  const { watched, from, late } = found;
   const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
   const shown = longest.slice(0, MOST_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
   const more = longest.length > MOST_GAPS ? ` and ${longest.length - MOST_GAPS} shorter times` : '';
@@ -187,17 +213,35 @@ function notesOn(found: ChangesAnswer, name: string | undefined, goesOn: boolean
     late.gone > 0 && `${late.gone} missed since then had ended before`,
   ].filter((part) => part !== false);
   return [
-    isFirst && `${quoted(name)} is new: this looks back to ${minute(from)}, the next time to what is told now.`,
-    name !== undefined && !moves && `${quoted(name)} was told later than that; its mark stays.`,
-    name !== undefined && moves && goesOn && `The mark of ${quoted(name)} moves when all pages are read.`,
+    ...nameNotes(found, name, goesOn),
+    found.newAndChanged > 0 &&
+      `${found.newAndChanged} of the new ads changed since they came; counted as new, with their changes.`,
     from < watched.since &&
       `The memory begins at ${minute(watched.since)}: ads of before count as new by their publication; what changed or went before is not known.`,
     shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
     lateOnes.length > 0 && `Not counted: ${lateOnes.join(', ')}.`,
-    found.otherQuestion !== undefined &&
-      `${quoted(name)} had other filters before (${inWords(JSON.parse(found.otherQuestion) as FilterArguments)}); it keeps these from now on.`,
     undeclaredText(found),
   ].filter((part) => part !== false && part !== undefined);
+}
+
+/** From where a name is answered, and whether it is answered from here the next time. */
+function nameNotes({ from, isFirst, moves, otherQuestion }: ChangesAnswer, name: string | undefined, goesOn: boolean) {
+  if (name === undefined) return [];
+  const own = quoted(name);
+  const kept = otherQuestion === undefined ? '' : inWords(JSON.parse(otherQuestion) as FilterArguments);
+  if (!moves)
+    return [
+      otherQuestion !== undefined && `${own} keeps its filters (${kept}); these are for this answer only.`,
+      `With since the mark of ${own} stays; without since it tells all that is new to it.`,
+    ];
+  return [
+    otherQuestion !== undefined &&
+      `${own} had other filters before (${kept}); it keeps these from now on and looks back to ${minute(from)}. For both questions, use two names.`,
+    isFirst &&
+      otherQuestion === undefined &&
+      `${own} is new: this looks back to ${minute(from)}, the next time to what is told now.`,
+    goesOn && `The mark of ${own} moves when all pages are read.`,
+  ];
 }
 
 function undeclaredText({ coverage }: ChangesAnswer): string | undefined {
