@@ -1,4 +1,7 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { overHttp } from './support/http.ts';
+import { serveInside } from './support/inside.ts';
 import { HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
 
 describe('what was told under a name', () => {
@@ -143,6 +146,37 @@ describe('what was told under a name', () => {
     expect(searched.text).toContain('on page 9: 3 in all, on 2 pages of 2.');
   });
 
+  it('moves over HTTP too, for each call by itself', async () => {
+    const { board: opened, publish, folder } = await watchedBoard();
+    const { board } = opened;
+    const id = await publish({ title: 'Kotlin', location: 14 });
+    await publish({ title: 'Java', location: 18 });
+    const settings = {
+      JOBBOARD_BASE_URL: board.url,
+      JOBBOARD_API_KEY: board.keys.paid,
+      JOBBOARD_DATA_DIR: folder,
+      JOBBOARD_ALLOWED_ORIGINS: '',
+    };
+    const { environment, headers } = overHttp(settings);
+    const server = await serveInside(environment);
+    const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+    const ask = async (args: object) => {
+      const { structuredContent } = await client.callTool({
+        name: 'job_changes',
+        arguments: { name: 'mine', ...args },
+      });
+      return structuredContent as { counts: object; new: { id: number }[]; note?: string };
+    };
+    const first = await ask({ location: ['Lisboa'] });
+    expect(idsOf(first.new)).toEqual([id]);
+    const second = await ask({});
+    expect(second.counts).toEqual({ new: 0, changed: 0, gone: 0 });
+    expect(second.note).toContain('Filters kept under this name: location Lisboa.');
+    await client.close();
+    await server.stop();
+  });
+
   it('is read as a resource without moving, and its name completes', async () => {
     const board = await watchedBoard();
     const { changes, client } = await board.watcher();
@@ -155,9 +189,17 @@ describe('what was told under a name', () => {
       expect((contents[0] as { text: string }).text).toContain(`- new ${id} Ad 0`);
     }
     const ref = { type: 'ref/resource' as const, uri: 'jobboard://changes/{name}' };
+    await publishSome(board, 30, 1);
+    board.clock.now += 3 * HOUR;
+    const { contents: many } = await client.readResource({ uri });
+    const { text: whole } = many[0] as { text: string };
+    expect(whole).toMatch(/ \d+ shown; job_changes has all\./);
+    expect(whole).not.toMatch(/mark|next_page|the next time/);
+    const { contents: none } = await client.readResource({ uri: 'jobboard://changes/nothing' });
+    expect((none[0] as { text: string }).text).toContain('Nothing was asked under "nothing" yet');
     const { completion } = await client.complete({ ref, argument: { name: 'name', value: 'my' } });
     expect(completion.values).toEqual(['My Kotlin search']);
-    expect((await changes({ name: 'my kotlin search' })).data.counts.new).toBe(1);
+    expect((await changes({ name: 'my kotlin search' })).data.counts.new).toBe(31);
   });
 
   it('refuses what it cannot mean', async () => {
