@@ -1,4 +1,5 @@
 # jobboard-mcp in a container: docker build -t jobboard-mcp . && docker run -i --rm -v jobboard:/data jobboard-mcp
+# Over HTTP: docker run --rm -p 127.0.0.1:8333:8333 -v jobboard:/data jobboard-mcp serve --host 0.0.0.0; see docs/hosting.md
 #
 # One version of the base image, not whatever is latest. To hold it to the byte, add the digest that this prints:
 #   docker buildx imagetools inspect node:24.21.0-alpine
@@ -12,6 +13,12 @@ COPY scripts ./scripts
 COPY src ./src
 RUN node scripts/build.mjs
 
+FROM node:24.21.0-alpine AS packages
+WORKDIR /packages
+COPY package.json package-lock.json ./
+# What serve alone takes. SQLite is part of this Node.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@photostructure
+
 FROM node:24.21.0-alpine
 LABEL org.opencontainers.image.title="jobboard-mcp" \
       org.opencontainers.image.licenses="MIT" \
@@ -20,9 +27,10 @@ ENV NODE_ENV=production \
     JOBBOARD_DATA_DIR=/data
 WORKDIR /app
 COPY package.json LICENSE PRIVACY.md ./
-# Everything that runs is in there; SQLite is part of this Node.
 COPY --from=build /build/dist ./dist
+COPY --from=packages /packages/node_modules ./node_modules
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
+EXPOSE 8333
 USER node
 ENTRYPOINT ["node", "dist/cli.js"]

@@ -55,7 +55,7 @@ describe('courses and events of the embedded board, narrowed', () => {
     });
     expect(text).toContain(`Narrowed here from all ${courses.length} courses`);
     const unpriced = courses.filter((course) => course.price === undefined && course.is_certified).length;
-    if (unpriced > 0) expect(text).toContain(`${unpriced} give no price`);
+    if (unpriced > 0) expect(text).toContain(`${unpriced} ${unpriced === 1 ? 'gives' : 'give'} no price`);
   });
 
   it('answers online in a month: what takes place in it, by date', async () => {
@@ -131,7 +131,7 @@ describe('events of a board that says little', () => {
     expect(ids).toEqual([3, 2, 1]);
     expect(text).toMatch(/- 1 Already over .*already over/);
     expect((structured.results as Row[]).map(({ is_over }) => is_over)).toEqual([undefined, undefined, true]);
-    expect(text).toContain('1 give no location');
+    expect(text).toContain('1 gives no location');
   });
 
   it('marks what is over in the whole list too, in the order of the board', async () => {
@@ -151,7 +151,7 @@ describe('events of a board that says little', () => {
   it('leaves out what does not say whether it is free, and says so', async () => {
     const { ids, text } = await narrow({ free: true, from: 'hoje' });
     expect(ids).toEqual([3, 5]);
-    expect(text).toContain('1 give no price');
+    expect(text).toContain('1 gives no price');
     expect((await narrow({ free: false })).ids).toEqual([2]);
   });
 

@@ -77,7 +77,7 @@ const positionOf = (pattern: RegExp) => image.findIndex(({ word, value }) => pat
 
 describe('the Dockerfile', () => {
   it('is made of instructions that Docker knows', () => {
-    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'LABEL', 'ENV', 'VOLUME', 'USER', 'ENTRYPOINT'];
+    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'LABEL', 'ENV', 'VOLUME', 'EXPOSE', 'USER', 'ENTRYPOINT'];
     expect(instructions.filter(({ word }) => !known.includes(word))).toEqual([]);
   });
 
@@ -88,8 +88,9 @@ describe('the Dockerfile', () => {
   });
 
   it('installs what the lock file says, and runs no script of a package', () => {
-    const [build = []] = stages;
-    expect(values('RUN', build)[0]).toMatch(/^npm ci --ignore-scripts\b/);
+    const [build = [], packages = []] = stages;
+    for (const stage of [build, packages])
+      expect(values('RUN', stage)[0]).toMatch(/^npm ci (--omit=dev )?--ignore-scripts\b/);
   });
 
   it('builds the same program, to the byte, as these tests see', () => {
@@ -105,11 +106,12 @@ describe('the Dockerfile', () => {
   });
 
   it('keeps the tools of the build out of the image', () => {
-    expect(stages).toHaveLength(2);
+    expect(stages).toHaveLength(3);
     expect(values('RUN').join('\n')).not.toMatch(/npm|npx|apk|apt/);
-    const copied = values('COPY').join(' ');
-    expect(copied).not.toMatch(/node_modules|src|scripts|(^| )\. /);
-    expect(copied).toContain('--from=build');
+    const copied = values('COPY').filter((value) => value !== '--from=packages /packages/node_modules ./node_modules');
+    expect(copied.join(' ')).not.toMatch(/node_modules|src|scripts|(^| )\. /);
+    expect(copied.join(' ')).toContain('--from=build');
+    expect(copied).toHaveLength(values('COPY').length - 1);
   });
 
   it('runs as a user who is not root, with a data folder of its own', () => {

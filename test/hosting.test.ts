@@ -225,6 +225,30 @@ function slowCall(to: ServeProcess) {
   return socket;
 }
 
+describe('a caller who leaves in the middle of a create', () => {
+  it('finds the ad when they come back, and there is one', async () => {
+    const real = await testBoard({ moderationSeconds: 0 });
+    const { JOBBOARD_BASE_URL = '' } = real.environment();
+    const serving = await started({ JOBBOARD_BASE_URL, JOBBOARD_CONFIRM: 'never' });
+    const headers = { ...JSON_HEADERS, authorization: `Bearer ${real.board.keys.paid}` };
+    const title = 'Zig Developer (m/f)';
+    const body = JSON.stringify(
+      call('create_job', { title, body: `<p>${'We write Zig. '.repeat(20)}</p>`, work_model: 'Remote' }),
+    );
+    real.faults.next('createJob', { kind: 'delay after', milliseconds: 1500 });
+    const leaving = new AbortController();
+    const left = fetch(serving.url, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'left');
+    await expect.poll(() => real.arrived('createJob'), SOON).toBe(1);
+    leaving.abort();
+    await left;
+    const again = async () => (await fetch(serving.url, { method: 'POST', headers, body })).text();
+    await expect.poll(again, SOON).toMatch(/\[duplicate\].*(as|is) job \d+/s);
+    expect(real.arrived('createJob')).toBe(1);
+    await serving.stop();
+    await real.board.close();
+  });
+});
+
 describe('the end', () => {
   it('lets calls under way end, refuses new ones, and leaves with 0', async () => {
     const real = await testBoard();

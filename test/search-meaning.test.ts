@@ -103,6 +103,33 @@ describe('questions on the sample board', () => {
     expect(structured.groups).toHaveLength(1);
   });
 
+  it('pay is told in quartiles from five figures on, and fewer figures as they are', async () => {
+    const { structured, text } = await server.call('job_stats', { by: 'company', top: 100 });
+    const groups = structured.groups as { salary?: { n: number; median?: number; figures?: number[] } }[];
+    const paid = groups.flatMap(({ salary }) => salary ?? []);
+    expect(paid.some(({ n }) => n < 5)).toBe(true);
+    for (const { n, median, figures } of paid)
+      expect(n < 5 ? figures?.length : typeof median).toBe(n < 5 ? n : 'number');
+    expect(text).toContain(String(paid.find(({ n }) => n > 1 && n < 5)?.figures?.join(', ')));
+    const week = await server.call('job_stats', { by: 'week' });
+    const weeks = week.structured.groups as { salary?: { n: number; median?: number; figures?: number[] } }[];
+    expect(weeks.some(({ salary }) => (salary?.n ?? 0) >= 5 && salary?.median !== undefined)).toBe(true);
+  });
+
+  it('a misspelt skill is told with the nearest, and two names of one as they were given', async () => {
+    const { structured, text } = await server.call('job_stats', { by: 'skill', skills: ['Kotlinn', 'Kotlin|Java'] });
+    expect(text).toMatch(/No ad names "Kotlinn"; the nearest skills known are Kotlin/);
+    expect((structured.groups as { key: string }[]).map(({ key }) => key)).toContain('Kotlin|Java');
+  });
+
+  it('an ad that is both full-time and part-time says both in the text', async () => {
+    const { results } = await search({ type: ['Part-time'], limit: 50 });
+    const both = results.find((row) => (row as unknown as { types: string[] }).types.length > 1);
+    const { text } = await server.call('search_jobs', { type: ['Part-time'], limit: 50 });
+    const line = text.split('\n').find((one) => one.startsWith(`- ${both?.id} `));
+    expect(line).toContain('Full-time, Part-time');
+  });
+
   it('misspelt words of events and courses are read as the nearest that occur, and it is said', async () => {
     const { text, structured } = await server.call('list_events', { words: 'kuberntes' });
     expect(structured.total).toBeGreaterThan(0);

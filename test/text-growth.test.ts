@@ -9,11 +9,15 @@ import { markdownToHtml } from './support/markdown.ts';
 
 /*
  * Twice the text takes twice the time, whatever the text: for every exported function that takes a text first, found in
- * the sources; of the checks on an ad, for those that take nothing else. What takes parsed things is reached through
+ * the sources; outside of `text`, for those that take numbers at most besides. What takes parsed things is reached through
  * those that parse.
  */
 const source = fileURLToPath(new URL('../src/', import.meta.url));
-const FOLDERS = ['text', 'publishing/ad'];
+const FOLDERS = ['text', 'publishing/ad', 'search/facts', 'search/words', 'search/query/dates', 'board/jobs', 'wire'];
+/** Texts that are ours: weeks that the index counted. */
+const OWN = /^\s*(?:week|first):/;
+/** Functions of other folders that take plain values beside the text. */
+const PLAIN = ['number', 'boolean'];
 const LENGTH = 3_000;
 /** How much longer twice the text may take, and below how many milliseconds nothing can be told, nor done wrong. */
 const MOST_GROWTH = 2.6;
@@ -25,6 +29,7 @@ const ARGUMENTS: Readonly<Record<string, (text: string) => unknown>> = {
   string: (text) => text,
   'string | undefined': (text) => text,
   boolean: () => true,
+  number: () => 200,
   MarkStyle: () => 'by meaning',
   Colour: () => [0, 0, 0, 1],
   TagHandler: () => ({ open() {}, close() {}, comment() {}, unfinished() {} }),
@@ -49,14 +54,17 @@ function textFunctions(): TextFunction[] {
     .flatMap((file) => {
       const found = [...readFileSync(source + file, 'utf8').matchAll(/^export (?:async )?function (\w+)\(([^)]*)\)/gm)];
       return found.flatMap(([, name = '', parameters = '']) => {
-        const needed = parameters.split(/,\s*(?=\w+\??:|[{[])/).filter((one) => one !== '' && !/\?:|=/.test(one));
+        const needed = parameters.split(/,\s*(?=\w+\??:|\w+ =|[{[])/).filter((one) => one !== '' && !/\?:|=/.test(one));
         const types = needed.map((one) =>
           one
             .slice(one.indexOf(':') + 1)
             .replace(/,\s*$/, '')
             .trim(),
         );
-        const isMeant = types[0]?.startsWith('string') && (file.startsWith('text/') || types.length === 1);
+        const isMeant =
+          types[0]?.startsWith('string') &&
+          !OWN.test(needed[0] ?? '') &&
+          (file.startsWith('text/') || types.slice(1).every((type) => PLAIN.includes(type)));
         return isMeant ? [{ name, file, types }] : [];
       });
     });

@@ -9,10 +9,10 @@ const MAX_VALUES = 200_000;
 export const MAX_ROWS = 2_000;
 
 /**
- * Characters of one text; ads have some thousand (docs/board.md, Answers). Reading HTML takes a hundred times its size in
+ * Characters of one text; ads have some thousand (docs/board.md, Answers), and no limit is promised. Reading HTML takes a hundred times its size in
  * memory, so that a text of some megabytes would take the whole machine.
  */
-const MAX_TEXT = 100_000;
+const MAX_TEXT = 300_000;
 
 /** An answer that is JSON and holds more than can be meant. */
 export class TooMuch extends Error {}

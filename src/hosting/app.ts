@@ -97,13 +97,14 @@ export function createApp(parts: AppParts): App {
 async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise<void> {
   const id = randomUUID();
   const started = performance.now();
-  await currentRequest.run({ id, caller: '' }, next);
+  const current = { id, caller: '' };
+  await currentRequest.run(current, next);
   c.res.headers.set('x-request-id', id);
   const { status } = c.res;
   metrics.answered(status);
   const path = KNOWN.has(c.req.path) ? c.req.path : 'other';
   const ms = Math.round(performance.now() - started);
-  currentRequest.run({ id, caller: '' }, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
+  currentRequest.run(current, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
 }
 
 /** Where the protocol is spoken. */
@@ -117,7 +118,7 @@ class Endpoint {
     this.#handler = createMcpHandler(
       ({ authInfo }) => {
         const { setup, calls } = serverIn(authInfo);
-        return createServer(setup, calls);
+        return createServer(setup, calls, authInfo?.extra?.called as string | undefined);
       },
       {
         maxRequestBodySize: MOST_BYTES,
@@ -185,7 +186,13 @@ class Endpoint {
   /** @param end called once the answer has left, or whoever waits for it has */
   #carriedOut(c: Ctx, caller: Caller, identity: Identity, asked: Asked | undefined, end: () => void) {
     const ended = asked?.listens === true ? () => undefined : this.#parts.inFlight.begin();
-    c.env.outgoing.once('close', () => {
+    const { outgoing } = c.env;
+    const closed = new Promise<void>((resolve) => {
+      // Who left while the body was read is not seen to leave once more.
+      if (outgoing.destroyed) resolve();
+      else outgoing.once('close', resolve);
+    });
+    void closed.then(() => {
       end();
       ended();
     });
@@ -194,12 +201,14 @@ class Endpoint {
       token: '',
       clientId: caller.id,
       scopes: [],
-      extra: { server: caller.server(identity.mayWrite) },
+      extra: { server: caller.server(identity.mayWrite), called: asked?.only },
     };
-    const id = currentRequest.getStore()?.id ?? '';
-    return currentRequest.run({ id, caller: caller.id }, () =>
-      this.#handler.fetch(c.req.raw, { authInfo, ...(asked === undefined ? {} : { parsedBody: asked.body }) }),
-    );
+    const current = currentRequest.getStore();
+    if (current !== undefined) {
+      current.caller = caller.id;
+      current.answerLeft = closed.then(() => outgoing.writableFinished);
+    }
+    return this.#handler.fetch(c.req.raw, { authInfo, ...(asked === undefined ? {} : { parsedBody: asked.body }) });
   }
 }
 

@@ -9,11 +9,14 @@ import { boardKind } from '../settings/findings.ts';
 import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../transport/board-access.ts';
 import { KeyProof } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
+import { rememberingPlaces } from './remembered-places.ts';
 import { askedBy, readerForAll } from './shared-index.ts';
+import { accountFolder, type HostStorage } from './storage.ts';
 
 export interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
+  readonly storage: Pick<HostStorage, 'indexStore'>;
   readonly log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
   readonly metrics: Metrics;
 }
@@ -46,28 +49,39 @@ export class Boards {
     return this.#board?.keys;
   }
 
-  /** The way to the board for one key. @param folder where an index of its own is kept, if it is not to be shared */
-  accessFor(key: string, folder: string): BoardAccess {
+  /** What stands for the board in names: its address, or `embedded`, whose port is another at each start. */
+  get name(): string {
+    return this.embedded ? 'embedded' : this.baseUrl;
+  }
+
+  /** The way to the board for one key. @param account whose an index of its own is, if it is not to be shared */
+  accessFor(key: string, account: string): BoardAccess {
     const { settings, version, log } = this.#options;
     // Half of a call's time leaves the rest for the answer.
     const proof = new KeyProof((settings.timeout * 1000) / 2);
+    let asked: Client | undefined;
     let client: Client | undefined;
     let own: Promise<BoardIndex> | undefined;
-    const opened = () => {
+    const asking = () => {
       const proxy = this.embedded ? undefined : proxyOf(this.baseUrl);
-      client ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      asked ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      return asked;
+    };
+    const opened = () => {
+      client ??= rememberingPlaces(asking());
       return client;
     };
     const unproved = () => {
       if (settings.shareIndex) return this.#sharedIndex();
-      own ??= this.#index(folder, opened());
+      own ??= this.#index(accountFolder(settings.dataDir, account), opened(), `${this.baseUrl} ${account}`);
       return own;
     };
     return {
       embedded: this.embedded,
       client: async () => opened(),
       index: async () => {
-        if (settings.shareIndex) await proof.prove(opened());
+        // What is remembered proves nothing of the key.
+        if (settings.shareIndex) await proof.prove(asking());
         return askedBy(await unproved(), opened(), this.#options.metrics.indexRead);
       },
       async adWritten() {
@@ -90,15 +104,18 @@ export class Boards {
   }
 
   #sharedIndex(): Promise<BoardIndex> {
-    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl));
+    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl), this.baseUrl);
     return this.#shared;
   }
 
-  async #index(folder: string, client: Client): Promise<BoardIndex> {
+  /** @param name of the index, where replicas share it */
+  async #index(folder: string, client: Client, name: string): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../search/board-index.ts');
-    const { log, settings } = this.#options;
+    const { log, settings, storage } = this.#options;
     const { keepDays } = settings;
-    return createBoardIndex({ folder, client, log, keepDays, ...(this.embedded ? EMBEDDED_INDEX : {}) });
+    // The embedded board is of this process alone.
+    if (this.embedded) return createBoardIndex({ folder, client, log, keepDays, ...EMBEDDED_INDEX });
+    return createBoardIndex({ folder, store: storage.indexStore(name), client, log, keepDays });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */

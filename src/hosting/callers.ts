@@ -2,6 +2,7 @@ import type { Settings } from '../config.ts';
 import { type LoadCalls, loadedCalls } from '../server/server.ts';
 import type { ServerSetup } from '../server/setup.ts';
 import type { Boards } from './boards.ts';
+import { currentRequest } from './current.ts';
 import type { HostLog } from './host-log.ts';
 import type { Identity } from './identity/identity.ts';
 import { CallerLimits } from './limits.ts';
@@ -69,18 +70,18 @@ export class Callers {
 
   #meet(id: string, { apiKey }: Identity): Known {
     const { settings, version, boards, storage, log, metrics } = this.#options;
-    const board = boards.embedded ? 'embedded' : boards.baseUrl;
-    const account = storage.secret.digest('account', board, apiKey);
+    const account = storage.secret.digest('account', boards.name, apiKey);
     const folder = accountFolder(settings.dataDir, account);
-    const access = boards.accessFor(apiKey, folder);
+    const access = boards.accessFor(apiKey, account);
     const given = new Set(boards.embedded ? [] : ['base_url', 'api_key']);
     const shared = {
       version,
       board: access,
       seal: storage.seal,
+      ledger: storage.ledger(boards.name, account),
       owner: id,
-      ledger: storage.ledger(board, account),
       log: log.log,
+      answerLeft: () => currentRequest.getStore()?.answerLeft ?? Promise.resolve(false),
       onCall(call: Parameters<ServerSetup['onCall']>[0]) {
         log.called(call);
         metrics.call(call.tool, call.code, call.milliseconds / 1000);

@@ -5,8 +5,10 @@ import type { Client } from '../client/client.ts';
 export interface CurrentRequest {
   /** Stands in every log line of the request, and in its answer. */
   readonly id: string;
-  /** Keyed digest of who asks. */
-  readonly caller: string;
+  /** Keyed digest of who asks; empty until that is known. */
+  caller: string;
+  /** Whether the whole answer has left, once it has or its reader has gone. */
+  answerLeft?: Promise<boolean>;
   /** The board as who asks may read it; set once it is known that the board takes the key. */
   client?: Client;
 }

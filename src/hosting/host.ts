@@ -49,7 +49,7 @@ export async function startHost(
 ): Promise<RunningHost> {
   const metrics = createMetrics();
   const storage = await openStorage(settings, log);
-  const boards = await Boards.open({ settings, version, log: log.log, metrics });
+  const boards = await Boards.open({ settings, version, storage, log: log.log, metrics });
   const callers = new Callers({ settings, version, boards, storage, log, metrics });
   const inFlight = new InFlight(metrics.underWay);
   const { identifier, resource } = await identification(settings);

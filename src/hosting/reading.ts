@@ -5,6 +5,8 @@ export interface Asked {
   readonly calls: number;
   /** Tools that are called. */
   readonly tools: readonly string[];
+  /** The tool, where the body is the call of one and nothing else. */
+  readonly only: string | undefined;
   /** Whether it opens a stream of notifications, which ends when the client likes. */
   readonly listens: boolean;
 }
@@ -27,8 +29,13 @@ export class Unreadable extends Error {
  * @throws Unreadable when it is too large or not JSON; what else is wrong with it the protocol's own answers say
  */
 export async function readAsked(request: Request): Promise<Asked> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > MOST_BYTES) throw tooLarge();
+  const declared = request.headers.get('content-length');
+  if (Number(declared) > MOST_BYTES) throw tooLarge();
+  // Node lets no more through than was declared.
+  return asJson(declared === null ? await boundedText(request) : await request.text());
+}
+
+async function boundedText(request: Request): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of request.body ?? []) {
@@ -36,8 +43,12 @@ export async function readAsked(request: Request): Promise<Asked> {
     if (bytes > MOST_BYTES) throw tooLarge();
     parts.push(part);
   }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function asJson(text: string): Asked {
   try {
-    return askedIn(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))));
+    return askedIn(JSON.parse(text));
   } catch {
     throw new Unreadable(400, 'The body is not JSON.');
   }
@@ -58,5 +69,6 @@ function askedIn(body: unknown): Asked {
   const requests = messages.filter((one) => typeof one?.method === 'string' && one.id !== undefined);
   const tools = requests.flatMap((one) => (one?.method === 'tools/call' ? [String(one.params?.name)] : []));
   const listens = requests.some((one) => one?.method === 'subscriptions/listen');
-  return { body, calls: requests.length, tools, listens };
+  const only = Array.isArray(body) ? undefined : tools[0];
+  return { body, calls: requests.length, tools, only, listens };
 }

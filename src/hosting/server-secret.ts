@@ -10,6 +10,7 @@ const DIGITS = 32;
 /** What this server alone knows. Keys and names of callers are kept as digests made with it, and never themselves. */
 export class ServerSecret {
   readonly #bytes: Uint8Array;
+  readonly #keys = new Map<string, Uint8Array>();
 
   constructor(bytes: Uint8Array) {
     if (bytes.length < BYTES)
@@ -19,7 +20,11 @@ export class ServerSecret {
 
   /** A key of 32 bytes for one purpose, which tells nothing of the secret or of other purposes. */
   keyFor(purpose: string): Uint8Array {
-    return new Uint8Array(hkdfSync('sha256', this.#bytes, '', `jobboard-mcp ${purpose}`, BYTES));
+    const known = this.#keys.get(purpose);
+    if (known !== undefined) return known;
+    const key = new Uint8Array(hkdfSync('sha256', this.#bytes, '', `jobboard-mcp ${purpose}`, BYTES));
+    this.#keys.set(purpose, key);
+    return key;
   }
 
   /** Stands for what must not be written down. Without the secret nobody can find out whether a guess is right. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { FileLedger } from '../publishing/ledger/file-ledger.ts';
 import type { Ledger } from '../publishing/ledger/ledger.ts';
+import type { KeepStore } from '../search/store/keeper.ts';
 import { type ApprovalSeal, createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { type ServerSecret, secretOfFolder } from './server-secret.ts';
 
@@ -10,6 +11,8 @@ export interface HostStorage {
   readonly seal: ApprovalSeal;
   /** The writes of an account alone. @param account keyed digest */
   ledger(board: string, account: string): Ledger;
+  /** Where an index is kept; undefined for a file in the data folder. @param name the same for all who share it */
+  indexStore(name: string): KeepStore | undefined;
   /** @throws Error when nothing can be kept now */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -27,6 +30,7 @@ export function folderStorage(dataDir: string): HostStorage {
     // Known to this process alone: after its end, what was approved and not yet sent is asked again.
     seal: createApprovalSeal(),
     ledger: (board, account) => new FileLedger(accountFolder(dataDir, account), board, account),
+    indexStore: () => undefined,
     ready: async () => undefined,
     close: async () => undefined,
   };

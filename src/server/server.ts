@@ -33,8 +33,10 @@ export function loadedCalls(setup: ServerSetup): LoadCalls {
 /**
  * A server with its tools, resources and prompts, for one connection or one request. Does no I/O, for the SDK may call it
  * twice (`serveStdio` asks for a second instance when a client probes the protocol's revision).
+ * @param called the only tool that the server is to be asked for, where that is known: to offer all of them takes longer
+ *   than most calls. All are offered where there is no such tool, so that what is said of that is the same.
  */
-export function createServer(setup: ServerSetup, calls: LoadCalls): McpServer {
+export function createServer(setup: ServerSetup, calls: LoadCalls, called?: string): McpServer {
   const { version, settings, board, seal } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
@@ -45,6 +47,11 @@ export function createServer(setup: ServerSetup, calls: LoadCalls): McpServer {
   const selected = selectTools(TOOL_LIST, names, readOnly);
   // A setting that cannot be used must not hide the tools whose answers would say so.
   const { tools } = selected.problems.length === 0 ? selected : selectTools(TOOL_LIST, [], readOnly);
+  const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
+  if (only !== undefined) {
+    registerTool(server, only, calls);
+    return server;
+  }
   for (const tool of tools) registerTool(server, tool, calls);
   for (const resource of RESOURCE_LIST) registerResource(server, resource, calls);
   for (const family of FAMILY_LIST) registerFamily(server, family, calls);

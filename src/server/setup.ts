@@ -40,6 +40,11 @@ export interface ServerSetup {
   readonly owner?: string;
   /** Where the writes are recorded; in the data folder unless given. */
   readonly ledger?: Ledger;
+  /**
+   * Settles when the answer of the present request has left, with whether all of it did. Without it an answer is taken to
+   * leave in the turn of the event loop in which it is made.
+   */
+  answerLeft?(): Promise<boolean>;
   /** Told of each tool call that has ended. */
   onCall(call: EndedCall): void;
   log(level: LogLevel, message: string): void;

@@ -15,8 +15,9 @@ export function preloadAfterList(transport: Transport, embedded: boolean): void 
   };
 }
 
-/** What cannot be loaded is told by the call that needs it. */
+/** What cannot be loaded is told by the call that needs it, and what cannot be warmed up is met cold. */
 async function load(embedded: boolean): Promise<void> {
   const needed = [import('../server/calls/calls.ts'), import('./board-access.ts'), import('../search/board-index.ts')];
   await Promise.allSettled(embedded ? [...needed, import('../board/server.ts')] : needed);
+  await import('./warm-up.ts').then(({ warmUp }) => warmUp()).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll } from 'vitest';
 import { createDatabase, type TestDatabase } from './database.ts';
-import { overHttp, startServe } from './http.ts';
+import { overHttp } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
 import { CLI, dataFolder, type ToolAnswer } from './server.ts';
 
@@ -133,10 +133,8 @@ async function throughProcess(client: Client, settings: Record<string, string>, 
 
 async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { environment, headers } = overHttp(settings);
-  // The connections to PostgreSQL are a process's own, and end with the first of its servers.
-  const server = isOnPostgres()
-    ? await startServe({ ...environment, JOBBOARD_DATABASE_URL: (await storiesDatabase()).url }, args)
-    : await serveInside(environment, args);
+  const kept = isOnPostgres() ? { JOBBOARD_DATABASE_URL: (await storiesDatabase()).url } : {};
+  const server = await serveInside({ ...environment, ...kept }, args);
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
   return { said: server.said, end: server.stop };
 }

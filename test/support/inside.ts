@@ -48,7 +48,12 @@ export async function serveInside(
     },
   });
   const host = await startHost(settings, '0.0.0', { host: '127.0.0.1', port: 0 }, log);
-  return { url: host.url, said: () => said, stop: async () => void (await host.end()) };
+  let ended: Promise<unknown> | undefined;
+  const stop = async () => {
+    ended ??= host.end();
+    await ended;
+  };
+  return { url: host.url, said: () => said, stop };
 }
 
 /** The SDK's transport on two streams, which for a client is the same. */

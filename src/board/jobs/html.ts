@@ -84,10 +84,11 @@ function readTokens(body: string, handler: Partial<TokenHandler>): void {
   new Tokenizer({ sourceCodeLocationInfo: true }, all).write(body, true);
 }
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+/** From the beginning of a name only: what is tried at each letter takes the square of its length. */
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 const WEBSITE = /https?:\/\/\S+|www\.\S+/i;
 /** Bare names count with endings that no technology's name has: Node.js, socket.io and ASP.NET are none. */
-const BARE_NAME = /\b[a-z0-9-]{2,}\.(?:com|pt|org|eu|es|pl|app|dev|info|example)\b/i;
+const BARE_NAME = /(?<![a-z0-9-])[a-z0-9-]{2,}\.(?:com|pt|org|eu|es|pl|app|dev|info|example)\b/i;
 
 /** The first external email or website in a text or a link; none on a free plan (docs/board.md, Publishing rules, 4). */
 export function outsideContactIn(body: string): string | undefined {

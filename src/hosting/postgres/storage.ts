@@ -1,5 +1,6 @@
 import { BoardError } from '../../client/errors/errors.ts';
 import { openPostgres, type Postgres } from '../../postgres/pool.ts';
+import { keptInPostgres } from '../../search/store/postgres/postgres-keeper.ts';
 import { sealWith } from '../../server/approval/approval-seal.ts';
 import { newSecret, ServerSecret } from '../server-secret.ts';
 import type { HostStorage } from '../storage.ts';
@@ -28,6 +29,7 @@ export async function postgresStorage(
       secret,
       seal: sealWith(secret.keyFor('approvals'), (question) => spend(postgres, question)),
       ledger: (board, account) => new PostgresLedger({ postgres, board, account, log }),
+      indexStore: (name) => keptInPostgres(postgres, name),
       ready: () => within(PROMPT, postgres.ping()),
       close: () => postgres.close(),
     };

@@ -89,7 +89,7 @@ export class Freshness<T extends Kept> {
     const resting = this.#failure !== undefined && Date.now() - this.#failure.at < REST;
     if (kept !== undefined && resting) return { kept, delay };
     if (kept?.age !== 'aging') return this.#wait(call, progress, kept);
-    this.#start(undefined).forget();
+    this.#start(kept, undefined).forget();
     return { kept, delay };
   }
 
@@ -103,7 +103,7 @@ export class Freshness<T extends Kept> {
   }
 
   async #wait(call: CallOptions, progress: Progress, before: T | undefined): Promise<Ensured<T>> {
-    const running = this.#start(call.deadline - HEADROOM);
+    const running = this.#start(before, call.deadline - HEADROOM);
     try {
       await running.wait(call, progress);
     } catch (error) {
@@ -117,9 +117,10 @@ export class Freshness<T extends Kept> {
     return { kept };
   }
 
-  #start(firstDeadline: number | undefined): Running {
+  /** @param before what is not fresh enough */
+  #start(before: T | undefined, firstDeadline: number | undefined): Running {
     if (this.#running !== undefined) return this.#running;
-    const running = new Running((signal, progress) => this.#read(signal, progress, firstDeadline));
+    const running = new Running((signal, progress) => this.#read(before, { signal, progress, firstDeadline }));
     this.#running = running;
     running.done.then(
       () => {
@@ -140,23 +141,30 @@ export class Freshness<T extends Kept> {
   }
 
   /** Reads, or waits until another process has read. */
-  async #read(signal: AbortSignal, progress: Progress, firstDeadline: number | undefined): Promise<void> {
-    const before = await this.#state.kept();
+  async #read(before: T | undefined, run: Omit<CrawlRun, 'lease'>): Promise<void> {
     for (;;) {
       const lease = await Lease.take(await this.#state.store(), this.#state.name);
-      if (lease !== undefined) {
-        try {
-          return await this.#state.read({ lease, signal, firstDeadline, progress });
-        } catch (error) {
-          // This process slept too long; another one reads now, and its reading is as good.
-          if (!(error instanceof LeaseLost)) throw error;
-        } finally {
-          await lease.release();
-        }
-      }
-      await sleep(LOOK, undefined, { signal, ref: false });
-      const after = await this.#state.kept();
-      if (after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf) return;
+      // The one who had the lease may have just come to its end.
+      const read = async (held: Lease) => (await this.#isReadSince(before)) || this.#readWith({ ...run, lease: held });
+      if (lease !== undefined && (await read(lease).finally(() => lease.release()))) return;
+      await sleep(LOOK, undefined, { signal: run.signal, ref: false });
+      if (await this.#isReadSince(before)) return;
     }
+  }
+
+  /** @returns false when this process slept too long: another one reads now, and its reading is as good */
+  async #readWith(run: CrawlRun): Promise<boolean> {
+    try {
+      await this.#state.read(run);
+      return true;
+    } catch (error) {
+      if (error instanceof LeaseLost) return false;
+      throw error;
+    }
+  }
+
+  async #isReadSince(before: T | undefined): Promise<boolean> {
+    const after = await this.#state.kept();
+    return after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf;
   }
 }

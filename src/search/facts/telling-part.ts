@@ -19,8 +19,9 @@ const DOES =
   /\b(?:desenvolv|programar|implement|develop|build|design|desenhar|maintain|manuten|administra|gerir|manage|support|apoi|instal|test|analis|integra|acompanh|responsavel|responsible|procuramos|procura\b|looking for|we are hiring|hiring)/;
 /** What a company says of itself, and what stands in any ad. */
 const ABOUT_COMPANY =
-  /^(?:\W)*(?:a |o |the )?(?:\S+ ){0,4}(?:e uma (?:empresa|consultora|startup|multinacional)|is an? |are an? |foi fundad|fundad[ao]|founded|somos |we are (?!hiring|looking|seeking|recruiting)|we make|we build|we run|nascemos|nasceu|existe|ajuda|helps?|presta|faz |makes?|runs?)|lider de mercado|market leader|clientes em|countries|desde (?:19|20)\d\d|since (?:19|20)\d\d/;
-const IS_ADDRESS = /https?:\/\/|www\.|\S+@\S+\.\S+/;
+  /^\W{0,20}(?:a |o |the )?(?:\S{1,60} ){0,4}(?:e uma (?:empresa|consultora|startup|multinacional)|is an? |are an? |foi fundad|fundad[ao]|founded|somos |we are (?!hiring|looking|seeking|recruiting)|we make|we build|we run|nascemos|nasceu|existe|ajuda|helps?|presta|faz |makes?|runs?)|lider de mercado|market leader|clientes em|countries|desde (?:19|20)\d\d|since (?:19|20)\d\d/;
+/** Around the sign itself: names of any length before it would be tried from each of their letters. */
+const IS_ADDRESS = /https?:\/\/|www\.|\S@[^\s@.]{1,100}\.\S/;
 
 /** Words that begin a requirement as often as its heading. */
 const NAMES_ONE =

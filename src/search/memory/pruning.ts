@@ -1,6 +1,6 @@
 import { epochOf } from '../../wire/time.ts';
 import { type Rows, readState, type Sql, type Store } from '../store/store.ts';
-import { AD_LIFE, removePast } from './remember.ts';
+import { AD_LIFE, removePast } from './gone-ads.ts';
 import { MEMORY_STATE, type MemoryState } from './watching.ts';
 
 const DAY = 86_400_000;

@@ -1,31 +1,11 @@
-import type { SqlRow } from '../../sqlite.ts';
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
-import { boardTime, epochOf } from '../../wire/time.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
-import { recordFrom } from '../store/ad.ts';
-import { FOREVER } from '../store/generation/ad-rows.ts';
 import type { CrawlState } from '../store/generation/crawl-state.ts';
-import { wordsOfDetails } from '../store/generation/derive.ts';
-import { inSlices, nextTurn } from '../store/generation/slices.ts';
-import { type Rows, readState, type Sql, type Store, stateWrite } from '../store/store.ts';
-import { type Difference, differencesOf, fingerprintOf, type KnownAd } from './differences.ts';
-import { packed, unpacked } from './packing.ts';
-import {
-  broughtBack,
-  lastSeenOf,
-  MEMORY_STATE,
-  type MemoryState,
-  readingTime,
-  stateAfter,
-  watched,
-} from './watching.ts';
-
-const DAY = 86_400_000;
-/** Columns that `past` has from `ads`. */
-const FACTS = ['id', 'published', 'company', 'work_model', 'places', 'types', 'contracts', 'pay_top', 'pay_middle', 'said_work_model', 'said_pay', 'skills', 'title'] as const; // biome-ignore format: a list
-export const AD_LIFE = AD_LIFE_DAYS * DAY;
-/** Ads read at once: some milliseconds of work. */
-const SLICE = 40;
+import { inSlices } from '../store/generation/slices.ts';
+import { readState, type Sql, type Store, stateWrite } from '../store/store.ts';
+import { GoneAds, removePast } from './gone-ads.ts';
+import { PresentAds } from './present-ads.ts';
+import { ReadingNotes, SLICE, type Write } from './reading-notes.ts';
+import { broughtBack, MEMORY_STATE, type MemoryState, readingTime, stateAfter, watched } from './watching.ts';
 
 /** A reading of the board that is about to come into force. */
 export interface Noted {
@@ -39,52 +19,36 @@ export interface Noted {
 
 /** Keeps what a reading changes: which ads are new, changed, gone, back, or published anew under another id. */
 export class MemoryWriter {
-  readonly #store: Store;
-  readonly #vocabulary: Vocabulary;
-  /** Carries statements out in a transaction, as long as this process may write. */
-  readonly #write: (statements: readonly (Sql | Rows)[]) => Promise<void>;
+  readonly #notes: ReadingNotes;
   readonly #before: CrawlState | undefined;
-  readonly #next: number;
-  #firstRow = 0;
-  /** Statements that make sense only once the generation is in force. */
-  readonly #atCommit: Sql[] = [];
-  readonly #changes = new Map<number, Difference[]>();
-  /** Rows of `past` whose ads are published anew. */
-  readonly #claimed = new Set<number>();
+  /** The last row of `ads` before the reading; rows after it are new. */
+  #lastRow = 0;
 
-  constructor(
-    store: Store,
-    vocabulary: Vocabulary,
-    before: CrawlState | undefined,
-    write: (statements: readonly (Sql | Rows)[]) => Promise<void>,
-  ) {
-    this.#store = store;
-    this.#vocabulary = vocabulary;
+  constructor(store: Store, vocabulary: Vocabulary, before: CrawlState | undefined, write: Write) {
     this.#before = before;
-    this.#next = (before?.generation ?? 0) + 1;
-    this.#write = write;
+    this.#notes = new ReadingNotes(store, vocabulary, write, (before?.generation ?? 0) + 1);
   }
 
   /** Removes what a reading that did not end has left, before anything is read. */
   async sweep(): Promise<void> {
-    const params = { current: this.#next - 1 };
-    const rows = await this.#store.all({
+    const params = { current: this.#notes.generation - 1 };
+    const rows = await this.#notes.store.all({
       text: 'SELECT row FROM past WHERE born > :current OR died <= :current',
       params,
     });
-    await removePast(this.#store, rows, this.#write);
-    const left = await this.#store.get({
+    await removePast(this.#notes.store, rows, this.#notes.write);
+    const left = await this.#notes.store.get({
       text: `SELECT EXISTS (SELECT 1 FROM presence WHERE came > :current) OR EXISTS (SELECT 1 FROM presence WHERE returned > :current)
         OR EXISTS (SELECT 1 FROM changes WHERE generation > :current) AS is_left`,
       params,
     });
     if (Number(left?.is_left) === 1)
-      await this.#write([
+      await this.#notes.write([
         { text: 'DELETE FROM presence WHERE came > :current', params },
         { text: 'DELETE FROM presence WHERE returned > :current', params },
         { text: 'DELETE FROM changes WHERE generation > :current', params },
       ]);
-    this.#firstRow = Number((await this.#store.get({ text: 'SELECT max(row) AS row FROM ads' }))?.row ?? -1);
+    this.#lastRow = Number((await this.#notes.store.get({ text: 'SELECT max(row) AS row FROM ads' }))?.row ?? -1);
   }
 
   /** Keeps what the reading found, unseen until its generation is in force. @returns what must be written together with that */
@@ -92,24 +56,24 @@ export class MemoryWriter {
     const before = await this.#state();
     const published = await this.#latestPublished(before);
     const { time, wasAhead } = readingTime(clock, before, published);
-    await this.#keepGone(before, time);
-    await this.#keepOpen(before, time);
-    const changes = [...this.#changes].map(([id, differences]) => ({
-      generation: this.#next,
+    await new GoneAds(this.#notes).keep(before, time);
+    await new PresentAds(this.#notes, this.#lastRow).keep(before, time);
+    const changes = [...this.#notes.changes].map(([id, differences]) => ({
+      generation: this.#notes.generation,
       id,
       noticed: time,
       differences: JSON.stringify(differences),
     }));
-    await inSlices(changes, SLICE, (rows) => this.#write([{ into: 'changes', rows }]));
+    await inSlices(changes, SLICE, (rows) => this.#notes.write([{ into: 'changes', rows }]));
     const seenDownTo = complete ? downTo : '9999';
     const state = stateAfter(before, time, published, before === undefined ? undefined : seenDownTo);
     return [
       ...(wasAhead ? broughtBack(time) : []),
       {
         text: 'DELETE FROM presence WHERE id IN (SELECT id FROM past WHERE born = :next)',
-        params: { next: this.#next },
+        params: { next: this.#notes.generation },
       },
-      ...this.#atCommit,
+      ...this.#notes.atCommit,
       watched(time),
       stateWrite(MEMORY_STATE, state),
     ];
@@ -117,253 +81,21 @@ export class MemoryWriter {
 
   /** What was known before: of an index from before there was a memory, its last reading is the beginning. */
   async #state(): Promise<MemoryState | undefined> {
-    const state = await readState<MemoryState>(this.#store, MEMORY_STATE);
+    const state = await readState<MemoryState>(this.#notes.store, MEMORY_STATE);
     if (state !== undefined) return state;
     if (this.#before === undefined) return undefined;
     const { asOf, fullAt } = this.#before;
-    await this.#write([watched(fullAt), watched(asOf)]);
-    this.#firstRow = -1;
+    await this.#notes.write([watched(fullAt), watched(asOf)]);
+    this.#lastRow = -1;
     return { since: fullAt, last: asOf, wholeAt: fullAt, newest: [], published: '' };
   }
 
   async #latestPublished(before: MemoryState | undefined): Promise<string> {
-    const row = await this.#store.get({
+    const row = await this.#notes.store.get({
       text: 'SELECT max(published) AS published FROM ads WHERE row > :first',
-      params: { first: this.#firstRow },
+      params: { first: this.#lastRow },
     });
     const [one, other] = [String(row?.published ?? ''), before?.published ?? ''];
     return [one, other].sort().at(-1) ?? '';
   }
-
-  async #keepGone(before: MemoryState | undefined, time: number): Promise<void> {
-    if (before === undefined) return;
-    const query = `SELECT ${FACTS.map((name) => `ads.${name} AS ${name}`).join(', ')}, ads.row AS row, details.record AS record,
-        details.body AS body, details.said AS said, details.first_seen AS first_seen, companies.about AS about,
-        presence.came AS came, presence.appeared AS appeared, presence.first_seen AS present_since, presence.fingerprint AS fingerprint
-      FROM ads JOIN details ON details.row = ads.row LEFT JOIN presence ON presence.id = ads.id
-        LEFT JOIN companies ON companies.id = ads.company
-      WHERE ads.died = :next AND ads.row > :after
-        AND NOT EXISTS (SELECT 1 FROM ads AS later WHERE later.id = ads.id AND later.died > :next)
-      ORDER BY ads.row LIMIT ${SLICE}`;
-    let past = Number((await this.#store.get({ text: 'SELECT max(row) AS row FROM past' }))?.row ?? 0);
-    for (let after = -1; ; ) {
-      const rows = await this.#store.all({ text: query, params: { next: this.#next, after } });
-      await nextTurn();
-      const gone = [];
-      for (const row of rows) gone.push(await this.#gone(row, ++past, before, time));
-      if (gone.length > 0)
-        await this.#write([
-          { into: 'past', rows: gone.map(({ facts }) => facts) },
-          { into: 'past_texts', rows: gone.map(({ text }) => text) },
-          this.#store.dialect.past.insertWords(gone.map(({ words }) => words)),
-        ]);
-      if (rows.length < SLICE) return;
-      after = Number(rows.at(-1)?.row);
-    }
-  }
-
-  /** What is kept of an ad that is gone, for each table. */
-  async #gone(ad: SqlRow, row: number, before: MemoryState, time: number) {
-    const lastSeen = Math.min(lastSeenOf(before, String(ad.published)), time);
-    const over = (epochOf(String(ad.published)) ?? Number.POSITIVE_INFINITY) + AD_LIFE;
-    const [record, body] = [String(ad.record), String(ad.body)];
-    const fingerprint = String(ad.fingerprint ?? fingerprintOf(recordFrom(record).title, body));
-    const facts = {
-      ...Object.fromEntries(FACTS.map((name) => [name, ad[name] ?? null])),
-      row,
-      born: this.#next,
-      died: FOREVER,
-      contracts: await this.#contractsOf(ad),
-      came: Number(ad.came ?? 0),
-      appeared: String(ad.appeared ?? ''),
-      first_seen: Number(ad.present_since ?? ad.first_seen),
-      last_seen: lastSeen,
-      gone_at: time,
-      gone_by: over > lastSeen && over < time ? over : time,
-      fingerprint,
-      later: await this.#publishedAlready(ad, fingerprint),
-    };
-    return {
-      facts,
-      text: { row, packed: packed(record, body, ad.said === null ? null : String(ad.said)) },
-      words: { row, words: wordsOfDetails(ad, this.#vocabulary).words },
-    };
-  }
-
-  /** An open ad with the same text that came while this one was still there: how companies renew an ad. */
-  async #publishedAlready(ad: SqlRow, fingerprint: string): Promise<number | null> {
-    const twin = await this.#store.get({
-      text: `SELECT presence.id AS id, details.record AS record, details.body AS body FROM presence
-        JOIN ads ON ads.id = presence.id AND ads.died > :next JOIN details ON details.row = ads.row
-        WHERE presence.company = :company AND fingerprint = :fingerprint AND presence.id <> :id AND came > :came
-          AND earlier IS NULL AND returned IS NULL ORDER BY came LIMIT 1`,
-      params: {
-        next: this.#next,
-        company: Number(ad.company),
-        fingerprint,
-        id: Number(ad.id),
-        came: Number(ad.came ?? 0),
-      },
-    });
-    if (twin === undefined) return null;
-    const [old, id] = [Number(ad.id), Number(twin.id)];
-    const isClaimed = this.#changes.get(id)?.some(({ field }) => field === 'id') === true;
-    if (isClaimed) return null;
-    this.#note(id, [{ field: 'id', from: String(old), to: String(id) }, ...differencesOf(adOf(ad), adOf(twin))]);
-    this.#atCommit.push({ text: 'UPDATE presence SET earlier = :old WHERE id = :id', params: { old, id } });
-    return id;
-  }
-
-  /** The contracts of its record, and those that the board's own filter told. */
-  async #contractsOf(ad: SqlRow): Promise<string> {
-    const told = await this.#store.all({
-      text: 'SELECT DISTINCT contract FROM contract_members WHERE id = :id',
-      params: { id: Number(ad.id) },
-    });
-    const ids = new Set(
-      String(ad.contracts)
-        .split(',')
-        .filter((id) => id !== '')
-        .concat(told.map(({ contract }) => String(contract))),
-    );
-    return ids.size === 0 ? '' : `,${[...ids].join(',')},`;
-  }
-
-  /** Ads that this reading found new or changed; all of them where nothing was remembered yet. */
-  async #keepOpen(before: MemoryState | undefined, time: number): Promise<void> {
-    const query = `SELECT ads.row AS row, ads.id AS id, ads.born AS born, ads.company AS company, ads.published AS published,
-        details.record AS record, details.body AS body, details.first_seen AS first_seen, presence.id AS known,
-        (SELECT max(old.row) FROM ads AS old WHERE old.id = ads.id AND old.died = :next) AS old
-      FROM ads JOIN details ON details.row = ads.row LEFT JOIN presence ON presence.id = ads.id
-      WHERE ads.row > :after AND ads.died > :next ORDER BY ads.row LIMIT ${SLICE}`;
-    for (let after = before === undefined ? -1 : this.#firstRow; ; ) {
-      const rows = await this.#store.all({ text: query, params: { next: this.#next, after } });
-      await nextTurn();
-      const statements: (Sql | Rows)[] = [];
-      for (const row of rows) statements.push(...(await this.#open(row, before, time)));
-      if (statements.length > 0) await this.#write(statements);
-      if (rows.length < SLICE) return;
-      after = Number(rows.at(-1)?.row);
-    }
-  }
-
-  async #open(ad: SqlRow, before: MemoryState | undefined, time: number): Promise<(Sql | Rows)[]> {
-    const [id, known] = [Number(ad.id), adOf(ad)];
-    const fingerprint = fingerprintOf(known.record.title, known.body);
-    const own = { id, company: Number(ad.company), fingerprint };
-    if (ad.old !== null) {
-      const old = await this.#store.get({
-        text: 'SELECT record, body FROM details WHERE row = :row',
-        params: { row: Number(ad.old) },
-      });
-      if (old !== undefined) this.#note(id, differencesOf(adOf(old), known));
-      if (ad.known !== null)
-        return [
-          { text: 'UPDATE presence SET fingerprint = :fingerprint, company = :company WHERE id = :id', params: own },
-        ];
-    }
-    if (ad.known !== null) return [];
-    const wasThere = before === undefined || Number(ad.born) < this.#next || ad.old !== null;
-    if (wasThere) return [presenceOf({ ...own, came: 0, appeared: '', first_seen: Number(ad.first_seen) })];
-    const gone = await this.#pastOf(id);
-    if (gone !== undefined) return [this.#back(own, gone, known, time)];
-    const published = String(ad.published);
-    const appeared = published > boardTime(before.last) && published <= boardTime(time) ? published : boardTime(time);
-    const earlier = await this.#publishedBefore(own, known, time);
-    return [presenceOf({ ...own, came: this.#next, appeared, first_seen: time, earlier })];
-  }
-
-  /** The ad as it was remembered when it went away. */
-  async #pastOf(id: number): Promise<SqlRow | undefined> {
-    return this.#store.get({
-      text: `SELECT past.row AS row, born, came, appeared, published, first_seen, last_seen, gone_by, packed FROM past
-        JOIN past_texts ON past_texts.row = past.row WHERE id = :id AND died = ${FOREVER} AND born < :next`,
-      params: { id, next: this.#next },
-    });
-  }
-
-  #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Rows {
-    this.#note(own.id, differencesOf(unpacked(gone.packed as Uint8Array), known));
-    this.#atCommit.push({
-      text: 'UPDATE past SET died = :next WHERE row = :row',
-      params: { next: this.#next, row: Number(gone.row) },
-    });
-    return presenceOf({
-      ...own,
-      came: Number(gone.came),
-      // What was there from the beginning counts by its publication, which another one must not renew.
-      appeared: String(gone.appeared) || String(gone.published),
-      first_seen: Number(gone.first_seen),
-      went: Number(gone.born),
-      gone_by: Number(gone.gone_by),
-      last_seen: Number(gone.last_seen),
-      returned: this.#next,
-      returned_at: time,
-    });
-  }
-
-  /** The id under which the same company had the same text before, not longer ago than an ad lives. */
-  async #publishedBefore({ id, company, fingerprint }: OwnFacts, known: KnownAd, time: number): Promise<number | null> {
-    const candidates = await this.#store.all({
-      text: `SELECT past.row AS row, id, packed FROM past JOIN past_texts ON past_texts.row = past.row
-        WHERE company = :company AND fingerprint = :fingerprint AND died = ${FOREVER} AND later IS NULL AND last_seen >= :from
-        ORDER BY last_seen DESC LIMIT 20`,
-      params: { company, fingerprint, from: time - AD_LIFE },
-    });
-    const found = candidates.find(({ row }) => !this.#claimed.has(Number(row)));
-    if (found === undefined) return null;
-    const [row, earlier] = [Number(found.row), Number(found.id)];
-    this.#claimed.add(row);
-    this.#note(id, [
-      { field: 'id', from: String(earlier), to: String(id) },
-      ...differencesOf(unpacked(found.packed as Uint8Array), known),
-    ]);
-    this.#atCommit.push({ text: 'UPDATE past SET later = :id WHERE row = :row', params: { id, row } });
-    return earlier;
-  }
-
-  #note(id: number, differences: readonly Difference[]): void {
-    if (differences.length === 0) return;
-    this.#changes.set(id, [...(this.#changes.get(id) ?? []), ...differences]);
-  }
-}
-
-interface OwnFacts {
-  readonly id: number;
-  readonly company: number;
-  readonly fingerprint: string;
-}
-
-interface Presence extends OwnFacts {
-  readonly came: number;
-  readonly appeared: string;
-  readonly first_seen: number;
-  readonly earlier?: number | null;
-  readonly went?: number;
-  readonly gone_by?: number;
-  readonly last_seen?: number;
-  readonly returned?: number;
-  readonly returned_at?: number;
-}
-
-const presenceOf = (presence: Presence): Rows => ({ into: 'presence', rows: [{ ...presence }] });
-
-function adOf({ record, body }: SqlRow): KnownAd {
-  return { record: recordFrom(String(record)), body: String(body) };
-}
-
-/** Forgets ads that are gone, with all that is kept of them. */
-export async function removePast(
-  { dialect }: Store,
-  found: readonly SqlRow[],
-  write: (statements: readonly (Sql | Rows)[]) => Promise<void>,
-): Promise<void> {
-  await inSlices(found, SLICE, (slice) => {
-    const params = { rows: JSON.stringify(slice.map(({ row }) => Number(row))) };
-    const tables = ['past_texts', 'past'];
-    return write([
-      { text: dialect.past.removeWords, params },
-      ...tables.map((table) => ({ text: `DELETE FROM ${table} WHERE ${dialect.isListed('row', 'rows')}`, params })),
-    ]);
-  });
 }

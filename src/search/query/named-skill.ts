@@ -32,6 +32,6 @@ export function namedSkill(
     if (line !== undefined) lines.push(line);
     return [{ ...term, inCompany: [] }];
   });
-  const name = written.find((spelling) => spelling !== '');
-  return terms.length === 0 || name === undefined ? undefined : { skill: { name, terms }, lines };
+  const name = written.filter((spelling) => spelling !== '').join('|');
+  return terms.length === 0 || name === '' ? undefined : { skill: { name, terms }, lines };
 }

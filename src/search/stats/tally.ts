@@ -1,12 +1,12 @@
 import { titleKey } from '../words/titles.ts';
 
-/** Annual gross EUR of the ads of a group that give pay: how many, quartiles and median. */
-export interface Pay {
-  readonly n: number;
-  readonly p25: number;
-  readonly median: number;
-  readonly p75: number;
-}
+/** Annual gross EUR of the ads of a group that give pay: how many, and quartiles; the figures themselves where they are few. */
+export type Pay =
+  | { readonly n: number; readonly p25: number; readonly median: number; readonly p75: number }
+  | { readonly n: number; readonly figures: readonly number[] };
+
+/** Fewer figures than this have no quartiles worth the name (docs/contract.md, Searching). */
+const FEWEST = 5;
 
 export interface Group {
   /** An id of a table, a company's id, a title, a week, or the name of a skill. */
@@ -52,10 +52,11 @@ export function mergedTitles(tally: Tally): Group[] {
   return merged.groups().map((group) => ({ ...group, key: spelling.get(String(group.key)) ?? group.key }));
 }
 
-/** Quartiles with linear interpolation between the two nearest figures, rounded to whole EUR; undefined without pay. */
+/** The figures where they are few, else quartiles with linear interpolation between the two nearest, in whole EUR; undefined without pay. */
 export function payOf(pays: readonly number[]): Pay | undefined {
   if (pays.length === 0) return undefined;
   const sorted = [...pays].sort((a, b) => a - b);
+  if (sorted.length < FEWEST) return { n: sorted.length, figures: sorted.map(Math.round) };
   const at = (share: number) => {
     const place = (sorted.length - 1) * share;
     const below = sorted[Math.floor(place)] ?? 0;

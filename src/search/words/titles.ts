@@ -16,7 +16,8 @@ const HOLLOW = /^(?:lead|team lead|\P{L}*)$/iu;
 
 /** A title without what varies from ad to ad, in its own spelling; the title itself when nothing would be left. */
 export function plainTitle(title: string): string {
-  const bare = title.replace(BRACKETS, ' ').replace(SEXES, ' ');
+  // Runs of spaces would be tried from each of them.
+  const bare = title.replace(BRACKETS, ' ').replace(SEXES, ' ').replace(/\s+/g, ' ');
   for (const piece of bare.split(AFTERTHOUGHT)) {
     const plain = withoutLevels(piece);
     if (!HOLLOW.test(plain)) return plain;

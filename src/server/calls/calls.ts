@@ -64,7 +64,8 @@ export class Calls {
     key.refuseKeyIn(tool.name, raw);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
-    await this.#delivering;
+    // Over HTTP an answer leaves when its reader takes it, and that must not hold up the next call.
+    if (this.#setup.answerLeft === undefined) await this.#delivering;
     const answer = await tool.run(values, { ...context, findings }).catch(async (error: unknown) => {
       // The ad may be there or be changed, so what was read before is old.
       if (tool.effect !== 'read' && codeOf(error) === 'outcome_unknown') await board.adWritten();
@@ -79,19 +80,19 @@ export class Calls {
     return key.withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
   }
 
-  /**
-   * The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. Over HTTP it
-   * aborts the signal of every request once that is answered, so only its state before tells.
-   */
   #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
-    if (request.mcpReq.signal.aborted) return;
-    const { log } = this.#setup;
+    const { log, answerLeft = () => leftInThisTurn(request) } = this.#setup;
     const noted = (async () => {
-      await new Promise((resolve) => setImmediate(resolve));
-      await delivered();
+      if (await answerLeft()) await delivered();
     })().catch((error: unknown) => log('warn', `what was told was not noted: ${String(error)}`));
     this.#delivering = Promise.all([this.#delivering, noted]);
   }
+}
+
+/** The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. */
+async function leftInThisTurn(request: ServerContext): Promise<boolean> {
+  await new Promise((resolve) => setImmediate(resolve));
+  return !request.mcpReq.signal.aborted;
 }
 
 /** A refusal by the person is said in both forms (docs/contract.md, Writing); other errors stand in the text alone. */

@@ -101,6 +101,11 @@ export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean, { said
 /** Nearly every ad is full-time, so only another type is worth a reader's time. */
 export const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
+/** The types worth telling: none where an ad is full-time alone, all where it says more. */
+export function typesText({ types }: Pick<JobRow, 'types'>): string | undefined {
+  return types?.every((type) => type === USUAL_TYPE) ? undefined : types?.join(', ');
+}
+
 /** Characters of HTML that are read for one page; a hundred ads have some 250,000 (docs/board.md, Answers). */
 const MOST_READ = 600_000;
 

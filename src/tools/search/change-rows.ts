@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { ChangedAd } from '../../search/memory/changed-ads.ts';
 import type { Difference } from '../../search/memory/differences.ts';
-import { AD_LIFE } from '../../search/memory/remember.ts';
+import { AD_LIFE } from '../../search/memory/gone-ads.ts';
 import type { Kind } from '../../search/memory/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf } from '../../wire/time.ts';
-import { type JobRow, jobRowOf, payText, saidPayText, USUAL_TYPE, workModelText } from '../jobs/job-row.ts';
+import { type JobRow, jobRowOf, payText, saidPayText, typesText, workModelText } from '../jobs/job-row.ts';
 import { joined, line } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
 
@@ -105,7 +105,7 @@ export function lineOf(row: ChangeRow & { readonly kind: Kind }): string {
     row.company,
     row.locations?.join(', '),
     workModelText(row),
-    row.types?.filter((type) => type !== USUAL_TYPE).join(', '),
+    typesText(row),
     payText(row) ?? saidPayText(row),
     row.published_at === '' ? undefined : `published ${row.published_at.slice(0, 16)}`,
     row.first_seen !== undefined && `first seen ${minute(row.first_seen)}`,

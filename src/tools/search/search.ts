@@ -8,7 +8,7 @@ import {
   jobRowOf,
   payText,
   saidPayText,
-  USUAL_TYPE,
+  typesText,
   WHOLE_ROWS,
   workModelText,
 } from '../jobs/job-row.ts';
@@ -55,7 +55,7 @@ function rowLine(row: JobRow): string {
     row.company.name,
     row.locations?.join(', '),
     workModelText(row),
-    row.types?.filter((type) => type !== USUAL_TYPE).join(', '),
+    typesText(row),
     row.contracts?.join(', '),
     payText(row) ?? saidPayText(row),
     row.published_at.slice(0, 16),

@@ -7,8 +7,10 @@ import { type NamedSkill, namedSkill } from '../../search/query/named-skill.ts';
 import type { Vocabulary } from '../../search/query/vocabulary/vocabulary.ts';
 import { DIMENSIONS, type Dimension } from '../../search/stats/stats.ts';
 import type { Group } from '../../search/stats/tally.ts';
-import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { nearest } from '../../wire/text/nearest.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { localMinute } from '../../wire/time.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
@@ -39,7 +41,16 @@ const statsAnswer = z.strictObject({
       key: z.string(),
       count,
       share: z.number(),
-      salary: z.strictObject({ n: count, p25: count, median: count, p75: count }).optional(),
+      // Quartiles from five figures on; fewer stand there themselves.
+      salary: z
+        .strictObject({
+          n: count,
+          p25: optionalCount,
+          median: optionalCount,
+          p75: optionalCount,
+          figures: z.array(count).optional(),
+        })
+        .optional(),
       watched: z.number().optional(),
     }),
   ),
@@ -81,6 +92,7 @@ export const jobStats = tool({
     const said = [
       ...notes,
       ...notesOn(by, counted, rows, skills),
+      ...misspelt(skills ?? [], counted.groups, index.vocabulary()),
       inTextNote(counted.coverage, given.work_model),
       ...counted.coverage.notes,
     ].filter((part) => part !== undefined);
@@ -123,6 +135,16 @@ function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabul
   return { by, skills: asked.map(({ skill }) => skill), lines: asked.flatMap(({ lines }) => lines) };
 }
 
+/** Skills that no ad names and that are near to one that is known. */
+function misspelt(skills: readonly NamedSkill[], groups: readonly Group[], { entries }: Vocabulary): string[] {
+  const found = new Set(groups.filter(({ count: ads }) => ads > 0).map(({ key }) => key));
+  const known = entries.filter(({ kind }) => kind === 'skill').map(({ name }) => name);
+  return skills.flatMap(({ name }) => {
+    const near = found.has(name) ? [] : nearest(name, known, 3).filter((other) => foldName(other) !== foldName(name));
+    return near.length === 0 ? [] : [`No ad names ${quoted(name)}; the nearest skills known are ${near.join(', ')}.`];
+  });
+}
+
 /** The names for the ids of a dimension; undefined where the key is a name already. */
 async function tableOf(by: Dimension, { locations, client, call }: ToolContext): Promise<Table | undefined> {
   switch (by) {
@@ -150,7 +172,7 @@ function groupRow(
     key: name ?? `unknown (${key})`,
     count: ads,
     share: matched === 0 ? 0 : Math.round((ads / matched) * 10_000) / 10_000,
-    ...(pay === undefined ? {} : { salary: pay }),
+    ...(pay === undefined ? {} : { salary: 'figures' in pay ? { ...pay, figures: [...pay.figures] } : pay }),
     ...(history === undefined || by !== 'week'
       ? {}
       : { watched: Math.round(history.watchedIn(String(key)) * 100) / 100 }),
@@ -237,6 +259,13 @@ function answerFrom(
 /** Whether the keys were written by strangers. */
 const isForeign = (by: Dimension) => by === 'title' || by === 'company' || by === 'location';
 
+/** How many figures there are, then quartiles, or what few figures there are in the place of the middle one. */
+function payCells(salary: GroupRow['salary']) {
+  if (salary === undefined) return ['0', '', '', ''];
+  const { n, p25 = '', median, p75 = '', figures = [] } = salary;
+  return [n, p25, median ?? figures.join(', '), p75];
+}
+
 function tableText(by: Dimension, rows: readonly GroupRow[]): string {
   const paid = rows.some(({ salary }) => salary !== undefined);
   const isWatched = rows.some(({ watched }) => watched !== undefined);
@@ -247,7 +276,7 @@ function tableText(by: Dimension, rows: readonly GroupRow[]): string {
     ...(paid ? ['pay n', 'p25', 'median', 'p75'] : []),
   ];
   const lines = rows.map(({ key, count: ads, share, salary, watched }) => {
-    const figures = salary === undefined ? ['0', '', '', ''] : [salary.n, salary.p25, salary.median, salary.p75];
+    const figures = payCells(salary);
     const seen = isWatched ? [`${Math.round((watched ?? 0) * 100)}%`] : [];
     const cells = [key.replaceAll('|', '/'), ads, `${(share * 100).toFixed(1)}%`, ...seen, ...(paid ? figures : [])];
     return `|${cells.join('|')}|`;

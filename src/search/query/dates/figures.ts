@@ -59,8 +59,12 @@ const TODAY = /(?<![\p{L}\p{N}])(?:de\s+)?(today|hoje|yesterday|ontem)(?![\p{L}\
 const PAY_QUESTION =
   /(?:[,;]?\s*(?:and|e)\s+)?(?<![\p{L}\p{N}])(?:what|how much|quanto)\s[^,.?!;]*?(?:pay|paid|earn|pagam|paga|pagar|ganham?|ganhar|salary|sal[aá]rio)s?(?![\p{L}\p{N}])\??/giu;
 
+/** Characters of a question; a longer text is none, and its spaces would take the square of their number. */
+const LONGEST_QUESTION = 1_000;
+
 /** The figures in a question; none overlaps another, the first kind found goes first. */
 export function figuresIn(source: string): Figure[] {
+  if (source.length > LONGEST_QUESTION) return [];
   const found: Figure[] = [];
   for (const { pattern, filter, read } of FIGURES) {
     for (const match of source.matchAll(pattern)) {

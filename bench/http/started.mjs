@@ -1,0 +1,61 @@
+// Programs that print where they answer, and requests to them.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** @returns its address, its resident memory in MB, and ways to end it */
+export async function started(args, env = {}) {
+  const data = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, JOBBOARD_DATA_DIR: data, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const [, found] = /answers at ([^\s,;]+)/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+    child.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
+  });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  const stop = (signal = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
+  /** Milliseconds of processor time so far, of all its threads. */
+  const processorTime = () => {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    // Ticks of a hundredth of a second (proc(5), utime and stime).
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  };
+  return { url, stop, megabytes, processorTime, child };
+}
+
+export const serveOn = (board, more = {}) =>
+  started([at('dist/cli.js'), 'serve', '--port', '0'], {
+    JOBBOARD_BASE_URL: board,
+    JOBBOARD_CALLS_PER_MINUTE: '1000000',
+    JOBBOARD_CONFIRM: 'never',
+    ...more,
+  });
+
+export function callOf(name, args = {}, key = 'key-of-the-bench') {
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${key}`,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  };
+}

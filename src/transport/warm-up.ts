@@ -1,0 +1,59 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { objectOf, recordOf } from '../client/answer.ts';
+import { Secret } from '../client/errors/secret.ts';
+import { listJobs } from '../tools/jobs/list-jobs.ts';
+import type { ToolContext } from '../tools/kit/tool.ts';
+import { OPERATIONS } from '../wire/operations.ts';
+
+/** Pieces of HTML as ads have them: each part of the readers is passed at least once. */
+const PIECES = [
+  '<p>A <strong>team</strong> looks for <em>somebody</em>.</p>',
+  '<p><b>Requirements:</b></p><ul><li>Java &amp; SQL</li><li>3+ years<br>of <u>experience</u></li></ul>',
+  '<p style="text-align: center; color: #333">Remoto, Lisboa &ndash; 30.000&euro; a 40.000&euro;</p><p>&nbsp;</p>',
+  '<div><ol><li><p>Envie o CV para <a href="https://board.example/jobs">este endereço</a>.</p></li></ol></div>',
+];
+/** After that many the code that runs most is compiled; more would only take time. */
+const ROUNDS = 20;
+/** How often an ad has the pieces at most, which makes it as long as ads are. */
+const MOST_REPEATS = 6;
+
+/**
+ * Reads an ad of its own making as a list of the board would be read, over and over, so that the first call does not wait
+ * until the code that does so is compiled. In pieces of some milliseconds: a call that arrives goes first. Nothing is sent.
+ */
+export async function warmUp(): Promise<void> {
+  const reading = { board: 'https://board.example', secret: new Secret('a-key-of-the-warm-up'), budget: 0, pairs: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    await yieldToEventLoop();
+    const text = JSON.stringify({ total: 1, page: 1, limit: 1, results: [adNumber(round)] });
+    const request = { ...reading, operation: OPERATIONS.listJobs };
+    const last = { status: 200, contentType: 'application/json', text };
+    const json = objectOf({ last, attempts: 1, sent: true }, request);
+    await yieldToEventLoop();
+    const answer = recordOf(json, request);
+    await yieldToEventLoop();
+    const client = { baseUrl: reading.board, call: async () => answer };
+    const shown = await listJobs.run({}, { client, call: {} } as unknown as ToolContext);
+    await yieldToEventLoop();
+    if ('structured' in shown) listJobs.output.parse(shown.structured);
+  }
+}
+
+function adNumber(round: number) {
+  return {
+    id: 1 + round,
+    company: { id: 1, name: 'Company', description: '<p>About it.</p>', slug: 'company' },
+    companyId: 1,
+    title: 'Developer (m/f)',
+    // Longer with each round: the first piece of work would be the longest, since nothing is compiled yet.
+    body: PIECES.slice(0, 1 + round)
+      .join('\n')
+      .repeat(Math.min(1 + round, MOST_REPEATS)),
+    types: [{ id: '1', name: 'Full-time' }],
+    locations: [{ id: '14', name: 'Lisboa' }],
+    workModel: 1,
+    publishedAt: '2026-01-05 09:00:00',
+    updatedAt: '2026-01-05 09:00:00',
+    slug: 'developer',
+  };
+}

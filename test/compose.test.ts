@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readCommandLine } from '../src/commands/command-line.ts';
+import { SETTINGS } from '../src/config.ts';
+import { hostingProblems, hostingWarnings } from '../src/settings/findings.ts';
+
+interface Service {
+  readonly image?: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly deploy?: { readonly replicas: number };
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly configs?: readonly { readonly source: string }[];
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly stop_grace_period?: string;
+  readonly healthcheck?: { readonly test: readonly string[] };
+}
+
+const text = readFileSync(fileURLToPath(new URL('../compose.yaml', import.meta.url)), 'utf8');
+const compose = parse(text) as Record<'services' | 'configs' | 'secrets' | 'volumes', Record<string, object | null>>;
+const services = Object.entries(compose.services as Record<string, Service>);
+const server = compose.services.server as Service;
+
+/** As the shell that starts it would fill in the variables. */
+function filled(value: string): string {
+  const given: Record<string, string> = {
+    JOBBOARD_BASE_URL: 'https://board.example',
+    DATABASE_PASSWORD: 'made-of-chance',
+    JOBBOARD_HOST: 'jobs.example.org',
+  };
+  return value.replace(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => given[name] ?? '');
+}
+
+describe('compose.yaml', () => {
+  it('starts a server that its settings allow to start, without a warning', () => {
+    const environment = Object.fromEntries(
+      Object.entries(server.environment ?? {}).map(([name, value]) => [name, filled(value)]),
+    );
+    const variables = SETTINGS.map(({ variable }) => variable);
+    expect(Object.keys(environment).filter((name) => !variables.includes(name))).toEqual([]);
+    const { command, settings, host } = readCommandLine([...(server.command ?? [])], environment);
+    expect([command, hostingProblems(settings), hostingWarnings(settings, host ?? '')]).toEqual(['serve', [], []]);
+    expect(settings.databaseUrl).toContain('@database:5432/');
+    expect(Number.parseInt(server.stop_grace_period ?? '', 10)).toBeGreaterThan(settings.timeout);
+  });
+
+  it('has PostgreSQL, two replicas and a balancer that alone is open to the outside', () => {
+    expect(services.map(([name]) => name)).toEqual(['database', 'server', 'balancer']);
+    expect(server.deploy?.replicas).toBe(2);
+    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['balancer']);
+    for (const [name, { image, build }] of services)
+      expect(image ?? build, name).toMatch(/^(\.|[a-z]+:\d+\.\d+(\.\d+)?-alpine)$/);
+  });
+
+  it('names only what it defines, and holds no secret', () => {
+    const named = {
+      services: services.flatMap(([, service]) => Object.keys(service.depends_on ?? {})),
+      configs: services.flatMap(([, service]) => (service.configs ?? []).map(({ source }) => source)),
+      secrets: services.flatMap(([, service]) => service.secrets ?? []),
+      volumes: services.flatMap(([, service]) => (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '')),
+    };
+    for (const [part, names] of Object.entries(named))
+      expect(Object.keys(compose[part as keyof typeof named]), part).toEqual(expect.arrayContaining(names));
+    expect(text).not.toMatch(/API_KEY|password[ \t]*[:=][ \t]*[^$/?\s]/i);
+  });
+
+  it('has the balancer pass on what callers need, and nothing that is for who operates it', () => {
+    const { content } = compose.configs.balancer as { content: string };
+    expect(content).toContain('path /mcp /.well-known/oauth-protected-resource');
+    expect(content).not.toMatch(/metrics|readyz|healthz/);
+    // Compose itself would fill in a single dollar.
+    expect(content.match(/\{\$[^$]/)).toBeNull();
+  });
+});
