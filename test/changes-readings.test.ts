@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startBoard } from '../src/board/server.ts';
+import { openDatabase } from '../src/sqlite.ts';
 import { DAY, HOUR, idsOf, publishSome, watchedBoard } from './support/watched-board.ts';
 
 describe('readings that go wrong', () => {
@@ -123,5 +124,43 @@ describe('job_stats with history', () => {
     expect(top.data.note).toContain('2 earlier weeks');
     const titles = await call('job_stats', { by: 'skill', skills: ['text'], history: true });
     expect(titles.data.groups[0]).toMatchObject({ count: 3 });
+  });
+
+  it('counts an ad that was published anew once', async () => {
+    const board = await watchedBoard();
+    const { call } = await board.watcher();
+    const [one = 0] = await publishSome(board, 1);
+    await call('search_jobs');
+    board.clock.now += 3 * HOUR;
+    await board.suspend(one);
+    await publishSome(board, 1);
+    await call('search_jobs');
+    expect((await call('job_stats', { by: 'work_model', history: true })).data.matched).toBe(1);
+    const { data } = await call('job_stats', { by: 'skill', skills: ['text'], history: true });
+    expect(data.groups[0]).toMatchObject({ count: 1 });
+  });
+});
+
+describe('ads of impossible dates', () => {
+  it('neither hide the weeks of the others nor make the clock look wrong', async () => {
+    const board = await watchedBoard(Date.parse('2026-03-04T12:00:00Z'));
+    const [late = 0, third = 0] = await publishSome(board, 3);
+    const db = openDatabase(board.board.file);
+    db.prepare('UPDATE job SET published_at = ? WHERE id = ?').run(Date.parse('9999-12-31T00:00:00Z'), late);
+    db.close();
+    const { call, changes } = await board.watcher();
+    board.clock.now += 400 * DAY;
+    board.clock.boardIsAhead = -400 * DAY;
+    expect((await changes({ name: 'all' })).data.counts.gone).toBe(0);
+    board.clock.now -= 400 * DAY;
+    board.clock.boardIsAhead = 0;
+    board.clock.now += 3 * HOUR;
+    await board.suspend(third);
+    const { data } = await changes({ name: 'all' });
+    expect(idsOf(data.gone)).toEqual([third]);
+    expect(Date.parse(data.gone[0].gone_by)).toBeLessThanOrEqual(board.clock.now);
+    const weeks = await call('job_stats', { by: 'week' });
+    expect(weeks.data.groups).toEqual([expect.objectContaining({ key: '2026-W10', count: 1 })]);
+    expect(weeks.text).toContain('Not shown: 1 ad dated in the future.');
   });
 });

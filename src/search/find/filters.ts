@@ -59,6 +59,8 @@ export interface Scope {
   readonly generation: number;
   /** The reading of the board's contract filter, when there is one to go by. */
   readonly contractReading: number | undefined;
+  /** What every ad must fulfil besides, as SQL. */
+  readonly only?: string;
 }
 
 /** A condition on a field that an ad may leave unsaid. */
@@ -83,8 +85,8 @@ export interface Selection {
 }
 
 /** The ads of a generation. */
-export function visibleIn({ generation }: Scope): string {
-  return `ads.born <= ${generation} AND ads.died > ${generation}`;
+export function visibleIn({ generation, only }: Scope): string {
+  return `ads.born <= ${generation} AND ads.died > ${generation}${only === undefined ? '' : ` AND ${only}`}`;
 }
 
 /*

@@ -57,6 +57,16 @@ function factsOf({ record }: KnownAd) {
 const idsOf = (references: readonly Reference[] = []) =>
   [...new Set(references.map(({ id }) => Number(id)))].sort((a, b) => a - b);
 
+/** Whether two ads are for the same places. */
+export function isSamePlace(one: KnownAd, other: KnownAd): boolean {
+  return String(idsOf(one.record.locations)) === String(idsOf(other.record.locations));
+}
+
+/** Whether two ads have the same reference of their company, or none. */
+export function isSameRef(one: KnownAd, other: KnownAd): boolean {
+  return (one.record.ref ?? '').trim() === (other.record.ref ?? '').trim();
+}
+
 /** Characters of each side of a difference of texts. */
 const LONGEST_SIDE = 160;
 /** Words shown before and after what differs, so that a reader knows where it is. */

@@ -1,18 +1,15 @@
 import type { SqlRow } from '../../sqlite.ts';
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { epochOf } from '../../wire/time.ts';
 import { recordFrom } from '../store/ad.ts';
 import { FOREVER } from '../store/generation/ad-rows.ts';
 import { wordsOfDetails } from '../store/generation/derive.ts';
-import { inSlices, nextTurn } from '../store/generation/slices.ts';
-import type { Store } from '../store/store.ts';
-import { differencesOf, fingerprintOf } from './differences.ts';
+import { nextTurn } from '../store/generation/slices.ts';
+import { fingerprintOf } from './differences.ts';
 import { packed } from './packing.ts';
-import { adOf, type ReadingNotes, SLICE, type Write } from './reading-notes.ts';
-import { lastSeenOf, type MemoryState } from './watching.ts';
+import { type ReadingNotes, SLICE } from './reading-notes.ts';
+import { Republished } from './republished.ts';
+import { AD_LIFE, lastSeenOf, type MemoryState } from './watching.ts';
 
-/** Milliseconds for which an ad is open. */
-export const AD_LIFE = AD_LIFE_DAYS * 86_400_000;
 /** Columns that `past` has from `ads`. */
 const FACTS = ['id', 'published', 'company', 'work_model', 'places', 'types', 'contracts', 'pay_top', 'pay_middle', 'said_work_model', 'said_pay', 'skills', 'title'] as const; // biome-ignore format: a list
 
@@ -70,37 +67,13 @@ export class GoneAds {
       gone_at: time,
       gone_by: over > lastSeen && over < time ? over : time,
       fingerprint,
-      later: await this.#publishedAlready(ad, fingerprint),
+      later: await new Republished(this.#notes).laterOf(ad, fingerprint),
     };
     return {
       facts,
       text: { row, packed: packed(record, body, ad.said === null ? null : String(ad.said)) },
       words: { row, words: wordsOfDetails(ad, this.#notes.vocabulary).words },
     };
-  }
-
-  /** An open ad with the same text that came while this one was still there: how companies renew an ad. */
-  async #publishedAlready(ad: SqlRow, fingerprint: string): Promise<number | null> {
-    const twin = await this.#notes.store.get({
-      text: `SELECT presence.id AS id, details.record AS record, details.body AS body FROM presence
-        JOIN ads ON ads.id = presence.id AND ads.died > :next JOIN details ON details.row = ads.row
-        WHERE presence.company = :company AND fingerprint = :fingerprint AND presence.id <> :id AND came > :came
-          AND earlier IS NULL AND returned IS NULL ORDER BY came LIMIT 1`,
-      params: {
-        next: this.#notes.generation,
-        company: Number(ad.company),
-        fingerprint,
-        id: Number(ad.id),
-        came: Number(ad.came ?? 0),
-      },
-    });
-    if (twin === undefined) return null;
-    const [old, id] = [Number(ad.id), Number(twin.id)];
-    const isClaimed = this.#notes.isRenamed(id);
-    if (isClaimed) return null;
-    this.#notes.note(id, [{ field: 'id', from: String(old), to: String(id) }, ...differencesOf(adOf(ad), adOf(twin))]);
-    this.#notes.atCommit.push({ text: 'UPDATE presence SET earlier = :old WHERE id = :id', params: { old, id } });
-    return id;
   }
 
   /** The contracts of its record, and those that the board's own filter told. */
@@ -117,16 +90,4 @@ export class GoneAds {
     );
     return ids.size === 0 ? '' : `,${[...ids].join(',')},`;
   }
-}
-
-/** Forgets ads that are gone, with all that is kept of them. */
-export async function removePast({ dialect }: Store, found: readonly SqlRow[], write: Write): Promise<void> {
-  await inSlices(found, SLICE, (slice) => {
-    const params = { rows: JSON.stringify(slice.map(({ row }) => Number(row))) };
-    const tables = ['past_texts', 'past'];
-    return write([
-      { text: dialect.past.removeWords, params },
-      ...tables.map((table) => ({ text: `DELETE FROM ${table} WHERE ${dialect.isListed('row', 'rows')}`, params })),
-    ]);
-  });
 }

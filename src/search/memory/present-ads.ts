@@ -4,9 +4,9 @@ import { FOREVER } from '../store/generation/ad-rows.ts';
 import { nextTurn } from '../store/generation/slices.ts';
 import type { Rows, Sql } from '../store/store.ts';
 import { differencesOf, fingerprintOf, type KnownAd } from './differences.ts';
-import { AD_LIFE } from './gone-ads.ts';
 import { unpacked } from './packing.ts';
 import { adOf, type ReadingNotes, SLICE } from './reading-notes.ts';
+import { type OwnFacts, Republished } from './republished.ts';
 import type { MemoryState } from './watching.ts';
 
 /** Keeps since when ads are there, and what changed of them. */
@@ -14,11 +14,11 @@ export class PresentAds {
   readonly #notes: ReadingNotes;
   /** The last row of `ads` before the reading. */
   readonly #lastRow: number;
-  /** Rows of `past` whose ads are published anew. */
-  readonly #claimed = new Set<number>();
+  readonly #republished: Republished;
 
   constructor(notes: ReadingNotes, lastRow: number) {
     this.#notes = notes;
+    this.#republished = new Republished(notes);
     this.#lastRow = lastRow;
   }
 
@@ -59,10 +59,10 @@ export class PresentAds {
     const wasThere = before === undefined || Number(ad.born) < this.#notes.generation || ad.old !== null;
     if (wasThere) return [presenceOf({ ...own, came: 0, appeared: '', first_seen: Number(ad.first_seen) })];
     const gone = await this.#pastOf(id);
-    if (gone !== undefined) return [this.#back(own, gone, known, time)];
+    if (gone !== undefined) return [await this.#back(own, gone, known, time)];
     const published = String(ad.published);
     const appeared = published > boardTime(before.last) && published <= boardTime(time) ? published : boardTime(time);
-    const earlier = await this.#publishedBefore(own, known, time);
+    const earlier = await this.#republished.earlierOf(own, known, time);
     return [presenceOf({ ...own, came: this.#notes.generation, appeared, first_seen: time, earlier })];
   }
 
@@ -75,11 +75,11 @@ export class PresentAds {
     });
   }
 
-  #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Rows {
+  async #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Promise<Rows> {
     this.#notes.note(own.id, differencesOf(unpacked(gone.packed as Uint8Array), known));
     this.#notes.atCommit.push({
-      text: 'UPDATE past SET died = :next WHERE row = :row',
-      params: { next: this.#notes.generation, row: Number(gone.row) },
+      text: 'UPDATE past SET died = :next, gone_at = :time WHERE row = :row',
+      params: { next: this.#notes.generation, row: Number(gone.row), time },
     });
     return presenceOf({
       ...own,
@@ -87,6 +87,8 @@ export class PresentAds {
       // What was there from the beginning counts by its publication, which another one must not renew.
       appeared: String(gone.appeared) || String(gone.published),
       first_seen: Number(gone.first_seen),
+      // Not new, however often it comes and goes, to those who knew it under its earlier id.
+      earlier: await this.#republished.idBefore(own.id),
       went: Number(gone.born),
       gone_by: Number(gone.gone_by),
       last_seen: Number(gone.last_seen),
@@ -94,32 +96,6 @@ export class PresentAds {
       returned_at: time,
     });
   }
-
-  /** The id under which the same company had the same text before, not longer ago than an ad lives. */
-  async #publishedBefore({ id, company, fingerprint }: OwnFacts, known: KnownAd, time: number): Promise<number | null> {
-    const candidates = await this.#notes.store.all({
-      text: `SELECT past.row AS row, id, packed FROM past JOIN past_texts ON past_texts.row = past.row
-        WHERE company = :company AND fingerprint = :fingerprint AND died = ${FOREVER} AND later IS NULL AND last_seen >= :from
-        ORDER BY last_seen DESC LIMIT 20`,
-      params: { company, fingerprint, from: time - AD_LIFE },
-    });
-    const found = candidates.find(({ row }) => !this.#claimed.has(Number(row)));
-    if (found === undefined) return null;
-    const [row, earlier] = [Number(found.row), Number(found.id)];
-    this.#claimed.add(row);
-    this.#notes.note(id, [
-      { field: 'id', from: String(earlier), to: String(id) },
-      ...differencesOf(unpacked(found.packed as Uint8Array), known),
-    ]);
-    this.#notes.atCommit.push({ text: 'UPDATE past SET later = :id WHERE row = :row', params: { id, row } });
-    return earlier;
-  }
-}
-
-interface OwnFacts {
-  readonly id: number;
-  readonly company: number;
-  readonly fingerprint: string;
 }
 
 interface Presence extends OwnFacts {

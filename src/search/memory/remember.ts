@@ -1,11 +1,15 @@
+import { boardTime } from '../../wire/time.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import type { CrawlState } from '../store/generation/crawl-state.ts';
 import { inSlices } from '../store/generation/slices.ts';
 import { readState, type Sql, type Store, stateWrite } from '../store/store.ts';
-import { GoneAds, removePast } from './gone-ads.ts';
+import { GoneAds } from './gone-ads.ts';
+import { removePast, removePastTexts } from './past-rows.ts';
 import { PresentAds } from './present-ads.ts';
 import { ReadingNotes, SLICE, type Write } from './reading-notes.ts';
 import { broughtBack, MEMORY_STATE, type MemoryState, readingTime, stateAfter, watched } from './watching.ts';
+
+const DAY = 86_400_000;
 
 /** A reading of the board that is about to come into force. */
 export interface Noted {
@@ -33,10 +37,15 @@ export class MemoryWriter {
   async sweep(): Promise<void> {
     const params = { current: this.#notes.generation - 1 };
     const rows = await this.#notes.store.all({
-      text: 'SELECT row FROM past WHERE born > :current OR died <= :current',
+      text: 'SELECT row FROM past WHERE born > :current',
       params,
     });
     await removePast(this.#notes.store, rows, this.#notes.write);
+    const back = await this.#notes.store.all({
+      text: 'SELECT past.row AS row FROM past JOIN past_texts ON past_texts.row = past.row WHERE died <= :current',
+      params,
+    });
+    await removePastTexts(this.#notes.store, back, this.#notes.write);
     const left = await this.#notes.store.get({
       text: `SELECT EXISTS (SELECT 1 FROM presence WHERE came > :current) OR EXISTS (SELECT 1 FROM presence WHERE returned > :current)
         OR EXISTS (SELECT 1 FROM changes WHERE generation > :current) AS is_left`,
@@ -54,7 +63,7 @@ export class MemoryWriter {
   /** Keeps what the reading found, unseen until its generation is in force. @returns what must be written together with that */
   async remember({ clock, downTo, complete }: Noted): Promise<Sql[]> {
     const before = await this.#state();
-    const published = await this.#latestPublished(before);
+    const published = await this.#latestPublished(before, clock);
     const { time, wasAhead } = readingTime(clock, before, published);
     await new GoneAds(this.#notes).keep(before, time);
     await new PresentAds(this.#notes, this.#lastRow).keep(before, time);
@@ -90,12 +99,14 @@ export class MemoryWriter {
     return { since: fullAt, last: asOf, wholeAt: fullAt, newest: [], published: '' };
   }
 
-  async #latestPublished(before: MemoryState | undefined): Promise<string> {
+  /** Of the dates that can be true: one ad of the year 9999 would show any clock to be behind for ever. */
+  async #latestPublished(before: MemoryState | undefined, clock: number): Promise<string> {
+    const until = boardTime(Math.max(clock, before?.last ?? clock) + DAY);
     const row = await this.#notes.store.get({
-      text: 'SELECT max(published) AS published FROM ads WHERE row > :first',
-      params: { first: this.#lastRow },
+      text: 'SELECT max(published) AS published FROM ads WHERE row > :first AND published <= :until',
+      params: { first: this.#lastRow, until },
     });
-    const [one, other] = [String(row?.published ?? ''), before?.published ?? ''];
-    return [one, other].sort().at(-1) ?? '';
+    const known = [String(row?.published ?? ''), before?.published ?? ''].filter((time) => time <= until);
+    return known.sort().at(-1) ?? '';
   }
 }

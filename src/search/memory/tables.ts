@@ -5,7 +5,8 @@
  *
  * `presence` has a row for each open ad: since when it is there. `past` has one for each ad that is gone, with the columns
  * of `ads`: `born` is the generation in which it went, `died` the one in which it came back, so that the same conditions
- * hold for both tables. Times are milliseconds, `appeared` is a time as the board writes it.
+ * hold for both tables. The row of an ad that is back stays, without its text, to tell when it was away; its `gone_at` is
+ * then when it came back. Times are milliseconds, `appeared` is a time as the board writes it.
  */
 export const MEMORY_TABLES = `
 CREATE TABLE presence (

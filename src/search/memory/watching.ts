@@ -1,8 +1,11 @@
+import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { boardTime } from '../../wire/time.ts';
 import type { Sql, Store } from '../store/store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Milliseconds for which an ad is open. */
+export const AD_LIFE = AD_LIFE_DAYS * DAY;
 /** Milliseconds between two readings within one stretch: as long as an answer may be old (docs/contract.md, Searching, Age). */
 const LONGEST_PAUSE = 2 * HOUR;
 

@@ -1,5 +1,6 @@
 import type { SqlParams } from '../../sqlite.ts';
 import { boardTime } from '../../wire/time.ts';
+import { FOREVER } from '../store/generation/ad-rows.ts';
 
 export const KINDS = ['new', 'changed', 'gone'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -47,6 +48,12 @@ export interface Conditions {
 
 const APPEARED = "CASE WHEN coalesce(presence.appeared, '') = '' THEN ads.published ELSE presence.appeared END";
 
+/** An ad that is back counts by the time in which it was away, of which there may be several. */
+const wasAway = (then: string) =>
+  `EXISTS (SELECT 1 FROM past AS away WHERE away.id = ads.id AND away.died < ${FOREVER} AND ${then})`;
+const AWAY_AT_MOMENT = wasAway('away.gone_by < :since AND away.gone_at >= :since');
+const awayAtMark = (mark: string) => wasAway(`away.born <= :${mark} AND away.died > :${mark}`);
+
 export function conditionsFrom(from: From): Conditions {
   return 'since' in from ? sinceMoment(from.since) : sinceMarks(from.marks);
 }
@@ -54,13 +61,14 @@ export function conditionsFrom(from: From): Conditions {
 function sinceMoment(since: number): Conditions {
   const times = { since, shown: boardTime(since) };
   const isNew = `((presence.earlier IS NULL AND ${APPEARED} >= :shown)
-    OR (presence.returned_at >= :since AND presence.gone_by < :since))`;
+    OR (presence.returned IS NOT NULL AND ${AWAY_AT_MOMENT}))`;
   return {
     isNew,
     isLateNew: `(presence.earlier IS NULL AND presence.appeared <> '' AND presence.first_seen >= :since AND ${APPEARED} < :shown)`,
     isChanged: `ads.id IN (SELECT id FROM changes WHERE noticed >= :since AND generation <= :current)`,
     isChange: 'noticed >= :since AND generation <= :current',
-    isGone: '(ads.later IS NULL AND ads.gone_by >= :since)',
+    // Who knows that it is gone need not hear that it came back and went again.
+    isGone: `(ads.later IS NULL AND ads.gone_by >= :since AND NOT ${AWAY_AT_MOMENT})`,
     isLateGone: '(ads.later IS NULL AND ads.gone_by < :since AND ads.gone_at >= :since)',
     firstGone: 'SELECT row FROM past WHERE gone_at >= :since ORDER BY gone_at, row LIMIT 1',
     appeared: APPEARED,
@@ -71,11 +79,11 @@ function sinceMoment(since: number): Conditions {
 function sinceMarks({ new: told, changed, gone }: Marks): Conditions {
   return {
     isNew: `((presence.earlier IS NULL AND presence.came > :told)
-      OR (presence.came <= :told AND presence.returned > :told AND presence.went <= :told))`,
+      OR (presence.came <= :told AND presence.returned > :told AND ${awayAtMark('told')}))`,
     isLateNew: 'false',
     isChanged: `ads.id IN (SELECT id FROM changes WHERE generation > :changed AND generation <= :current)`,
     isChange: 'generation > :changed AND generation <= :current',
-    isGone: '(ads.later IS NULL AND ads.born > :gone)',
+    isGone: `(ads.later IS NULL AND ads.born > :gone AND NOT ${awayAtMark('gone')})`,
     isLateGone: 'false',
     firstGone: 'SELECT row FROM past WHERE born > :gone ORDER BY born, row LIMIT 1',
     appeared: APPEARED,

@@ -9,12 +9,15 @@ export interface Source {
   readonly scope: Scope;
 }
 
-/** The ads that are open; with all that were ever seen, those that are gone too. No ad is in both. */
+/**
+ * The ads that are open; with all that were ever seen, those that are gone too. No ad is in both: one that was published
+ * anew counts under its last id.
+ */
 export function sourcesOf(store: Store, scope: Scope, among: 'open' | 'remembered'): readonly Source[] {
   const open = { store, scope };
   if (among === 'open') return [open];
   // What the board's filter told of their contracts is in their own row.
-  return [open, { store: pastOf(store), scope: { ...scope, contractReading: undefined } }];
+  return [open, { store: pastOf(store), scope: { ...scope, contractReading: undefined, only: 'ads.later IS NULL' } }];
 }
 
 /** The same store to those who ask for `ads`, with the tables of the ads that are gone. */

@@ -9,7 +9,7 @@ import {
   type Undeclared,
 } from '../find/filters.ts';
 import { weekOf } from '../query/dates/dates.ts';
-import { weeksBetween } from '../query/dates/weeks.ts';
+import { mondayOf, weeksBetween } from '../query/dates/weeks.ts';
 import type { Entry } from '../query/vocabulary/entries.ts';
 import { eachSkill, idsIn } from '../store/ad.ts';
 import type { Store } from '../store/store.ts';
@@ -25,7 +25,13 @@ export interface Counted {
   readonly groups: readonly Group[];
   readonly undeclared: Undeclared;
   readonly inText: InText;
+  /** Ads dated later than the present week, which are in no group; counted by `week` only. */
+  readonly future?: number;
 }
+
+const WEEK = 7 * 86_400_000;
+/** Weeks back from the present one that are shown although no ad is of them. */
+const MOST_EMPTY_WEEKS = 260;
 
 const COLUMNS: Readonly<Record<Dimension, string>> = {
   location: 'ads.places',
@@ -68,7 +74,8 @@ export async function countBy(
   const store = sources[0]?.store;
   if (store === undefined) throw new Error('there is nothing to count in');
   const { total: matched, undeclared, inText } = counts;
-  const groups = by === 'week' ? everyWeek(tally.groups(), today) : await namedGroups(store, by, tally, entries);
+  if (by === 'week') return { matched, ...everyWeek(tally.groups(), today), undeclared, inText };
+  const groups = await namedGroups(store, by, tally, entries);
   return { matched, groups, undeclared: by === 'skill' ? { ...undeclared, skill: without } : undeclared, inText };
 }
 
@@ -88,14 +95,20 @@ async function tallyOf(sources: readonly Source[], filters: Filters, by: Dimensi
   return { tally, without };
 }
 
-/** Weeks as they follow, up to the present one, those without an ad too. */
-function everyWeek(groups: readonly Group[], today: string): Group[] {
-  const known = new Map(groups.map((group) => [String(group.key), group]));
-  const weeks = [...known.keys()].sort();
-  const [first, last] = [weeks[0], weeks.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const until = [last, weekOf(today)].sort().at(-1) ?? last;
-  return weeksBetween(first, until).map((week) => known.get(week) ?? { key: week, count: 0, pay: undefined });
+/** Weeks as they follow, up to the present one, those without an ad too. A board may give its ads any date. */
+function everyWeek(groups: readonly Group[], today: string) {
+  const last = weekOf(today);
+  const byWeek = new Map(groups.map((group) => [String(group.key), group]));
+  const weeks = [...byWeek.keys()].sort();
+  const future = weeks.filter((week) => week > last).reduce((sum, week) => sum + (byWeek.get(week)?.count ?? 0), 0);
+  const past = weeks.filter((week) => week <= last);
+  const [first] = past;
+  if (first === undefined) return { groups: [], future };
+  const earliest = weekOf(new Date(mondayOf(last) - MOST_EMPTY_WEEKS * WEEK).toISOString().slice(0, 10));
+  const start = [first, earliest].sort().at(-1) ?? first;
+  const recent = weeksBetween(start, last);
+  const shown = [...past.filter((week) => week < earliest), ...recent];
+  return { groups: shown.map((week) => byWeek.get(week) ?? { key: week, count: 0, pay: undefined }), future };
 }
 
 /** Groups under the names that a reader knows them by; ids of the board's tables stay ids. */

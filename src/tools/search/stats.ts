@@ -181,7 +181,7 @@ function groupRow(
 
 function notesOn(
   by: Dimension,
-  { groups, matched, undeclared, filters, history }: CountedAds,
+  { groups, matched, undeclared, filters, history, future = 0 }: CountedAds,
   rows: readonly GroupRow[],
   skills?: readonly NamedSkill[],
 ) {
@@ -189,6 +189,7 @@ function notesOn(
   const more = groups.length - rows.length;
   if (more > 0)
     notes.push(`${countOf(more, by === 'week' ? 'earlier week' : 'more group')}; top up to ${MOST_GROUPS} shows more.`);
+  if (future > 0) notes.push(`Not shown: ${countOf(future, 'ad')} dated in the future.`);
   if (history !== undefined) notes.push(historyNote(history));
   else if (by === 'week')
     notes.push('Open ads only, so earlier weeks have lost some; history counts those that are gone too.');

@@ -48,6 +48,6 @@ export function weekOf(time: string): string {
   // The week belongs to the year that holds its Thursday.
   date.setUTCDate(date.getUTCDate() + 4 - weekday);
   const year = date.getUTCFullYear();
-  const week = Math.ceil(((date.getTime() - Date.UTC(year, 0, 1)) / DAY + 1) / 7);
-  return `${year}-W${String(week).padStart(2, '0')}`;
+  const week = Math.ceil(((date.getTime() - new Date(date).setUTCMonth(0, 1)) / DAY + 1) / 7);
+  return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
 }
