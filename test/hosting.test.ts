@@ -213,7 +213,7 @@ describe('bounds of one caller', () => {
 });
 
 /** A request whose body never ends: it holds a place of its caller, and nobody else's. */
-function slowCall(to: ServeProcess) {
+function slowCall(to: ServeProcess, length = 1000, begun = '{"json') {
   const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
   const head = [
@@ -221,7 +221,7 @@ function slowCall(to: ServeProcess) {
     `Host: ${hostname}:${port}`,
     ...Object.entries(JSON_HEADERS).map(([name, value]) => `${name}: ${value}`),
   ];
-  socket.write(`${head.join('\r\n')}\r\nContent-Length: 1000\r\n\r\n{"json`);
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${length}\r\n\r\n${begun}`);
   return socket;
 }
 
@@ -247,6 +247,22 @@ describe('a caller who leaves in the middle of a create', () => {
     await serving.stop();
     await real.board.close();
   });
+
+  it('waits for a call whose body is still to come', async () => {
+    const ending = await started();
+    const socket = slowCall(ending, JSON.stringify(LIST).length, JSON.stringify(LIST).slice(0, 6));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    await expect.poll(async () => (await fetch(`${ending.origin}/metrics`)).text(), SOON).toMatch(/under_way\S* 1/);
+    ending.child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${ending.origin}/readyz`)).status, SOON).toBe(503);
+    socket.write(JSON.stringify(LIST).slice(6));
+    await expect.poll(() => answer, SOON).toContain('HTTP/1.1 200');
+    expect(await ending.ended).toBe(0);
+    socket.destroy();
+  });
 });
 
 describe('the end', () => {
@@ -259,12 +275,10 @@ describe('the end', () => {
     const answering = post(LIST, headers, ending);
     await expect.poll(() => real.arrived('listJobs'), SOON).toBe(1);
     ending.child.kill('SIGTERM');
-    const refused = () =>
-      post(LIST, headers, ending).then(
-        ({ status }) => status,
-        () => 503,
-      );
-    await expect.poll(refused, SOON).toBe(503);
+    await expect.poll(() => post(LIST, headers, ending).then(({ status }) => status), SOON).toBe(503);
+    const { headers: told } = await post(LIST, headers, ending);
+    expect(Number(told.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fetch(`${ending.origin}/readyz`)).status).toBe(503);
     const { status, text } = await answering;
     expect([status, text]).toEqual([200, expect.stringContaining('1 of ')]);
     expect(await ending.ended).toBe(0);

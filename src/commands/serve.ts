@@ -5,6 +5,8 @@ import { hostingProblems, hostingWarnings } from '../settings/findings.ts';
 /** Where it listens unless told otherwise: on this machine alone. */
 const HOST = '127.0.0.1';
 const PORT = 8333;
+/** Milliseconds for which it still answers after a signal, that it is about to end. */
+const NOTICE = 5_000;
 
 export interface ServeOptions {
   readonly host: string | undefined;
@@ -45,7 +47,7 @@ function endOnSignal(running: RunningHost): void {
     // A second signal is from somebody who does not want to wait.
     if (ending) process.exit(1);
     ending = true;
-    void running.end().then((left) => process.exit(left === 0 ? 0 : 1));
+    void running.end(NOTICE).then((left) => process.exit(left === 0 ? 0 : 1));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

@@ -36,6 +36,8 @@ export interface App {
   readonly fetch: Hono<Env>['fetch'];
   /** Refuses new calls from now on. */
   drain(): void;
+  /** When a request last arrived, on the clock of `performance.now()`. */
+  arrivedAt(): number;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -55,6 +57,8 @@ const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), `${PATHS.re
 /** Seconds after which a caller may try again where this server ends: another one, or the next, answers then. */
 const AFTER_END = 1;
 const SILENT_PROVIDER = 5;
+/** What logs and figures have for a request whose client left before it was carried out; nobody is sent it. */
+const CLIENT_LEFT = 499;
 const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
 /** What is answered over HTTP. */
@@ -62,7 +66,11 @@ export function createApp(parts: AppParts): App {
   const { guards, metrics, origins, resource } = parts;
   const app = new Hono<Env>();
   const endpoint = new Endpoint(parts);
-  app.use((c, next) => followed(c, next, parts));
+  let arrivedAt = Number.NEGATIVE_INFINITY;
+  app.use((c, next) => {
+    arrivedAt = performance.now();
+    return followed(c, next, parts);
+  });
   app.get(PATHS.health, (c) => c.text('ok'));
   app.get(PATHS.ready, async (c) => {
     const ready = !endpoint.draining && (await parts.ready());
@@ -90,7 +98,12 @@ export function createApp(parts: AppParts): App {
     parts.log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', fault: error });
     return problem(c, 500, 'jobboard-mcp itself failed; its log says where.');
   });
-  return { fetch: app.fetch, drain: () => endpoint.drain(), close: () => endpoint.close() };
+  return {
+    fetch: app.fetch,
+    drain: () => endpoint.drain(),
+    arrivedAt: () => arrivedAt,
+    close: () => endpoint.close(),
+  };
 }
 
 /** Gives a request its id, and says how it was answered. */
@@ -141,9 +154,11 @@ class Endpoint {
       c.header('connection', 'close');
       return later(c, 503, 'This server is about to end; another one, or the next, will answer.', AFTER_END);
     }
+    const ended = this.#parts.inFlight.begin();
+    whenGone(c, ended);
     try {
       const identity = await this.#parts.identifier.identify(c.req.header('authorization'));
-      return await this.#identified(c, identity, this.#parts.callers.of(identity));
+      return await this.#identified(c, identity, ended);
     } catch (error) {
       if (error instanceof NotIdentified) return challenged(c, error, this.#parts.identifier);
       if (error instanceof ProviderSilent) return later(c, 503, error.message, SILENT_PROVIDER);
@@ -155,25 +170,25 @@ class Endpoint {
     }
   }
 
-  async #identified(c: Ctx, identity: Identity, caller: Caller): Promise<Response> {
+  /** @param ended called where nothing has to wait for the answer's end */
+  async #identified(c: Ctx, identity: Identity, ended: () => void): Promise<Response> {
+    const caller = this.#parts.callers.of(identity);
     const { limits } = caller;
     const refused = limits.begin(1);
     if (refused !== undefined) return tooMany(c, refused);
     let begun = 1;
-    const end = () => limits.end(begun);
-    let answering = false;
-    try {
-      const asked = c.req.method === 'POST' ? await readAsked(c.req.raw) : undefined;
-      const more = Math.max(0, (asked?.calls ?? 0) - 1);
-      const refusedMore = more === 0 ? undefined : limits.begin(more);
-      if (refusedMore !== undefined) return tooMany(c, refusedMore);
-      begun += more;
-      if (asked !== undefined) this.#refuseWriting(identity, asked);
-      answering = true;
-      return await this.#carriedOut(c, caller, identity, asked, end);
-    } finally {
-      if (!answering) end();
-    }
+    whenGone(c, () => limits.end(begun));
+    const asked = c.req.method === 'POST' ? await readAsked(c.req.raw) : undefined;
+    // Nothing is begun for somebody who has left: nobody would see its end.
+    if (isGone(c)) return new Response(null, { status: CLIENT_LEFT });
+    const more = Math.max(0, (asked?.calls ?? 0) - 1);
+    const refusedMore = more === 0 ? undefined : limits.begin(more);
+    if (refusedMore !== undefined) return tooMany(c, refusedMore);
+    begun += more;
+    if (asked !== undefined) this.#refuseWriting(identity, asked);
+    // It ends when the client likes.
+    if (asked?.listens === true) ended();
+    return await this.#carriedOut(c, caller, identity, asked);
   }
 
   #refuseWriting({ mayWrite }: Identity, { tools }: Asked): void {
@@ -183,19 +198,7 @@ class Endpoint {
     throw new NotIdentified(403, sentence, { error: 'insufficient_scope', scope });
   }
 
-  /** @param end called once the answer has left, or whoever waits for it has */
-  #carriedOut(c: Ctx, caller: Caller, identity: Identity, asked: Asked | undefined, end: () => void) {
-    const ended = asked?.listens === true ? () => undefined : this.#parts.inFlight.begin();
-    const { outgoing } = c.env;
-    const closed = new Promise<void>((resolve) => {
-      // Who left while the body was read is not seen to leave once more.
-      if (outgoing.destroyed) resolve();
-      else outgoing.once('close', resolve);
-    });
-    void closed.then(() => {
-      end();
-      ended();
-    });
+  #carriedOut(c: Ctx, caller: Caller, identity: Identity, asked: Asked | undefined) {
     // The token stays out of what travels further: the key is in the caller's own settings.
     const authInfo: AuthInfo = {
       token: '',
@@ -206,10 +209,22 @@ class Endpoint {
     const current = currentRequest.getStore();
     if (current !== undefined) {
       current.caller = caller.id;
-      current.answerLeft = closed.then(() => outgoing.writableFinished);
+      const gone = new Promise<void>((resolve) => whenGone(c, resolve));
+      current.answerLeft = gone.then(() => c.env.outgoing.writableFinished);
     }
     return this.#handler.fetch(c.req.raw, { authInfo, ...(asked === undefined ? {} : { parsedBody: asked.body }) });
   }
+}
+
+/** Whether the answer has left, or whoever waits for it has. */
+function isGone({ env: { outgoing } }: Ctx): boolean {
+  return outgoing.closed || outgoing.destroyed;
+}
+
+/** Calls back once the answer has left, or whoever waits for it has: at once where that was before. */
+function whenGone(c: Ctx, then: () => void): void {
+  if (isGone(c)) then();
+  else c.env.outgoing.once('close', then);
 }
 
 /** What `#carriedOut` put there. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Settings } from '../config.ts';
 import { type App, createApp, PATHS } from './app.ts';
@@ -23,8 +24,12 @@ export interface RunningHost {
   /** Keys that the embedded board takes, where it answers. */
   readonly sandboxKeys: Readonly<Record<string, string>> | undefined;
   readonly log: HostLog;
-  /** Lets calls under way end, refuses new ones, then ends. @returns how many calls were cut off */
-  end(): Promise<number>;
+  /**
+   * Lets calls under way end, refuses new ones, then ends.
+   * @param notice milliseconds at most for which it still listens, so that balancers see that it is not ready
+   * @returns how many calls were cut off
+   */
+  end(notice?: number): Promise<number>;
 }
 
 /** Milliseconds in which a request must have arrived, headers and body. */
@@ -34,6 +39,8 @@ const MOST_HEADER_BYTES = 16 * 1024;
 const MOST_CONNECTIONS = 10_000;
 /** Milliseconds beyond the time of a call that an end waits. */
 const GRACE = 2_000;
+/** Milliseconds without a request after which nobody is taken to send one any more. */
+const SILENCE = 300;
 /** Milliseconds that a connection waits for the next request; longer than balancers do, so that theirs never end in a race. */
 const KEEP_ALIVE = 75_000;
 
@@ -74,11 +81,13 @@ export async function startHost(
     url: urlOf(server, listening.host),
     sandboxKeys: boards.keys,
     log,
-    async end() {
+    async end(notice = 0) {
       app.drain();
+      const calls = inFlight.none(settings.timeout * 1000 + GRACE);
+      await quiet(app, inFlight, notice);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      const left = await inFlight.none(settings.timeout * 1000 + GRACE);
+      const left = await calls;
       await app.close();
       server.closeAllConnections();
       await closed;
@@ -90,10 +99,17 @@ export async function startHost(
   };
 }
 
-async function openStorage({ databaseUrl, dataDir }: Settings, log: HostLog): Promise<HostStorage> {
+/** Settles when nothing is under way and nothing comes any more, or when the time is up. */
+async function quiet(app: App, inFlight: InFlight, milliseconds: number): Promise<void> {
+  const began = performance.now();
+  const isQuiet = () => inFlight.count === 0 && performance.now() - Math.max(began, app.arrivedAt()) >= SILENCE;
+  while (performance.now() - began < milliseconds && !isQuiet()) await sleep(SILENCE / 6);
+}
+
+async function openStorage({ databaseUrl, dataDir, timeout }: Settings, log: HostLog): Promise<HostStorage> {
   if (databaseUrl !== undefined) {
     const { postgresStorage } = await import('./postgres/storage.ts');
-    return postgresStorage(databaseUrl, log.log);
+    return postgresStorage(databaseUrl, timeout * 1000, log.log);
   }
   try {
     return folderStorage(dataDir);

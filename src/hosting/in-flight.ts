@@ -8,6 +8,10 @@ export class InFlight {
     this.#change = change;
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** @returns what to call when it has ended; more than once does no harm */
   begin(): () => void {
     let ended = false;

@@ -14,7 +14,7 @@ const SERVER_GONE = /^(?:08...|57P0[1-5]|53300)$/;
 const NETWORK = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** What the driver says without a code. */
 const DRIVER =
-  /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|client was closed/i;
+  /connection terminated|connection timeout|query read timeout|timeout exceeded when trying to connect|not queryable|client was closed/i;
 
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

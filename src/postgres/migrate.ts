@@ -1,4 +1,4 @@
-import type { Postgres, Queryable } from './pool.ts';
+import { type Postgres, type Queryable, STATEMENT_TIME } from './pool.ts';
 
 /** One step of a schema, in plain SQL with table names as they are: the schema is the first of the search path. */
 export interface Migration {
@@ -34,7 +34,7 @@ export async function migrate(postgres: Postgres, schema: string, migrations: re
       logger: undefined,
     });
     await umzug.up();
-  });
+  }, STATEMENT_TIME);
 }
 
 /** Which migrations were run, in the schema itself. */

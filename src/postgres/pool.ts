@@ -4,12 +4,14 @@ import { type Migration, migrate } from './migrate.ts';
 
 /** Connections of one process at most, unless told otherwise. */
 const CONNECTIONS = 10;
-/** Milliseconds that a connection may take to be made, or to become free. */
+/** Milliseconds that a connection may take to be made, or to become free, at most. */
 const CONNECT_TIME = 10_000;
+/** Milliseconds that the answer to a statement may take to come, unless told otherwise. */
+const ANSWER_TIME = 10_000;
 /** Milliseconds after which a connection that nobody uses is given back. */
 const IDLE_TIME = 30_000;
 /** Milliseconds that one statement may take: bringing a first crawl of 100,000 ads into force takes some ten seconds. */
-const STATEMENT_TIME = 120_000;
+export const STATEMENT_TIME = 120_000;
 
 /**
  * What every connection is told. Compiling takes longer than these statements. Looking into a text costs far more than
@@ -30,6 +32,11 @@ export interface PostgresOptions {
   readonly log: (level: 'warn' | 'info' | 'debug', message: string) => void;
   /** Connections at most. */
   readonly connections?: number | undefined;
+  /**
+   * Milliseconds that a call may take. Half of it is for the answer to a statement and a quarter for a connection, so that
+   * a call ends in time also where the network swallows what is sent.
+   */
+  readonly callTime?: number | undefined;
 }
 
 export interface Result<R> {
@@ -40,14 +47,26 @@ export interface Result<R> {
 
 /** What a statement can be given to: the pool, or one connection in a transaction. */
 export interface Queryable {
-  /** @param values for `$1`, `$2`, … @throws DatabaseUnavailable; else what the driver throws */
-  query<R extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Result<R>>;
+  /**
+   * @param values for `$1`, `$2`, …
+   * @param time milliseconds that the answer may take to come, where no call waits for it
+   * @throws DatabaseUnavailable; else what the driver throws
+   */
+  query<R extends QueryResultRow = QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+    time?: number,
+  ): Promise<Result<R>>;
 }
 
 /** The connections of a process to its PostgreSQL, shared by all that is kept there. */
 export interface Postgres extends Queryable {
-  /** Runs work in one transaction; undone when it throws. @throws as {@link Queryable.query} does, and what work throws */
-  transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs work in one transaction; undone when it throws.
+   * @param time as {@link Queryable.query} has it, for each of its statements
+   * @throws as {@link Queryable.query} does, and what work throws
+   */
+  transaction<T>(work: (connection: Queryable) => Promise<T>, time?: number): Promise<T>;
   /**
    * Brings the tables of a schema up to date; one process at a time, whoever else tries meanwhile. What was done once is
    * never done again, so a migration that was published stays as it is.
@@ -66,7 +85,12 @@ const AS_NUMBER: ReadonlySet<number> = new Set([20, 1700]);
  * Opens a pool. Nothing is connected before the first statement.
  * @throws Error when the package `pg` is not installed (code `ERR_MODULE_NOT_FOUND`)
  */
-export async function openPostgres({ url, log, connections = CONNECTIONS }: PostgresOptions): Promise<Postgres> {
+export async function openPostgres({
+  url,
+  log,
+  connections = CONNECTIONS,
+  callTime = 2 * ANSWER_TIME,
+}: PostgresOptions): Promise<Postgres> {
   const { default: pg } = await import('pg');
   const types = {
     getTypeParser: ((oid: number, format: 'text') =>
@@ -77,7 +101,9 @@ export async function openPostgres({ url, log, connections = CONNECTIONS }: Post
     types,
     max: connections,
     application_name: 'jobboard-mcp',
-    connectionTimeoutMillis: CONNECT_TIME,
+    connectionTimeoutMillis: Math.min(CONNECT_TIME, callTime / 4),
+    // Ends what the server cannot: statement_timeout is of no effect where its answers do not arrive.
+    query_timeout: callTime / 2,
     idleTimeoutMillis: IDLE_TIME,
     keepAlive: true,
     // Not sent as options of the connection, which poolers such as PgBouncer refuse.
@@ -97,20 +123,23 @@ class PgPostgres implements Postgres {
     this.#pool = pool;
   }
 
-  query<R extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Result<R>> {
-    return queried<R>(this.#pool, text, values);
+  query<R extends QueryResultRow>(text: string, values?: readonly unknown[], time?: number): Promise<Result<R>> {
+    return queried<R>(this.#pool, text, values, time);
   }
 
-  async transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (connection: Queryable) => Promise<T>, time?: number): Promise<T> {
     const client = await told(this.#pool.connect());
     let broken: Error | undefined;
     const onError = (error: Error) => {
       broken = error;
     };
     client.on('error', onError);
-    const connection: Queryable = { query: (text, values) => queried(client, text, values) };
+    const connection: Queryable = {
+      query: (text, values, longer = time) => queried(client, text, values, longer),
+    };
     try {
-      await connection.query('BEGIN');
+      // Each statement sees what was committed before it: whoever waited for a lock sees what its holder wrote.
+      await connection.query('BEGIN ISOLATION LEVEL READ COMMITTED');
       const result = await work(connection);
       await connection.query('COMMIT');
       return result;
@@ -141,8 +170,10 @@ async function queried<R extends QueryResultRow>(
   client: Pool | PoolClient,
   text: string,
   values: readonly unknown[] = [],
+  time?: number,
 ): Promise<Result<R>> {
-  const { rows, rowCount } = await told(client.query<R>(text, [...values]));
+  const query = { text, values: [...values], ...(time === undefined ? {} : { query_timeout: time }) };
+  const { rows, rowCount } = await told(client.query<R>(query));
   return { rows, changes: rowCount ?? 0 };
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../../postgres/errors.ts';
 import type { Postgres, Queryable } from '../../postgres/pool.ts';
 import { type Claim, type ClaimStore, DUPLICATE_HOURS, type StandingClaim } from '../../publishing/ledger/ledger.ts';
 import { SCHEMA } from './schema.ts';
@@ -8,11 +10,19 @@ const CLAIMS = `${SCHEMA}.claims`;
 /** Claims that are looked through for an ad that is nearly the same, the last ones. */
 const MOST_RECENT = 200;
 
-interface ClaimRow {
+/** Milliseconds after which a claim is taken away again that may stand although nothing is sent. */
+const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
+
+interface ClaimRow extends Record<string, unknown> {
   readonly key: string;
-  readonly place: number;
   readonly claim: Claim;
+  /** Milliseconds since it was made, by the clock of the database. */
+  readonly age: number;
 }
+
+/** The claims of an account that still live. The clocks of the replicas may differ; that of the database is one for all. */
+const LIVING = `SELECT key, claim, (extract(epoch FROM now() - made_at) * 1000)::float8 AS age FROM ${CLAIMS}
+  WHERE board = $1 AND account = $2 AND made_at > now() - interval '${DUPLICATE_HOURS} hours'`;
 
 /**
  * Claims as rows, each at a place of its family that is taken by a unique insert. Whoever inserts holds the family's lock
@@ -30,34 +40,38 @@ export class PostgresClaims implements ClaimStore {
     this.#failed = failed;
   }
 
-  async recent(now: Date): Promise<StandingClaim[]> {
-    const sql = `SELECT key, place, claim FROM ${CLAIMS} WHERE board = $1 AND account = $2 ORDER BY made_at DESC LIMIT ${MOST_RECENT}`;
-    const { rows } = await this.#read(this.#postgres.query<ClaimRow & Record<string, unknown>>(sql, this.#owner));
-    return alive(rows.reverse(), now);
+  async recent(): Promise<StandingClaim[]> {
+    const sql = `${LIVING} ORDER BY made_at DESC LIMIT ${MOST_RECENT}`;
+    const { rows } = await this.#read(this.#postgres.query<ClaimRow>(sql, this.#owner));
+    return rows.reverse().map(standingOf);
   }
 
-  async standing(family: string, now: Date): Promise<StandingClaim[]> {
-    return alive(await this.#read(this.#rows(this.#postgres, family)), now);
+  standing(family: string): Promise<StandingClaim[]> {
+    return this.#read(this.#living(this.#postgres, family));
   }
 
   async insertUnlessThere(family: string, claim: Claim, isSame: (standing: Claim) => boolean) {
+    const key = randomUUID();
     try {
       return await this.#postgres.transaction(async (connection) => {
         const lock = JSON.stringify([...this.#owner, family]);
         await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
-        const rows = await this.#rows(connection, family);
-        const standing = alive(rows, new Date(claim.time)).find(isSame);
+        const standing = (await this.#living(connection, family)).find(isSame);
         if (standing !== undefined) return { standing };
-        const place = Math.max(0, ...rows.map((row) => row.place)) + 1;
-        return { key: await this.#insert(connection, family, place, claim) };
+        await this.#insert(connection, key, family, claim);
+        return { key };
       });
     } catch (error) {
+      if (error instanceof DatabaseUnavailable) await this.#takeBack(key);
       throw this.#failed(error);
     }
   }
 
+  /** The end of a create that is known is not replaced by one that is not. */
   async replace(key: string, claim: Claim): Promise<void> {
-    const sql = `UPDATE ${CLAIMS} SET claim = $4 WHERE key = $3 AND board = $1 AND account = $2`;
+    const sql = `UPDATE ${CLAIMS}
+      SET claim = CASE WHEN $4::jsonb->>'state' = 'unknown' AND claim->>'state' <> 'intended' THEN claim ELSE $4::jsonb END
+      WHERE key = $3 AND board = $1 AND account = $2`;
     const { changes } = await this.#postgres.query(sql, [...this.#owner, key, JSON.stringify(claim)]);
     if (changes === 0) throw new Error('the claim is not there any more');
   }
@@ -74,26 +88,48 @@ export class PostgresClaims implements ClaimStore {
     });
   }
 
-  async #insert(connection: Queryable, family: string, place: number, claim: Claim): Promise<string> {
-    const key = randomUUID();
-    await connection.query(
-      `INSERT INTO ${CLAIMS} (board, account, key, family, place, made_at, claim) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [...this.#owner, key, family, place, claim.time, JSON.stringify(claim)],
-    );
-    await connection.query(`DELETE FROM ${CLAIMS} WHERE made_at < $1::timestamptz - $2 * interval '1 hour'`, [
-      claim.time,
-      2 * DUPLICATE_HOURS,
-    ]);
-    return key;
+  /**
+   * The connection was lost, maybe after the database had committed: then a claim stands for an ad that is not sent. Tried
+   * now, and again later without anybody waiting, since the database may be away, or commit only then.
+   */
+  async #takeBack(key: string): Promise<void> {
+    const [first = 0, ...later] = TAKE_BACK_AFTER;
+    const isDone = await this.#removed(key, first);
+    if (!isDone)
+      void later.reduce(async (done, wait) => (await done) || this.#removed(key, wait), Promise.resolve(false));
   }
 
-  async #rows(connection: Queryable, family: string): Promise<ClaimRow[]> {
-    const sql = `SELECT key, place, claim FROM ${CLAIMS} WHERE board = $1 AND account = $2 AND family = $3 ORDER BY place`;
-    return (await connection.query<ClaimRow & Record<string, unknown>>(sql, [...this.#owner, family])).rows;
+  async #removed(key: string, wait: number): Promise<boolean> {
+    await sleep(wait, undefined, { ref: false });
+    const sql = `DELETE FROM ${CLAIMS} WHERE key = $3 AND board = $1 AND account = $2`;
+    return this.#postgres.query(sql, [...this.#owner, key]).then(
+      ({ changes }) => changes > 0,
+      () => false,
+    );
+  }
+
+  async #insert(connection: Queryable, key: string, family: string, claim: Claim): Promise<void> {
+    await connection.query(
+      `INSERT INTO ${CLAIMS} (board, account, key, family, place, made_at, claim)
+       SELECT $1, $2, $3, $4::text, coalesce(max(place), 0) + 1, now(), $5
+       FROM ${CLAIMS} WHERE board = $1 AND account = $2 AND family = $4`,
+      [...this.#owner, key, family, JSON.stringify(claim)],
+    );
+    await connection.query(`DELETE FROM ${CLAIMS} WHERE made_at < now() - interval '${2 * DUPLICATE_HOURS} hours'`);
+  }
+
+  async #living(connection: Queryable, family: string): Promise<StandingClaim[]> {
+    const sql = `${LIVING} AND family = $3 ORDER BY place`;
+    return (await connection.query<ClaimRow>(sql, [...this.#owner, family])).rows.map(standingOf);
   }
 }
 
-function alive(rows: readonly ClaimRow[], now: Date): StandingClaim[] {
-  const since = now.getTime() - DUPLICATE_HOURS * 3_600_000;
-  return rows.filter(({ claim }) => Date.parse(claim.time) > since).map(({ key, claim }) => ({ ...claim, key }));
+/**
+ * The claim in the time of this process's clock. Machines that share a database may have the same name and number their
+ * processes alike, so whether its process runs cannot be told: without a host only `until` counts.
+ */
+function standingOf({ key, claim, age }: ClaimRow): StandingClaim {
+  const time = Date.now() - age;
+  const until = time + Date.parse(claim.until) - Date.parse(claim.time);
+  return { ...claim, key, host: '', time: new Date(time).toISOString(), until: new Date(until).toISOString() };
 }

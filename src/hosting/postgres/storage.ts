@@ -15,12 +15,16 @@ export interface PostgresStorage extends HostStorage {
   readonly postgres: Postgres;
 }
 
-/** @throws Error when the database cannot be reached or brought up to date */
+/**
+ * @param callTime milliseconds that a call may take
+ * @throws Error when the database cannot be reached or brought up to date
+ */
 export async function postgresStorage(
   url: string,
+  callTime: number,
   log: (level: 'warn' | 'info' | 'debug', message: string) => void,
 ): Promise<PostgresStorage> {
-  const postgres = await openPostgres({ url, log });
+  const postgres = await openPostgres({ url, log, callTime });
   try {
     await postgres.migrate(SCHEMA, MIGRATIONS);
     const secret = await sharedSecret(postgres);

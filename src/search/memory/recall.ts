@@ -2,7 +2,7 @@ import type { Filters, Scope } from '../find/filters.ts';
 import type { CrawlState } from '../store/generation/crawl-state.ts';
 import { readState, type Store } from '../store/store.ts';
 import { type ChangesFound, changesIn } from './changed-ads.ts';
-import { deliveredStatements, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
+import { deliveredStatements, type NamedQuestion, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
 import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from './watching.ts';
 import type { From, Kind } from './window.ts';
 
@@ -35,8 +35,10 @@ export interface Recalled extends ChangesFound {
   /** From when on it was looked. */
   readonly from: number;
   readonly watched: Watched;
-  /** Whether the name was never used before. */
+  /** Whether nothing was told to the end under the name with this question. */
   readonly isFirst: boolean;
+  /** Whether it was looked from where the name was told last. */
+  readonly isSinceTold: boolean;
   /** What was asked under the name before, where that is another question. */
   readonly otherQuestion: string | undefined;
   /** Whether the name's mark will move once everything is delivered. */
@@ -56,30 +58,52 @@ export async function recall(
 ): Promise<Recalled> {
   const { since, owner, name, question, kinds, page, limit } = asked;
   const known = name === undefined ? undefined : await namedQuestion(store, owner, name);
-  const first = since === 'last' ? now - FIRST_LOOK : since;
-  const isLast = since === 'last' && known !== undefined;
-  const from: From = isLast ? { marks: known.marks } : { since: first };
-  const moves = name !== undefined && (since === 'last' || known === undefined || since <= known.toldAt);
+  const isOther = known !== undefined && known.question !== question;
+  const marks = isOther ? undefined : known?.marks;
+  const first = since === 'last' ? firstLook(known, isOther, now) : since;
+  const from: From = since === 'last' && marks !== undefined ? { marks } : { since: first };
+  // A time that is given may leave out what was never told, unless it is where the name begins.
+  const moves = name !== undefined && (since === 'last' || known === undefined);
   const follows = moves && page > 1 && (await wasTold(store, owner, name, question, page - 1));
   const told = follows ? { owner, key: nameKey(name), question, page } : undefined;
   const found = await changesIn(store, filters, scope, { from, kinds, page, limit, told });
-  const start = isLast ? known.toldAt : first;
+  const start = 'marks' in from ? (known?.toldAt ?? first) : first;
   return {
     ...found,
     from: start,
     watched: await watchedSince(store, crawl, start),
-    isFirst: name !== undefined && known === undefined,
-    otherQuestion: known === undefined || known.question === question ? undefined : known.question,
+    isFirst: name !== undefined && marks === undefined,
+    isSinceTold: 'marks' in from,
+    otherQuestion: isOther ? known.question : undefined,
     moves,
     async delivered(ids) {
       if (!moves || (page > 1 && !follows)) return;
       const isWhole = found.left === 0 && ids.length === found.ads.length;
       const { generation, asOf } = crawl;
+      const begins = marks === undefined ? first : undefined;
       await store.batch(
-        deliveredStatements({ owner, name, question, kinds, page, ids, generation, asOf, isLast: isWhole, now }),
+        deliveredStatements({
+          owner,
+          name,
+          question,
+          kinds,
+          page,
+          ids,
+          generation,
+          asOf,
+          begins,
+          isLast: isWhole,
+          now,
+        }),
       );
     },
   };
+}
+
+/** From when on a question is answered that was never told to its end: no later than the name was told before. */
+function firstLook(known: NamedQuestion | undefined, isOther: boolean, now: number): number {
+  if (known === undefined) return now - FIRST_LOOK;
+  return isOther ? Math.min(now - FIRST_LOOK, known.toldAt) : known.toldAt;
 }
 
 /** Since when there is a memory, and when after a moment nobody watched. */

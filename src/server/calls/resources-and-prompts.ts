@@ -7,6 +7,7 @@ import {
 import { completionsOf } from '../../tools/kit/completions.ts';
 import { PROMPTS } from '../../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
+import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
 import { byName } from './listed.ts';
@@ -28,7 +29,10 @@ export class ResourcesAndPrompts {
   /** One member of a family of resources. @throws ProtocolError */
   async member(name: string, value: string, uri: string, request: ServerContext) {
     const { read } = byName(RESOURCE_FAMILIES, name);
-    return this.#read(uri, 'text/markdown', async () => read(decodedPart(value), await this.#contexts.create(request)));
+    return this.#read(uri, 'text/markdown', async () => {
+      const text = await read(decodedPart(value), await this.#contexts.create(request));
+      return this.#contexts.isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
+    });
   }
 
   /** A failure to read becomes a protocol error, the only channel that a resource has. */

@@ -1,5 +1,5 @@
 import { quotedSchema } from '../../../postgres/migrate.ts';
-import type { Postgres, Queryable } from '../../../postgres/pool.ts';
+import { type Postgres, type Queryable, STATEMENT_TIME } from '../../../postgres/pool.ts';
 import type { SqlRow } from '../../../sqlite.ts';
 import type { Rows, Sql, Store } from '../store.ts';
 import { POSTGRES } from './dialect.ts';
@@ -37,7 +37,7 @@ export class PostgresStore implements Store {
         if ('into' in one) await this.#insert(connection, one);
         else await this.#change(connection, one);
       }
-    });
+    }, STATEMENT_TIME);
   }
 
   /** Lets the planner know what the tables hold now. */
@@ -45,9 +45,9 @@ export class PostgresStore implements Store {
     if (!isDone) return;
     // Words wait beside their index until somebody puts them in, and are searched one by one meanwhile.
     for (const index of ['words_by_head', 'words_by_doc'])
-      await this.#postgres.query(`SELECT gin_clean_pending_list('${this.#schema}.${index}')`);
+      await this.#postgres.query(`SELECT gin_clean_pending_list('${this.#schema}.${index}')`, [], STATEMENT_TIME);
     for (const table of ['ads', 'words', 'details', 'terms'])
-      await this.#postgres.query(`ANALYZE ${this.#schema}.${table}`);
+      await this.#postgres.query(`ANALYZE ${this.#schema}.${table}`, [], STATEMENT_TIME);
   }
 
   /** The connections are others' too, and stay. */

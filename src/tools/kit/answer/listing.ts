@@ -125,7 +125,7 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   const found = asked === undefined || asked.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(asked)}`;
   if (rows.length === 0) {
     if (page.total === 0) return `No ${what} match${found} (total 0).`;
-    return `No ${what}${found} on page ${page.page ?? '?'}: the board has ${page.total} in all.`;
+    return `No ${what}${found} on page ${page.page ?? '?'}: ${pagesOf(page)}.`;
   }
   const where = joined(
     page.page !== undefined && `page ${page.page}`,
@@ -134,6 +134,13 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   );
   const counted = page.total === 1 ? `1 ${singular(what)}` : `${shown} of ${page.total} ${what}`;
   return `${counted}${found}${where === '' ? '' : ` (${where})`}.`;
+}
+
+/** `25 in all, on 3 pages of 10`. */
+function pagesOf({ total, limit = 0 }: Page): string {
+  if (limit < 1) return `${total} in all`;
+  const pages = Math.ceil(total / limit);
+  return `${total} in all, on ${pages === 1 ? 'one page' : `${pages} pages`} of ${limit}`;
 }
 
 /** `job` of `jobs`, `company` of `companies`, `ad of this account` of `ads of this account`. */
