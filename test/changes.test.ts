@@ -58,11 +58,14 @@ describe('what is new, changed and gone', () => {
       },
     ]);
     expect(text).toContain('Filters kept under this name: words kotlin.');
+    // Whether the other one fitted before its change is not known.
+    expect(text).toContain('Not listed: 1 other ad changed and does not fit now; if one fitted before');
     expect((await changes({ name: 'my kotlin search' })).data.total).toBe(0);
     const seen = clock.now;
     clock.now += 5 * DAY;
     await suspend(id);
     const gone = (await changes({ name: 'my kotlin search' })).data;
+    expect(gone.note).toContain('An ad in moderation, after an edit too, is not shown by the board');
     expect(gone.counts).toEqual({ new: 0, changed: 0, gone: 1 });
     expect(gone.gone[0]).toMatchObject({ id, title: 'Senior Kotlin Developer', ended: 'withdrawn' });
     expect(Date.parse(gone.gone[0].last_seen)).toBe(Math.floor(seen / 1000) * 1000);

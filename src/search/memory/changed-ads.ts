@@ -9,6 +9,7 @@ import {
   selectionOf,
   testsOf,
   type Undeclared,
+  visibleIn,
 } from '../find/filters.ts';
 import { recordFrom, saidFrom } from '../store/ad.ts';
 import type { Store } from '../store/store.ts';
@@ -47,6 +48,8 @@ export interface ChangesFound {
   readonly late: { readonly new: number; readonly gone: number };
   /** How many of the new ads changed since they came; they are counted as new only. */
   readonly newAndChanged: number;
+  /** How many other ads changed that do not match as they are now; one may have matched before. */
+  readonly changedElsewhere: number;
   readonly undeclared: Undeclared;
   readonly ads: readonly ChangedAd[];
   /** How many there are beyond this page. */
@@ -80,6 +83,7 @@ export async function changesIn(
     counts: { new: open.count, changed: changed.length, gone: past.count },
     late: { new: open.late, gone: past.late },
     newAndChanged: newAndChanged.length,
+    changedElsewhere: kinds.includes('changed') ? await query.changedElsewhere() : 0,
     undeclared: sum(open.undeclared, past.undeclared),
     ads: ads.map((ad) => (ad.kind === 'new' ? withDifferences(ad, newAndChanged) : ad)),
     left: Math.max(0, all - listed - ads.length),
@@ -236,6 +240,22 @@ class ChangesQuery {
     return found
       .filter(({ differences }) => differences.length > 0)
       .sort((a, b) => b.generation - a.generation || b.job.id - a.job.id);
+  }
+
+  /** Counts without the words and filters, less those that match. */
+  async changedElsewhere(): Promise<number> {
+    const { isNew, isChanged, params } = this.#when;
+    const known = `${isChanged} AND NOT coalesce(${isNew}, false)`;
+    const own = { ...params.changed, current: this.#scope.generation };
+    const all = await this.#store.get({
+      text: `SELECT count(*) AS ads FROM ${this.#store.dialect.ads} ${PRESENCE} WHERE ${visibleIn(this.#scope)} AND ${known}`,
+      params: own,
+    });
+    const matches = await this.#store.get({
+      text: `SELECT count(*) AS ads FROM ${this.#open.from} ${PRESENCE} WHERE ${matching(this.#open)} AND ${known}`,
+      params: { ...this.#open.params, ...own },
+    });
+    return Number(all?.ads) - Number(matches?.ads);
   }
 
   async #toldGenerations(): Promise<ReadonlyMap<number, number>> {

@@ -3,6 +3,7 @@ import type { ChangesAnswer } from '../../search/board-index.ts';
 import { KINDS, type Kind } from '../../search/memory/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { countOf } from '../../wire/text/phrases.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { charactersFor, fence } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
@@ -52,7 +53,7 @@ export function answerOf(
     ...notes,
     ...(list.structured.note === undefined ? [] : [list.structured.note]),
     ...(onlyLooks ? [] : nameNotes(found, name, goesOn)),
-    ...notesOn(found),
+    ...notesOn(found, rows),
     ...pageNotes(rows.length, total, page, limit),
     ...coverage.notes,
   ];
@@ -130,7 +131,7 @@ function watchedOf({ watched }: ChangesAnswer) {
 }
 
 /** What a reader must know: how far the memory goes, and what it did not see. */
-function notesOn(found: ChangesAnswer): string[] {
+function notesOn(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
   const { watched, from, late } = found;
   const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
   const shown = longest.slice(0, MOST_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
@@ -140,6 +141,10 @@ function notesOn(found: ChangesAnswer): string[] {
     late.gone > 0 && `${late.gone} missed since then had ended before`,
   ].filter((part) => part !== false);
   return [
+    found.changedElsewhere > 0 &&
+      `Not listed: ${countOf(found.changedElsewhere, 'other ad')} changed and ${found.changedElsewhere === 1 ? 'does' : 'do'} not fit now; if one fitted before, job_changes with kinds changed and since, without name and filters, shows what changed.`,
+    ads.some(({ ended }) => ended === 'withdrawn') &&
+      'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     found.newAndChanged > 0 &&
       `${found.newAndChanged} of the new ads changed since they came; counted as new, with their changes.`,
     from < watched.since &&
