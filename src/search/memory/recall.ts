@@ -66,8 +66,8 @@ export async function recall(
   const from: From = since === 'last' && marks !== undefined ? { marks } : { since: first };
   // A time that is given may leave out what was never told, unless it is where the name begins.
   const moves = name !== undefined && (since === 'last' || known === undefined);
-  const isInTurn = moves && (page === 1 || (await wasTold(store, owner, name, question, page - 1)));
-  const told = isInTurn && page > 1 ? { owner, key: nameKey(name), question, page } : undefined;
+  const isInTurn = moves && (await wasTold(store, owner, name, question, page - 1));
+  const told = isInTurn ? { owner, key: nameKey(name), question, page } : undefined;
   const found = await changesIn(store, filters, scope, { from, kinds, page, limit, told });
   const start = 'marks' in from ? (known?.toldAt ?? first) : first;
   return {
