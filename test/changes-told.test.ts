@@ -28,6 +28,29 @@ describe('what was told under a name', () => {
     expect((await changes({ name: 'all' })).data.total).toBe(0);
   });
 
+  it('moves on over pages that have no room for all of their rows', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    await changes({ name: 'all' });
+    board.clock.now += HOUR;
+    const ids: number[] = [];
+    for (let ad = 0; ad < 12; ad++)
+      ids.push(await board.publish({ title: `Ad ${ad} ${'long '.repeat(400)}`, body: `<p>Text ${ad}</p>` }));
+    board.clock.now += HOUR;
+    const told: number[] = [];
+    let page = 1;
+    for (let next: number | undefined = 1; next !== undefined; page++) {
+      const { data } = await changes({ name: 'all', limit: 6, page: next });
+      expect(next).toBe(page);
+      told.push(...idsOf(data.new));
+      next = data.next_page;
+    }
+    // More pages than there would be if all rows had room.
+    expect(page).toBeGreaterThan(3);
+    expect(told.sort()).toEqual(ids);
+    expect((await changes({ name: 'all' })).data.total).toBe(0);
+  });
+
   it('stays where a page is asked for without those before it', async () => {
     const board = await watchedBoard();
     const { changes } = await board.watcher();
