@@ -28,6 +28,29 @@ describe('what was told under a name', () => {
     expect((await changes({ name: 'all' })).data.total).toBe(0);
   });
 
+  it('moves on over pages that have no room for all of their rows', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    await changes({ name: 'all' });
+    board.clock.now += HOUR;
+    const ids: number[] = [];
+    for (let ad = 0; ad < 12; ad++)
+      ids.push(await board.publish({ title: `Ad ${ad} ${'long '.repeat(400)}`, body: `<p>Text ${ad}</p>` }));
+    board.clock.now += HOUR;
+    const told: number[] = [];
+    let page = 1;
+    for (let next: number | undefined = 1; next !== undefined; page++) {
+      const { data } = await changes({ name: 'all', limit: 6, page: next });
+      expect(next).toBe(page);
+      told.push(...idsOf(data.new));
+      next = data.next_page;
+    }
+    // More pages than there would be if all rows had room.
+    expect(page).toBeGreaterThan(3);
+    expect(told.sort()).toEqual(ids);
+    expect((await changes({ name: 'all' })).data.total).toBe(0);
+  });
+
   it('stays where a page is asked for without those before it', async () => {
     const board = await watchedBoard();
     const { changes } = await board.watcher();
@@ -170,6 +193,12 @@ describe('what was told under a name', () => {
     };
     const first = await ask({ location: ['Lisboa'] });
     expect(idsOf(first.new)).toEqual([id]);
+    // It is noted once the answer has left, which the next call does not wait for; a resource moves nothing.
+    const looked = async () => {
+      const { contents } = await client.readResource({ uri: 'jobboard://changes/mine' });
+      return (contents[0] as { text: string }).text;
+    };
+    await expect.poll(looked, { timeout: 10_000 }).toContain(', when "mine" was last told.');
     const second = await ask({});
     expect(second.counts).toEqual({ new: 0, changed: 0, gone: 0 });
     expect(second.note).toContain('Filters kept under this name: location Lisboa.');

@@ -44,7 +44,7 @@ export async function namesOf(store: Store, owner: Owner): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** Whether a page of an answer under a name was delivered. */
+/** Whether a page of an answer under a name was delivered; what comes before the first one was. */
 export async function wasTold(
   store: Store,
   owner: Owner,
@@ -52,6 +52,7 @@ export async function wasTold(
   question: string,
   page: number,
 ): Promise<boolean> {
+  if (page === 0) return true;
   const row = await store.get({
     text: 'SELECT 1 AS told FROM told WHERE owner = :owner AND key = :key AND question = :question AND page = :page LIMIT 1',
     params: { owner, key: nameKey(name), question, page },

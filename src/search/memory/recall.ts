@@ -43,6 +43,8 @@ export interface Recalled extends ChangesFound {
   readonly otherQuestion: string | undefined;
   /** Whether the name's mark will move once everything is delivered. */
   readonly moves: boolean;
+  /** Whether the next page goes on with whatever this one does not show: it knows what was delivered. */
+  readonly isInTurn: boolean;
   /** Notes that ads of this page were delivered. @param ids in the order of the answer; all or fewer */
   delivered(ids: readonly number[]): Promise<void>;
 }
@@ -64,8 +66,8 @@ export async function recall(
   const from: From = since === 'last' && marks !== undefined ? { marks } : { since: first };
   // A time that is given may leave out what was never told, unless it is where the name begins.
   const moves = name !== undefined && (since === 'last' || known === undefined);
-  const follows = moves && page > 1 && (await wasTold(store, owner, name, question, page - 1));
-  const told = follows ? { owner, key: nameKey(name), question, page } : undefined;
+  const isInTurn = moves && (await wasTold(store, owner, name, question, page - 1));
+  const told = isInTurn ? { owner, key: nameKey(name), question, page } : undefined;
   const found = await changesIn(store, filters, scope, { from, kinds, page, limit, told });
   const start = 'marks' in from ? (known?.toldAt ?? first) : first;
   return {
@@ -76,8 +78,9 @@ export async function recall(
     isSinceTold: 'marks' in from,
     otherQuestion: isOther ? known.question : undefined,
     moves,
+    isInTurn,
     async delivered(ids) {
-      if (!moves || (page > 1 && !follows)) return;
+      if (!isInTurn) return;
       const isWhole = found.left === 0 && ids.length === found.ads.length;
       const { generation, asOf } = crawl;
       const begins = marks === undefined ? first : undefined;

@@ -44,15 +44,10 @@ export function answerOf(
   const { counts, coverage } = found;
   const { understood, stale } = coverage;
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const list = rowsOf({
-    what: 'ads',
-    page: { total, page, limit },
-    rows,
-    render: lineOf,
-    room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
-  });
+  const isInTurn = found.isInTurn && !onlyLooks;
+  const list = listOf(rows, { total, page, limit }, isInTurn);
   const shown = list.structured.results;
-  const goesOn = found.left > 0 || shown.length < rows.length;
+  const { goesOn, hasNext } = extentOf(found, list.listed.length < rows.length, isInTurn);
   const head = headline(found, kinds, name);
   const said = [
     ...notes,
@@ -68,7 +63,7 @@ export function answerOf(
     total,
     page,
     limit,
-    ...(goesOn && shown.length === rows.length ? { next_page: page + 1 } : {}),
+    ...(hasNext ? { next_page: page + 1 } : {}),
     ...(list.structured.left_out === undefined ? {} : { left_out: list.structured.left_out }),
     note: [...(stale === undefined ? [] : [stale]), ...said].join(' ') || undefined,
     ...(understood.length === 0 ? {} : { understood: [...understood] }),
@@ -82,8 +77,24 @@ export function answerOf(
   return {
     text: list.lines === '' ? lines : `${lines}\n${fence(list.lines)}`,
     structured: structured as unknown as z.output<typeof changesAnswer>,
-    delivered: () => found.delivered(shown.map(({ id }) => id)),
+    delivered: () => found.delivered(list.listed),
   };
+}
+
+/** @param isInTurn whether the next page begins with what this one has no room for */
+function listOf(
+  rows: readonly (ChangeRow & { kind: Kind })[],
+  page: { readonly total: number; readonly page: number; readonly limit: number },
+  isInTurn: boolean,
+) {
+  const room = charactersFor(page.limit <= DEFAULT_LIMIT ? 'default' : 'max');
+  const list = { what: 'ads', page, rows, render: lineOf, room };
+  return rowsOf(isInTurn ? { ...list, elsewhere: 'next_page begins with them.' } : list);
+}
+
+function extentOf({ left }: ChangesAnswer, lacksRows: boolean, isInTurn: boolean) {
+  const goesOn = left > 0 || lacksRows;
+  return { goesOn, hasNext: goesOn && (isInTurn || !lacksRows) };
 }
 
 /** What to read in place of a page that is not there. */

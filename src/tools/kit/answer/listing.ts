@@ -59,7 +59,10 @@ interface Sized<R> {
   readonly size: number;
 }
 
-/** Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5). */
+/**
+ * Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5).
+ * @returns besides what is shown, the ids of all rows that are shown or named (`listed`)
+ */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const { page, room, what } = list;
   const all = list.rows.map((row): Sized<R> => {
@@ -70,7 +73,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const kept = all.slice(0, shown).filter((row) => !isTooLarge(row, room));
   const tooLarge = all.slice(0, shown).filter((row) => isTooLarge(row, room));
   const leftOut = all.length - kept.length;
-  const ids = tooLarge.slice(0, 20).map(({ row }) => row.id);
+  const ids = tooLarge.slice(0, MOST_IDS).map(({ row }) => row.id);
   const large = `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
   const note = joinedSentences(shown < all.length && way, tooLarge.length > 0 && large);
   // Where rows wait for a smaller page, another page of this size would skip them.
@@ -88,8 +91,12 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
     results: kept.map(({ row }) => row),
   };
   const head = [headline(list, kept.length, next), note].filter((part) => part !== '').join('\n');
-  return { head, lines: kept.map(({ text }) => text).join('\n'), structured };
+  const listed = [...kept.map(({ row }) => row.id), ...ids];
+  return { head, lines: kept.map(({ text }) => text).join('\n'), structured, listed };
 }
+
+/** Ids of rows too large to list that are named. */
+const MOST_IDS = 20;
 
 function joinedSentences(...sentences: (string | false)[]): string {
   return sentences.filter((sentence) => sentence !== false).join(' ');
