@@ -207,6 +207,12 @@ describe('what was told under a name', () => {
     };
     const first = await ask({ location: ['Lisboa'] });
     expect(idsOf(first.new)).toEqual([id]);
+    // It is noted once the answer has left, which the next call does not wait for; a resource moves nothing.
+    const looked = async () => {
+      const { contents } = await client.readResource({ uri: 'jobboard://changes/mine' });
+      return (contents[0] as { text: string }).text;
+    };
+    await expect.poll(looked, { timeout: 10_000 }).toContain(', when "mine" was last told.');
     const second = await ask({});
     expect(second.counts).toEqual({ new: 0, changed: 0, gone: 0 });
     expect(second.note).toContain('Filters kept under this name: location Lisboa.');
