@@ -59,6 +59,51 @@ describe('an index from before there was a memory', () => {
   });
 });
 
+describe('a file that this version cannot use', () => {
+  it('of another version stays as it is, and each version remembers by itself', async () => {
+    const board = await watchedBoard();
+    await publishSome(board, 2);
+    const first = await board.watcher();
+    await first.changes({ name: 'all' });
+    await first.close();
+    const file = indexOf(board.folder);
+    const versionIn = (path: string) => {
+      const db = openDatabase(path);
+      const version = db.prepare('PRAGMA user_version').get()?.user_version;
+      const [{ names } = { names: 0 }] = db.prepare('SELECT count(*) AS names FROM marks').all();
+      db.close();
+      return { version, names };
+    };
+    const db = openDatabase(file);
+    db.exec('PRAGMA user_version = 7');
+    db.close();
+    for (const expected of [2, 0]) {
+      const { changes, close } = await board.watcher();
+      expect((await changes({ name: 'all' })).data.counts.new).toBe(expected);
+      await close();
+    }
+    expect(versionIn(file)).toEqual({ version: 7, names: 1 });
+    const files = readdirSync(board.folder).filter((name) => /^index-.*\.db$/.test(name));
+    expect(files).toHaveLength(2);
+    expect(files.find((name) => /-v\d+\.db$/.test(name))).toBeDefined();
+  });
+
+  it('is not thrown away where another version made other tables of it meanwhile', async () => {
+    const board = await watchedBoard();
+    await publishSome(board, 1);
+    const { changes } = await board.watcher();
+    await changes({ name: 'all' });
+    expect((await changes({ name: 'all' })).data.total).toBe(0);
+    const db = openDatabase(indexOf(board.folder));
+    const version = db.prepare('PRAGMA user_version').get()?.user_version;
+    db.exec('ALTER TABLE presence RENAME TO hidden; PRAGMA user_version = 7');
+    expect((await changes({ name: 'all' })).isError).toBe(true);
+    db.exec(`ALTER TABLE hidden RENAME TO presence; PRAGMA user_version = ${version}`);
+    db.close();
+    expect((await changes({ name: 'all' })).data).toMatchObject({ total: 0, coverage: { open_jobs: 1 } });
+  });
+});
+
 /** The only index in a data folder. */
 function indexOf(folder: string): string {
   return join(folder, readdirSync(folder).find((name) => /^index-.*\.db$/.test(name)) ?? '');

@@ -58,17 +58,58 @@ describe('what is new, changed and gone', () => {
       },
     ]);
     expect(text).toContain('Filters kept under this name: words kotlin.');
+    // Whether the other one fitted before its change is not known.
+    expect(text).toContain('Not listed: 1 other ad changed and does not fit now; if one fitted before');
     expect((await changes({ name: 'my kotlin search' })).data.total).toBe(0);
     const seen = clock.now;
     clock.now += 5 * DAY;
     await suspend(id);
     const gone = (await changes({ name: 'my kotlin search' })).data;
+    expect(gone.note).toContain('An ad in moderation, after an edit too, is not shown by the board');
     expect(gone.counts).toEqual({ new: 0, changed: 0, gone: 1 });
     expect(gone.gone[0]).toMatchObject({ id, title: 'Senior Kotlin Developer', ended: 'withdrawn' });
     expect(Date.parse(gone.gone[0].last_seen)).toBe(Math.floor(seen / 1000) * 1000);
     expect(Date.parse(gone.gone[0].gone_by)).toBe(Math.floor(clock.now / 1000) * 1000);
     expect((await changes({ name: 'my kotlin search' })).data.total).toBe(0);
   });
+
+  it('tells what changed of an ad that is new in the same time', async () => {
+    const { publish, edit, clock, watcher } = await watchedBoard();
+    const { changes } = await watcher();
+    await changes({ name: 'all' });
+    clock.now += HOUR;
+    const id = await publish(KOTLIN);
+    clock.now += 3 * HOUR;
+    expect((await changes({ name: 'all', kinds: ['new'] })).data.counts.new).toBe(1);
+    await edit(id, { ...KOTLIN, salary_min: 30_000 });
+    clock.now += 3 * HOUR;
+    const pay = [{ field: 'salary', from: 'none', to: '30000 EUR gross a year' }];
+    const changed = (await changes({ since: '30d', kinds: ['changed'] })).data;
+    expect(changed).toMatchObject({ counts: { changed: 1 }, changed: [{ id, changes: pay }] });
+    const whole = await changes({ since: '30d' });
+    expect(whole.data).toMatchObject({ counts: { new: 1, changed: 0 }, total: 1, new: [{ id, changes: pay }] });
+    expect(whole.text).toContain('1 of the new ads changed since');
+    // It was told as new, so its change is told for itself.
+    expect((await changes({ name: 'all' })).data).toMatchObject({ counts: { new: 0, changed: 1 }, changed: [{ id }] });
+  });
+
+  it.each(['since yesterday', 'desde ontem', 'this week', 'this month', 'last week', 'semana passada', 'last month'])(
+    'takes since %s',
+    async (since) => {
+      // A Sunday.
+      const { publish, clock, watcher } = await watchedBoard(Date.parse('2026-11-22T12:00:00Z'));
+      const id = await publish(KOTLIN);
+      clock.now += HOUR;
+      const { changes, call } = await watcher();
+      const { data } = await changes({ since });
+      const first = /yesterday|ontem/.test(since)
+        ? '2026-11-21'
+        : { 'this week': '2026-11-16', 'this month': '2026-11-01', 'last month': '2026-10-01' }[since];
+      expect(data.since.slice(0, 10)).toBe(first ?? '2026-11-09');
+      expect(idsOf(data.new)).toEqual([id]);
+      expect((await call('search_jobs', { published_after: since })).data.total).toBe(1);
+    },
+  );
 
   it('says what came while nobody watched, with its bounds', async () => {
     const { publish, clock, watcher } = await watchedBoard();

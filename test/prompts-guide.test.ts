@@ -120,6 +120,12 @@ describe('the prompts', () => {
     expect((await completions('company_brief', 'slug', '')).length).toBeGreaterThan(10);
   });
 
+  it('of what is new names no arguments where none are given', async () => {
+    expect(await promptText('what_is_new', {})).toMatch(/since yesterday\.\n\nCall job_changes without arguments, and/);
+    const named = await promptText('what_is_new', { name: 'mine' });
+    expect(named).toContain('- name: mine\n\nCall job_changes with these arguments, and');
+  });
+
   it('are offered only with the tools that they lead to', async () => {
     expect(await offered({ JOBBOARD_READ_ONLY: 'true' })).toEqual(['find_jobs', 'company_brief', 'what_is_new']);
     expect(await offered({ JOBBOARD_TOOLS: 'jobs,search' })).toEqual(['find_jobs', 'what_is_new']);

@@ -146,7 +146,7 @@ describe('flags', () => {
     [['--no-such-flag'], '--no-such-flag'],
     [['--tool=jobs'], '--tools'],
     [['-x'], '-x'],
-    [['serve'], 'no command "serve"'],
+    [['server'], 'no command "server"'],
     [['check', 'more'], 'check more'],
     [['--timeout'], '--timeout'],
     [['board', '--port', 'http'], '"http"'],

@@ -74,7 +74,9 @@ export async function nearEarlier(request: CreateRequest): Promise<string[]> {
   const near = (await request.ledger.claims.recent(new Date())).flatMap(({ id, sketch, state, time }) => {
     if (state !== 'done' || id === undefined || sketch === undefined) return [];
     const differing = likenessTo(sketch, ad);
-    return differing === undefined || differing.length === 0 ? [] : [{ id, time, differing }];
+    return differing === undefined || differing.length === 0 || isOther(differing, request.ad)
+      ? []
+      : [{ id, time, differing }];
   });
   const last = near.at(-1);
   if (last === undefined) return [];
@@ -82,6 +84,10 @@ export async function nearEarlier(request: CreateRequest): Promise<string[]> {
     `Job ${last.id}, created at ${momentOf(last.time)}, is much like this ad; what differs: ${last.differing.join(', ')}. If that ad is meant, change it with edit_job instead of creating a second one.`,
   ];
 }
+
+/** A reference of its own says that another ad is meant. */
+const isOther = (differing: readonly string[], { ref = '' }: CreateRequest['ad']) =>
+  ref !== '' && differing.includes('ref');
 
 /**
  * Creates an ad at most once. The intention is written down before the request leaves; a second create of the same ad

@@ -96,6 +96,11 @@ ${givenLines(values, ['slug'])}
 Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what courses and events are next. Say what the board does not show; do not guess.`,
 };
 
+const whatIsAsked = (given: string) =>
+  given === ''
+    ? 'Tell me what is new on the job board since yesterday.\n\nCall job_changes without arguments'
+    : `Tell me what is new on the job board:\n${given}\n\nCall job_changes with these arguments`;
+
 const whatIsNew: Prompt = {
   name: 'what_is_new',
   title: 'What is new',
@@ -106,10 +111,8 @@ const whatIsNew: Prompt = {
     words: { description: 'Role, skills or other words, the first time' },
     since: { description: 'In place of the last time, e.g. 24h, 7d or 2026-11-01', values: ['last', '24h', '7d'] },
   },
-  text: (values) => `Tell me what is new on the job board:
-${givenLines(values, ['name', 'words', 'since'])}
-
-Call job_changes with these arguments, and read every page. First the counts, then the new ads that fit me best, then what changed in ads, then what is gone. Say since when the board was watched where that matters, and give first-seen days as bounds, not as facts. Read an ad with get_job before you recommend it.`,
+  text: (values) =>
+    `${whatIsAsked(givenLines(values, ['name', 'words', 'since']))}, and read every page. First the counts, then the new ads that fit me best, then what changed in ads, then what is gone. Say since when the board was watched where that matters, and give first-seen days as bounds, not as facts. Read an ad with get_job before you recommend it.`,
 };
 
 export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew];

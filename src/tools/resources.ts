@@ -10,7 +10,7 @@ import { nearCompanies } from './kit/companies/near.ts';
 import { completionsOf } from './kit/completions.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
-import { jobChanges } from './search/job-changes.ts';
+import { changesUnder } from './search/job-changes.ts';
 
 /** A resource at a fixed address (docs/contract.md, Resources and prompts). */
 interface FixedResource {
@@ -137,7 +137,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     variable: 'name',
     title: 'What is new',
     description: 'What job_changes would say under a name; its mark does not move.',
-    read: answeredBy(jobChanges, 'name'),
+    read: changesUnder,
     complete: completeName,
   },
 ];

@@ -9,6 +9,7 @@ import {
   selectionOf,
   testsOf,
   type Undeclared,
+  visibleIn,
 } from '../find/filters.ts';
 import { recordFrom, saidFrom } from '../store/ad.ts';
 import type { Store } from '../store/store.ts';
@@ -25,6 +26,7 @@ export interface ChangedAd {
   readonly firstSeen?: number | undefined;
   /** For one that is back: when it was last seen before. */
   readonly awaySince?: number | undefined;
+  /** What changed; of a new ad, since it came. */
   readonly differences?: readonly Difference[];
   readonly lastSeen?: number;
   /** By when it was gone. */
@@ -44,6 +46,10 @@ export interface ChangesFound {
   readonly counts: Readonly<Record<Kind, number>>;
   /** First seen, or missed, in this time, although they came or ended before it. */
   readonly late: { readonly new: number; readonly gone: number };
+  /** How many of the new ads changed since they came; they are counted as new only. */
+  readonly newAndChanged: number;
+  /** How many other ads changed that do not match as they are now; one may have matched before. */
+  readonly changedElsewhere: number;
   readonly undeclared: Undeclared;
   readonly ads: readonly ChangedAd[];
   /** How many there are beyond this page. */
@@ -59,7 +65,10 @@ export async function changesIn(
 ): Promise<ChangesFound> {
   const query = new ChangesQuery(store, filters, scope, conditionsFrom(from), told);
   const [open, past] = [await query.countOpen(kinds), await query.countPast(kinds)];
-  const changed = kinds.includes('changed') ? await query.changed() : [];
+  const changes = kinds.includes('changed') ? await query.changed() : [];
+  const isTwice = (ad: NetChange) => ad.isNew && kinds.includes('new');
+  const changed = changes.filter((ad) => !isTwice(ad));
+  const newAndChanged = changes.filter(isTwice);
   const untold = { new: open.untold, changed: changed.filter((ad) => !ad.isTold).length, gone: past.untold };
   const listed = told === undefined ? (page - 1) * limit : 0;
   const ads: ChangedAd[] = [];
@@ -73,10 +82,17 @@ export async function changesIn(
   return {
     counts: { new: open.count, changed: changed.length, gone: past.count },
     late: { new: open.late, gone: past.late },
+    newAndChanged: newAndChanged.length,
+    changedElsewhere: kinds.includes('changed') ? await query.changedElsewhere() : 0,
     undeclared: sum(open.undeclared, past.undeclared),
-    ads,
+    ads: ads.map((ad) => (ad.kind === 'new' ? withDifferences(ad, newAndChanged) : ad)),
     left: Math.max(0, all - listed - ads.length),
   };
+}
+
+function withDifferences(ad: ChangedAd, changed: readonly NetChange[]): ChangedAd {
+  const differences = changed.find(({ job }) => job.id === ad.job.id)?.differences;
+  return differences === undefined ? ad : { ...ad, differences };
 }
 
 function sum(one: Undeclared, other: Undeclared): Undeclared {
@@ -94,6 +110,9 @@ interface Count {
 const NOTHING: Count = { count: 0, late: 0, untold: 0, undeclared: {} };
 
 interface NetChange extends ChangedAd {
+  readonly differences: readonly Difference[];
+  /** Whether it is new in the same time. */
+  readonly isNew: boolean;
   readonly isTold: boolean;
 }
 
@@ -189,10 +208,11 @@ class ChangesQuery {
 
   /** Open ads with what changed of them all in all, the last change first. */
   async changed(): Promise<NetChange[]> {
-    const { isChanged, isChange, params } = this.#when;
+    const { isNew, isChanged, isChange, params } = this.#when;
     const current = this.#scope.generation;
     const rows = await this.#store.all({
-      text: `SELECT ads.id AS id, details.record AS record, details.said AS said
+      text: `SELECT ads.id AS id, details.record AS record, details.said AS said,
+          CASE WHEN ${isNew} THEN 1 ELSE 0 END AS is_new
         FROM ${this.#open.from} ${PRESENCE} JOIN details ON details.row = ads.row
         WHERE ${matching(this.#open)} AND ${isChanged}`,
       params: { ...this.#open.params, ...params.changed, current },
@@ -208,11 +228,34 @@ class ChangesQuery {
       const differences = netDifferences(own.map((change) => JSON.parse(String(change.differences)) as Difference[]));
       const generation = Number(own.at(-1)?.generation);
       const isTold = (told.get(Number(row.id)) ?? -1) >= generation;
-      return { kind: 'changed' as const, ...openAd(row), differences, generation, isTold };
+      return {
+        kind: 'changed' as const,
+        ...openAd(row),
+        differences,
+        generation,
+        isNew: Number(row.is_new) === 1,
+        isTold,
+      };
     });
     return found
       .filter(({ differences }) => differences.length > 0)
       .sort((a, b) => b.generation - a.generation || b.job.id - a.job.id);
+  }
+
+  /** Counts without the words and filters, less those that match. */
+  async changedElsewhere(): Promise<number> {
+    const { isNew, isChanged, params } = this.#when;
+    const known = `${isChanged} AND NOT coalesce(${isNew}, false)`;
+    const own = { ...params.changed, current: this.#scope.generation };
+    const all = await this.#store.get({
+      text: `SELECT count(*) AS ads FROM ${this.#store.dialect.ads} ${PRESENCE} WHERE ${visibleIn(this.#scope)} AND ${known}`,
+      params: own,
+    });
+    const matches = await this.#store.get({
+      text: `SELECT count(*) AS ads FROM ${this.#open.from} ${PRESENCE} WHERE ${matching(this.#open)} AND ${known}`,
+      params: { ...this.#open.params, ...own },
+    });
+    return Number(all?.ads) - Number(matches?.ads);
   }
 
   async #toldGenerations(): Promise<ReadonlyMap<number, number>> {

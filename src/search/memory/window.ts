@@ -65,7 +65,7 @@ function sinceMoment(since: number): Conditions {
   return {
     isNew,
     isLateNew: `(presence.earlier IS NULL AND presence.appeared <> '' AND presence.first_seen >= :since AND ${APPEARED} < :shown)`,
-    isChanged: `ads.id IN (SELECT id FROM changes WHERE noticed >= :since AND generation <= :current) AND NOT coalesce(${isNew}, false)`,
+    isChanged: `ads.id IN (SELECT id FROM changes WHERE noticed >= :since AND generation <= :current)`,
     isChange: 'noticed >= :since AND generation <= :current',
     // Who knows that it is gone need not hear that it came back and went again.
     isGone: `(ads.later IS NULL AND ads.gone_by >= :since AND NOT ${AWAY_AT_MOMENT})`,
@@ -77,19 +77,17 @@ function sinceMoment(since: number): Conditions {
 }
 
 function sinceMarks({ new: told, changed, gone }: Marks): Conditions {
-  const newSince = (mark: string) => `((presence.earlier IS NULL AND presence.came > :${mark})
-    OR (presence.came <= :${mark} AND presence.returned > :${mark} AND ${awayAtMark(mark)}))`;
   return {
-    isNew: newSince('told'),
+    isNew: `((presence.earlier IS NULL AND presence.came > :told)
+      OR (presence.came <= :told AND presence.returned > :told AND ${awayAtMark('told')}))`,
     isLateNew: 'false',
-    isChanged: `ads.id IN (SELECT id FROM changes WHERE generation > :changed AND generation <= :current)
-      AND NOT coalesce(${newSince('changed')}, false)`,
+    isChanged: `ads.id IN (SELECT id FROM changes WHERE generation > :changed AND generation <= :current)`,
     isChange: 'generation > :changed AND generation <= :current',
     isGone: `(ads.later IS NULL AND ads.born > :gone AND NOT ${awayAtMark('gone')})`,
     isLateGone: 'false',
     firstGone: 'SELECT row FROM past WHERE born > :gone ORDER BY born, row LIMIT 1',
     appeared: APPEARED,
-    params: { new: { told }, changed: { changed }, change: { changed }, gone: { gone } },
+    params: { new: { told }, changed: { told, changed }, change: { changed }, gone: { gone } },
   };
 }
 

@@ -30,6 +30,11 @@ export class CallContexts {
     this.#ledger = setup.ledger ?? new FileLedger(dataDir, board, accountOf(board, apiKey));
   }
 
+  /** Whether the board answers from this program, with invented data. */
+  get isEmbedded(): boolean {
+    return this.#setup.board.embedded;
+  }
+
   /**
    * @param request the call, where there is one to report progress to and a person to ask
    * @param handshake what a client of the 2025 era said that it can do

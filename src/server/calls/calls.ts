@@ -24,7 +24,7 @@ export class Calls {
   constructor(setup: ServerSetup) {
     this.#setup = setup;
     this.#contexts = new CallContexts(setup);
-    this.resourcesAndPrompts = new ResourcesAndPrompts(this.#contexts);
+    this.resourcesAndPrompts = new ResourcesAndPrompts(this.#contexts, () => this.#told());
   }
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
@@ -50,6 +50,11 @@ export class Calls {
     }
   }
 
+  /** Settles when what was told is noted; over HTTP callers wait for nobody. */
+  async #told(): Promise<void> {
+    if (this.#setup.answerLeft === undefined) await this.#delivering;
+  }
+
   async #answer(
     tool: Tool,
     raw: unknown,
@@ -65,7 +70,7 @@ export class Calls {
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     // Over HTTP an answer leaves when its reader takes it, and that must not hold up the next call.
-    if (this.#setup.answerLeft === undefined) await this.#delivering;
+    await this.#told();
     const answer = await tool.run(values, { ...context, findings }).catch(async (error: unknown) => {
       // The ad may be there or be changed, so what was read before is old.
       if (tool.effect !== 'read' && codeOf(error) === 'outcome_unknown') await board.adWritten();

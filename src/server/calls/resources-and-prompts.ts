@@ -7,6 +7,7 @@ import {
 import { completionsOf } from '../../tools/kit/completions.ts';
 import { PROMPTS } from '../../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
+import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
 import { byName } from './listed.ts';
@@ -14,9 +15,12 @@ import { byName } from './listed.ts';
 /** Reads resources, fills in prompts and completes their arguments. */
 export class ResourcesAndPrompts {
   readonly #contexts: CallContexts;
+  readonly #told: () => Promise<void>;
 
-  constructor(contexts: CallContexts) {
+  /** @param told settles when what was told before is noted */
+  constructor(contexts: CallContexts, told: () => Promise<void>) {
     this.#contexts = contexts;
+    this.#told = told;
   }
 
   /** A resource at a fixed address. @throws ProtocolError */
@@ -28,7 +32,11 @@ export class ResourcesAndPrompts {
   /** One member of a family of resources. @throws ProtocolError */
   async member(name: string, value: string, uri: string, request: ServerContext) {
     const { read } = byName(RESOURCE_FAMILIES, name);
-    return this.#read(uri, 'text/markdown', async () => read(decodedPart(value), await this.#contexts.create(request)));
+    return this.#read(uri, 'text/markdown', async () => {
+      await this.#told();
+      const text = await read(decodedPart(value), await this.#contexts.create(request));
+      return this.#contexts.isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
+    });
   }
 
   /** A failure to read becomes a protocol error, the only channel that a resource has. */

@@ -1,37 +1,32 @@
-import * as z from 'zod';
-import type { ChangesAnswer } from '../../search/board-index.ts';
-import { KINDS, type Kind } from '../../search/memory/window.ts';
-import { isoTime, timeFrom } from '../../search/query/dates/dates.ts';
-import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { KINDS } from '../../search/memory/window.ts';
+import { timeFrom } from '../../search/query/dates/dates.ts';
+import { cleanLine } from '../../text/clean.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { epochOf } from '../../wire/time.ts';
-import { charactersFor, fence } from '../kit/answer/answer.ts';
-import { rowsOf } from '../kit/answer/listing.ts';
-import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
-import { tool } from '../kit/tool.ts';
-import { type ChangeRow, changeRowFields, changeRowOf, lineOf } from './change-rows.ts';
-import { coverageOf, coverageText, readingText, unsaidWord } from './coverage.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import { changeRowOf } from './change-rows.ts';
+import { answerOf, changesAnswer, DEFAULT_LIMIT, inWords } from './changes-answer.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
-const DEFAULT_LIMIT = 25;
 const MOST_ROWS = 100;
 /** Characters of a name. */
 const LONGEST_NAME = 80;
 const DAY = 86_400_000;
-/** Times without a reading that are named one by one. */
-const MOST_GAPS = 3;
 
-const changesAnswer = z.looseObject({
-  since: z.string(),
-  counts: z.looseObject({}),
-  next_page: optionalCount,
-  note: optionalText,
-  ...changeRowFields,
-  coverage: z.looseObject({}),
-});
+const changesArguments = {
+  since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
+  name: text('For the question, e.g. my kotlin search.'),
+  kinds: choices('', KINDS),
+  ...sameFilters,
+  page: integer('', 1, 1_000_000),
+  limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MOST_ROWS),
+};
+
+type ChangesArguments = ArgumentValues<typeof changesArguments>;
 
 export const jobChanges = tool({
   name: 'job_changes',
@@ -40,37 +35,57 @@ export const jobChanges = tool({
   description:
     'New, changed and gone ads since a time or since a name was last told (filters of search_jobs; a name keeps them).',
   effect: 'read',
-  arguments: {
-    since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
-    name: text('For the question, e.g. my kotlin search.'),
-    kinds: choices('', KINDS),
-    ...sameFilters,
-    page: integer('', 1, 1_000_000),
-    limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MOST_ROWS),
-  },
+  arguments: changesArguments,
   output: changesAnswer,
-  async run({ since: from, name: named, kinds: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
-    const index = await context.index();
-    const name = named?.trim() === '' ? undefined : named?.trim();
-    const since = sinceFrom(from, name, index.now());
-    const kinds = KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
-    const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.owner, name);
-    const filters = kept === undefined ? given : (JSON.parse(kept) as FilterArguments);
-    const { question, notes } = await filtersFrom('job_changes', filters, context, 'remembered');
-    const recall = { since, owner: context.owner, name, question: questionOf(filters), kinds, page, limit };
-    const found = await onIndex('job_changes', context, () =>
-      index.changes(question, recall, context.call, progressOf(context)),
-    );
-    const keptNote =
-      kept !== undefined && isSome(filters) ? [`Filters kept under this name: ${inWords(filters)}.`] : [];
-    const places = found.ads.some(({ differences = [] }) => differences.some(({ field }) => field === 'places'));
-    const table = places ? (await context.locations.get(context.client, context.call)).table : [];
-    const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table), kind: ad.kind }));
-    return answerOf(found, rows, recall, [...keptNote, ...notes]);
-  },
+  run: (values, context) => changes(values, context),
 });
 
+/**
+ * What is new under a name, as text, for who reads without being told.
+ * @throws ToolError `invalid_argument`
+ */
+export async function changesUnder(given: string, context: ToolContext): Promise<string> {
+  const { values, findings } = readArguments({ name: changesArguments.name }, { name: given });
+  if (findings.length > 0) throw refuse('job_changes', findings);
+  const name = nameFrom(values.name);
+  const index = await context.index();
+  if (name === undefined || (await index.memory.question(context.owner, name)) === undefined)
+    return `Nothing was asked under ${quoted(name ?? given)} yet: job_changes with this name begins it.`;
+  return (await changes({ name }, context, true)).text;
+}
+
+async function changes(
+  { since: from, name: named, kinds: asked, page = 1, limit = DEFAULT_LIMIT, ...given }: ChangesArguments,
+  context: ToolContext,
+  onlyLooks = false,
+) {
+  const index = await context.index();
+  const name = nameFrom(named);
+  const since = sinceFrom(from, name, index.now());
+  const kinds = KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
+  const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.owner, name);
+  const filters = kept === undefined ? given : (JSON.parse(kept) as FilterArguments);
+  const { question, notes } = await filtersFrom('job_changes', filters, context, 'remembered');
+  const recall = { since, owner: context.owner, name, question: questionOf(filters), kinds, page, limit };
+  const found = await onIndex('job_changes', context, () =>
+    index.changes(question, recall, context.call, progressOf(context)),
+  );
+  const keptNote = kept !== undefined && isSome(filters) ? [`Filters kept under this name: ${inWords(filters)}.`] : [];
+  const places = found.ads.some(({ differences = [] }) => differences.some(({ field }) => field === 'places'));
+  const table = places ? (await context.locations.get(context.client, context.call)).table : [];
+  const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table), kind: ad.kind }));
+  return answerOf(found, rows, { ...recall, onlyLooks }, [...keptNote, ...notes]);
+}
+
 const isSome = (given: object) => Object.values(given).some((value) => value !== undefined && value !== '');
+
+/** @throws ToolError `invalid_argument` for a name that nobody could see */
+function nameFrom(given: string | undefined): string | undefined {
+  const name = cleanLine(given ?? '');
+  if (name === '' && (given ?? '').trim() !== '')
+    throw refuse('job_changes', [{ field: 'name', message: 'has invisible characters only; give letters or digits.' }]);
+  return name === '' ? undefined : name;
+}
 
 /** The filters that were given, in one order. */
 function questionOf(given: FilterArguments): string {
@@ -100,122 +115,4 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
       { field: 'since', message: `is ${quoted(given)}, which is still to come; give a time in the past.` },
     ]);
   return since;
-}
-
-interface Asked {
-  readonly name: string | undefined;
-  readonly kinds: readonly Kind[];
-  readonly page: number;
-  readonly limit: number;
-}
-
-function answerOf(
-  found: ChangesAnswer,
-  rows: readonly (ChangeRow & { kind: Kind })[],
-  { name, kinds, page, limit }: Asked,
-  notes: readonly string[],
-) {
-  const { counts, coverage } = found;
-  const { understood, stale } = coverage;
-  const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const list = rowsOf({
-    what: 'ads',
-    page: { total, page, limit },
-    rows,
-    render: lineOf,
-    room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
-  });
-  const shown = list.structured.results;
-  const goesOn = found.left > 0 || shown.length < rows.length;
-  const head = headline(found, kinds, name);
-  const said = [
-    ...notes,
-    ...(list.structured.note === undefined ? [] : [list.structured.note]),
-    ...notesOn(found, name, goesOn),
-    ...coverage.notes,
-  ];
-  const structured = {
-    since: isoTime(found.from),
-    counts,
-    total,
-    page,
-    limit,
-    ...(goesOn && shown.length === rows.length ? { next_page: page + 1 } : {}),
-    ...(list.structured.left_out === undefined ? {} : { left_out: list.structured.left_out }),
-    note: [...(stale === undefined ? [] : [stale]), ...said].join(' ') || undefined,
-    ...(understood.length === 0 ? {} : { understood: [...understood] }),
-    ...Object.fromEntries(KINDS.map((kind) => [kind, rowsOfKind(shown, kind)])),
-    coverage: { ...coverageOf(coverage), ...watchedOf(found) },
-  };
-  const more = goesOn
-    ? ` ${shown.length} shown${structured.next_page === undefined ? '' : `; next_page ${page + 1}`}.`
-    : '';
-  const top = [stale, head + more, readingText(understood), ...said, coverageText(coverage)];
-  const lines = top.filter((part) => part !== undefined).join('\n');
-  return {
-    text: list.lines === '' ? lines : `${lines}\n${fence(list.lines)}`,
-    structured: structured as unknown as z.output<typeof changesAnswer>,
-    delivered: () => found.delivered(shown.map(({ id }) => id)),
-  };
-}
-
-const rowsOfKind = <R extends { kind: Kind }>(rows: readonly R[], kind: Kind) =>
-  rows.filter((row) => row.kind === kind).map(({ kind: _kind, ...row }) => row);
-
-/** `2026-11-21 09:30`, Portuguese time. */
-const minute = (moment: number) => isoTime(moment).slice(0, 16).replace('T', ' ');
-
-function headline({ counts, from, isFirst }: ChangesAnswer, kinds: readonly Kind[], name: string | undefined): string {
-  const parts = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
-  const asked = name === undefined || isFirst ? '' : `, when ${quoted(name)} was last told`;
-  return `${parts} since ${minute(from)} (Portuguese time)${name === undefined || isFirst ? '' : asked}.`;
-}
-
-function watchedOf({ watched }: ChangesAnswer) {
-  const unwatched = watched.gaps.map(({ began, ended }) => ({ from: isoTime(began), to: isoTime(ended) }));
-  return { memory_since: isoTime(watched.since), ...(unwatched.length === 0 ? {} : { unwatched }) };
-}
-
-/** What a reader must know: how far the memory goes, what it did not see, and whether the name's mark moves. */
-function notesOn(found: ChangesAnswer, name: string | undefined, goesOn: boolean): string[] {
-  const { watched, from, late, isFirst, moves } = found;
-  const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
-  const shown = longest.slice(0, MOST_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
-  const more = longest.length > MOST_GAPS ? ` and ${longest.length - MOST_GAPS} shorter times` : '';
-  const lateOnes = [
-    late.new > 0 && `${late.new} first seen since then were published before`,
-    late.gone > 0 && `${late.gone} missed since then had ended before`,
-  ].filter((part) => part !== false);
-  return [
-    isFirst && `${quoted(name)} is new: this looks back to ${minute(from)}, the next time to what is told now.`,
-    name !== undefined && !moves && `${quoted(name)} was told later than that; its mark stays.`,
-    name !== undefined && moves && goesOn && `The mark of ${quoted(name)} moves when all pages are read.`,
-    from < watched.since &&
-      `The memory begins at ${minute(watched.since)}: ads of before count as new by their publication; what changed or went before is not known.`,
-    shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
-    lateOnes.length > 0 && `Not counted: ${lateOnes.join(', ')}.`,
-    found.otherQuestion !== undefined &&
-      `${quoted(name)} had other filters before (${inWords(JSON.parse(found.otherQuestion) as FilterArguments)}); it keeps these from now on.`,
-    undeclaredText(found),
-  ].filter((part) => part !== false && part !== undefined);
-}
-
-function undeclaredText({ coverage }: ChangesAnswer): string | undefined {
-  const left = Object.entries(coverage.undeclared).filter(([, ads]) => ads > 0);
-  if (left.length === 0) return undefined;
-  return `Left out although the rest fits: ${left.map(([field, ads]) => `${ads} give no ${unsaidWord(field)}`).join(', ')}.`;
-}
-
-const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
-
-/** Filters as they were given, in one line: `words kotlin; work_model Remote`. */
-function inWords(given: FilterArguments): string {
-  const parts = Object.entries(given)
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([field, value]) => {
-      const values = (Array.isArray(value) ? value : [value]) as (string | number)[];
-      const names = values.map((one) => rowById(TABLES[field] ?? [], Number(one))?.name ?? String(one));
-      return `${field} ${names.join(', ')}`;
-    });
-  return parts.length === 0 ? 'none' : parts.join('; ');
 }

@@ -41,7 +41,8 @@ const EXAMPLES: Readonly<Record<Direction, string>> = {
  * @param now milliseconds since the epoch; days are those of Portugal
  */
 export function readDays(given: string, now: number, direction: Direction): Reading {
-  const text = fold(plainLetters(given)).trim().toLowerCase().replace(/\s+/g, ' ');
+  const folded = fold(plainLetters(given)).trim().toLowerCase().replace(/\s+/g, ' ');
+  const text = direction === 'past' ? folded.replace(FROM_ON, '') : folded;
   const today = boardTime(now).slice(0, 10);
   const found =
     ageIn(text, now, direction) ??
@@ -86,12 +87,22 @@ const NEAR_DAYS: Readonly<Record<string, number>> = {
   today: 0, hoje: 0, yesterday: -1, ontem: -1, anteontem: -2, tomorrow: 1, amanha: 1,
 }; // biome-ignore format: a table
 
+const LAST_WEEK = /^(?:last week|(?:a )?semana passada|(?:a )?ultima semana)$/;
+const LAST_MONTH = /^(?:last month|(?:o )?mes passado|(?:o )?ultimo mes)$/;
+/** Said before a time from which on something counts; it adds nothing. */
+const FROM_ON = /^(?:since|desde|a partir de) (?:(?:o|a) )?/;
+
 /** A weekday is the nearest one in its direction, today included: which one "last monday" means nobody can tell. */
 function wordIn(text: string, today: string, direction: Direction): Found {
   const near = NEAR_DAYS[text];
   if (near !== undefined) return oneDay(moved(today, near));
   const monday = moved(today, -((weekdayOf(today) + 6) % 7));
   if (text === 'this week' || text === 'esta semana') return { ...oneDay(monday), last: moved(monday, 6) };
+  if (direction === 'past' && LAST_WEEK.test(text)) return { ...oneDay(moved(monday, -7)), last: moved(monday, -1) };
+  if (direction === 'past' && LAST_MONTH.test(text)) {
+    const end = moved(`${today.slice(0, 7)}-01`, -1);
+    return wholeMonth(Number(end.slice(0, 4)), Number(end.slice(5, 7)));
+  }
   if (text === 'this month' || text === 'este mes')
     return wholeMonth(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
   const weekday = WEEKDAYS.get(text.replace(/[- ]feira$/, ''));

@@ -9,7 +9,7 @@ import { recordFrom, wordsOf } from '../ad.ts';
 import { readState, type Store, stateWrite } from '../store.ts';
 import { inSlices } from './slices.ts';
 
-/** Changes with the rules by which the vocabulary is read in ads. */
+/** Changes with the rules by which words and the vocabulary are read in ads. */
 const RULES = 1;
 /** The name under which the version of the vocabulary is kept that the words of an index were made by. */
 const VOCABULARY_STATE = 'vocabulary';

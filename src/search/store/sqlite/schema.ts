@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MEMORY_TABLES } from '../../memory/tables.ts';
 
-/** Changes with the rules for words and titles, which an existing index was made by. */
-const RULES = 2;
-
 /*
  * Every crawl is a generation. A row of `ads` is one state of one ad; it belongs to the generations from `born` up to, but
  * not including, `died`. A crawl writes the next generation in small transactions that nobody sees, and comes into force
@@ -78,9 +75,12 @@ CREATE TABLE gone (
 CREATE INDEX gone_by_time ON gone (gone_at);
 ${MEMORY_TABLES}`;
 
-/** Number of the schema and of the rules that an index was made by; another one is read from the board again. */
+/**
+ * Number of the schema. Rules by which words are read are no part of it: where they change, words are made anew and what is
+ * remembered stays (src/search/store/generation/derive.ts). The 2 is from when they were.
+ */
 export function schemaVersion(): number {
-  const made = JSON.stringify([RULES, SCHEMA]);
+  const made = JSON.stringify([2, SCHEMA]);
   return createHash('sha256').update(made).digest().readUInt32BE() >>> 1;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { StoreKeeper } from '../keeper.ts';
 import type { Log, Store } from '../store.ts';
-import { isDamage, openStore, removeIndex } from './sqlite-store.ts';
+import { openStore, removeIndex, type SqliteStore } from './sqlite-store.ts';
 
 /** Opens the file of an index when it is first needed, and makes it anew when it turns out to be damaged. */
 export class SqliteKeeper implements StoreKeeper {
@@ -9,7 +9,7 @@ export class SqliteKeeper implements StoreKeeper {
   readonly #log: Log;
   /** Ends whatever uses the store. */
   readonly #end: () => Promise<unknown>;
-  #store: Store | undefined;
+  #store: SqliteStore | undefined;
   #rebuilding: Promise<void> | undefined;
   /** Damage was found behind the answers. */
   #damaged = false;
@@ -22,6 +22,10 @@ export class SqliteKeeper implements StoreKeeper {
   }
 
   async opened(): Promise<Store> {
+    return this.#open();
+  }
+
+  #open(): SqliteStore {
     if (this.#closed) throw new Error('the search index is closed');
     this.#store ??= openStore(this.#file, this.#log);
     return this.#store;
@@ -33,12 +37,12 @@ export class SqliteKeeper implements StoreKeeper {
 
   async sound<T>(work: () => Promise<T>): Promise<T> {
     if (this.#damaged) await this.#rebuild(this.#store);
-    const used = await this.opened();
+    const used = this.#open();
     try {
       return await work();
     } catch (error) {
       // Another call may have closed the file under this one, for being damaged.
-      if (this.#closed || (!isDamage(error) && this.#store === used)) throw error;
+      if (this.#closed || (!used.isDamage(error) && this.#store === used)) throw error;
       await this.#rebuild(used);
       return work();
     }
@@ -48,13 +52,13 @@ export class SqliteKeeper implements StoreKeeper {
     try {
       await work();
     } catch (error) {
-      this.#damaged ||= isDamage(error);
+      this.#damaged ||= this.isLoss(error);
       throw error;
     }
   }
 
   isLoss(error: unknown): boolean {
-    return isDamage(error);
+    return this.#store?.isDamage(error) === true;
   }
 
   async close(): Promise<void> {
@@ -69,12 +73,13 @@ export class SqliteKeeper implements StoreKeeper {
   }
 
   /** Puts an empty store in the place of a damaged one, unless another call has done so already. */
-  async #rebuild(damaged: Store | undefined): Promise<void> {
+  async #rebuild(damaged: SqliteStore | undefined): Promise<void> {
     if (this.#store !== damaged) return;
     this.#rebuilding ??= (async () => {
-      this.#log('warn', `the search index ${this.#file} is damaged and is made anew`);
+      const file = damaged?.file ?? this.#file;
+      this.#log('warn', `the search index ${file} is damaged and is made anew`);
       await this.#shut();
-      removeIndex(this.#file);
+      removeIndex(file);
       this.#damaged = false;
       this.#rebuilding = undefined;
     })();

@@ -16,11 +16,35 @@ const STATEMENTS = 60;
 /** An index in a file, which several processes of this machine may share. */
 export class SqliteStore implements Store {
   readonly dialect = SQLITE;
+  /** Where it is kept. */
+  readonly file: string;
   readonly #db: Database;
   readonly #statements = new Map<string, Statement>();
 
-  constructor(db: Database) {
+  constructor(db: Database, file: string) {
     this.#db = db;
+    this.file = file;
+  }
+
+  /**
+   * Whether an error of this store says that its file is damaged. A table that is not found is missing only where it should
+   * be there: another version of this program may have made other tables of the file meanwhile.
+   */
+  isDamage(error: unknown): boolean {
+    if (isDamage(error)) return true;
+    if (!(error instanceof Error) || !/no such table/i.test(error.message)) return false;
+    try {
+      const version = versionOf(this.#db);
+      return version === 0 || (version === schemaVersion() && this.#lacksTable());
+    } catch {
+      return true;
+    }
+  }
+
+  #lacksTable(): boolean {
+    const found = this.#db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    const names = new Set(found.map(({ name }) => String(name)));
+    return [...SCHEMA.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].some(([, name = '']) => !names.has(name));
   }
 
   async all({ text, params = {} }: Sql) {
@@ -97,22 +121,36 @@ export function indexFile(folder: string, baseUrl: string, name: string | undefi
 }
 
 /**
- * Opens an index, empty when there is none. One that is damaged, or that an unknown version made, is removed first: the
- * open ads can be read from the board again; what was remembered of others is lost. Where the folder cannot be used, the index is kept in memory.
+ * Opens an index, empty when there is none. One that an unknown version of this program made stays as it is, and this one
+ * keeps its own beside it: what is remembered cannot be read from the board again. One that is damaged is removed. Where
+ * the folder cannot be used, the index is kept in memory.
  * @throws NoSqliteError
  */
 export function openStore(file: string, log: Log): SqliteStore {
-  for (const attempt of [1, 2]) {
+  const own = file.replace(/(\.db)?$/, `-v${schemaVersion()}.db`);
+  for (const path of [file, own]) {
     try {
-      return new SqliteStore(openIndex(file));
+      return new SqliteStore(openOrRenew(path, log), path);
     } catch (error) {
       if (error instanceof NoSqliteError) throw error;
-      log('info', `the search index ${file} cannot be opened: ${errorText(error)}`);
-      if (attempt === 1 && (isDamage(error) || error instanceof OtherVersion)) removeIndex(file);
+      if (!(error instanceof OtherVersion)) break;
+      log('warn', `the search index ${path} ${error.message}: it stays as it is, and ${own} is used`);
     }
   }
   log('warn', `the search index cannot be kept in ${file}; it is kept in memory until the program ends`);
-  return new SqliteStore(openIndex(':memory:'));
+  return new SqliteStore(openIndex(':memory:'), ':memory:');
+}
+
+/** Opens an index, and makes it anew where it is damaged. @throws what {@link openIndex} throws */
+function openOrRenew(file: string, log: Log): Database {
+  try {
+    return openIndex(file);
+  } catch (error) {
+    if (error instanceof NoSqliteError || error instanceof OtherVersion) throw error;
+    log('info', `the search index ${file} cannot be opened: ${errorText(error)}`);
+    if (isDamage(error)) removeIndex(file);
+    return openIndex(file);
+  }
 }
 
 class OtherVersion extends Error {}
@@ -124,11 +162,11 @@ function openIndex(file: string): Database {
     db.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${LARGEST_LOG}`);
     transaction(db, () => {
       const version = schemaVersion();
-      const found = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+      const found = versionOf(db);
       const tables = Number(db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables);
       if (found === version) return;
       const statements = found === 0 && tables === 0 ? SCHEMA : MIGRATIONS[found];
-      if (statements === undefined) throw new OtherVersion(`it is of version ${found}, not ${version}`);
+      if (statements === undefined) throw new OtherVersion(`is of schema ${found}, which this version does not know`);
       db.exec(statements);
       db.exec(`PRAGMA user_version = ${version}`);
     });
@@ -137,6 +175,10 @@ function openIndex(file: string): Database {
     db.close();
     throw error;
   }
+}
+
+function versionOf(db: Database): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version);
 }
 
 /** Removes the file and what SQLite keeps beside it. One that cannot be removed stays. */
@@ -152,8 +194,8 @@ export function removeIndex(file: string): void {
 const DAMAGE_CODES: ReadonlySet<unknown> = new Set([11, 26]);
 
 /** Whether an error says that the file is damaged. */
-export function isDamage(error: unknown): boolean {
+function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-  return DAMAGE_CODES.has(code) || /malformed|not a database|corrupt|no such table/i.test(error.message);
+  return DAMAGE_CODES.has(code) || /malformed|not a database|corrupt/i.test(error.message);
 }

@@ -59,7 +59,10 @@ interface Sized<R> {
   readonly size: number;
 }
 
-/** Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5). */
+/**
+ * Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5).
+ * @returns besides what is shown, the ids of all rows that are shown or named (`listed`)
+ */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const { page, room, what } = list;
   const all = list.rows.map((row): Sized<R> => {
@@ -70,7 +73,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const kept = all.slice(0, shown).filter((row) => !isTooLarge(row, room));
   const tooLarge = all.slice(0, shown).filter((row) => isTooLarge(row, room));
   const leftOut = all.length - kept.length;
-  const ids = tooLarge.slice(0, 20).map(({ row }) => row.id);
+  const ids = tooLarge.slice(0, MOST_IDS).map(({ row }) => row.id);
   const large = `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
   const note = joinedSentences(shown < all.length && way, tooLarge.length > 0 && large);
   // Where rows wait for a smaller page, another page of this size would skip them.
@@ -88,8 +91,12 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
     results: kept.map(({ row }) => row),
   };
   const head = [headline(list, kept.length, next), note].filter((part) => part !== '').join('\n');
-  return { head, lines: kept.map(({ text }) => text).join('\n'), structured };
+  const listed = [...kept.map(({ row }) => row.id), ...ids];
+  return { head, lines: kept.map(({ text }) => text).join('\n'), structured, listed };
 }
+
+/** Ids of rows too large to list that are named. */
+const MOST_IDS = 20;
 
 function joinedSentences(...sentences: (string | false)[]): string {
   return sentences.filter((sentence) => sentence !== false).join(' ');
@@ -125,7 +132,7 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   const found = asked === undefined || asked.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(asked)}`;
   if (rows.length === 0) {
     if (page.total === 0) return `No ${what} match${found} (total 0).`;
-    return `No ${what}${found} on page ${page.page ?? '?'}: the board has ${page.total} in all.`;
+    return `No ${what}${found} on page ${page.page ?? '?'}: ${pagesOf(page)}.`;
   }
   const where = joined(
     page.page !== undefined && `page ${page.page}`,
@@ -134,6 +141,13 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   );
   const counted = page.total === 1 ? `1 ${singular(what)}` : `${shown} of ${page.total} ${what}`;
   return `${counted}${found}${where === '' ? '' : ` (${where})`}.`;
+}
+
+/** `25 in all, on 3 pages of 10`. */
+function pagesOf({ total, limit = 0 }: Page): string {
+  if (limit < 1) return `${total} in all`;
+  const pages = Math.ceil(total / limit);
+  return `${total} in all, on ${pages === 1 ? 'one page' : `${pages} pages`} of ${limit}`;
 }
 
 /** `job` of `jobs`, `company` of `companies`, `ad of this account` of `ads of this account`. */

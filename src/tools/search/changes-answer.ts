@@ -1,0 +1,196 @@
+import * as z from 'zod';
+import type { ChangesAnswer } from '../../search/board-index.ts';
+import { KINDS, type Kind } from '../../search/memory/window.ts';
+import { isoTime } from '../../search/query/dates/dates.ts';
+import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { countOf } from '../../wire/text/phrases.ts';
+import { quoted } from '../../wire/text/quote.ts';
+import { charactersFor, fence } from '../kit/answer/answer.ts';
+import { rowsOf } from '../kit/answer/listing.ts';
+import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import { type ChangeRow, changeRowFields, lineOf } from './change-rows.ts';
+import { coverageOf, coverageText, readingText, unsaidWord } from './coverage.ts';
+import type { FilterArguments } from './search-filters.ts';
+
+export const DEFAULT_LIMIT = 25;
+/** Times without a reading that are named one by one. */
+const MOST_GAPS = 3;
+
+export const changesAnswer = z.looseObject({
+  since: z.string(),
+  counts: z.looseObject({}),
+  next_page: optionalCount,
+  note: optionalText,
+  ...changeRowFields,
+  coverage: z.looseObject({}),
+});
+
+interface Asked {
+  readonly name: string | undefined;
+  readonly kinds: readonly Kind[];
+  readonly page: number;
+  readonly limit: number;
+  /** Whether what is told does not count as told. */
+  readonly onlyLooks?: boolean | undefined;
+}
+
+/** What came, changed and went, as text and data. */
+export function answerOf(
+  found: ChangesAnswer,
+  rows: readonly (ChangeRow & { kind: Kind })[],
+  { name, kinds, page, limit, onlyLooks = false }: Asked,
+  notes: readonly string[],
+) {
+  const { counts, coverage } = found;
+  const { understood, stale } = coverage;
+  const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  const isInTurn = found.isInTurn && !onlyLooks;
+  const list = listOf(rows, { total, page, limit }, isInTurn);
+  const shown = list.structured.results;
+  const { goesOn, hasNext } = extentOf(found, list.listed.length < rows.length, isInTurn);
+  const head = headline(found, kinds, name);
+  const said = [
+    ...notes,
+    ...(list.structured.note === undefined ? [] : [list.structured.note]),
+    ...(onlyLooks ? [] : nameNotes(found, name, goesOn)),
+    ...notesOn(found, rows),
+    ...pageNotes(rows.length, total, page, limit),
+    ...coverage.notes,
+  ];
+  const structured = {
+    since: isoTime(found.from),
+    counts,
+    total,
+    page,
+    limit,
+    ...(hasNext ? { next_page: page + 1 } : {}),
+    ...(list.structured.left_out === undefined ? {} : { left_out: list.structured.left_out }),
+    note: [...(stale === undefined ? [] : [stale]), ...said].join(' ') || undefined,
+    ...(understood.length === 0 ? {} : { understood: [...understood] }),
+    ...Object.fromEntries(KINDS.map((kind) => [kind, rowsOfKind(shown, kind)])),
+    coverage: { ...coverageOf(coverage), ...watchedOf(found) },
+  };
+  const way = onlyLooks ? '; job_changes has all' : `; next_page ${page + 1}`;
+  const more = goesOn ? ` ${shown.length} shown${structured.next_page === undefined ? '' : way}.` : '';
+  const top = [stale, head + more, readingText(understood), ...said, coverageText(coverage)];
+  const lines = top.filter((part) => part !== undefined).join('\n');
+  return {
+    text: list.lines === '' ? lines : `${lines}\n${fence(list.lines)}`,
+    structured: structured as unknown as z.output<typeof changesAnswer>,
+    delivered: () => found.delivered(list.listed),
+  };
+}
+
+/** @param isInTurn whether the next page begins with what this one has no room for */
+function listOf(
+  rows: readonly (ChangeRow & { kind: Kind })[],
+  page: { readonly total: number; readonly page: number; readonly limit: number },
+  isInTurn: boolean,
+) {
+  const room = charactersFor(page.limit <= DEFAULT_LIMIT ? 'default' : 'max');
+  const list = { what: 'ads', page, rows, render: lineOf, room };
+  return rowsOf(isInTurn ? { ...list, elsewhere: 'next_page begins with them.' } : list);
+}
+
+function extentOf({ left }: ChangesAnswer, lacksRows: boolean, isInTurn: boolean) {
+  const goesOn = left > 0 || lacksRows;
+  return { goesOn, hasNext: goesOn && (isInTurn || !lacksRows) };
+}
+
+/** What to read in place of a page that is not there. */
+function pageNotes(rows: number, total: number, page: number, limit: number): string[] {
+  if (rows > 0 || page === 1) return [];
+  if (total === 0) return ['There is one page only, and nothing on it.'];
+  const pages = Math.ceil(total / limit);
+  return page > pages
+    ? [
+        `There is no page ${page}: ${pages === 1 ? 'one page has all' : `${pages} pages of ${limit} have all`} ${total}.`,
+      ]
+    : ['All was told on the pages before.'];
+}
+
+const rowsOfKind = <R extends { kind: Kind }>(rows: readonly R[], kind: Kind) =>
+  rows.filter((row) => row.kind === kind).map(({ kind: _kind, ...row }) => row);
+
+/** `2026-11-21 09:30`, Portuguese time. */
+const minute = (moment: number) => isoTime(moment).slice(0, 16).replace('T', ' ');
+
+function headline(
+  { counts, from, isSinceTold }: ChangesAnswer,
+  kinds: readonly Kind[],
+  name: string | undefined,
+): string {
+  const parts = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
+  const asked = isSinceTold ? `, when ${quoted(name)} was last told` : '';
+  return `${parts} since ${minute(from)} (Portuguese time)${asked}.`;
+}
+
+function watchedOf({ watched }: ChangesAnswer) {
+  const unwatched = watched.gaps.map(({ began, ended }) => ({ from: isoTime(began), to: isoTime(ended) }));
+  return { memory_since: isoTime(watched.since), ...(unwatched.length === 0 ? {} : { unwatched }) };
+}
+
+/** What a reader must know: how far the memory goes, and what it did not see. */
+function notesOn(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
+  const { watched, from, late } = found;
+  const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
+  const shown = longest.slice(0, MOST_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
+  const more = longest.length > MOST_GAPS ? ` and ${longest.length - MOST_GAPS} shorter times` : '';
+  const lateOnes = [
+    late.new > 0 && `${late.new} first seen since then were published before`,
+    late.gone > 0 && `${late.gone} missed since then had ended before`,
+  ].filter((part) => part !== false);
+  return [
+    found.changedElsewhere > 0 &&
+      `Not listed: ${countOf(found.changedElsewhere, 'other ad')} changed and ${found.changedElsewhere === 1 ? 'does' : 'do'} not fit now; if one fitted before, job_changes with kinds changed and since, without name and filters, shows what changed.`,
+    ads.some(({ ended }) => ended === 'withdrawn') &&
+      'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
+    found.newAndChanged > 0 &&
+      `${found.newAndChanged} of the new ads changed since they came; counted as new, with their changes.`,
+    from < watched.since &&
+      `The memory begins at ${minute(watched.since)}: ads of before count as new by their publication; what changed or went before is not known.`,
+    shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
+    lateOnes.length > 0 && `Not counted: ${lateOnes.join(', ')}.`,
+    undeclaredText(found),
+  ].filter((part) => part !== false && part !== undefined);
+}
+
+/** From where a name is answered, and whether it is answered from here the next time. */
+function nameNotes({ from, isFirst, moves, otherQuestion }: ChangesAnswer, name: string | undefined, goesOn: boolean) {
+  if (name === undefined) return [];
+  const own = quoted(name);
+  const kept = otherQuestion === undefined ? '' : inWords(JSON.parse(otherQuestion) as FilterArguments);
+  if (!moves)
+    return [
+      otherQuestion !== undefined && `${own} keeps its filters (${kept}); these are for this answer only.`,
+      `With since the mark of ${own} stays; without since it tells all that is new to it.`,
+    ];
+  return [
+    otherQuestion !== undefined &&
+      `${own} had other filters before (${kept}); it keeps these from now on and looks back to ${minute(from)}. For both questions, use two names.`,
+    isFirst &&
+      otherQuestion === undefined &&
+      `${own} is new: this looks back to ${minute(from)}, the next time to what is told now.`,
+    goesOn && `The mark of ${own} moves when all pages are read.`,
+  ];
+}
+
+function undeclaredText({ coverage }: ChangesAnswer): string | undefined {
+  const left = Object.entries(coverage.undeclared).filter(([, ads]) => ads > 0);
+  if (left.length === 0) return undefined;
+  return `Left out although the rest fits: ${left.map(([field, ads]) => `${ads} give no ${unsaidWord(field)}`).join(', ')}.`;
+}
+
+const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
+
+/** Filters as they were given, in one line: `words kotlin; work_model Remote`. */
+export function inWords(given: FilterArguments): string {
+  const parts = Object.entries(given)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([field, value]) => {
+      const values = (Array.isArray(value) ? value : [value]) as (string | number)[];
+      const names = values.map((one) => rowById(TABLES[field] ?? [], Number(one))?.name ?? String(one));
+      return `${field} ${names.join(', ')}`;
+    });
+  return parts.length === 0 ? 'none' : parts.join('; ');
+}
