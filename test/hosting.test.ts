@@ -218,6 +218,41 @@ describe('bounds of one caller', () => {
   });
 });
 
+describe('keys that the board has not taken', () => {
+  const refuse = new Reply({ error: { message: 'Unknown api_key.' } }, 401);
+  const made = (key: string | undefined) => key?.startsWith('made-up') === true;
+
+  it('share one bound, which leaves callers who are known alone', async () => {
+    const plain = board.script;
+    board.script = {
+      ...plain,
+      'job/list': (form, asked) => (made(asked.key) ? refuse : plain['job/list']?.(form, asked)),
+    };
+    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '10' });
+    expect((await post(LIST, {}, bounded)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let n = 0; n < 60; n++)
+      statuses.push((await post(LIST, { authorization: `Bearer made-up-${n}` }, bounded)).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(50);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await post(LIST, {}, bounded)).status).toBe(200);
+    board.script = plain;
+    await bounded.stop();
+  });
+
+  it('are told where the key stands, and never what they cannot see', async () => {
+    const plain = board.script;
+    board.script = {
+      ...plain,
+      'job/list': (form, asked) => (made(asked.key) ? refuse : plain['job/list']?.(form, asked)),
+    };
+    const { text } = await post(LIST, { authorization: 'Bearer made-up-key' });
+    board.script = plain;
+    expect(text).toContain('Check the API key that is sent as bearer');
+    expect(text).not.toContain('JOBBOARD_API_KEY');
+  });
+});
+
 /** A request whose body never ends: it holds a place of its caller, and nobody else's. */
 function slowCall(to: ServeProcess, length = 1000, begun = '{"json') {
   const { hostname, port } = new URL(to.url);

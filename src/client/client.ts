@@ -36,6 +36,8 @@ export interface ClientOptions {
   /** Address of the board's API, http or https; it may have a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** What the person is to look at where the board refuses the key; the setting unless given. */
+  readonly keyName?: string | undefined;
   /** Version of this program, for the `User-Agent`. */
   readonly version: string;
   /** Through which the board is asked. */
@@ -79,6 +81,7 @@ class BoardClient {
       pairs,
       board: this.#options.baseUrl,
       secret: this.#secret,
+      keyName: this.#options.keyName,
       budget: Math.max(0, call.deadline - Date.now()),
     };
     let sent = false;

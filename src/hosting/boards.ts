@@ -21,6 +21,17 @@ export interface BoardsOptions {
   readonly metrics: Metrics;
 }
 
+/** The way to the board for one key. */
+export interface KeyAccess extends BoardAccess {
+  /** Whether the board has taken the key. */
+  isProved(): boolean;
+  /** Whether a reading of the board may be under way with it, for all who share the index. */
+  isReading(): boolean;
+}
+
+/** Milliseconds after a request in which the next one of the same reading comes. */
+const READING = 60_000;
+
 /** The ways to the board: a client for each key, and the index that all may read. */
 export class Boards {
   readonly embedded: boolean;
@@ -55,16 +66,21 @@ export class Boards {
   }
 
   /** The way to the board for one key. @param account whose an index of its own is, if it is not to be shared */
-  accessFor(key: string, account: string): BoardAccess {
+  accessFor(key: string, account: string): KeyAccess {
     const { settings, version, log } = this.#options;
     // Half of a call's time leaves the rest for the answer.
     const proof = new KeyProof((settings.timeout * 1000) / 2);
     let asked: Client | undefined;
+    const use = { at: Number.NEGATIVE_INFINITY };
     let client: Client | undefined;
     let own: Promise<BoardIndex> | undefined;
     const asking = () => {
       const proxy = this.embedded ? undefined : proxyOf(this.baseUrl);
-      asked ??= this.#counted(createClient({ baseUrl: this.baseUrl, apiKey: key, version, log, proxy }), proof);
+      asked ??= this.#counted(
+        createClient({ baseUrl: this.baseUrl, apiKey: key, keyName: this.#keyName(), version, log, proxy }),
+        proof,
+        use,
+      );
       return asked;
     };
     const opened = () => {
@@ -78,6 +94,8 @@ export class Boards {
     };
     return {
       embedded: this.embedded,
+      isProved: () => proof.holds,
+      isReading: () => performance.now() - use.at < READING,
       client: async () => opened(),
       index: async () => {
         // What is remembered proves nothing of the key.
@@ -103,6 +121,14 @@ export class Boards {
     await this.#board?.close();
   }
 
+  /** What callers are to look at where the board refuses the key. */
+  #keyName(): string {
+    if (this.#options.settings.issuer !== undefined) return "this server's own key (its operator can)";
+    const { keys } = this;
+    if (keys === undefined) return 'the API key that is sent as bearer';
+    return `the API key that is sent as bearer (here ${keys.paid} and ${keys.free} are keys of companies, ${keys.reader} may only read)`;
+  }
+
   #sharedIndex(): Promise<BoardIndex> {
     this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl), this.baseUrl);
     return this.#shared;
@@ -119,11 +145,12 @@ export class Boards {
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */
-  #counted(client: Client, proof: KeyProof): Client {
+  #counted(client: Client, proof: KeyProof, use: { at: number }): Client {
     const { metrics } = this.#options;
     return {
       baseUrl: client.baseUrl,
       async call(name, parameters, call) {
+        use.at = performance.now();
         try {
           const answer = await client.call(name, parameters, call);
           metrics.boardRequest(name, 'ok');

@@ -5,7 +5,7 @@ import type { Boards } from './boards.ts';
 import { currentRequest } from './current.ts';
 import type { HostLog } from './host-log.ts';
 import type { Identity } from './identity/identity.ts';
-import { CallerLimits } from './limits.ts';
+import { type Bounds, BoundsOfStranger, CallerLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { accountFolder, type HostStorage } from './storage.ts';
 
@@ -19,13 +19,15 @@ export interface CallerServer {
 export interface Caller {
   /** Keyed digest of who it is. */
   readonly id: string;
-  readonly limits: CallerLimits;
+  readonly limits: Bounds;
   /** @param mayWrite whether the tools that write are offered */
   server(mayWrite: boolean): CallerServer;
 }
 
 interface Known extends Caller {
   usedAt: number;
+  isProved(): boolean;
+  isReading(): boolean;
   close(): Promise<void>;
 }
 
@@ -41,14 +43,22 @@ export interface CallersOptions {
 /** Callers that stay known, and milliseconds without a call after which one is forgotten. Nothing is lost with them but time. */
 const MOST = 2000;
 const FORGOTTEN_AFTER = 15 * 60 * 1000;
+/** All whose keys the board has not taken yet may ask for as much as so many callers. */
+const STRANGERS = 4;
 
 export class Callers {
   readonly #options: CallersOptions;
   readonly #known = new Map<string, Known>();
   readonly #timer: NodeJS.Timeout;
+  readonly #strangers: Bounds;
 
   constructor(options: CallersOptions) {
     this.#options = options;
+    const { callsAtOnce, callsPerMinute } = options.settings;
+    this.#strangers = new CallerLimits({
+      atOnce: STRANGERS * callsAtOnce,
+      perMinute: STRANGERS * callsPerMinute,
+    });
     this.#timer = setInterval(() => this.#forget(), FORGOTTEN_AFTER / 5).unref();
   }
 
@@ -58,7 +68,7 @@ export class Callers {
     const caller = this.#known.get(id) ?? this.#meet(id, identity);
     this.#known.delete(id);
     this.#known.set(id, caller);
-    caller.usedAt = Date.now();
+    caller.usedAt = performance.now();
     if (this.#known.size > MOST) this.#forget();
     return caller;
   }
@@ -73,6 +83,8 @@ export class Callers {
     const account = storage.secret.digest('account', boards.name, apiKey);
     const folder = accountFolder(settings.dataDir, account);
     const access = boards.accessFor(apiKey, account);
+    // Whoever comes with a token was vouched for.
+    const isProved = () => settings.issuer !== undefined || access.isProved();
     const given = new Set(boards.embedded ? [] : ['base_url', 'api_key']);
     const shared = {
       version,
@@ -95,8 +107,14 @@ export class Callers {
     const servers = new Map<boolean, CallerServer>();
     return {
       id,
-      limits: new CallerLimits({ atOnce: settings.callsAtOnce, perMinute: settings.callsPerMinute }),
+      limits: new BoundsOfStranger(
+        new CallerLimits({ atOnce: settings.callsAtOnce, perMinute: settings.callsPerMinute }),
+        this.#strangers,
+        isProved,
+      ),
       usedAt: 0,
+      isProved,
+      isReading: () => access.isReading(),
       server(mayWrite) {
         const readOnly = settings.readOnly || !mayWrite;
         const server = servers.get(readOnly) ?? serverFor(readOnly);
@@ -107,16 +125,23 @@ export class Callers {
     };
   }
 
-  /** Lets go of who has not called for long, and of the longest silent where there are too many. */
+  /** Lets go of who has not called for long, and where there are too many of the longest silent, first of those not proved. */
   #forget(): void {
-    const before = Date.now() - FORGOTTEN_AFTER;
+    const before = performance.now() - FORGOTTEN_AFTER;
     let tooMany = this.#known.size - MOST;
-    for (const [id, caller] of this.#known) {
-      if (caller.usedAt > before && tooMany <= 0) return;
-      if (!caller.limits.idle) continue;
+    const all = [...this.#known];
+    for (const [id, caller] of [
+      ...all.filter(([, one]) => !one.isProved()),
+      ...all.filter(([, one]) => one.isProved() && !one.isReading()),
+    ]) {
+      if (!caller.limits.idle || (caller.usedAt > before && tooMany <= 0)) continue;
       this.#known.delete(id);
       tooMany--;
-      void caller.close();
+      caller
+        .close()
+        .catch((error: unknown) =>
+          this.#options.log.log('warn', `a caller's way to the board was not closed: ${error}`),
+        );
     }
   }
 }

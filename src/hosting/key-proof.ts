@@ -19,6 +19,11 @@ export class KeyProof {
     this.#time = time;
   }
 
+  /** Whether the board's word that the key is good still counts. */
+  get holds(): boolean {
+    return this.#age() < COUNTS_IN_SILENCE;
+  }
+
   /** The board answered a request with the key. */
   taken(): void {
     this.#takenAt = performance.now();

@@ -12,8 +12,55 @@ export interface Refused {
 
 const MINUTE = 60_000;
 
+/** How calls are let in. */
+export interface Bounds {
+  /** Whether nothing is under way. */
+  readonly idle: boolean;
+  /** Lets so many calls begin, or says why not. What began is given back by {@link end}. */
+  begin(calls: number): Refused | undefined;
+  end(calls: number): void;
+}
+
+/** The bounds of one caller, and until their key is proved also those that all such callers share. */
+export class BoundsOfStranger implements Bounds {
+  readonly #own: Bounds;
+  readonly #all: Bounds;
+  readonly #isProved: () => boolean;
+  /** Calls under way that count among those of all. */
+  #shared = 0;
+
+  constructor(own: Bounds, all: Bounds, isProved: () => boolean) {
+    this.#own = own;
+    this.#all = all;
+    this.#isProved = isProved;
+  }
+
+  get idle(): boolean {
+    return this.#own.idle;
+  }
+
+  begin(calls: number): Refused | undefined {
+    const refused = this.#own.begin(calls);
+    if (refused !== undefined || this.#isProved()) return refused;
+    const { retryAfter } = this.#all.begin(calls) ?? {};
+    if (retryAfter === undefined) {
+      this.#shared += calls;
+      return undefined;
+    }
+    this.#own.end(calls);
+    return { words: 'too many calls come with keys that the board has not taken yet', retryAfter };
+  }
+
+  end(calls: number): void {
+    const shared = Math.min(calls, this.#shared);
+    this.#shared -= shared;
+    this.#all.end(shared);
+    this.#own.end(calls);
+  }
+}
+
 /** Counts the calls of one caller in this process: those under way, and those of the last minute as a bucket that refills. */
-export class CallerLimits {
+export class CallerLimits implements Bounds {
   readonly #bounds: CallerBounds;
   readonly #now: () => number;
   #underWay = 0;

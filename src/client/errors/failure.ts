@@ -18,6 +18,8 @@ export interface BoardRequest {
   /** Address of the board. */
   readonly board: string;
   readonly secret: Secret;
+  /** What the person is to look at where the board refuses the key. */
+  readonly keyName?: string | undefined;
   /** Milliseconds that the call had in all. */
   readonly budget: number;
 }
@@ -128,22 +130,25 @@ export class Failure {
     return this.#error('rate_limited', `${what} (${this.#evidence(refusal)}). ${next}`, quote(refusal));
   }
 
+  get #keyName(): string {
+    return this.#request.keyName ?? 'JOBBOARD_API_KEY';
+  }
+
   #notAllowed(refusal: ErrorAnswer): BoardError {
     const { operation } = this.#request;
     const evidence = this.#evidence(refusal);
     const aboutKey = refusal.answer.status === 401 || isAboutKey(refusal.message ?? '');
     if (refusal.message === undefined) {
-      const next = "Check JOBBOARD_API_KEY, and that JOBBOARD_BASE_URL is the address of the board's API.";
+      const next = `Check ${this.#keyName}, and that JOBBOARD_BASE_URL is the address of the board's API.`;
       return this.#error('not_allowed', `The board refused ${this.#subject} (${evidence}). ${next}`);
     }
     if (operation.reserved && !aboutKey) {
       const what = `The board does not allow ${this.#subject} with this API key (${evidence}).`;
-      const next =
-        "It is reserved for registered, authorized companies and their own ads: check that JOBBOARD_API_KEY is such a company's, or ask the board's support.";
+      const next = `It is reserved for registered, authorized companies and their own ads: check that ${this.#keyName} is such a company's, or ask the board's support.`;
       return this.#error('not_allowed', `${what} ${next}`, quote(refusal));
     }
     const what = `The board refused the API key for ${this.#subject} (${evidence}).`;
-    return this.#error('not_allowed', `${what} Check JOBBOARD_API_KEY.`, quote(refusal));
+    return this.#error('not_allowed', `${what} Check ${this.#keyName}.`, quote(refusal));
   }
 
   #notFound(refusal: ErrorAnswer): BoardError {
