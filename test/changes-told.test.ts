@@ -51,6 +51,20 @@ describe('what was told under a name', () => {
     expect((await changes({ name: 'all' })).data.total).toBe(0);
   });
 
+  it('gives a last page again to whom it got lost, and to another who reads the same answer', async () => {
+    const board = await watchedBoard();
+    const [one, other] = [await board.watcher(), await board.watcher()];
+    await one.changes({ name: 'all' });
+    board.clock.now += HOUR;
+    await publishSome(board, 5);
+    board.clock.now += HOUR;
+    for (const page of [1, 2]) await one.changes({ name: 'all', limit: 2, page });
+    const last = (await one.changes({ name: 'all', limit: 2, page: 3 })).data;
+    expect(last.new).toHaveLength(1);
+    expect((await other.changes({ name: 'all', limit: 2, page: 3 })).data.new).toEqual(last.new);
+    expect((await one.changes({ name: 'all', limit: 2 })).data.total).toBe(0);
+  });
+
   it('stays where a page is asked for without those before it', async () => {
     const board = await watchedBoard();
     const { changes } = await board.watcher();

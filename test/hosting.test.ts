@@ -96,6 +96,12 @@ describe('who asks', () => {
     expect(board.asked).toEqual([]);
   });
 
+  it('is told in whole sentences what to send', async () => {
+    const { headers } = await post(LIST, { authorization: 'Basic dXNlcjpwYXNz' });
+    const [, said] = /error_description="([^"]*)"/.exec(headers.get('www-authenticate') ?? '') ?? [];
+    expect(said).toMatch(/'Bearer \.\.\.'/);
+  });
+
   it('is the key that the board gets', async () => {
     board.asked.length = 0;
     for (const key of ['one-key-of-a-caller', 'another/key+of=them'])

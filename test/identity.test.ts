@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isKeyAddress } from '../src/hosting/identity/identity-provider.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { type ServeProcess, startServe } from './support/http.ts';
 
@@ -161,6 +162,15 @@ it('who leaves while the provider is asked holds no place afterwards', async () 
   const again = await fetch(bounded.url, { method: 'POST', headers, body: call('list_locations', {}) });
   expect(again.status).toBe(200);
   await bounded.stop();
+});
+
+it.each([
+  ['https://id.example/keys', 'https://id.example', true],
+  ['http://id.example/keys', 'https://id.example', false],
+  ['http://127.0.0.1:9/keys', 'http://127.0.0.1:9', true],
+  ['no address', 'https://id.example', false],
+])('keys at %s for the issuer %s: %s', (address, from, expected) => {
+  expect(isKeyAddress(address, from)).toBe(expected);
 });
 
 describe('signing in', () => {

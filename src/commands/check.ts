@@ -32,12 +32,15 @@ export async function runCheck(settings: Settings, version: string, print: (line
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
   const writes = folder === undefined ? describeWrites(settings.dataDir) : [];
   for (const sentence of writes) print(sentence);
+  const database = await checkDatabase(settings);
+  if (database !== undefined) print(database);
   if (problems.length > 0) {
     print('The board was not asked, because of the problems above.');
     return 1;
   }
   const works = await checkBoard(settings, version, print);
-  return works && folder === undefined && !writes.some((sentence) => sentence.startsWith('PROBLEM')) ? 0 : 1;
+  const faults = [database ?? '', ...writes].some((sentence) => sentence.startsWith('PROBLEM'));
+  return works && folder === undefined && !faults ? 0 : 1;
 }
 
 function describe(settings: Settings): string[] {
@@ -82,6 +85,18 @@ function summaryOf(entries: readonly WriteEntry[], dataDir: string): string[] {
         `  outcome unknown: ${tool}${id === undefined ? '' : ` on job ${id}`} at ${momentOf(time)}, board ${board}`,
     ),
   ];
+}
+
+/** The database of `serve`, where one is set. @returns a sentence */
+async function checkDatabase({ databaseUrl, timeout }: Settings): Promise<string | undefined> {
+  if (databaseUrl === undefined) return undefined;
+  try {
+    const { lookAtDatabase } = await import('../hosting/postgres/look.ts');
+    return await lookAtDatabase(databaseUrl, timeout * 1000);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return 'PROBLEM JOBBOARD_DATABASE_URL is set, and the package pg is not installed. Install it: npm install pg';
+  }
 }
 
 /** By writing, for a system may allow on paper what it then refuses. @returns a problem */

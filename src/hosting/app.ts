@@ -259,7 +259,7 @@ function challenged(c: Ctx, { status, challenge, message }: NotIdentified, ident
   const parameters = Object.entries({
     ...identifier.challenge,
     ...challenge,
-    ...('error' in challenge ? { error_description: message } : {}),
+    ...('error' in challenge ? { error_description: message.replaceAll('…', '...') } : {}),
   });
   const quoted = parameters.map(([name, value]) => `${name}="${value.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")}"`);
   c.header('www-authenticate', `Bearer ${quoted.join(', ')}`);

@@ -1,11 +1,6 @@
 import { isIP } from 'node:net';
 import type { Settings } from '../config.ts';
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-export function isLoopback(host: string): boolean {
-  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
-}
+import { isLoopback } from '../settings/loopback.ts';
 
 /**
  * Whether requests may have arrived under this name, and from a page of this origin. Without it a web page could lead
@@ -18,19 +13,19 @@ export class Guards {
   constructor({ publicUrl, allowedHosts, allowedOrigins }: Settings, listening: string) {
     const named = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
     const bound = /^(0\.0\.0\.0|::)$/.test(listening) ? [] : [listening.includes(':') ? `[${listening}]` : listening];
-    this.#hosts = new Set([...LOOPBACK, ...bound, ...named, ...allowedHosts].map((host) => host.toLowerCase()));
+    this.#hosts = new Set([...bound, ...named, ...allowedHosts].map((host) => host.toLowerCase()));
     this.#origins = new Set([...allowedOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])]);
   }
 
   allowsHost(header: string | undefined): boolean {
     const name = nameOf(header);
-    return name !== undefined && this.#hosts.has(name);
+    return name !== undefined && (isLoopback(name) || this.#hosts.has(name));
   }
 
   /** Probes come under the address of a machine, which no name can lead to. */
   allowsProbe(header: string | undefined): boolean {
     const name = nameOf(header);
-    return name !== undefined && (this.#hosts.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
+    return name !== undefined && (this.allowsHost(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   }
 
   /** Browsers alone send an origin. One that is this server's own address is no other page. */

@@ -47,5 +47,6 @@ export function createHostLog(
 function framesOf(fault: unknown): string[] {
   if (!(fault instanceof Error)) return [];
   const lines = (fault.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [fault.name, ...lines.slice(0, 8).map((line) => line.trim())];
+  const code = 'code' in fault && typeof fault.code === 'string' ? [fault.code.slice(0, 40)] : [];
+  return [fault.name, ...code, ...lines.slice(0, 8).map((line) => line.trim())];
 }

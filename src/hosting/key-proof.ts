@@ -21,7 +21,7 @@ export class KeyProof {
 
   /** The board answered a request with the key. */
   taken(): void {
-    this.#takenAt = Date.now();
+    this.#takenAt = performance.now();
   }
 
   /** The board refused a request for the sake of the key, or may have: it has to be asked again. */
@@ -50,6 +50,6 @@ export class KeyProof {
   }
 
   #age(): number {
-    return Date.now() - this.#takenAt;
+    return performance.now() - this.#takenAt;
   }
 }

@@ -20,7 +20,8 @@ export class CallerLimits {
   #left: number;
   #filledAt: number;
 
-  constructor(bounds: CallerBounds, now: () => number = Date.now) {
+  /** @param now milliseconds of a clock that nobody sets */
+  constructor(bounds: CallerBounds, now: () => number = () => performance.now()) {
     this.#bounds = bounds;
     this.#now = now;
     this.#left = bounds.perMinute;

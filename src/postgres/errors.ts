@@ -2,9 +2,9 @@
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 
+  /** @param cause for whoever operates the server: callers need not know where the database is */
   constructor(cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super(`the database cannot be reached (${why})`, { cause });
+    super('the database of this server cannot be reached', { cause });
   }
 }
 
@@ -22,4 +22,29 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isConnectionLost);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return SERVER_GONE.test(code) || NETWORK.test(code) || DRIVER.test(error.message);
+}
+
+/** A statement that the database did not carry out; its words and values stay in the cause. */
+export class DatabaseFault extends Error {
+  override name = 'DatabaseFault';
+  /** SQLSTATE. */
+  readonly code: string;
+
+  constructor(code: string, cause: unknown) {
+    super(`the database of this server did not carry out a statement (${code})`, { cause });
+    this.code = code;
+  }
+}
+
+/** The SQLSTATE of an error of PostgreSQL; undefined for any other. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What went wrong and why, for whoever operates the server. No message of the driver holds a password. */
+export function reasonsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonsOf))].join(', ');
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonsOf(error.cause)}`;
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { DatabaseUnavailable, isConnectionLost } from './errors.ts';
+import { DatabaseFault, DatabaseUnavailable, isConnectionLost, reasonsOf, sqlStateOf } from './errors.ts';
 import { type Migration, migrate } from './migrate.ts';
 
 /** Connections of one process at most, unless told otherwise. */
@@ -113,22 +113,24 @@ export async function openPostgres({
   });
   // A connection that breaks while nobody uses it is not missed; without a listener it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${error.message}`));
-  return new PgPostgres(pool);
+  return new PgPostgres(pool, log);
 }
 
 class PgPostgres implements Postgres {
   readonly #pool: Pool;
+  readonly #log: PostgresOptions['log'];
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, log: PostgresOptions['log']) {
     this.#pool = pool;
+    this.#log = log;
   }
 
   query<R extends QueryResultRow>(text: string, values?: readonly unknown[], time?: number): Promise<Result<R>> {
-    return queried<R>(this.#pool, text, values, time);
+    return queried<R>(this.#pool, text, values, time).catch((error: unknown) => this.#logged(error));
   }
 
   async transaction<T>(work: (connection: Queryable) => Promise<T>, time?: number): Promise<T> {
-    const client = await told(this.#pool.connect());
+    const client = await told(this.#pool.connect()).catch((error: unknown) => this.#logged(error));
     let broken: Error | undefined;
     const onError = (error: Error) => {
       broken = error;
@@ -144,13 +146,20 @@ class PgPostgres implements Postgres {
       await connection.query('COMMIT');
       return result;
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) broken ??= error;
-      else await client.query('ROLLBACK').catch((failed: Error) => onError(failed));
+      if (error instanceof DatabaseUnavailable) {
+        broken ??= error;
+        this.#log('warn', reasonsOf(error));
+      } else await client.query('ROLLBACK').catch((failed: Error) => onError(failed));
       throw error;
     } finally {
       client.off('error', onError);
       client.release(broken);
     }
+  }
+
+  #logged(error: unknown): never {
+    if (error instanceof DatabaseUnavailable) this.#log('warn', reasonsOf(error));
+    throw error;
   }
 
   migrate(schema: string, migrations: readonly Migration[]): Promise<void> {
@@ -182,6 +191,8 @@ async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw isConnectionLost(error) ? new DatabaseUnavailable(error) : error;
+    if (isConnectionLost(error)) throw new DatabaseUnavailable(error);
+    const state = sqlStateOf(error);
+    throw state === undefined ? error : new DatabaseFault(state, error);
   }
 }

@@ -1,5 +1,6 @@
 import { SETTINGS, type Settings } from '../config.ts';
 import { likeliest } from '../wire/text/nearest.ts';
+import { isLoopback } from './loopback.ts';
 
 /** Settings that say which board is meant. */
 const CONNECTION: ReadonlySet<string> = new Set(['base_url', 'api_key', 'api_key_file']);
@@ -67,12 +68,12 @@ export function hostingProblems(settings: Settings): readonly string[] {
 function isSafeIssuer(issuer: string | undefined): boolean {
   if (issuer === undefined) return true;
   const { protocol, hostname } = new URL(issuer);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 /** What works with `serve` and should still be known. @param host where it listens */
 export function hostingWarnings(settings: Settings, host: string): readonly string[] {
-  const local = ['localhost', '::1'].includes(host) || host.startsWith('127.');
+  const local = isLoopback(host);
   const tls = settings.publicUrl?.startsWith('https:') === true;
   return [
     ...configurationWarnings(settings),
@@ -88,7 +89,7 @@ export function hostingWarnings(settings: Settings, host: string): readonly stri
 export function configurationWarnings(settings: Settings): readonly string[] {
   const { baseUrl, unknown } = settings;
   const problems = configurationProblems(settings);
-  const plain = baseUrl?.startsWith('http:') === true;
+  const plain = baseUrl?.startsWith('http:') === true && !isLoopback(new URL(baseUrl).hostname);
   return [
     ...(plain
       ? [`The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`]

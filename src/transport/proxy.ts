@@ -1,12 +1,10 @@
 import type { HttpProxy } from '../client/http/proxy.ts';
+import { isLoopback } from '../settings/loopback.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment names no proxy that can be used. The message names the variable and says what to give. */
 export class ProxySettingError extends Error {}
-
-/** A proxy would look for these on its own machine. */
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * The proxy that the environment names for a board: `HTTPS_PROXY` or `HTTP_PROXY` by the scheme of its address, else
@@ -19,7 +17,8 @@ export function proxyFor(board: string, environment: Environment): HttpProxy | u
   const scheme = protocol.replace(':', '').toUpperCase();
   const [variable, value = ''] =
     variableOf(environment, `${scheme}_PROXY`) ?? variableOf(environment, 'ALL_PROXY') ?? [];
-  if (variable === undefined || THIS_MACHINE.includes(hostname)) return undefined;
+  // A proxy would look for this machine's names on its own.
+  if (variable === undefined || isLoopback(hostname)) return undefined;
   const [, except = ''] = variableOf(environment, 'NO_PROXY') ?? [];
   const address = value.includes('://') ? value : `http://${value}`;
   if (/^https?:/.test(address) && URL.canParse(address)) return { url: new URL(address), variable, except };

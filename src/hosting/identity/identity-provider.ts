@@ -91,7 +91,7 @@ export class IdentityProvider implements Identifier {
       const found = await documentAt(place);
       if (found === undefined) continue;
       // A document of somebody else would bring somebody else's keys.
-      if (found.issuer !== issuer || typeof found.jwks_uri !== 'string') throw new ProviderSilent();
+      if (found.issuer !== issuer || !isKeyAddress(found.jwks_uri, issuer)) throw new ProviderSilent();
       return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ANSWER_TIME });
     }
     throw new ProviderSilent();
@@ -116,6 +116,12 @@ export function resourceMetadata(
 export function metadataAddress(resource: string): string {
   const { origin, pathname } = new URL(resource);
   return `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
+}
+
+/** Keys that come over plain http could be anybody's, unless the provider is asked so as a whole. */
+export function isKeyAddress(address: unknown, issuer: string): address is string {
+  if (typeof address !== 'string' || !URL.canParse(address)) return false;
+  return new URL(address).protocol === 'https:' || new URL(issuer).protocol === 'http:';
 }
 
 function refused(why: string): NotIdentified {

@@ -1,4 +1,5 @@
 import { BoardError } from '../../client/errors/errors.ts';
+import { reasonsOf } from '../../postgres/errors.ts';
 import type { Postgres } from '../../postgres/pool.ts';
 import { requestDigest } from '../../publishing/ledger/digest.ts';
 import type { Claim, Ledger, WriteEntry, WriteOutcome } from '../../publishing/ledger/ledger.ts';
@@ -62,7 +63,7 @@ export class PostgresLedger implements Ledger {
       const { rows } = await this.#parts.postgres.query<WriteRow>(sql, [this.board, this.account]);
       return rows.reverse().map((row) => this.#entryOf(row));
     } catch (error) {
-      this.#parts.log('warn', `the writes of an account cannot be read: ${reasonOf(error)}`);
+      this.#parts.log('warn', `the writes of an account cannot be read: ${reasonsOf(error)}`);
       return [];
     }
   }
@@ -82,13 +83,13 @@ export class PostgresLedger implements Ledger {
       await work();
       return [];
     } catch (error) {
-      this.#parts.log('warn', `a write is not recorded: ${reasonOf(error)}`);
+      this.#parts.log('warn', `a write is not recorded: ${reasonsOf(error)}`);
       return ['The database of this server cannot be written now: this write is not recorded there.'];
     }
   }
 
   #notRecorded(tool: string, error: unknown): BoardError {
-    this.#parts.log('warn', `${tool} was not carried out, since it cannot be recorded: ${reasonOf(error)}`);
+    this.#parts.log('warn', `${tool} was not carried out, since it cannot be recorded: ${reasonsOf(error)}`);
     const words = `${tool} was not carried out, nothing was sent: writes are recorded in the database of this server, which cannot be written now. Try again in a minute; whoever operates the server finds the reason in its log.`;
     return new BoardError('not_configured', words, { operation: tool, sent: false });
   }
@@ -97,8 +98,4 @@ export class PostgresLedger implements Ledger {
     const { board, account } = this;
     return { time: at.toISOString(), tool, board, account, ...(job === null ? {} : { id: job }), digest, outcome };
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { BoardError } from '../../client/errors/errors.ts';
+import { reasonsOf } from '../../postgres/errors.ts';
 import { openPostgres, type Postgres } from '../../postgres/pool.ts';
 import { keptInPostgres } from '../../search/store/postgres/postgres-keeper.ts';
 import { sealWith } from '../../server/approval/approval-seal.ts';
@@ -39,7 +40,7 @@ export async function postgresStorage(
     };
   } catch (error) {
     await postgres.close();
-    throw error;
+    throw new Error(`The database of JOBBOARD_DATABASE_URL cannot be used: ${reasonsOf(error)}.`, { cause: error });
   }
 }
 

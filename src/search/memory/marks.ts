@@ -101,7 +101,8 @@ export function deliveredStatements(page: Delivered): Sql[] {
     `${column} = CASE WHEN excluded.${column} > marks.${column} THEN excluded.${column} ELSE marks.${column} END`;
   const moved = begins === undefined ? [...page.kinds, 'told_at'] : ['new', 'changed', 'gone', 'told_at'];
   return [
-    { text: `DELETE FROM told WHERE ${where}`, params: own },
+    // Later pages may be asked again.
+    { text: `DELETE FROM told WHERE ${where} AND page >= :page`, params: { ...own, page: page.page } },
     {
       text: `INSERT INTO marks (owner, key, name, question, new, changed, gone, told_at)
         VALUES (:owner, :key, :name, :question, :generation, :generation, :generation, :asOf)

@@ -1,6 +1,6 @@
 import type { Filters, Scope } from '../find/filters.ts';
 import type { CrawlState } from '../store/generation/crawl-state.ts';
-import { readState, type Store } from '../store/store.ts';
+import { readState, type Sql, type Store, stateWrite } from '../store/store.ts';
 import { type ChangesFound, changesIn } from './changed-ads.ts';
 import { deliveredStatements, type NamedQuestion, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
 import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from './watching.ts';
@@ -9,6 +9,8 @@ import type { From, Kind } from './window.ts';
 const DAY = 86_400_000;
 /** How far a name looks back that was never used before. */
 export const FIRST_LOOK = 7 * DAY;
+/** Milliseconds for which a later page can be asked again after the last one was delivered. */
+const ASKED_AGAIN = 10 * 60_000;
 
 /** What is asked of the memory. */
 export interface Recall {
@@ -63,17 +65,18 @@ export async function recall(
   const isOther = known !== undefined && known.question !== question;
   const marks = isOther ? undefined : known?.marks;
   const first = since === 'last' ? firstLook(known, isOther, now) : since;
-  const from: From = since === 'last' && marks !== undefined ? { marks } : { since: first };
+  const start = since === 'last' && marks !== undefined ? { marks } : { since: first };
   // A time that is given may leave out what was never told, unless it is where the name begins.
   const moves = name !== undefined && (since === 'last' || known === undefined);
   const isInTurn = moves && (await wasTold(store, owner, name, question, page - 1));
+  const from = isInTurn ? await beganFrom(store, asked, name, start, now) : start;
   const told = isInTurn ? { owner, key: nameKey(name), question, page } : undefined;
   const found = await changesIn(store, filters, scope, { from, kinds, page, limit, told });
-  const start = 'marks' in from ? (known?.toldAt ?? first) : first;
+  const time = 'marks' in from ? (known?.toldAt ?? first) : first;
   return {
     ...found,
-    from: start,
-    watched: await watchedSince(store, crawl, start),
+    from: time,
+    watched: await watchedSince(store, crawl, time),
     isFirst: name !== undefined && marks === undefined,
     isSinceTold: 'marks' in from,
     otherQuestion: isOther ? known.question : undefined,
@@ -84,8 +87,9 @@ export async function recall(
       const isWhole = found.left === 0 && ids.length === found.ads.length;
       const { generation, asOf } = crawl;
       const begins = marks === undefined ? first : undefined;
-      await store.batch(
-        deliveredStatements({
+      await store.batch([
+        endedWrite(asked, name, isWhole ? { from, at: now } : undefined),
+        ...deliveredStatements({
           owner,
           name,
           question,
@@ -98,9 +102,31 @@ export async function recall(
           isLast: isWhole,
           now,
         }),
-      );
+      ]);
     },
   };
+}
+
+/** An answer of several pages of which the last was delivered. */
+interface Ended {
+  readonly from: From;
+  readonly at: number;
+}
+
+const endedName = ({ owner, question, kinds }: Recall, name: string) =>
+  `ended ${JSON.stringify([owner, nameKey(name), question, kinds])}`;
+
+/** A page asked again, or by another who reads the same answer, is what it was although the mark has moved. */
+async function beganFrom(store: Store, asked: Recall, name: string, start: From, now: number): Promise<From> {
+  const ended = asked.page === 1 ? undefined : await readState<Ended>(store, endedName(asked, name));
+  return ended !== undefined && Math.abs(now - ended.at) < ASKED_AGAIN ? ended.from : start;
+}
+
+/** Notes the end of an answer, or that another one begins. */
+function endedWrite(asked: Recall, name: string, ended: Ended | undefined): Sql {
+  const own = endedName(asked, name);
+  if (ended !== undefined && asked.page > 1) return stateWrite(own, ended);
+  return { text: 'DELETE FROM state WHERE name = :own AND :page = 1', params: { own, page: asked.page } };
 }
 
 /** From when on a question is answered that was never told to its end: no later than the name was told before. */

@@ -4,6 +4,7 @@ import type { SqlRow } from '../../../sqlite.ts';
 import type { Rows, Sql, Store } from '../store.ts';
 import { POSTGRES } from './dialect.ts';
 import { type Statement, statementOf, valuesOf } from './statement.ts';
+import { storable } from './storable.ts';
 
 /** Values of one statement at most; PostgreSQL takes 65,535. */
 const MOST_VALUES = 30_000;
@@ -60,7 +61,7 @@ export class PostgresStore implements Store {
 
   #run(connection: Queryable, { text, params = {} }: Sql) {
     const statement = this.#prepared(text);
-    return connection.query<SqlRow>(statement.text, valuesOf(statement, params));
+    return connection.query<SqlRow>(statement.text, valuesOf(statement, params).map(storable));
   }
 
   async #insert(connection: Queryable, { into, rows, key }: Rows): Promise<void> {
@@ -75,7 +76,7 @@ export class PostgresStore implements Store {
       const text =
         `INSERT INTO ${this.#schema}.${into} (${columns.join(', ')}) VALUES ${numbers.join(', ')}` +
         (key === undefined ? '' : ` ON CONFLICT (${key}) DO UPDATE SET ${replaced.join(', ')}`);
-      await connection.query(text, values.flat());
+      await connection.query(text, values.flat().map(storable));
     }
   }
 
