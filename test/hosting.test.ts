@@ -251,6 +251,37 @@ describe('keys that the board has not taken', () => {
     expect(text).toContain('Check the API key that is sent as bearer');
     expect(text).not.toContain('JOBBOARD_API_KEY');
   });
+
+  it('that are refused while others wait for their reading leave it to these', async () => {
+    const plain = board.script;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const refusal = async () => {
+      await held;
+      return refuse;
+    };
+    const shared = await started();
+    board.script = {
+      ...plain,
+      'job/list': (form, asked) => (made(asked.key) ? refusal() : plain['job/list']?.(form, asked)),
+    };
+    board.asked.length = 0;
+    const search = call('search_jobs', { words: 'Ad' });
+    const first = post(search, { authorization: 'Bearer made-up-key' }, shared);
+    await expect.poll(() => board.asked.map(({ key }) => key), SOON).toContain('made-up-key');
+    await expect.poll(() => board.asked.filter(({ key }) => key === 'made-up-key').length, SOON).toBe(2);
+    const second = post(search, {}, shared);
+    await expect.poll(() => board.asked.some(({ key }) => key === KEY), SOON).toBe(true);
+    release();
+    const [refused, answered] = [(await first).text, (await second).text];
+    board.script = plain;
+    expect(refused).toContain('[not_allowed]');
+    expect(answered).toContain('Ad 1');
+    expect(answered).not.toContain('api_key');
+    await shared.stop();
+  });
 });
 
 /** A request whose body never ends: it holds a place of its caller, and nobody else's. */

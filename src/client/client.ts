@@ -18,6 +18,8 @@ export type { CallOptions } from './budget.ts';
 /** A connection to one board, for any number of calls at once. */
 export interface Client {
   readonly baseUrl: string;
+  /** Whose key the present work asks with, where that differs from call to call. */
+  asker?(): unknown;
   /**
    * Performs an operation of the board and returns its answer as `wire/` reads it. Reads are repeated where that
    * may help, and identical ones under way are joined; a write is never sent twice.

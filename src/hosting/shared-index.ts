@@ -11,6 +11,7 @@ import { currentRequest } from './current.ts';
 export function readerForAll(baseUrl: string): Client {
   return {
     baseUrl,
+    asker: () => currentRequest.getStore()?.client,
     async call(name, parameters, call) {
       const { reserved, effect } = OPERATIONS[name];
       if (reserved || effect !== 'read')

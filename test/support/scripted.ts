@@ -43,9 +43,9 @@ export interface ScriptedBoard {
 export async function startScripted(script: Script): Promise<ScriptedBoard> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
-    read(request).then((one) => {
+    read(request).then(async (one) => {
       asked.push(one);
-      const answer = board.script[one.operation]?.(one.form, one);
+      const answer = await board.script[one.operation]?.(one.form, one);
       send(response, answer ?? new Reply({ error: { message: `${one.operation} is not scripted.` } }, 400));
     });
   });

@@ -17,6 +17,11 @@ export class BoardReader {
     this.#client = client;
   }
 
+  /** Whose key the present work asks with; undefined where there is but one. */
+  asker(): unknown {
+    return this.#client.asker?.();
+  }
+
   /**
    * @param deadline for this page, where somebody waits for it; milliseconds since the epoch
    * @throws BoardError

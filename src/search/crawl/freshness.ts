@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions } from '../../client/client.ts';
+import { BoardError } from '../../client/errors/errors.ts';
 import { errorText, type Log, type Store } from '../store/store.ts';
 import { Lease, type Leased, LeaseLost } from './lease.ts';
 import { type Progress, StillReading } from './progress.ts';
@@ -42,6 +43,8 @@ export interface Kept {
 export interface IndexState<T extends Kept> {
   readonly name: Leased;
   readonly log: Log;
+  /** Whose key the present work asks the board with; undefined where there is but one. */
+  asker(): unknown;
   store(): Promise<Store>;
   /** Looks it up; undefined when there is nothing yet. */
   kept(): Promise<T | undefined>;
@@ -65,14 +68,22 @@ export function ageOf(asOf: number, now: number, { refresh, answer }: AgeLimits)
   return old <= answer ? 'aging' : 'stale';
 }
 
+/** A reading that failed. */
+interface Failed {
+  readonly at: number;
+  readonly reason: string;
+  /** Whose key it was about; undefined where it is everybody's. */
+  readonly of: unknown;
+}
+
 /**
  * Keeps something that is read from the board fresh: answers at once from what is fresh, at once with a reading behind it
  * from what is a little older, and after a reading otherwise. One reading at a time, over all processes.
  */
 export class Freshness<T extends Kept> {
   readonly #state: IndexState<T>;
-  #running: Running | undefined;
-  #failure: { readonly at: number; readonly reason: string } | undefined;
+  #running: { readonly work: Running; readonly by: unknown } | undefined;
+  #failure: Failed | undefined;
 
   constructor(state: IndexState<T>) {
     this.#state = state;
@@ -86,7 +97,8 @@ export class Freshness<T extends Kept> {
     const kept = await this.#state.kept();
     if (kept?.age === 'fresh') return { kept };
     const delay = this.#failed();
-    const resting = this.#failure !== undefined && Date.now() - this.#failure.at < REST;
+    const failure = this.#failureFor();
+    const resting = failure !== undefined && Date.now() - failure.at < REST;
     if (kept !== undefined && resting) return { kept, delay };
     if (kept?.age !== 'aging') return this.#wait(call, progress, kept);
     this.#start(kept, undefined).forget();
@@ -95,18 +107,30 @@ export class Freshness<T extends Kept> {
 
   /** Ends a reading that is under way. */
   async close(): Promise<void> {
-    await this.#running?.end();
+    await this.#running?.work.end();
   }
 
   #failed(): Delay | undefined {
-    return this.#failure === undefined ? undefined : { kind: 'failed', reason: this.#failure.reason };
+    const failure = this.#failureFor();
+    return failure === undefined ? undefined : { kind: 'failed', reason: failure.reason };
+  }
+
+  /** What the board told one about their key is nobody else's. */
+  #failureFor(): Failed | undefined {
+    const { of } = this.#failure ?? {};
+    return of === undefined || of === this.#state.asker() ? this.#failure : undefined;
   }
 
   async #wait(call: CallOptions, progress: Progress, before: T | undefined): Promise<Ensured<T>> {
     const running = this.#start(before, call.deadline - HEADROOM);
+    const isOwn = this.#running?.by === this.#state.asker();
     try {
       await running.wait(call, progress);
     } catch (error) {
+      if (!isOwn && isAboutAsker(error) && !call.signal.aborted) {
+        this.#ended(running);
+        return this.#wait(call, progress, before);
+      }
       if (before === undefined || call.signal.aborted) throw error;
       const delay: Delay =
         error instanceof StillReading ? { kind: 'going on' } : { kind: 'failed', reason: errorText(error) };
@@ -119,25 +143,26 @@ export class Freshness<T extends Kept> {
 
   /** @param before what is not fresh enough */
   #start(before: T | undefined, firstDeadline: number | undefined): Running {
-    if (this.#running !== undefined) return this.#running;
+    if (this.#running !== undefined) return this.#running.work;
+    const by = this.#state.asker();
     const running = new Running((signal, progress) => this.#read(before, { signal, progress, firstDeadline }));
-    this.#running = running;
+    this.#running = { work: running, by };
     running.done.then(
       () => {
         this.#failure = undefined;
       },
       (error: unknown) => {
         if (running.ended) return;
-        this.#failure = { at: Date.now(), reason: errorText(error) };
+        this.#failure = { at: Date.now(), reason: errorText(error), of: isAboutAsker(error) ? by : undefined };
         this.#state.log('warn', `reading the board for the search index failed: ${errorText(error)}`);
       },
     );
-    running.done
-      .catch(() => undefined)
-      .finally(() => {
-        this.#running = undefined;
-      });
+    running.done.catch(() => undefined).finally(() => this.#ended(running));
     return running;
+  }
+
+  #ended(running: Running): void {
+    if (this.#running?.work === running) this.#running = undefined;
   }
 
   /** Reads, or waits until another process has read. */
@@ -167,4 +192,9 @@ export class Freshness<T extends Kept> {
     const after = await this.#state.kept();
     return after !== undefined && after.age !== 'outdated' && after.asOf !== before?.asOf;
   }
+}
+
+/** Whether the board refused a reading for the sake of who asked: with another key it may go on. */
+function isAboutAsker(error: unknown): boolean {
+  return error instanceof BoardError && (error.code === 'not_allowed' || error.code === 'rate_limited');
 }

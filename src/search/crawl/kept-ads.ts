@@ -40,6 +40,7 @@ export class FreshAds {
     this.#freshness = new Freshness({
       name: 'ads',
       log,
+      asker: () => reader.asker(),
       store: () => keeper.opened(),
       kept: async () => {
         const { state: crawl, isOutdated } = await readBefore<CrawlState>(await keeper.opened(), CRAWL_STATE);

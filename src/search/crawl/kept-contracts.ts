@@ -30,6 +30,7 @@ export class FreshContracts {
     this.#freshness = new Freshness({
       name: 'contracts',
       log,
+      asker: () => reader.asker(),
       store: () => keeper.opened(),
       kept: async () => {
         const { state, isOutdated } = await readBefore<ContractState>(await keeper.opened(), CONTRACT_STATE);
