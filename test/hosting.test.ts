@@ -343,7 +343,7 @@ describe('the end', () => {
     const { JOBBOARD_BASE_URL = '' } = real.environment();
     const ending = await started({ JOBBOARD_BASE_URL });
     const headers = { authorization: `Bearer ${real.board.keys.paid}` };
-    real.faults.next('listJobs', { kind: 'delay after', milliseconds: 2000 });
+    real.faults.next('listJobs', { kind: 'delay after', milliseconds: 4000 });
     const answering = post(LIST, headers, ending);
     await expect.poll(() => real.arrived('listJobs'), SOON).toBe(1);
     ending.child.kill('SIGTERM');
