@@ -131,8 +131,8 @@ describe('the search', () => {
       });
       return JSON.stringify(contents);
     };
-    await expect.poll(() => told(second()), SOON).not.toContain('is new: this looks back');
-    expect(await told(third(), board.board.keys.reader)).toContain('is new: this looks back');
+    await expect.poll(() => told(second()), SOON).not.toContain('Nothing was asked');
+    expect(await told(third(), board.board.keys.reader)).toContain('Nothing was asked');
   });
 });
 

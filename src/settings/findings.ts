@@ -89,7 +89,7 @@ export function hostingWarnings(settings: Settings, host: string): readonly stri
 export function configurationWarnings(settings: Settings): readonly string[] {
   const { baseUrl, unknown } = settings;
   const problems = configurationProblems(settings);
-  const plain = baseUrl?.startsWith('http:') === true && !isLoopback(new URL(baseUrl).hostname);
+  const plain = baseUrl?.startsWith('http:') === true;
   return [
     ...(plain
       ? [`The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`]
