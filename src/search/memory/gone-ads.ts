@@ -1,6 +1,7 @@
 import type { SqlRow } from '../../sqlite.ts';
 import { epochOf } from '../../wire/time.ts';
 import { recordFrom } from '../store/ad.ts';
+import { AD_FACTS } from '../store/ad-columns.ts';
 import { FOREVER } from '../store/generation/ad-rows.ts';
 import { wordsOfDetails } from '../store/generation/derive.ts';
 import { nextTurn } from '../store/generation/slices.ts';
@@ -9,9 +10,6 @@ import { packed } from './packing.ts';
 import { type ReadingNotes, SLICE } from './reading-notes.ts';
 import { Republished } from './republished.ts';
 import { AD_LIFE, lastSeenOf, type MemoryState } from './watching.ts';
-
-/** Columns that `past` has from `ads`. */
-const FACTS = ['id', 'published', 'company', 'work_model', 'places', 'types', 'contracts', 'pay_top', 'pay_middle', 'said_work_model', 'said_pay', 'skills', 'title'] as const; // biome-ignore format: a list
 
 /** Keeps the ads that end with a reading. */
 export class GoneAds {
@@ -23,7 +21,7 @@ export class GoneAds {
 
   async keep(before: MemoryState | undefined, time: number): Promise<void> {
     if (before === undefined) return;
-    const query = `SELECT ${FACTS.map((name) => `ads.${name} AS ${name}`).join(', ')}, ads.row AS row, details.record AS record,
+    const query = `SELECT ${AD_FACTS.map((name) => `ads.${name} AS ${name}`).join(', ')}, ads.row AS row, details.record AS record,
         details.body AS body, details.said AS said, details.first_seen AS first_seen, companies.about AS about,
         presence.came AS came, presence.appeared AS appeared, presence.first_seen AS present_since, presence.fingerprint AS fingerprint
       FROM ads JOIN details ON details.row = ads.row LEFT JOIN presence ON presence.id = ads.id
@@ -55,7 +53,7 @@ export class GoneAds {
     const [record, body] = [String(ad.record), String(ad.body)];
     const fingerprint = String(ad.fingerprint ?? fingerprintOf(recordFrom(record).title, body));
     const facts = {
-      ...Object.fromEntries(FACTS.map((name) => [name, ad[name] ?? null])),
+      ...Object.fromEntries(AD_FACTS.map((name) => [name, ad[name] ?? null])),
       row,
       born: this.#notes.generation,
       died: FOREVER,

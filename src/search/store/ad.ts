@@ -14,6 +14,7 @@ import type { Company } from '../query/vocabulary/silence.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
+import type { AdFacts } from './ad-columns.ts';
 
 /** The words of an ad as the index holds them; the names are those of the columns. */
 export interface AdWords {
@@ -29,21 +30,7 @@ export interface AdWords {
 export interface PreparedAd {
   readonly id: number;
   readonly digest: string;
-  readonly facts: {
-    readonly id: number;
-    readonly published: string;
-    readonly company: number;
-    readonly work_model: number | null;
-    readonly places: string;
-    readonly types: string;
-    readonly contracts: string;
-    readonly pay_top: number | null;
-    readonly pay_middle: number | null;
-    readonly said_work_model: number | null;
-    readonly said_pay: number | null;
-    readonly skills: string;
-    readonly title: string;
-  };
+  readonly facts: AdFacts;
   /** What a row of an answer is made of: the record without its text, its company by id, name and slug. */
   readonly record: string;
   readonly body: string;

@@ -4,11 +4,14 @@ import { fold } from '../../../wire/text/fold.ts';
  * Pay and time in a question: over 40k, mais de 30 mil euros, since Monday, últimos 7 dias.
  */
 
+/** The filters that a figure in words can name. */
+export type FigureFilter = 'salary_min' | 'published_after';
+
 /** A part of a question that names a filter, and how it was read. */
 export interface Figure {
   readonly start: number;
   readonly end: number;
-  readonly filter: 'salary_min' | 'published_after' | 'job_stats';
+  readonly filter: FigureFilter | 'job_stats';
   /** As the filter takes it; empty where no filter can, which the note says. */
   readonly value: string;
   /** What a reader must know of how it was read. */

@@ -9,7 +9,7 @@ export interface Statement {
 
 /** Tables that are meant where a statement names one; other names are its own. */
 const TABLES = [
-  ...['state', 'lease', 'ads', 'details', 'words', 'terms', 'companies', 'contract_members', 'gone'],
+  ...['state', 'lease', 'ads', 'details', 'words', 'terms', 'companies', 'contract_members'],
   ...['presence', 'past', 'past_texts', 'past_words', 'changes', 'stretches', 'marks', 'told'],
 ];
 const TABLE = new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+(${TABLES.join('|')})\\b`, 'g');

@@ -1,4 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../../../../postgres/migrate.ts';
+import { createTable, PAST_COLUMNS } from '../../ad-columns.ts';
+import { POSTGRES_TYPES } from '../types.ts';
 
 /** What an index remembers beside the open ads (src/search/memory/tables.ts). */
 const MEMORY = `
@@ -19,32 +21,7 @@ CREATE TABLE presence (
 CREATE INDEX presence_by_came ON presence (came);
 CREATE INDEX presence_by_return ON presence (returned);
 CREATE INDEX presence_by_text ON presence (company, fingerprint);
-CREATE TABLE past (
-  row bigint PRIMARY KEY,
-  id bigint NOT NULL,
-  born bigint NOT NULL,
-  died bigint NOT NULL,
-  published text COLLATE "C" NOT NULL,
-  company bigint NOT NULL,
-  work_model bigint,
-  places text COLLATE "C" NOT NULL,
-  types text COLLATE "C" NOT NULL,
-  contracts text COLLATE "C" NOT NULL,
-  pay_top bigint,
-  pay_middle bigint,
-  said_work_model bigint,
-  said_pay bigint,
-  skills text COLLATE "C" NOT NULL,
-  title text COLLATE "C" NOT NULL,
-  came bigint NOT NULL,
-  appeared text COLLATE "C" NOT NULL,
-  first_seen bigint NOT NULL,
-  last_seen bigint NOT NULL,
-  gone_at bigint NOT NULL,
-  gone_by bigint NOT NULL,
-  fingerprint text COLLATE "C" NOT NULL,
-  later bigint
-);
+${createTable('past', PAST_COLUMNS, POSTGRES_TYPES)}
 CREATE INDEX past_by_id ON past (id);
 CREATE INDEX past_by_start ON past (born);
 CREATE INDEX past_by_end ON past (died);

@@ -1,11 +1,4 @@
-import type { Migration } from '../migrate.ts';
-import { MEMORY_MIGRATION } from './memory-tables.ts';
 
-/**
- * The tables of a board's index (src/search/store), as SQLite has them, with `words` and `terms` for PostgreSQL's text
- * search. Texts are in the order of their bytes, as SQLite compares them, whatever the language of the database.
- */
-const INDEX = `
 CREATE TABLE state (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
 CREATE TABLE lease (name text COLLATE "C" PRIMARY KEY, holder text NOT NULL, expires bigint NOT NULL);
 CREATE TABLE ads (
@@ -69,6 +62,3 @@ CREATE TABLE gone (
   digest text NOT NULL
 );
 CREATE INDEX gone_by_time ON gone (gone_at);
-`;
-
-export const INDEX_MIGRATIONS: readonly Migration[] = [{ name: '001-index', sql: INDEX }, MEMORY_MIGRATION];
