@@ -19,7 +19,6 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
   clock: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
   // The server works beside this process, and rows are read as they come.
   chunk: 1_000_000,
-  isLocal: false,
   // `terms` is true of the generation in force.
   hasWord: () => 'SELECT 1 FROM terms WHERE term = :word',
   matches: (parameter) => `words.doc @@ :${parameter}::tsquery`,

@@ -22,7 +22,6 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
   clock: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
   // Some ten milliseconds of work.
   chunk: 4000,
-  isLocal: true,
   hasWord: (visible) =>
     `SELECT 1 FROM ${words} AS words CROSS JOIN ${ads} AS ads ON ads.row = words.rowid WHERE ${words} MATCH '"' || :word || '"' AND ${visible} LIMIT 1`,
   matches: (parameter) => `${words} MATCH :${parameter}`,

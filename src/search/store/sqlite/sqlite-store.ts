@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type Database, NoSqliteError, openDatabase, type Statement, transaction } from '../../../sqlite.ts';
-import { errorText, type Log, type Rows, type Sql, type Store } from '../store.ts';
+import { isRunning } from '../../../system/processes.ts';
+import { errorText, type Log, type Processes, type Rows, type Sql, type Store } from '../store.ts';
 import { SQLITE } from './dialect.ts';
 import { MIGRATIONS, SCHEMA, schemaVersion } from './schema.ts';
 
@@ -13,9 +15,19 @@ const LARGEST_LOG = 10_000;
 /** Statements that stay prepared; filters make many different ones. */
 const STATEMENTS = 60;
 
+/** Those of this machine, by its name and their numbers. */
+const LOCAL: Processes = {
+  own: async () => `${hostname()}/${process.pid}`,
+  async isGone(name) {
+    const [host, pid] = name.split('/');
+    return host === hostname() && Number(pid) !== process.pid && !isRunning(Number(pid));
+  },
+};
+
 /** An index in a file, which several processes of this machine may share. */
 export class SqliteStore implements Store {
   readonly dialect = SQLITE;
+  readonly processes = LOCAL;
   /** Where it is kept. */
   readonly file: string;
   readonly #db: Database;
