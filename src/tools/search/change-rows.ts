@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { ChangedAd } from '../../search/memory/changed-ads.ts';
 import type { Difference } from '../../search/memory/differences.ts';
+import type { ChangedAd } from '../../search/memory/recall/changed-ads.ts';
+import type { Kind } from '../../search/memory/recall/window.ts';
 import { AD_LIFE } from '../../search/memory/watching.ts';
-import type { Kind } from '../../search/memory/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf } from '../../wire/time.ts';

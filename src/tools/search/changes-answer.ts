@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ChangesAnswer } from '../../search/board-index.ts';
-import { KINDS, type Kind } from '../../search/memory/window.ts';
+import { KINDS, type Kind } from '../../search/memory/recall/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';

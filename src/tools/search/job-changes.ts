@@ -1,4 +1,4 @@
-import { KINDS } from '../../search/memory/window.ts';
+import { KINDS } from '../../search/memory/recall/window.ts';
 import { timeFrom } from '../../search/query/dates/dates.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { quoted } from '../../wire/text/quote.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CountedAds } from '../../search/board-index.ts';
 import type { Filters } from '../../search/find/filters.ts';
 import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
-import type { History } from '../../search/memory/history.ts';
+import type { History } from '../../search/memory/recall/history.ts';
 import type { NamedSkill } from '../../search/query/named-skill.ts';
 import type { Dimension } from '../../search/stats/stats.ts';
 import type { Group } from '../../search/stats/tally.ts';

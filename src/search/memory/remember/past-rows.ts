@@ -1,6 +1,6 @@
-import type { SqlRow } from '../../sqlite.ts';
-import { inSlices } from '../store/generation/slices.ts';
-import type { Store } from '../store/store.ts';
+import type { SqlRow } from '../../../sqlite.ts';
+import { inSlices } from '../../store/generation/slices.ts';
+import type { Store } from '../../store/store.ts';
 import { SLICE, type Write } from './reading-notes.ts';
 
 /** Forgets ads that are gone, with all that is kept of them. */

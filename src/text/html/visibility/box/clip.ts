@@ -1,5 +1,5 @@
-import { isWord, splitParts, type ValuePart } from '../css/syntax.ts';
-import { COLUMN_WIDTH, LETTER_SIZE, lengthOf } from '../css/values.ts';
+import { isWord, splitParts, type ValuePart } from '../../css/syntax.ts';
+import { COLUMN_WIDTH, LETTER_SIZE, lengthOf } from '../../css/values.ts';
 
 /** A box is taken to be as wide as the column and as high as a line or two; its true size takes a browser. */
 const BOX = { width: COLUMN_WIDTH, height: 32 };

@@ -1,9 +1,9 @@
-import type { Filters, Scope } from '../find/filters.ts';
-import type { CrawlState } from '../store/generation/crawl-state.ts';
-import { readState, type Sql, type Store, stateWrite } from '../store/store.ts';
+import type { Filters, Scope } from '../../find/filters.ts';
+import type { CrawlState } from '../../store/generation/crawl-state.ts';
+import { readState, type Sql, type Store, stateWrite } from '../../store/store.ts';
+import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from '../watching.ts';
 import { type ChangesFound, changesIn } from './changed-ads.ts';
 import { deliveredStatements, type NamedQuestion, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
-import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from './watching.ts';
 import type { From, Kind } from './window.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import { foldName } from '../../wire/tables.ts';
-import type { Sql, Store } from '../store/store.ts';
+import { foldName } from '../../../wire/tables.ts';
+import type { Sql, Store } from '../../store/store.ts';
 import type { Kind, Marks } from './window.ts';
 
 /** What was asked under a name of a person's own choosing, and how far it was told. */

@@ -1,13 +1,13 @@
-import { boardTime } from '../../wire/time.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
-import type { CrawlState } from '../store/generation/crawl-state.ts';
-import { inSlices } from '../store/generation/slices.ts';
-import { readState, type Sql, type Store, stateWrite } from '../store/store.ts';
+import { boardTime } from '../../../wire/time.ts';
+import type { Vocabulary } from '../../query/vocabulary/vocabulary.ts';
+import type { CrawlState } from '../../store/generation/crawl-state.ts';
+import { inSlices } from '../../store/generation/slices.ts';
+import { readState, type Sql, type Store, stateWrite } from '../../store/store.ts';
+import { broughtBack, MEMORY_STATE, type MemoryState, readingTime, stateAfter, watched } from '../watching.ts';
 import { GoneAds } from './gone-ads.ts';
 import { removePast, removePastTexts } from './past-rows.ts';
 import { PresentAds } from './present-ads.ts';
 import { ReadingNotes, SLICE, type Write } from './reading-notes.ts';
-import { broughtBack, MEMORY_STATE, type MemoryState, readingTime, stateAfter, watched } from './watching.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
-import type { Change } from '../../publishing/ad/changes.ts';
-import { type NameOf, wordsFor } from '../../publishing/ad/words.ts';
-import { htmlToMarkdown } from '../../text/html/html.ts';
-import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
+import type { Change } from '../../../publishing/ad/changes.ts';
+import { type NameOf, wordsFor } from '../../../publishing/ad/words.ts';
+import { htmlToMarkdown } from '../../../text/html/html.ts';
+import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 
 /** An ad as the person who approves it sees it: what, where, for how much, and the text as it will read. */
 export function adReview(ad: Ad, nameOf: NameOf, company: string | undefined, warnings: readonly string[]): string {

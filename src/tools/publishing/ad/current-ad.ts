@@ -1,14 +1,14 @@
-import { BoardError } from '../../client/errors/errors.ts';
-import { currentValue } from '../../publishing/ad/words.ts';
-import { forSending } from '../../publishing/budget.ts';
-import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
-import { STATE } from '../../wire/tables.ts';
-import { enumerated } from '../../wire/text/phrases.ts';
-import { line } from '../kit/answer/answer.ts';
-import { refuse, ToolError } from '../kit/failure.ts';
-import type { ToolContext } from '../kit/tool.ts';
-import { readStatus, type Status } from './status.ts';
+import { BoardError } from '../../../client/errors/errors.ts';
+import { currentValue } from '../../../publishing/ad/words.ts';
+import { forSending } from '../../../publishing/budget.ts';
+import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../../wire/ad-fields.ts';
+import type { JobRecord } from '../../../wire/resources/job.ts';
+import { STATE } from '../../../wire/tables.ts';
+import { enumerated } from '../../../wire/text/phrases.ts';
+import { line } from '../../kit/answer/answer.ts';
+import { refuse, ToolError } from '../../kit/failure.ts';
+import type { ToolContext } from '../../kit/tool.ts';
+import { readStatus, type Status } from '../status.ts';
 
 /** Fields that the board resets when an edit leaves them out. */
 const RESET = adFields.filter(([, field]) => field.resetByEdit === true).map(([name]) => name);

@@ -1,8 +1,8 @@
-import { currentValue, type NameOf, wordsFor } from '../../publishing/ad/words.ts';
-import { forLooking } from '../../publishing/budget.ts';
-import { adFields } from '../../wire/ad-fields.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
-import type { ToolContext } from '../kit/tool.ts';
+import { currentValue, type NameOf, wordsFor } from '../../../publishing/ad/words.ts';
+import { forLooking } from '../../../publishing/budget.ts';
+import { adFields } from '../../../wire/ad-fields.ts';
+import type { JobRecord } from '../../../wire/resources/job.ts';
+import type { ToolContext } from '../../kit/tool.ts';
 
 /** The ad as the board shows it after a write; undefined where it does not, as it may be with one in moderation. */
 export async function readAfterWrite(id: number, { client, call }: ToolContext): Promise<JobRecord | undefined> {

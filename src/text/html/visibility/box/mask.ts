@@ -1,8 +1,8 @@
-import { BLACK, colourOf } from '../css/colour.ts';
-import { isImage } from '../css/properties/grammar.ts';
-import { firstWord, isWord, splitParts, type ValuePart } from '../css/syntax.ts';
-import { COLUMN_WIDTH, LETTER_SIZE, lengthOf } from '../css/values.ts';
-import type { PropertyValues } from '../css/variables.ts';
+import { BLACK, colourOf } from '../../css/colour.ts';
+import { isImage } from '../../css/properties/grammar.ts';
+import { firstWord, isWord, splitParts, type ValuePart } from '../../css/syntax.ts';
+import { COLUMN_WIDTH, LETTER_SIZE, lengthOf } from '../../css/values.ts';
+import type { PropertyValues } from '../../css/variables.ts';
 
 /** A mask that lets through less than this shows nothing. */
 const CLEAR = 0.12;

@@ -1,6 +1,6 @@
-import type { SqlParams, SqlRow } from '../../sqlite.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
-import type { SaidInText } from '../facts/said-in-text.ts';
+import type { SqlParams, SqlRow } from '../../../sqlite.ts';
+import type { JobRecord } from '../../../wire/resources/job.ts';
+import type { SaidInText } from '../../facts/said-in-text.ts';
 import {
   type Filters,
   matching,
@@ -10,11 +10,11 @@ import {
   testsOf,
   type Undeclared,
   visibleIn,
-} from '../find/filters.ts';
-import { recordFrom, saidFrom } from '../store/ad.ts';
-import type { Store } from '../store/store.ts';
-import { type Difference, netDifferences } from './differences.ts';
-import { unpacked } from './packing.ts';
+} from '../../find/filters.ts';
+import { recordFrom, saidFrom } from '../../store/ad.ts';
+import type { Store } from '../../store/store.ts';
+import { type Difference, netDifferences } from '../differences.ts';
+import { unpacked } from '../packing.ts';
 import { type Conditions, conditionsFrom, type From, type Kind, type ToldBefore, toldCondition } from './window.ts';
 
 /** An ad that is new, changed or gone. Times are milliseconds. */

@@ -1,6 +1,6 @@
-import type { SqlParams } from '../../sqlite.ts';
-import { boardTime } from '../../wire/time.ts';
-import { FOREVER } from '../store/generation/ad-rows.ts';
+import type { SqlParams } from '../../../sqlite.ts';
+import { boardTime } from '../../../wire/time.ts';
+import { FOREVER } from '../../store/generation/ad-rows.ts';
 
 export const KINDS = ['new', 'changed', 'gone'] as const;
 export type Kind = (typeof KINDS)[number];

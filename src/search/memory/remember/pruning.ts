@@ -1,7 +1,7 @@
-import { epochOf } from '../../wire/time.ts';
-import { type Rows, readState, type Sql, type Store } from '../store/store.ts';
+import { epochOf } from '../../../wire/time.ts';
+import { type Rows, readState, type Sql, type Store } from '../../store/store.ts';
+import { AD_LIFE, MEMORY_STATE, type MemoryState } from '../watching.ts';
 import { removePast } from './past-rows.ts';
-import { AD_LIFE, MEMORY_STATE, type MemoryState } from './watching.ts';
 
 const DAY = 86_400_000;
 /** Ads forgotten at once: more than go in a day. */

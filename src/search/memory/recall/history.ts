@@ -1,9 +1,9 @@
-import { boardTime } from '../../wire/time.ts';
-import { daysOf } from '../query/dates/weeks.ts';
-import type { CrawlState } from '../store/generation/crawl-state.ts';
-import type { Store } from '../store/store.ts';
+import { boardTime } from '../../../wire/time.ts';
+import { daysOf } from '../../query/dates/weeks.ts';
+import type { CrawlState } from '../../store/generation/crawl-state.ts';
+import type { Store } from '../../store/store.ts';
+import { stretchesIn } from '../watching.ts';
 import { watchedSince } from './recall.ts';
-import { stretchesIn } from './watching.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
-import { firstWord, isWord, splitParts, type ValuePart } from '../css/syntax.ts';
-import { COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
-import type { PropertyValues } from '../css/variables.ts';
-import type { Element } from '../parse.ts';
+import { firstWord, isWord, splitParts, type ValuePart } from '../../css/syntax.ts';
+import { COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../../css/values.ts';
+import type { PropertyValues } from '../../css/variables.ts';
+import type { Element } from '../../parse.ts';
 
 /** Tells whether a grid, flexible box or table leaves no room for the element of this number in it, with this style. */
 export type Tracks = (index: number, own: PropertyValues) => boolean;

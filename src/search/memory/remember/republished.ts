@@ -1,9 +1,9 @@
-import type { SqlRow } from '../../sqlite.ts';
-import { FOREVER } from '../store/generation/ad-rows.ts';
-import { differencesOf, isSamePlace, isSameRef, type KnownAd } from './differences.ts';
-import { unpacked } from './packing.ts';
+import type { SqlRow } from '../../../sqlite.ts';
+import { FOREVER } from '../../store/generation/ad-rows.ts';
+import { differencesOf, isSamePlace, isSameRef, type KnownAd } from '../differences.ts';
+import { unpacked } from '../packing.ts';
+import { AD_LIFE } from '../watching.ts';
 import { adOf, type ReadingNotes } from './reading-notes.ts';
-import { AD_LIFE } from './watching.ts';
 
 /** Ads with one text that are looked at. */
 const MOST_TWINS = 50;

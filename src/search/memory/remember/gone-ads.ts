@@ -1,15 +1,15 @@
-import type { SqlRow } from '../../sqlite.ts';
-import { epochOf } from '../../wire/time.ts';
-import { recordFrom } from '../store/ad.ts';
-import { AD_FACTS } from '../store/ad-columns.ts';
-import { FOREVER } from '../store/generation/ad-rows.ts';
-import { wordsOfDetails } from '../store/generation/derive.ts';
-import { nextTurn } from '../store/generation/slices.ts';
-import { fingerprintOf } from './differences.ts';
-import { packed } from './packing.ts';
+import type { SqlRow } from '../../../sqlite.ts';
+import { epochOf } from '../../../wire/time.ts';
+import { recordFrom } from '../../store/ad.ts';
+import { AD_FACTS } from '../../store/ad-columns.ts';
+import { FOREVER } from '../../store/generation/ad-rows.ts';
+import { wordsOfDetails } from '../../store/generation/derive.ts';
+import { nextTurn } from '../../store/generation/slices.ts';
+import { fingerprintOf } from '../differences.ts';
+import { packed } from '../packing.ts';
+import { AD_LIFE, lastSeenOf, type MemoryState } from '../watching.ts';
 import { type ReadingNotes, SLICE } from './reading-notes.ts';
 import { Republished } from './republished.ts';
-import { AD_LIFE, lastSeenOf, type MemoryState } from './watching.ts';
 
 /** Keeps the ads that end with a reading. */
 export class GoneAds {

@@ -1,6 +1,6 @@
-import { firstWord, isWord, type ValuePart } from '../css/syntax.ts';
-import { COLUMN_WIDTH, lengthOf, VIEWPORT } from '../css/values.ts';
-import type { PropertyValues } from '../css/variables.ts';
+import { firstWord, isWord, type ValuePart } from '../../css/syntax.ts';
+import { COLUMN_WIDTH, lengthOf, VIEWPORT } from '../../css/values.ts';
+import type { PropertyValues } from '../../css/variables.ts';
 
 /** The part of the page that boxes around an element leave of it. */
 export interface Window {

@@ -1,13 +1,13 @@
-import type { SqlRow } from '../../sqlite.ts';
-import { boardTime } from '../../wire/time.ts';
-import { FOREVER } from '../store/generation/ad-rows.ts';
-import { nextTurn } from '../store/generation/slices.ts';
-import type { Rows, Sql } from '../store/store.ts';
-import { differencesOf, fingerprintOf, type KnownAd } from './differences.ts';
-import { unpacked } from './packing.ts';
+import type { SqlRow } from '../../../sqlite.ts';
+import { boardTime } from '../../../wire/time.ts';
+import { FOREVER } from '../../store/generation/ad-rows.ts';
+import { nextTurn } from '../../store/generation/slices.ts';
+import type { Rows, Sql } from '../../store/store.ts';
+import { differencesOf, fingerprintOf, type KnownAd } from '../differences.ts';
+import { unpacked } from '../packing.ts';
+import type { MemoryState } from '../watching.ts';
 import { adOf, type ReadingNotes, SLICE } from './reading-notes.ts';
 import { type OwnFacts, Republished } from './republished.ts';
-import type { MemoryState } from './watching.ts';
 
 /** Keeps since when ads are there, and what changed of them. */
 export class PresentAds {

@@ -1,16 +1,16 @@
-import type { AdBody } from '../../publishing/ad/body/body.ts';
-import { countryCode } from '../../publishing/ad/country.ts';
-import type { Finding } from '../../publishing/ad/finding.ts';
-import { cleanedLine, notesOn } from '../../publishing/ad/line.ts';
-import { cleanTitle } from '../../publishing/ad/title.ts';
-import type { TextFormat } from '../../text/paste/paste.ts';
-import { type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
-import type { Table } from '../../wire/tables.ts';
-import { quoted } from '../../wire/text/quote.ts';
-import { type Argument, required } from '../kit/arguments/argument.ts';
-import { choice, flag, integer, tableValue, tableValues, text, texts } from '../kit/arguments/kinds.ts';
-import { locationIds } from '../kit/places.ts';
-import type { ToolContext } from '../kit/tool.ts';
+import type { AdBody } from '../../../publishing/ad/body/body.ts';
+import { countryCode } from '../../../publishing/ad/country.ts';
+import type { Finding } from '../../../publishing/ad/finding.ts';
+import { cleanedLine, notesOn } from '../../../publishing/ad/line.ts';
+import { cleanTitle } from '../../../publishing/ad/title.ts';
+import type { TextFormat } from '../../../text/paste/paste.ts';
+import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
+import type { Table } from '../../../wire/tables.ts';
+import { quoted } from '../../../wire/text/quote.ts';
+import { type Argument, required } from '../../kit/arguments/argument.ts';
+import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
+import { locationIds } from '../../kit/places.ts';
+import type { ToolContext } from '../../kit/tool.ts';
 
 const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
 /** A longer table costs every list of tools more than it helps; the hint gives an example of it. */

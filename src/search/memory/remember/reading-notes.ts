@@ -1,8 +1,8 @@
-import type { SqlRow } from '../../sqlite.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
-import { recordFrom } from '../store/ad.ts';
-import type { Rows, Sql, Store } from '../store/store.ts';
-import type { Difference, KnownAd } from './differences.ts';
+import type { SqlRow } from '../../../sqlite.ts';
+import type { Vocabulary } from '../../query/vocabulary/vocabulary.ts';
+import { recordFrom } from '../../store/ad.ts';
+import type { Rows, Sql, Store } from '../../store/store.ts';
+import type { Difference, KnownAd } from '../differences.ts';
 
 /** Ads read at once: some milliseconds of work. */
 export const SLICE = 40;

@@ -1,5 +1,5 @@
-import { isWord, splitParts, type ValuePart } from '../css/syntax.ts';
-import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../css/values.ts';
+import { isWord, splitParts, type ValuePart } from '../../css/syntax.ts';
+import { angleOf, COLUMN_WIDTH, LETTER_SIZE, lengthOf, numberOf } from '../../css/values.ts';
 
 /** What is left of a box in x and y by scaling and turning; columns first: x to x, x to y, y to x, y to y. */
 export type Matrix = readonly [number, number, number, number];
