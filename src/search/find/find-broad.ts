@@ -2,9 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SqlRow } from '../../sqlite.ts';
 import type { Slice } from '../store/dialect.ts';
 import type { Store } from '../store/store.ts';
-import { type Filters, type Scope, selectionOf, type Tests, testsOf } from './filters.ts';
+import { type Filters, type Scope, selectionOf } from './filters.ts';
 import { columnsOf, type Paging, sumsOf } from './find.ts';
 import { anyInTitle, termsIn } from './plan.ts';
+import { type Tests, testsOf } from './tests.ts';
 
 /*
  * Questions with so many phrases that weighing each in each ad, or looking all of them up at once, would hold up other

@@ -6,19 +6,11 @@ import { inWords, tellingParts } from '../facts/telling-part.ts';
 import { recordFrom, saidFrom } from '../store/ad.ts';
 import { Excerpts } from '../store/excerpt.ts';
 import type { Store } from '../store/store.ts';
-import {
-  type Filters,
-  type InText,
-  type OptionalField,
-  type Scope,
-  selectionOf,
-  type Tests,
-  testsOf,
-  type Undeclared,
-} from './filters.ts';
+import { type Filters, type InText, type OptionalField, type Scope, selectionOf, type Undeclared } from './filters.ts';
 import { addSums, findBroad, MOST_PHRASES, slicesOf } from './find-broad.ts';
 import { orderOf } from './order.ts';
 import { phrasesIn } from './plan.ts';
+import { type Tests, testsOf } from './tests.ts';
 import type { WordQuery } from './word-query.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;

@@ -2,12 +2,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type Filters,
   type InText,
-  matching,
   type OptionalField,
   type Scope,
   selectionOf,
   type Undeclared,
 } from '../find/filters.ts';
+import { matching } from '../find/tests.ts';
 import { weekOf } from '../query/dates/dates.ts';
 import { mondayOf, weeksBetween } from '../query/dates/weeks.ts';
 import type { Entry } from '../query/vocabulary/entries.ts';

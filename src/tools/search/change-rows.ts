@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Difference } from '../../search/memory/differences.ts';
-import type { ChangedAd } from '../../search/memory/recall/changed-ads.ts';
+import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
 import type { Kind } from '../../search/memory/recall/window.ts';
 import { AD_LIFE } from '../../search/memory/watching.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';

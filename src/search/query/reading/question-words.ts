@@ -7,7 +7,7 @@ import { Outcome } from './outcome.ts';
 import { ReadNotes } from './read-notes.ts';
 import type { ReservedWord, WordFilter } from './reserved-words.ts';
 import { RunWords } from './run-words.ts';
-import { correctedWord, entryTerm, exactTerm, plainTerm, type ReadTerm } from './search-terms.ts';
+import { correctedWord, entryTerm, exactTerm, literalTerm, plainTerm, type ReadTerm } from './search-terms.ts';
 import type { Knowledge } from './understand.ts';
 
 /** Whether words that name a filter are read as it, or as words of ads. */
@@ -33,7 +33,7 @@ export class QuestionWords {
     const { source, pieces } =
       mode === 'filters' ? this.notes.takeFigures(whole, (filter) => this.#isGiven(filter)) : whole;
     for (const [index, piece] of pieces.entries()) {
-      if (piece.kind !== 'plain') outcome.put(literal({ source, pieces }, piece), piece.isUnwanted);
+      if (piece.kind !== 'plain') outcome.put(literalTerm(source, piece), piece.isUnwanted);
       else this.#readRun(outcome, piece, { source, pieces }, mode, index === pieces.length - 1);
     }
     if (outcome.isEmpty) return this.#asItStands(text, mode, outcome);
@@ -239,15 +239,3 @@ const MOST_OF_NAME = 6;
 
 const formsOf = (text: string) =>
   parsed(text).pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));
-
-/** What stands in quotes, behind = or before *. */
-function literal({ source }: Parsed, { kind, units }: Piece): ReadTerm {
-  const end = units.at(-1)?.end ?? 0;
-  const forms = units.flatMap(({ words }) => [...words.forms]);
-  const joined = units.length === 1 ? units[0]?.words.joined : undefined;
-  const isBeginning = kind === 'beginning' || source[end] === '*';
-  const term = exactTerm(source.slice(units[0]?.start ?? 0, end), forms, isBeginning);
-  if (joined === undefined) return { term };
-  const phrases = [forms, [joined]];
-  return { term: { ...term, phrases, said: phrases, exact: phrases } };
-}

@@ -3,6 +3,7 @@ import type { Phrase } from '../../find/word-query.ts';
 import { formsOf } from '../../words/forms.ts';
 import { correctionOf, type Known } from '../../words/spelling.ts';
 import type { Unit } from '../../words/words.ts';
+import type { Piece } from '../question.ts';
 import { plainWords } from '../vocabulary/inflect.ts';
 import type { Match } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -162,4 +163,16 @@ export function eitherTerm(terms: readonly SearchTerm[]): SearchTerm {
     exact: all(({ exact }) => exact),
     isBeginning: false,
   };
+}
+
+/** What stands in quotes, behind = or before *. */
+export function literalTerm(source: string, { kind, units }: Piece): ReadTerm {
+  const end = units.at(-1)?.end ?? 0;
+  const forms = units.flatMap(({ words }) => [...words.forms]);
+  const joined = units.length === 1 ? units[0]?.words.joined : undefined;
+  const isBeginning = kind === 'beginning' || source[end] === '*';
+  const term = exactTerm(source.slice(units[0]?.start ?? 0, end), forms, isBeginning);
+  if (joined === undefined) return { term };
+  const phrases = [forms, [joined]];
+  return { term: { ...term, phrases, said: phrases, exact: phrases } };
 }
