@@ -3,7 +3,7 @@ import type { SqlRow } from '../../sqlite.ts';
 import type { Slice } from '../store/dialect.ts';
 import type { Store } from '../store/store.ts';
 import { type Filters, type Scope, selectionOf } from './filters.ts';
-import { columnsOf, type Paging, sumsOf } from './find.ts';
+import { countColumns, type Paging, sumsOf } from './find.ts';
 import { anyInTitle, termsIn } from './plan.ts';
 import { type Tests, testsOf } from './tests.ts';
 
@@ -69,7 +69,7 @@ async function bestOf(store: Store, filters: Filters, scope: Scope, { sort, page
   const { dialect } = store;
   const selection = selectionOf(dialect, filters, scope, undefined, slice);
   const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
-  const counted = columnsOf(tests);
+  const counted = countColumns(tests);
   const inTitle = dialect.rowsMatching('title', { slice, inTitle: true });
   const ranks = {
     relevance: `CASE WHEN ads.row IN (${inTitle}) THEN 0 ELSE 1 END`,
@@ -93,7 +93,7 @@ async function bestOf(store: Store, filters: Filters, scope: Scope, { sort, page
 }
 
 function countsOf(row: SqlRow, tests: Tests): SqlRow {
-  const names = ['total', ...columnsOf(tests).map(({ name }) => name)];
+  const names = ['total', ...countColumns(tests).map(({ name }) => name)];
   return Object.fromEntries(names.map((name) => [name, row[name] ?? 0]));
 }
 

@@ -15,7 +15,7 @@ const GENERATIONS = [
 const ID = { name: 'id', kind: 'number' } as const;
 
 /** What filters and counts ask of an ad. */
-const FACTS = [
+const FACT_COLUMNS = [
   { name: 'published', kind: 'text' },
   { name: 'company', kind: 'number' },
   { name: 'work_model', kind: 'number', nullable: true },
@@ -31,11 +31,11 @@ const FACTS = [
 ] as const satisfies readonly Column[];
 
 /** The columns of `ads`, their key `row` first. */
-export const AD_COLUMNS: readonly Column[] = [ROW, ID, ...GENERATIONS, ...FACTS];
+export const OPEN_COLUMNS: readonly Column[] = [ROW, ID, ...GENERATIONS, ...FACT_COLUMNS];
 
 /** The columns of `past`: those of `ads`, so that the same conditions hold for both, and what is known of the end. */
 export const PAST_COLUMNS: readonly Column[] = [
-  ...AD_COLUMNS,
+  ...OPEN_COLUMNS,
   { name: 'came', kind: 'number' },
   { name: 'appeared', kind: 'text' },
   { name: 'first_seen', kind: 'number' },
@@ -46,16 +46,16 @@ export const PAST_COLUMNS: readonly Column[] = [
   { name: 'later', kind: 'number', nullable: true },
 ];
 
-type Fact = typeof ID | (typeof FACTS)[number];
-type ValueOf<C extends Column> =
+type Fact = typeof ID | (typeof FACT_COLUMNS)[number];
+type ColumnValue<C extends Column> =
   | (C['kind'] extends 'number' ? number : string)
   | (C extends { nullable: true } ? null : never);
 
 /** An ad's values in the columns that do not depend on the generation. */
-export type AdFacts = { readonly [C in Fact as C['name']]: ValueOf<C> };
+export type AdFacts = { readonly [C in Fact as C['name']]: ColumnValue<C> };
 
 /** The names of those columns. */
-export const AD_FACTS: readonly (keyof AdFacts)[] = [ID, ...FACTS].map(({ name }) => name);
+export const AD_FACTS: readonly (keyof AdFacts)[] = [ID, ...FACT_COLUMNS].map(({ name }) => name);
 
 /**
  * The statement that makes a table of columns, of which the first is the key.

@@ -81,7 +81,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
       places: idList(job.locations),
       types: idList(job.types),
       contracts: idList(job.contracts),
-      ...payOf(job),
+      ...payColumns(job),
       said_work_model: said.workModel ?? null,
       said_pay: said.pay?.yearly ?? null,
       skills,
@@ -161,7 +161,7 @@ function workModelIdOf({ workModel, allowRemote }: JobRecord): number | null {
 }
 
 /** The upper or only figure, and the middle of both or the only one; 0 means none was given (docs/board.md, Limits). */
-function payOf({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
+function payColumns({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
   const figures = [salaryMin || wage, salaryMax].filter((figure) => figure !== undefined && figure > 0) as number[];
   if (figures.length === 0) return { pay_top: null, pay_middle: null };
   const sum = figures.reduce((total, figure) => total + figure, 0);

@@ -1,11 +1,11 @@
 import type { Filters, Scope, Undeclared } from '../../find/filters.ts';
 import type { Store } from '../../store/store.ts';
 import { type ChangedAd, ChangesQuery, type NetChange } from './changes-query.ts';
-import { conditionsFrom, type From, type Kind, type ToldBefore } from './window.ts';
+import { type ChangeKind, conditionsFrom, type From, type ToldBefore } from './window.ts';
 
 export interface ChangesAsked {
   readonly from: From;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ChangeKind[];
   readonly page: number;
   readonly limit: number;
   /** Set where pages follow each other under a name: what was told on earlier ones is left out. */
@@ -13,7 +13,7 @@ export interface ChangesAsked {
 }
 
 export interface ChangesFound {
-  readonly counts: Readonly<Record<Kind, number>>;
+  readonly counts: Readonly<Record<ChangeKind, number>>;
   /** First seen, or missed, in this time, although they came or ended before it. */
   readonly late: { readonly new: number; readonly gone: number };
   /** How many of the new ads changed since they came; they are counted as new only. */

@@ -13,12 +13,12 @@ import { matching, testsOf } from '../../find/tests.ts';
 import { recordFrom, saidFrom } from '../../store/ad.ts';
 import type { Store } from '../../store/store.ts';
 import { type Difference, netDifferences } from '../differences.ts';
-import { unpacked } from '../packing.ts';
-import { type Conditions, type Kind, type ToldBefore, toldCondition } from './window.ts';
+import { unpackedAd } from '../packing.ts';
+import { type ChangeKind, type Conditions, type ToldBefore, toldCondition } from './window.ts';
 
 /** An ad that is new, changed or gone. Times are milliseconds. */
 export interface ChangedAd {
-  readonly kind: Kind;
+  readonly kind: ChangeKind;
   readonly job: JobRecord;
   readonly said: SaidInText | undefined;
   /** When a reading found it first; undefined for what was there when the memory began. */
@@ -67,13 +67,13 @@ export class ChangesQuery {
     this.#open = selectionOf(store.dialect, filters, scope);
   }
 
-  async countOpen(kinds: readonly Kind[]): Promise<Count> {
+  async countOpen(kinds: readonly ChangeKind[]): Promise<Count> {
     if (!kinds.includes('new')) return NOTHING;
     const { isNew, isLateNew, params } = this.#when;
     return this.#count(this.#open, `${this.#open.from} ${PRESENCE}`, isNew, isLateNew, NEW_GENERATION, params.new);
   }
 
-  async countPast(kinds: readonly Kind[]): Promise<Count> {
+  async countPast(kinds: readonly ChangeKind[]): Promise<Count> {
     if (!kinds.includes('gone')) return NOTHING;
     const { isGone, isLateGone, params } = this.#when;
     const past = await this.#pastSelection();
@@ -114,7 +114,12 @@ export class ChangesQuery {
     return this.#past;
   }
 
-  page(kind: Kind, changed: readonly NetChange[], skip: number, limit: number): Promise<ChangedAd[]> | ChangedAd[] {
+  page(
+    kind: ChangeKind,
+    changed: readonly NetChange[],
+    skip: number,
+    limit: number,
+  ): Promise<ChangedAd[]> | ChangedAd[] {
     if (kind === 'new') return this.#newAds(skip, limit);
     return kind === 'gone' ? this.#goneAds(skip, limit) : changed.filter((ad) => !ad.isTold).slice(skip, skip + limit);
   }
@@ -210,7 +215,7 @@ export class ChangesQuery {
       params: { ...past.params, ...params.gone, ...told.params },
     });
     return rows.map((row) => {
-      const { record, said } = unpacked(row.packed as Uint8Array);
+      const { record, said } = unpackedAd(row.packed as Uint8Array);
       return {
         kind: 'gone',
         job: record,

@@ -1,6 +1,6 @@
 import { foldName } from '../../../wire/tables.ts';
 import type { Sql, Store } from '../../store/store.ts';
-import type { Kind, Marks } from './window.ts';
+import type { ChangeKind, Marks } from './window.ts';
 
 /** What was asked under a name of a person's own choosing, and how far it was told. */
 export interface NamedQuestion {
@@ -65,7 +65,7 @@ export interface Delivered {
   readonly owner: Owner;
   readonly name: string;
   readonly question: string;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ChangeKind[];
   readonly page: number;
   readonly ids: readonly number[];
   /** The generation that it was answered from, and as of when that is. */

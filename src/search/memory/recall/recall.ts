@@ -4,7 +4,7 @@ import { readState, type Sql, type Store, stateWrite } from '../../store/store.t
 import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from '../watching.ts';
 import { type ChangesFound, changesIn } from './changed-ads.ts';
 import { deliveredStatements, type NamedQuestion, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
-import type { From, Kind } from './window.ts';
+import type { ChangeKind, From } from './window.ts';
 
 const DAY = 86_400_000;
 /** How far a name looks back that was never used before. */
@@ -20,7 +20,7 @@ export interface Recall {
   readonly name?: string | undefined;
   /** The question as it is kept under the name. */
   readonly question: string;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ChangeKind[];
   readonly page: number;
   readonly limit: number;
 }

@@ -2,11 +2,11 @@ import type { SqlParams } from '../../../sqlite.ts';
 import { boardTime } from '../../../wire/time.ts';
 import { FOREVER } from '../../store/generation/ad-rows.ts';
 
-export const KINDS = ['new', 'changed', 'gone'] as const;
-export type Kind = (typeof KINDS)[number];
+export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** For each kind the generation up to which somebody was told. */
-export type Marks = Readonly<Record<Kind, number>>;
+export type Marks = Readonly<Record<ChangeKind, number>>;
 
 /** From when on changes are asked for: a moment in milliseconds, or what was told last. */
 export type From = { readonly since: number } | { readonly marks: Marks };

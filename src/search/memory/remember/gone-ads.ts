@@ -6,7 +6,7 @@ import { FOREVER } from '../../store/generation/ad-rows.ts';
 import { wordsOfDetails } from '../../store/generation/derive.ts';
 import { nextTurn } from '../../store/generation/slices.ts';
 import { fingerprintOf } from '../differences.ts';
-import { packed } from '../packing.ts';
+import { packedAd } from '../packing.ts';
 import { AD_LIFE, lastSeenOf, type MemoryState } from '../watching.ts';
 import { type ReadingNotes, SLICE } from './reading-notes.ts';
 import { Republished } from './republished.ts';
@@ -69,7 +69,7 @@ export class GoneAds {
     };
     return {
       facts,
-      text: { row, packed: packed(record, body, ad.said === null ? null : String(ad.said)) },
+      text: { row, packed: packedAd(record, body, ad.said === null ? null : String(ad.said)) },
       words: { row, words: wordsOfDetails(ad, this.#notes.vocabulary).words },
     };
   }

@@ -4,7 +4,7 @@ import { FOREVER } from '../../store/generation/ad-rows.ts';
 import { nextTurn } from '../../store/generation/slices.ts';
 import type { Rows, Sql } from '../../store/store.ts';
 import { differencesOf, fingerprintOf, type KnownAd } from '../differences.ts';
-import { unpacked } from '../packing.ts';
+import { unpackedAd } from '../packing.ts';
 import type { MemoryState } from '../watching.ts';
 import { adOf, type ReadingNotes, SLICE } from './reading-notes.ts';
 import { type OwnFacts, Republished } from './republished.ts';
@@ -76,7 +76,7 @@ export class PresentAds {
   }
 
   async #back(own: OwnFacts, gone: SqlRow, known: KnownAd, time: number): Promise<Rows> {
-    this.#notes.note(own.id, differencesOf(unpacked(gone.packed as Uint8Array), known));
+    this.#notes.note(own.id, differencesOf(unpackedAd(gone.packed as Uint8Array), known));
     this.#notes.atCommit.push({
       text: 'UPDATE past SET died = :next, gone_at = :time WHERE row = :row',
       params: { next: this.#notes.generation, row: Number(gone.row), time },
@@ -98,7 +98,7 @@ export class PresentAds {
   }
 }
 
-interface Presence extends OwnFacts {
+interface PresenceRow extends OwnFacts {
   readonly came: number;
   readonly appeared: string;
   readonly first_seen: number;
@@ -110,4 +110,4 @@ interface Presence extends OwnFacts {
   readonly returned_at?: number;
 }
 
-const presenceOf = (presence: Presence): Rows => ({ into: 'presence', rows: [{ ...presence }] });
+const presenceOf = (presence: PresenceRow): Rows => ({ into: 'presence', rows: [{ ...presence }] });

@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../../sqlite.ts';
 import { FOREVER } from '../../store/generation/ad-rows.ts';
 import { differencesOf, isSamePlace, isSameRef, type KnownAd } from '../differences.ts';
-import { unpacked } from '../packing.ts';
+import { unpackedAd } from '../packing.ts';
 import { AD_LIFE } from '../watching.ts';
 import { adOf, type ReadingNotes } from './reading-notes.ts';
 
@@ -66,7 +66,7 @@ export class Republished {
     });
     const candidates = rows
       .filter(({ row }) => !this.#claimed.has(Number(row)))
-      .map((row) => ({ row: Number(row.row), id: Number(row.id), ad: unpacked(row.packed as Uint8Array) }))
+      .map((row) => ({ row: Number(row.row), id: Number(row.id), ad: unpackedAd(row.packed as Uint8Array) }))
       .filter(({ ad }) => isSamePlace(ad, known));
     const found = candidates.find(({ ad }) => isSameRef(ad, known)) ?? candidates[0];
     if (found === undefined) return null;

@@ -173,7 +173,7 @@ export class QuestionWords {
   }
 
   #isInAds(written: string): boolean {
-    return formsOf(written).every((form) => this.#knowledge.lexicon.has(form));
+    return formsOfText(written).every((form) => this.#knowledge.lexicon.has(form));
   }
 
   #isReserved(outcome: Outcome, word: ReservedWord, written: string, { mode }: How, isNameToo: boolean): boolean {
@@ -207,8 +207,8 @@ export class QuestionWords {
     const { given, reserved } = this.#knowledge;
     if (how.mode === 'filters' && given.get(word.filter)?.includes(word.id) === true) return;
     if (how.mode === 'words') this.notes.named.set(written, `${word.filter} ${word.name}`);
-    const phrases = [written, ...reserved.spellingsOf(word.filter, word.id)].map(formsOf);
-    const term = { ...exactTerm(written, formsOf(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
+    const phrases = [written, ...reserved.spellingsOf(word.filter, word.id)].map(formsOfText);
+    const term = { ...exactTerm(written, formsOfText(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
     outcome.put({ term }, how.isUnwanted);
   }
 
@@ -237,5 +237,5 @@ interface How {
 /** Words of a company's name. */
 const MOST_OF_NAME = 6;
 
-const formsOf = (text: string) =>
+const formsOfText = (text: string) =>
   parsed(text).pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));

@@ -1,7 +1,7 @@
 import type { SearchTerm } from '../../find/plan.ts';
 import type { Phrase } from '../../find/word-query.ts';
-import { formsOf } from '../../words/forms.ts';
-import { correctionOf, type Known } from '../../words/spelling.ts';
+import { inflectionsOf } from '../../words/forms.ts';
+import { correctionOf, type KnownWord } from '../../words/spelling.ts';
 import type { Unit } from '../../words/words.ts';
 import type { Piece } from '../question.ts';
 import { plainWords } from '../vocabulary/inflect.ts';
@@ -15,7 +15,7 @@ export interface Lexicon {
   /** The words that begin so, in no order. */
   startingWith(beginning: string): readonly string[];
   /** Words that may be this one spelled rightly, with how many ads hold each. */
-  near(word: string): Iterable<Known>;
+  near(word: string): Iterable<KnownWord>;
   /** Whether a company's name begins with these words. */
   isCompany(words: readonly string[]): boolean;
 }
@@ -107,7 +107,7 @@ export function plainTerm(written: string, { words }: Unit, context: WordContext
   const { lexicon, vocabulary, isWidened } = context;
   if (!isWidened) return { term: exactTerm(written, [word]) };
   // A name of the vocabulary stands for itself alone, and was not asked for.
-  const others = formsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
+  const others = inflectionsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
   const forms = others.filter((form) => !vocabulary.isName(form) && lexicon.has(form));
   if (forms.length === 0)
     return lexicon.has(word) ? { term: exactTerm(written, [word]) } : unknownTerm(written, word, context);
@@ -139,7 +139,7 @@ function beginsAny(word: string, lexicon: Lexicon): boolean {
  */
 export function correctedWord(word: string, { vocabulary, lexicon }: Knowing, isLast: boolean): string | undefined {
   if (!/^\p{L}{4,}$/u.test(word) || lexicon.has(word) || (isLast && beginsAny(word, lexicon))) return undefined;
-  const forms = formsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
+  const forms = inflectionsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
   if (forms.some((form) => !vocabulary.isName(form) && lexicon.has(form))) return undefined;
   const correction = correctionOf(word, knownNear(word, vocabulary, lexicon));
   return correction?.isNear === true ? correction.word : undefined;
@@ -147,7 +147,7 @@ export function correctedWord(word: string, { vocabulary, lexicon }: Knowing, is
 
 type Knowing = Pick<WordContext, 'vocabulary' | 'lexicon'>;
 
-function* knownNear(word: string, vocabulary: Vocabulary, lexicon: Lexicon): Iterable<Known> {
+function* knownNear(word: string, vocabulary: Vocabulary, lexicon: Lexicon): Iterable<KnownWord> {
   for (const name of vocabulary.words()) yield { word: name, ads: 1, isName: true };
   yield* lexicon.near(word);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MEMORY_TABLES } from '../../memory/tables.ts';
-import { AD_COLUMNS, createTable } from '../ad-columns.ts';
+import { createTable, OPEN_COLUMNS } from '../ad-columns.ts';
 import { SQLITE_TYPES } from './types.ts';
 
 /*
@@ -11,10 +11,10 @@ import { SQLITE_TYPES } from './types.ts';
  * What filters and counts need is in the narrow `ads`: `said_…` is what only the text says; lists of ids are written `,1,14,`. `words` holds no text of its own;
  * its columns `title_also` and `body_also` hold names written as one word, and what the vocabulary says is meant.
  */
-export const SCHEMA = `
+export const SQLITE_SCHEMA = `
 CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE lease (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-${createTable('ads', AD_COLUMNS, SQLITE_TYPES)}
+${createTable('ads', OPEN_COLUMNS, SQLITE_TYPES)}
 CREATE INDEX ads_by_id ON ads (id);
 CREATE INDEX ads_by_end ON ads (died);
 CREATE TABLE details (
@@ -55,7 +55,7 @@ ${MEMORY_TABLES}`;
  * remembered stays (src/search/store/generation/derive.ts). The 2 is from when they were.
  */
 export function schemaVersion(): number {
-  const made = JSON.stringify([2, SCHEMA]);
+  const made = JSON.stringify([2, SQLITE_SCHEMA]);
   return createHash('sha256').update(made).digest().readUInt32BE() >>> 1;
 }
 
@@ -63,7 +63,7 @@ export function schemaVersion(): number {
 const WITHOUT_GONE = 'DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;';
 
 /** What makes an index of this version of one made before, by the number of that: nothing of it need be read again. */
-export const MIGRATIONS: Readonly<Record<number, string>> = {
+export const SQLITE_MIGRATIONS: Readonly<Record<number, string>> = {
   // From before there was a memory (November 2026).
   1071693003: `${MEMORY_TABLES}${WITHOUT_GONE}`,
   // With a memory, and with the table of gone ads that was before it.

@@ -1,7 +1,7 @@
 import type { AdBody } from '../../../publishing/ad/body/body.ts';
 import { countryCode } from '../../../publishing/ad/country.ts';
 import type { Finding } from '../../../publishing/ad/finding.ts';
-import { cleanedLine, notesOn } from '../../../publishing/ad/line.ts';
+import { cleanedLine, cleaningNotes } from '../../../publishing/ad/line.ts';
 import { cleanTitle } from '../../../publishing/ad/title.ts';
 import type { TextFormat } from '../../../text/paste/paste.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
@@ -118,7 +118,7 @@ export async function adFrom(
     notes: [
       ...read.flatMap(({ warnings }) => warnings),
       ...(title?.notes ?? []),
-      ...lines.flatMap(([name, line]) => notesOn(line, name)),
+      ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
       ...(text?.notes ?? []),
     ],
     findings: [...(title?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(text?.findings ?? [])],

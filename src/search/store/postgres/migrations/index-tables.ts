@@ -1,5 +1,5 @@
 import type { Migration } from '../../../../postgres/migrate.ts';
-import { AD_COLUMNS, createTable } from '../../ad-columns.ts';
+import { createTable, OPEN_COLUMNS } from '../../ad-columns.ts';
 import { POSTGRES_TYPES } from '../types.ts';
 import { MEMORY_MIGRATION } from './memory-tables.ts';
 
@@ -10,7 +10,7 @@ import { MEMORY_MIGRATION } from './memory-tables.ts';
 const INDEX = `
 CREATE TABLE state (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
 CREATE TABLE lease (name text COLLATE "C" PRIMARY KEY, holder text NOT NULL, expires bigint NOT NULL);
-${createTable('ads', AD_COLUMNS, POSTGRES_TYPES)}
+${createTable('ads', OPEN_COLUMNS, POSTGRES_TYPES)}
 CREATE INDEX ads_by_id ON ads (id);
 CREATE INDEX ads_by_end ON ads (died);
 CREATE INDEX ads_by_start ON ads (born);
