@@ -5,7 +5,7 @@ import { BoardReader } from './crawl/board-reader.ts';
 import { FreshAds } from './crawl/kept-ads.ts';
 import { FreshContracts } from './crawl/kept-contracts.ts';
 import type { Progress } from './crawl/progress.ts';
-import type { Filters, Scope } from './find/filters.ts';
+import { type Filters, hasAny, type Scope } from './find/filters.ts';
 import { type Found, findAds, type Paging } from './find/find.ts';
 import { insteadOf } from './find/instead.ts';
 import { type History, historyOf } from './memory/recall/history.ts';
@@ -237,7 +237,7 @@ class Index implements BoardIndex {
     this.#reader ??= new QuestionReader(this.vocabulary(), this.#now);
     const read = await this.#reader.read(question, store, scope);
     // A word may have named a contract, too.
-    if (withContracts || some(read.filters.contracts)) {
+    if (withContracts || hasAny(read.filters.contracts)) {
       const { reading, notes } = await this.#contracts.learned(call);
       scope = { ...scope, contractReading: reading };
       coverage = { ...coverage, notes: [...coverage.notes, ...notes] };
@@ -252,5 +252,3 @@ class Index implements BoardIndex {
     return store;
   }
 }
-
-const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;

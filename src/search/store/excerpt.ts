@@ -67,14 +67,14 @@ function placesIn(text: string, pattern: RegExp): Place[] {
   const found: Place[] = [];
   for (const { index, 0: what } of text.matchAll(pattern)) {
     found.push({ start: index, what: what.toLowerCase() });
-    if (found.length === MOST_PLACES) break;
+    if (found.length === MAX_PLACES) break;
   }
   return found;
 }
 
 const differentIn = (places: readonly Place[]) => new Set(places.map(({ what }) => what)).size;
 
-const MOST_PLACES = 40;
+const MAX_PLACES = 40;
 /** Characters shown before the first place, so that it stands in its sentence. */
 const BEFORE = 30;
 
