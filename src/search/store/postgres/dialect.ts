@@ -28,8 +28,7 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
     (slice === undefined ? '' : ` AND row BETWEEN ${slice.from} AND ${slice.to}`),
   bound: (query) => tsqueryOf(query),
   contains: (column, text) => `strpos(${column}, '${text}') > 0`,
-  isListed: (column, parameter, kind) =>
-    `${column} = ANY (${listOf(parameter)}::${kind === 'texts' ? 'text' : 'bigint'}[])`,
+  isListed: (column, parameter) => `${column} = ANY (${listOf(parameter)}::bigint[])`,
   insertWords: (given) => ({
     into: words,
     rows: given.map((one) => ({
