@@ -20,7 +20,7 @@ const STALL_TIME = 60_000;
  * What every connection is told. Compiling takes longer than these statements. Looking into a text costs far more than
  * comparing two numbers, which PostgreSQL supposes; so told, it looks words up in their index.
  */
-const SETTINGS = [
+const CONNECTION_SETTINGS = [
   `statement_timeout = ${STATEMENT_TIME}`,
   `idle_in_transaction_session_timeout = ${STALL_TIME}`,
   'jit = off',
@@ -118,7 +118,7 @@ export async function openPostgres({
     idleTimeoutMillis: IDLE_TIME,
     // Not sent as options of the connection, which poolers such as PgBouncer refuse.
     onConnect: async (client) => {
-      await client.query(SETTINGS);
+      await client.query(CONNECTION_SETTINGS);
     },
   });
   // A connection that breaks while nobody uses it is not missed; without a listener it would end the process.

@@ -28,7 +28,7 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
   bound: (query) => tsqueryOf(query),
   contains: (column, text) => `strpos(${column}, '${text}') > 0`,
   isListed: (column, parameter, kind) =>
-    `${column} = ANY (${listOf(parameter)}::${kind === 'texts' ? 'text' : 'bigint'}[])`,
+    `${column} = ANY (${textArray(parameter)}::${kind === 'texts' ? 'text' : 'bigint'}[])`,
   insertWords: (given) => ({
     into: words,
     rows: given.map((one) => ({
@@ -37,11 +37,11 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
       doc: vectorOf(one.words),
     })),
   }),
-  removeWords: `DELETE FROM ${words} WHERE row = ANY (${listOf('rows')}::bigint[])`,
+  removeWords: `DELETE FROM ${words} WHERE row = ANY (${textArray('rows')}::bigint[])`,
   wordsChanged: termsOf,
 });
 
-const listOf = (parameter: string) => `ARRAY(SELECT json_array_elements_text(:${parameter}::json))`;
+const textArray = (parameter: string) => `ARRAY(SELECT json_array_elements_text(:${parameter}::json))`;
 
 /** How many of some ads hold each word. */
 const countsWhere = (condition: string) => `SELECT term, count(*) AS doc

@@ -4,7 +4,7 @@ import { isPresent } from '../../../postgres/presence.ts';
 import type { SqlRow } from '../../../sqlite.ts';
 import type { Processes, Rows, Sql, Store } from '../store.ts';
 import { POSTGRES } from './dialect.ts';
-import { type Statement, statementOf, valuesOf } from './statement.ts';
+import { type PostgresStatement, statementOf, valuesOf } from './statement.ts';
 import { storable } from './storable.ts';
 
 /** Values of one statement at most; PostgreSQL takes 65,535. */
@@ -28,7 +28,7 @@ export class PostgresStore implements Store {
   };
   readonly #postgres: Postgres;
   readonly #schema: string;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, PostgresStatement>();
 
   /** @param schema with the tables of an index in it */
   constructor(postgres: Postgres, schema: string) {
@@ -93,7 +93,7 @@ export class PostgresStore implements Store {
   }
 
   /** The statement of an SQL text, translated once. */
-  #prepared(text: string): Statement {
+  #prepared(text: string): PostgresStatement {
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();

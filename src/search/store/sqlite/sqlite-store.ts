@@ -6,7 +6,7 @@ import { type Database, NoSqliteError, openDatabase, type Statement, transaction
 import { isRunning } from '../../../system/processes.ts';
 import { errorText, type Log, type Processes, type Rows, type Sql, type Store } from '../store.ts';
 import { SQLITE } from './dialect.ts';
-import { MIGRATIONS, SCHEMA, schemaVersion } from './schema.ts';
+import { SQLITE_MIGRATIONS, SQLITE_SCHEMA, schemaVersion } from './schema.ts';
 
 /** Pages that stay in memory, in KiB. */
 const CACHE = 16_000;
@@ -56,7 +56,7 @@ export class SqliteStore implements Store {
   #lacksTable(): boolean {
     const found = this.#db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     const names = new Set(found.map(({ name }) => String(name)));
-    return [...SCHEMA.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].some(([, name = '']) => !names.has(name));
+    return [...SQLITE_SCHEMA.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].some(([, name = '']) => !names.has(name));
   }
 
   async all({ text, params = {} }: Sql) {
@@ -177,7 +177,7 @@ function openIndex(file: string): Database {
       const found = versionOf(db);
       const tables = Number(db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables);
       if (found === version) return;
-      const statements = found === 0 && tables === 0 ? SCHEMA : MIGRATIONS[found];
+      const statements = found === 0 && tables === 0 ? SQLITE_SCHEMA : SQLITE_MIGRATIONS[found];
       if (statements === undefined) throw new OtherVersion(`is of schema ${found}, which this version does not know`);
       db.exec(statements);
       db.exec(`PRAGMA user_version = ${version}`);
