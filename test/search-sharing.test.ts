@@ -237,8 +237,8 @@ describe('the file of an index', () => {
     const file = readdirSync(folder)
       .filter((name) => name.endsWith('.db'))
       .map((name) => join(folder, name))
-      .find((name) => rows(name, 'SELECT id FROM gone').length > 0);
-    expect(rows(file ?? '', 'SELECT id, first_seen, last_seen, gone_at FROM gone ORDER BY id')).toEqual([
+      .find((name) => rows(name, 'SELECT id FROM past').length > 0);
+    expect(rows(file ?? '', 'SELECT id, first_seen, last_seen, gone_at FROM past ORDER BY id')).toEqual([
       { id: 1, first_seen: started, last_seen: started, gone_at: clock.now },
       { id: 2, first_seen: started, last_seen: started, gone_at: clock.now },
     ]);

@@ -2,23 +2,15 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SqlRow } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { SaidInText } from '../facts/said-in-text.ts';
-import { inWords, tellingParts } from '../facts/telling-part.ts';
+import { cutAtWord, tellingParts } from '../facts/telling-part.ts';
 import { recordFrom, saidFrom } from '../store/ad.ts';
 import { Excerpts } from '../store/excerpt.ts';
 import type { Store } from '../store/store.ts';
-import {
-  type Filters,
-  type InText,
-  type OptionalField,
-  type Scope,
-  selectionOf,
-  type Tests,
-  testsOf,
-  type Undeclared,
-} from './filters.ts';
+import { type Filters, type InText, type OptionalField, type Scope, selectionOf, type Undeclared } from './filters.ts';
 import { addSums, findBroad, MOST_PHRASES, slicesOf } from './find-broad.ts';
 import { orderOf } from './order.ts';
 import { phrasesIn } from './plan.ts';
+import { type Tests, testsOf } from './tests.ts';
 import type { WordQuery } from './word-query.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
@@ -63,7 +55,7 @@ export async function findAds(store: Store, filters: Filters, scope: Scope, pagi
   const max = ads.length > (paging.mostExcerpts ?? paging.limit) ? 0 : paging.excerpt;
   const contracts = await contractsOf(store, ads, scope);
   const found = ads.map((row) => foundAd(row, contracts, excerpts, max));
-  return { ...countsIn(rows[0], tests), ads: max === 0 ? found : apart(found, ads, max) };
+  return { ...countsFrom(rows[0], tests), ads: max === 0 ? found : apart(found, ads, max) };
 }
 
 /** One statement, so that the words are looked up once. */
@@ -77,7 +69,7 @@ async function findAtOnce(
   const { sort, limit, page } = paging;
   const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
   const { matches } = tests;
-  const counted = columnsOf(tests);
+  const counted = countColumns(tests);
   const { columns, by, params } = orderOf(store.dialect, sort, selection, filters, matches);
   const order = `${by}published DESC, id DESC`;
   const text = `
@@ -110,10 +102,10 @@ export async function countAds(
     if (slice !== undefined) await yieldToEventLoop();
     const { from, where, params, ...selection } = selectionOf(store.dialect, filters, scope, extra, slice);
     tests = testsOf(selection, scope, also);
-    const text = `${sumsOf(tests.matches, columnsOf(tests), false)} FROM ${from} WHERE ${where}`;
+    const text = `${sumsOf(tests.matches, countColumns(tests), false)} FROM ${from} WHERE ${where}`;
     addSums(sums, (await store.get({ text, params })) ?? {});
   }
-  return countsIn(sums, tests);
+  return countsFrom(sums, tests);
 }
 
 /** How many ads match, how many leave a field unsaid, and how many more would match by their text. */
@@ -124,12 +116,12 @@ export interface Counts {
 }
 
 /** A count beside the matches. */
-export interface Column {
+export interface CountColumn {
   readonly name: string;
   readonly test: string;
 }
 
-export function columnsOf({ unsaid, said }: Tests): Column[] {
+export function countColumns({ unsaid, said }: Tests): CountColumn[] {
   return [
     ...unsaid.map(({ field, test }) => ({ name: field, test })),
     ...said.map(({ field, test }) => ({ name: `said_${field}`, test })),
@@ -137,13 +129,13 @@ export function columnsOf({ unsaid, said }: Tests): Column[] {
 }
 
 /** @param named the tests are columns under their names */
-export function sumsOf(matches: string, columns: readonly Column[], named: boolean): string {
+export function sumsOf(matches: string, columns: readonly CountColumn[], named: boolean): string {
   const sumOf = (test: string) => (test === 'true' ? 'count(*)' : `count(*) FILTER (WHERE ${test})`);
   const sums = columns.map(({ name, test }) => `, ${sumOf(named ? name : test)} AS ${name}`);
   return `SELECT ${sumOf(matches)} AS total${sums.join('')}`;
 }
 
-function countsIn(row: SqlRow | undefined, { unsaid, said }: Tests): Counts {
+function countsFrom(row: SqlRow | undefined, { unsaid, said }: Tests): Counts {
   const undeclared = Object.fromEntries(unsaid.map(({ field }) => [field, Number(row?.[field] ?? 0)]));
   const inText = Object.fromEntries(said.map(({ field }) => [field, Number(row?.[`said_${field}`] ?? 0)]));
   return { total: Number(row?.total ?? 0), undeclared, inText };
@@ -159,7 +151,7 @@ function foundAd(
   const elsewhere = `${job.title} ${job.company.name} ${job.ref ?? ''}`;
   return {
     job: withContracts(job, contracts.get(job.id) ?? []),
-    excerpt: max === 0 ? '' : (excerpts.of(String(body), max, elsewhere) ?? inWords(String(telling), max)),
+    excerpt: max === 0 ? '' : (excerpts.of(String(body), max, elsewhere) ?? cutAtWord(String(telling), max)),
     said: saidFrom(said),
     byRef: job.ref !== undefined && excerpts.isIn(job.ref),
   };

@@ -28,7 +28,7 @@ function isGiven(value: unknown): boolean {
 }
 
 /** A search that leaves something out. */
-interface Way {
+interface WiderSearch {
   readonly line: string;
   readonly changed: Partial<Filters>;
 }
@@ -59,11 +59,11 @@ export async function insteadOf(
   const lines = [...(await offersOf(filters, offered, count)), ...(await printedOf(filters, count))];
   for (const [written, filter] of named) lines.push(`${written} names ${filter}`);
   const ways = await countedWays([...withoutFilters(filters), ...withoutWords(filters)], count);
-  return shortened([...lines, ...(ways.length > 0 ? ways : await countedWays(wordsAlone(filters), count))]);
+  return fewLines([...lines, ...(ways.length > 0 ? ways : await countedWays(wordsAlone(filters), count))]);
 }
 
 /** The ways that lead to ads, those to most first, each with how many. */
-async function countedWays(ways: readonly Way[], count: Count): Promise<string[]> {
+async function countedWays(ways: readonly WiderSearch[], count: Count): Promise<string[]> {
   const counted: { line: string; ads: number }[] = [];
   for (const { line, changed } of ways) counted.push({ line, ads: await count(changed) });
   return counted
@@ -72,11 +72,11 @@ async function countedWays(ways: readonly Way[], count: Count): Promise<string[]
     .map(({ line, ads }) => `${line}: ${ads}`);
 }
 
-function withoutFilters(filters: Filters): Way[] {
+function withoutFilters(filters: Filters): WiderSearch[] {
   const { plan } = filters;
   const [only, ...more] = plan.all;
   const what = only !== undefined && more.length === 0 ? `${quotedWord(only)} ` : '';
-  const ways: Way[] = WITHOUT.filter((one) => one.isGiven(filters)).map(({ name, without: changed }) => ({
+  const ways: WiderSearch[] = WITHOUT.filter((one) => one.isGiven(filters)).map(({ name, without: changed }) => ({
     line: `${what}without ${name}`,
     changed,
   }));
@@ -94,7 +94,7 @@ const PARTS = [
   ['title', 'title_words'],
 ] as const;
 
-function withoutWords({ plan }: Filters): Way[] {
+function withoutWords({ plan }: Filters): WiderSearch[] {
   const { all } = plan;
   if (all.length < 2) return [];
   return all.slice(0, MOST_WORDS).map((term, index) => ({
@@ -104,7 +104,7 @@ function withoutWords({ plan }: Filters): Way[] {
 }
 
 /** Each word by itself and without filters, where leaving out one thing is not enough. */
-function wordsAlone({ plan: { all, title } }: Filters): Way[] {
+function wordsAlone({ plan: { all, title } }: Filters): WiderSearch[] {
   const words = [...all, ...title].slice(0, MOST_WORDS);
   return words.map((term) => ({ line: `only ${quotedWord(term)}`, changed: alone(term) }));
 }
@@ -137,7 +137,7 @@ function quotedWord({ written }: SearchTerm): string {
   return JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
 }
 
-function shortened(lines: readonly string[]): string[] {
+function fewLines(lines: readonly string[]): string[] {
   let room = MOST_CHARACTERS;
   return lines.slice(0, MOST_LINES).filter((line) => {
     room -= line.length;

@@ -28,8 +28,8 @@ export interface KnownAd {
 
 /** What differs between two states of an ad, field by field. Order of lists, case of places and layout are no change. */
 export function differencesOf(before: KnownAd, after: KnownAd): Difference[] {
-  const facts = factsOf(before);
-  const now = factsOf(after);
+  const facts = toldFacts(before);
+  const now = toldFacts(after);
   const differences: Difference[] = [];
   for (const field of ['title', 'pay', 'places', 'work_model', 'types', 'contracts'] as const) {
     const [from, to] = [facts[field], now[field]];
@@ -40,7 +40,7 @@ export function differencesOf(before: KnownAd, after: KnownAd): Difference[] {
   return text === undefined ? differences : [...differences, { field: 'text', ...text }];
 }
 
-function factsOf({ record }: KnownAd) {
+function toldFacts({ record }: KnownAd) {
   const { title, locations, types, contracts } = record;
   const workModel = AD_FIELDS.work_model.read(record);
   return {

@@ -1,7 +1,7 @@
 import { type Scope, visibleIn } from '../find/filters.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { Store } from '../store/store.ts';
-import type { Known } from '../words/spelling.ts';
+import type { KnownWord } from '../words/spelling.ts';
 import type { Lexicon } from './reading/search-terms.ts';
 
 /** Words that begin alike, at most; more are begun by nothing that was meant. */
@@ -57,9 +57,9 @@ export class IndexLexicon implements Lexicon {
   }
 
   /** A wrong first letter is rare, so that words with another one need not be looked at. */
-  near(word: string): Iterable<Known> {
+  near(word: string): Iterable<KnownWord> {
     const [first = ''] = word;
-    return this.#look<readonly Known[]>(`near ${first} ${word.length}`, [], async () => {
+    return this.#look<readonly KnownWord[]>(`near ${first} ${word.length}`, [], async () => {
       const rows = await this.#store.all({
         text: `SELECT term, doc FROM terms WHERE term >= :from AND term < :to AND length(term) BETWEEN :shortest AND :longest
           ORDER BY term`,

@@ -4,6 +4,7 @@ import { NO_WORDS } from '../find/plan.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { Store } from '../store/store.ts';
 import { timeFrom } from './dates/dates.ts';
+import type { FigureFilter } from './dates/figures.ts';
 import { IndexLexicon } from './lexicon.ts';
 import { parsedPhrase, type QuestionText } from './question.ts';
 import { ReservedWords, type WordFilter } from './reading/reserved-words.ts';
@@ -88,7 +89,7 @@ function givenIn(filters: Question['filters']): Knowledge['given'] {
     type: filters.types,
     contract: filters.contracts,
   };
-  const given = new Map<WordFilter | 'salary_min' | 'published_after', readonly number[]>();
+  const given = new Map<WordFilter | FigureFilter, readonly number[]>();
   for (const [name, ids = []] of Object.entries(lists)) if (ids.length > 0) given.set(name as WordFilter, ids);
   if (filters.salaryMin !== undefined) given.set('salary_min', []);
   if (filters.publishedFrom !== undefined) given.set('published_after', []);

@@ -30,8 +30,6 @@ export interface Dialect {
   readonly clock: string;
   /** Rows that one statement gives at most, so that it holds up no other call for long. */
   readonly chunk: number;
-  /** Whether every process that uses the store runs on this machine. */
-  readonly isLocal: boolean;
   /** Finds a word (`:word`) of the open ads. @param visible the condition for an open ad */
   hasWord(visible: string): string;
   /** The condition that the words of an ad answer a query, which is bound as {@link bound} gives it. */

@@ -19,10 +19,19 @@ export interface Rows {
   readonly key?: string | undefined;
 }
 
+/** The processes that use a store. */
+export interface Processes {
+  /** What this one is called there. */
+  own(): Promise<string>;
+  /** Whether the one of this name has ended, as far as that can be seen. */
+  isGone(name: string): Promise<boolean>;
+}
+
 /** The tables of one board's index, in whatever database holds them. Every method throws the driver's errors. */
 export interface Store {
   /** What its SQL has of its own. */
   readonly dialect: Dialect;
+  readonly processes: Processes;
   /** The rows of a query. */
   all(query: Sql): Promise<SqlRow[]>;
   /** The first row of a query. */

@@ -94,7 +94,7 @@ const MOST = 15;
  * The words of the index that are forms of a word, the word itself first when it is there.
  * @param startingWith the words of the index that begin so
  */
-export function formsOf(word: string, startingWith: (beginning: string) => readonly string[]): string[] {
+export function inflectionsOf(word: string, startingWith: (beginning: string) => readonly string[]): string[] {
   const first = new RegExp(`^\\p{L}{${SHORTEST},}$`, 'u').test(word);
   if (!first) return [word];
   const stem = [portugueseStem(word), englishStem(word)].sort((a, b) => a.length - b.length)[0] ?? word;

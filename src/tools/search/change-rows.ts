@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { ChangedAd } from '../../search/memory/changed-ads.ts';
 import type { Difference } from '../../search/memory/differences.ts';
+import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
+import type { ChangeKind } from '../../search/memory/recall/window.ts';
 import { AD_LIFE } from '../../search/memory/watching.ts';
-import type { Kind } from '../../search/memory/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf } from '../../wire/time.ts';
@@ -20,7 +20,7 @@ const rows = z.array(z.looseObject({}));
 export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
 
 type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
-interface Change {
+interface FieldChange {
   readonly field: string;
   readonly from: string;
   readonly to: string;
@@ -29,7 +29,7 @@ interface Change {
 export interface ChangeRow extends Facts {
   readonly first_seen?: string;
   readonly away_since?: string;
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly FieldChange[];
   readonly last_seen?: string;
   readonly gone_by?: string;
   /** `expired` when its 30 days were over, `withdrawn` when not, `unknown` when either may be. */
@@ -77,7 +77,7 @@ function endOf(published: number | undefined, lastSeen: number, goneBy: number):
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
 const NAMES: Readonly<Record<string, string>> = { pay: 'salary', places: 'locations' };
 
-function changeOf({ field, from, to }: Difference, places: Table): Change {
+function changeOf({ field, from, to }: Difference, places: Table): FieldChange {
   const table = field === 'places' ? [...places, ...LOCATIONS] : (TABLES[field] ?? []);
   return { field: NAMES[field] ?? field, from: valueText(field, from, table), to: valueText(field, to, table) };
 }
@@ -99,7 +99,7 @@ const ENDS = {
 };
 
 /** A row as text: what became of it, then what it is. */
-export function lineOf(row: ChangeRow & { readonly kind: Kind }): string {
+export function lineOf(row: ChangeRow & { readonly kind: ChangeKind }): string {
   const head = joined(
     `- ${row.kind} ${row.id} ${row.title}`,
     row.company,

@@ -1,4 +1,4 @@
-import { KINDS } from '../../search/memory/window.ts';
+import { CHANGE_KINDS } from '../../search/memory/recall/window.ts';
 import { timeFrom } from '../../search/query/dates/dates.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { quoted } from '../../wire/text/quote.ts';
@@ -8,7 +8,7 @@ import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { changeRowOf } from './change-rows.ts';
-import { answerOf, changesAnswer, DEFAULT_LIMIT, inWords } from './changes-answer.ts';
+import { answerOf, changesAnswer, DEFAULT_LIMIT, filtersText } from './changes-answer.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 const changesArguments = {
   since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
   name: text('For the question, e.g. my kotlin search.'),
-  kinds: choices('', KINDS),
+  kinds: choices('', CHANGE_KINDS),
   ...sameFilters,
   page: integer('', 1, 1_000_000),
   limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MOST_ROWS),
@@ -62,7 +62,7 @@ async function changes(
   const index = await context.index();
   const name = nameFrom(named);
   const since = sinceFrom(from, name, index.now());
-  const kinds = KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
+  const kinds = CHANGE_KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
   const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.owner, name);
   const filters = kept === undefined ? given : (JSON.parse(kept) as FilterArguments);
   const { question, notes } = await filtersFrom('job_changes', filters, context, 'remembered');
@@ -70,7 +70,8 @@ async function changes(
   const found = await onIndex('job_changes', context, () =>
     index.changes(question, recall, context.call, progressOf(context)),
   );
-  const keptNote = kept !== undefined && isSome(filters) ? [`Filters kept under this name: ${inWords(filters)}.`] : [];
+  const keptNote =
+    kept !== undefined && isSome(filters) ? [`Filters kept under this name: ${filtersText(filters)}.`] : [];
   const places = found.ads.some(({ differences = [] }) => differences.some(({ field }) => field === 'places'));
   const table = places ? (await context.locations.get(context.client, context.call)).table : [];
   const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table), kind: ad.kind }));

@@ -135,13 +135,13 @@ function findingsOn(field: string, entries: readonly string[]): Finding[] {
 }
 
 /** Less is no pay a year, but thousands of it or pay a month. */
-const LEAST_PAY = 1000;
+const MIN_PAY = 1000;
 
 /** Pay that may be meant otherwise is asked back, never taken: a search by it would find every ad that gives pay. */
 function payFrom(given: number | undefined): { findings: Finding[]; notes: string[] } {
   if (given === undefined || given >= SALARY.min) return { findings: [], notes: [] };
   const month = `if a month, give what that is a year (${given} × 14 = ${given * 14})`;
-  if (given >= LEAST_PAY)
+  if (given >= MIN_PAY)
     return {
       findings: [],
       notes: [`salary_min ${given} was read as EUR a year, which all pay on the board reaches; ${month}.`],

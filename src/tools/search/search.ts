@@ -17,7 +17,7 @@ import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type Tool, tool } from '../kit/tool.ts';
 import {
-  coverageOf,
+  coverageFields,
   coverageShape,
   coverageText,
   inTextNote,
@@ -135,7 +135,7 @@ const searchJobs = tool({
         ...(note === '' ? {} : { note }),
         ...(understood.length === 0 ? {} : { understood: [...understood] }),
         ...(instead.length === 0 ? {} : { instead: [...instead] }),
-        coverage: coverageOf(coverage),
+        coverage: coverageFields(coverage),
       } as z.output<typeof searchAnswer>,
     };
   },

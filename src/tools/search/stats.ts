@@ -12,7 +12,7 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import { inTextNote } from './coverage.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
-import { answerFrom, groupRow, groupsThatFit, MOST_GROUPS, notesOn, statsAnswer } from './stats-answer.ts';
+import { answerFrom, groupRow, groupsThatFit, MOST_GROUPS, statsAnswer, statsNotes } from './stats-answer.ts';
 
 const DEFAULT_TOP = 15;
 const MOST_SKILLS = 50;
@@ -46,7 +46,7 @@ export const jobStats = tool({
     const rows = groupsThatFit(wanted.map((group) => groupRow(group, counted, table, by)));
     const said = [
       ...notes,
-      ...notesOn(by, counted, rows, skills),
+      ...statsNotes(by, counted, rows, skills),
       ...misspelt(skills ?? [], counted.groups, index.vocabulary()),
       inTextNote(counted.coverage, given.work_model),
       ...counted.coverage.notes,

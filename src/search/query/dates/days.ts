@@ -59,9 +59,9 @@ export function readDays(given: string, now: number, direction: Direction): Read
     : found;
 }
 
-type Found = Days | 'no day' | { readonly either: readonly string[] } | undefined;
+type ReadDay = Days | 'no day' | { readonly either: readonly string[] } | undefined;
 
-function ageIn(text: string, now: number, direction: Direction): Found {
+function ageIn(text: string, now: number, direction: Direction): ReadDay {
   const [, count, unit = ''] = AGE[direction].exec(text) ?? [];
   if (count === undefined) return undefined;
   const distance = Number(count) * (AGES[unit.charAt(0)] ?? DAY);
@@ -69,7 +69,7 @@ function ageIn(text: string, now: number, direction: Direction): Found {
   return { start, last: start.slice(0, 10) };
 }
 
-function momentIn(text: string): Found {
+function momentIn(text: string): ReadDay {
   const found = MOMENT.exec(text);
   if (found === null) return undefined;
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = found;
@@ -93,7 +93,7 @@ const LAST_MONTH = /^(?:last month|(?:o )?mes passado|(?:o )?ultimo mes)$/;
 const FROM_ON = /^(?:since|desde|a partir de) (?:(?:o|a) )?/;
 
 /** A weekday is the nearest one in its direction, today included: which one "last monday" means nobody can tell. */
-function wordIn(text: string, today: string, direction: Direction): Found {
+function wordIn(text: string, today: string, direction: Direction): ReadDay {
   const near = NEAR_DAYS[text];
   if (near !== undefined) return oneDay(moved(today, near));
   const monday = moved(today, -((weekdayOf(today) + 6) % 7));
@@ -111,7 +111,7 @@ function wordIn(text: string, today: string, direction: Direction): Found {
   return oneDay(moved(today, direction === 'future' || ahead === 0 ? ahead : ahead - 7));
 }
 
-function numbersIn(text: string): Found {
+function numbersIn(text: string): ReadDay {
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
   if (year !== undefined) return realDay(Number(year), Number(month), Number(day));
   const [, wholeYear, ofYear] = MONTH_NUMBER.exec(text) ?? [];
@@ -127,7 +127,7 @@ function numbersIn(text: string): Found {
 }
 
 /** `20 de novembro de 2026`, `November 20`, `dezembro`; without a year the nearest in its direction. */
-function monthIn(text: string, today: string, direction: Direction): Found {
+function monthIn(text: string, today: string, direction: Direction): ReadDay {
   const [, day, name = '', year] = DAY_AND_MONTH.exec(text) ?? [];
   const [, otherName = '', otherDay, otherYear] = MONTH_AND_DAY.exec(text) ?? [];
   const [, alone = '', yearAlone] = MONTH_ALONE.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { weekOf } from './dates.ts';
 const DAY = 86_400_000;
 
 /** The Monday of an ISO 8601 week, as the instant at which clocks in UTC show its midnight. */
-export function mondayOf(week: string): number {
+export function weekStart(week: string): number {
   const [year = '', number = ''] = week.split('-W');
   // The fourth of January is in the first week.
   const fourth = Date.UTC(Number(year), 0, 4);
@@ -13,14 +13,14 @@ export function mondayOf(week: string): number {
 
 /** The days of a week, `YYYY-MM-DD`. */
 export function daysOf(week: string): string[] {
-  return Array.from({ length: 7 }, (_, day) => new Date(mondayOf(week) + day * DAY).toISOString().slice(0, 10));
+  return Array.from({ length: 7 }, (_, day) => new Date(weekStart(week) + day * DAY).toISOString().slice(0, 10));
 }
 
 /** All weeks from one to another, both included. */
 export function weeksBetween(first: string, last: string): string[] {
   const weeks: string[] = [];
-  const end = mondayOf(last);
-  for (let monday = mondayOf(first); monday <= end; monday += 7 * DAY)
+  const end = weekStart(last);
+  for (let monday = weekStart(first); monday <= end; monday += 7 * DAY)
     weeks.push(weekOf(new Date(monday).toISOString().slice(0, 10)));
   return weeks;
 }

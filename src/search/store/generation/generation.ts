@@ -8,13 +8,12 @@ import {
   differentFrom,
   FOREVER,
   insertAds,
-  type Known,
-  knownAds,
+  type OpenAds,
+  openAds,
   removeAds,
   retireAds,
 } from './ad-rows.ts';
 import { CRAWL_STATE, type CrawlState } from './crawl-state.ts';
-import { rememberGone } from './gone.ts';
 import { inSlices, nextTurn } from './slices.ts';
 
 /** Ads written, and rows removed, between two turns of the event loop: some ten milliseconds of work. */
@@ -37,7 +36,6 @@ export class GenerationWriter {
   readonly #store: Store;
   readonly #lease: Lease;
   readonly #vocabulary: Vocabulary;
-  readonly #before: CrawlState | undefined;
   readonly #time: number;
   readonly #next: number;
   #lastRow: number;
@@ -59,7 +57,6 @@ export class GenerationWriter {
     this.#store = store;
     this.#lease = lease;
     this.#vocabulary = vocabulary;
-    this.#before = before;
     this.#time = time;
     this.#next = (before?.generation ?? 0) + 1;
     this.#lastRow = lastRow;
@@ -95,7 +92,7 @@ export class GenerationWriter {
   }
 
   async #take(jobs: readonly JobRecord[]): Promise<Taken> {
-    const known = await knownAds(
+    const open = await openAds(
       this.#store,
       jobs.map(({ id }) => id),
       this.#next,
@@ -105,7 +102,7 @@ export class GenerationWriter {
     let changed = 0;
     while (left.length > 0) {
       await nextTurn();
-      const different = this.#someDifferent(left, known);
+      const different = this.#someDifferent(left, open);
       const before = different.filter((ad) => ad.before !== undefined).length;
       changed += before;
       fresh += different.length - before;
@@ -117,13 +114,13 @@ export class GenerationWriter {
   }
 
   /** Takes as many ads off the end of a list as one turn has time for; those that are new or not as they were. */
-  #someDifferent(left: JobRecord[], known: Known): Different[] {
+  #someDifferent(left: JobRecord[], open: OpenAds): Different[] {
     const different: Different[] = [];
     const end = performance.now() + TURN;
     while (different.length < SLICE && performance.now() < end) {
       const job = left.pop();
       if (job === undefined) break;
-      const ad = differentFrom(known, job, this.#vocabulary, this.#time);
+      const ad = differentFrom(open, job, this.#vocabulary, this.#time);
       if (ad !== undefined) different.push(ad);
     }
     return different;
@@ -138,7 +135,7 @@ export class GenerationWriter {
       this.#companies.set(company.id, known);
     }
     return [
-      ...insertAds(this.#store, placed, this.#next, this.#time),
+      ...insertAds(this.#store, placed, this.#next),
       { into: 'companies', rows: [...companies.values()].map((company) => ({ ...company })), key: 'id' },
     ];
   }
@@ -170,12 +167,7 @@ export class GenerationWriter {
       params: { next: this.#next },
     });
     const state = { ...crawl, generation: this.#next, openJobs: Number(open?.open) };
-    await this.write([
-      ...rememberGone({ generation: this.#next, lastSeen: this.#before?.fullAt ?? this.#time, time: this.#time }),
-      ...this.#store.dialect.wordsChanged(this.#next),
-      ...also,
-      stateWrite(CRAWL_STATE, state),
-    ]);
+    await this.write([...this.#store.dialect.wordsChanged(this.#next), ...also, stateWrite(CRAWL_STATE, state)]);
     return state;
   }
 
