@@ -20,8 +20,9 @@ export function boardTime(instant: number): string {
     minute: '2-digit',
     second: '2-digit',
   });
-  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+  // In this language day, month and year come first; taking the figures out of the text is faster than formatToParts.
+  const [day, month, year, hour, minute, second] = format.format(instant).match(/\d+/g) ?? [];
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /** What clocks show at an instant, as the instant at which clocks in UTC show the same. Whole seconds. */

@@ -78,12 +78,12 @@ async function findAtOnce(
         ${matches} AS matches${columns}${counted.map(({ name, test }) => `, ${test} AS ${name}`).join('')}
       FROM ${selection.from} WHERE ${selection.where}
     ), page AS MATERIALIZED (
-      SELECT row, row_number() OVER (ORDER BY ${order}) AS place FROM found WHERE matches
+      SELECT * FROM found WHERE matches
       ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}
     )
     SELECT counts.*, details.row, record, body, said, telling
     FROM (${sumsOf('matches', counted, true)} FROM found) AS counts
-    LEFT JOIN page ON true LEFT JOIN details ON details.row = page.row ORDER BY page.place`;
+    LEFT JOIN page ON true LEFT JOIN details ON details.row = page.row ORDER BY ${order}`;
   return { rows: await store.all({ text, params: { ...selection.params, ...params } }), tests };
 }
 

@@ -147,7 +147,7 @@ export function wordsOf(
 
 /** The record that {@link PreparedAd.record} was made of, without its text. */
 export function recordFrom(stored: string): JobRecord {
-  return { ...JSON.parse(stored), body: '' } as JobRecord;
+  return Object.assign(JSON.parse(stored), { body: '' }) as JobRecord;
 }
 
 /** What is kept of {@link PreparedAd.said}. */

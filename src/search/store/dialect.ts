@@ -40,8 +40,8 @@ export interface Dialect {
   bound(query: WordQuery): string;
   /** Whether a text holds another one. @param text without quotes */
   contains(column: string, text: string): string;
-  /** Whether a value is one of a JSON array that is bound: of numbers, unless they are texts. */
-  isListed(column: string, parameter: string, kind?: 'texts'): string;
+  /** Whether a number is one of a JSON array of numbers that is bound. */
+  isListed(column: string, parameter: string): string;
   /** Puts the words of ads into the index. */
   insertWords(ads: readonly { readonly row: number; readonly words: AdWords }[]): Rows;
   /** Removes the words of ads; `:rows` is a JSON array of rows. */

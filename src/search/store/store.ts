@@ -46,8 +46,8 @@ export interface Store {
 /** Values kept under names. */
 export async function readStates(store: Store, names: readonly string[]): Promise<Record<string, unknown>> {
   const rows = await store.all({
-    text: `SELECT name, value FROM state WHERE ${store.dialect.isListed('name', 'names', 'texts')}`,
-    params: { names: JSON.stringify(names) },
+    text: `SELECT name, value FROM state WHERE name IN (${names.map((_, at) => `:name${at}`).join(', ')})`,
+    params: Object.fromEntries(names.map((name, at) => [`name${at}`, name])),
   });
   return Object.fromEntries(rows.map(({ name, value }) => [String(name), JSON.parse(String(value))]));
 }

@@ -27,8 +27,7 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
     (slice === undefined ? '' : ` AND row BETWEEN ${slice.from} AND ${slice.to}`),
   bound: (query) => tsqueryOf(query),
   contains: (column, text) => `strpos(${column}, '${text}') > 0`,
-  isListed: (column, parameter, kind) =>
-    `${column} = ANY (${textArray(parameter)}::${kind === 'texts' ? 'text' : 'bigint'}[])`,
+  isListed: (column, parameter) => `${column} = ANY (${textArray(parameter)}::bigint[])`,
   insertWords: (given) => ({
     into: words,
     rows: given.map((one) => ({
