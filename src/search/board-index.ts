@@ -26,6 +26,9 @@ import { SqliteKeeper } from './store/sqlite/sqlite-keeper.ts';
 import { indexFile } from './store/sqlite/sqlite-store.ts';
 import { errorText, type Log, type Store } from './store/store.ts';
 
+/** Milliseconds for which the words of an index are taken to be of the vocabulary that they were. */
+const WORDS_KNOWN = 60_000;
+
 export interface BoardIndexOptions {
   /** Where the index is kept, one SQLite file a board. */
   readonly folder: string;
@@ -117,8 +120,8 @@ class Index implements BoardIndex {
   readonly #contracts: FreshContracts;
   #vocabulary: Vocabulary | undefined;
   #reader: QuestionReader | undefined;
-  /** The store whose words are known to be of this vocabulary. */
-  #derived: Store | undefined;
+  /** The store whose words were known to be of this vocabulary, and when. */
+  #derived: { readonly store: Store; readonly at: number } | undefined;
 
   constructor(options: BoardIndexOptions) {
     const { store, folder, client, name, freshFor, keepDays = 400, now = Date.now, log = () => undefined } = options;
@@ -245,10 +248,12 @@ class Index implements BoardIndex {
     return { store, scope, coverage, read, crawl: ads.kept.crawl };
   }
 
-  /** The store, its words of this vocabulary: it may have been made by another version of the program. */
+  /** The store, its words of this vocabulary: other versions of the program may have written them, and may do so again. */
   async #derivedStore(): Promise<Store> {
     const store = await this.#keeper.opened();
-    if (this.#derived !== store && (await deriveAgain(store, () => this.vocabulary()))) this.#derived = store;
+    const at = performance.now();
+    const isKnown = this.#derived?.store === store && at - this.#derived.at < WORDS_KNOWN;
+    if (!isKnown && (await deriveAgain(store, () => this.vocabulary()))) this.#derived = { store, at };
     return store;
   }
 }
