@@ -1,4 +1,5 @@
 import { folded, projections, readings } from './projection.ts';
+import { QuickLook } from './quick-look.ts';
 
 const REPLACEMENT = '[api key]';
 /** A shorter key would be found in ordinary words; in the board's texts, so would a longer one that looks like a word. */
@@ -21,10 +22,12 @@ export class Secret {
   readonly #key: string;
   readonly #folded: string;
   readonly #coded: readonly string[];
+  readonly #look: QuickLook;
 
   constructor(key: string) {
     this.#key = key;
     this.#folded = folded(key);
+    this.#look = new QuickLook(this.#folded);
     const hex = Buffer.from(key).toString('hex');
     this.#coded = [...base64Cores(key), hex, hex.toUpperCase()].filter((core) => core.length >= SHORTEST_CODED);
   }
@@ -76,37 +79,11 @@ export class Secret {
     return text;
   }
 
-  /** Without a quick look, every page of ads would be taken apart character by character. */
   #mayHold(text: string): boolean {
-    const isAsWritten = LATIN.test(text) && !ESCAPED.test(text);
-    if (isAsWritten && !isWithin(...this.#comparable(text))) return false;
+    if (this.#look.excludes(text)) return false;
     for (const reads of readings(text)) if (reads.includes(this.#folded)) return true;
     return false;
   }
-
-  /** What to look for in a Latin text, one character after the other, and where. */
-  #comparable(text: string): readonly [sought: string, text: string] {
-    if (PLAIN.test(text)) return [this.#folded, text.toLowerCase()];
-    // An accented letter may stand for one of the key, a digit or a mark only for itself.
-    const unaccented = this.#folded.replace(/\p{L}/gu, '');
-    return unaccented.length >= SHORTEST ? [unaccented, text] : [this.#folded, folded(text)];
-  }
-}
-
-/** What may be an escape, or become one: a space by its name cannot. */
-const ESCAPED = /[%\\]|&(?!nbsp;)/i;
-/** Characters that fold to themselves but for case, and those of European languages. */
-const PLAIN = /^[\0-\x7f\xa0]*$/;
-const LATIN = /^[\0-\x7f\xa0-\xb1\xb4-\xb8\xbb\xbf-\u024f\u2010-\u2022\u20ac]*$/;
-
-/** Whether the characters occur in this order, whatever stands between them. */
-function isWithin(sought: string, text: string): boolean {
-  let at = -1;
-  for (const character of sought) {
-    at = text.indexOf(character, at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 }
 
 /** What is in the Base64 form of any text that holds the key, whatever stands around it; in both alphabets. */
