@@ -1,8 +1,8 @@
 import { ENTITIES, folded } from './projection.ts';
 
 /** What can be dropped from a text begins with one of the first, and ends with one of the second. */
-const [DROPPED_FROM, DROPPED_UP_TO] = [String.raw`[<\0-\x1f\x7f]`, String.raw`[>\0-\x1f\x7f]`];
-const BETWEEN_PIECES = /[<>\0-\x1f\x7f]+/;
+const [DROPPED_FROM, DROPPED_UP_TO] = [String.raw`[<\0-\x1f\x7f-\x9f\xad]`, String.raw`[>\0-\x1f\x7f-\x9f\xad]`];
+const BETWEEN_PIECES = /[<>\0-\x1f\x7f-\x9f\xad]+/g;
 
 /** Ends a name or a number for good, since nothing drops or changes it. */
 const END = String.raw`(?:[ !"$'-/:=?@[\]^_\x60{|}~]|$)`;
@@ -14,14 +14,31 @@ const ESCAPE = new RegExp(
   String.raw`\\|%(?![g-z;]|${END})|&(?!(?:amp;){0,3}(?!(?:${Object.keys(ENTITIES).join('|')});)[a-z]*(?:;|${END}))`,
 );
 
+/** All but Latin 1 without its fractions, of which each character folds to one or to none. */
+const OTHERS = /[^\0-\xbb\xbf-\xff]+/g;
+
 const FOLDED = new Map<string, string>();
 
-/** Nearly all text beyond ASCII is single accented letters, and there are few of them. */
-function foldedRun(run: string): string {
-  if (run.length > 1 || run > '\u2fff') return folded(run);
+/** There are few different ones: dashes, quotation marks, the euro sign. */
+function foldedOnce(run: string): string {
+  if (run.length > 1) return folded(run);
   const known = FOLDED.get(run) ?? folded(run);
   FOLDED.set(run, known);
   return known;
+}
+
+/** The characters of Latin 1 in lower case that fold to each character: `a` to `aªàáâãäå`. */
+const SPELLED = new Map<string, string>();
+for (let code = 0x20; code <= 0xff; code++) {
+  const character = String.fromCharCode(code).toLowerCase();
+  const read = folded(character);
+  const known = SPELLED.get(read) ?? '';
+  if (!known.includes(character)) SPELLED.set(read, known + character);
+}
+
+/** A pattern of all that folds to a character of the key. */
+function spelled(character: string): string {
+  return `[${(SPELLED.get(character) ?? character).replace(/[\\\]^-]/g, String.raw`\$&`)}]`;
 }
 
 /**
@@ -31,15 +48,18 @@ function foldedRun(run: string): string {
  */
 export class QuickLook {
   readonly #key: string;
+  /** Whether it holds what begins an escape or a tag, so that undoing one could make or part it. */
+  readonly #hasMarks: boolean;
+  readonly #whole: RegExp;
   readonly #begins: RegExp;
   readonly #ends: RegExp;
 
   /** @param key as `folded` gives it, of two characters or more */
   constructor(key: string) {
     this.#key = key;
-    const [first = '', ...next] = [...key].map((character) =>
-      character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`),
-    );
+    this.#hasMarks = /[&%\\<>]/.test(key);
+    const [first = '', ...next] = [...key].map(spelled);
+    this.#whole = new RegExp(first + next.join(''));
     const last = next.pop() ?? '';
     const begun = next.reduceRight((behind, character) => `(?:${character}${behind})?`, '');
     const ended = next.reduce((before, character) => `(?:${before}${character})?`, '');
@@ -49,9 +69,13 @@ export class QuickLook {
 
   /** @returns true only where the key is in no reading of the text (projection.ts, `readings`) */
   excludes(text: string): boolean {
-    const reads = text.replace(/[^\0-\x7f]+/g, foldedRun).toLowerCase();
-    if (/[&%\\<>]/.test(this.#key) || reads.includes(this.#key) || ESCAPE.test(reads)) return false;
-    return !(this.#begins.test(reads) && this.#ends.test(reads) && this.#isInPieces(reads.split(BETWEEN_PIECES)));
+    const reads = text.replace(OTHERS, foldedOnce).toLowerCase();
+    if (this.#hasMarks || this.#whole.test(reads) || ESCAPE.test(reads)) return false;
+    return !(
+      this.#begins.test(reads) &&
+      this.#ends.test(reads) &&
+      this.#isInPieces(folded(reads.replace(BETWEEN_PIECES, '<')).split('<'))
+    );
   }
 
   /** Whether pieces make the key, in whatever order they stand. */

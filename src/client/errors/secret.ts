@@ -38,7 +38,7 @@ export class Secret {
   }
 
   /**
-   * Takes the key out of all texts of a parsed answer, the names of its fields included, in place.
+   * Takes the key out of all texts of a parsed answer, in place. Names of fields reach nobody: records are read by name.
    * @returns the same answer
    */
   redactAnswer(answer: unknown): unknown {
@@ -48,8 +48,10 @@ export class Secret {
     const left = [whole];
     for (let part = left.pop(); part !== undefined; part = left.pop()) {
       for (const [name, value] of Object.entries(part)) {
-        if (typeof value === 'string') part[name] = this.#replace(value);
-        else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
+        if (typeof value === 'string') {
+          const redacted = this.#replace(value);
+          if (redacted !== value) part[name] = redacted;
+        } else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
       }
     }
     return whole.answer;
