@@ -14,6 +14,7 @@ import type { Company } from '../query/vocabulary/silence.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
+import type { AdFacts } from './ad-columns.ts';
 
 /** The words of an ad as the index holds them; the names are those of the columns. */
 export interface AdWords {
@@ -29,21 +30,7 @@ export interface AdWords {
 export interface PreparedAd {
   readonly id: number;
   readonly digest: string;
-  readonly facts: {
-    readonly id: number;
-    readonly published: string;
-    readonly company: number;
-    readonly work_model: number | null;
-    readonly places: string;
-    readonly types: string;
-    readonly contracts: string;
-    readonly pay_top: number | null;
-    readonly pay_middle: number | null;
-    readonly said_work_model: number | null;
-    readonly said_pay: number | null;
-    readonly skills: string;
-    readonly title: string;
-  };
+  readonly facts: AdFacts;
   /** What a row of an answer is made of: the record without its text, its company by id, name and slug. */
   readonly record: string;
   readonly body: string;
@@ -94,7 +81,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
       places: idList(job.locations),
       types: idList(job.types),
       contracts: idList(job.contracts),
-      ...payOf(job),
+      ...payColumns(job),
       said_work_model: said.workModel ?? null,
       said_pay: said.pay?.yearly ?? null,
       skills,
@@ -160,7 +147,7 @@ export function wordsOf(
 
 /** The record that {@link PreparedAd.record} was made of, without its text. */
 export function recordFrom(stored: string): JobRecord {
-  return { ...JSON.parse(stored), body: '' } as JobRecord;
+  return Object.assign(JSON.parse(stored), { body: '' }) as JobRecord;
 }
 
 /** What is kept of {@link PreparedAd.said}. */
@@ -174,7 +161,7 @@ function workModelIdOf({ workModel, allowRemote }: JobRecord): number | null {
 }
 
 /** The upper or only figure, and the middle of both or the only one; 0 means none was given (docs/board.md, Limits). */
-function payOf({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
+function payColumns({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
   const figures = [salaryMin || wage, salaryMax].filter((figure) => figure !== undefined && figure > 0) as number[];
   if (figures.length === 0) return { pay_top: null, pay_middle: null };
   const sum = figures.reduce((total, figure) => total + figure, 0);
