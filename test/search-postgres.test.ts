@@ -144,6 +144,22 @@ describe('one index for several replicas', () => {
     expect(await replica(board, 'words').ids({ words: 'developer go' })).toEqual([1]);
     expect(board.asked.length).toBe(asked);
   });
+
+  it('keeps the words of a newer replica that is in use, beside which an older one starts', async () => {
+    const board = await startAdsBoard([ad({ id: 1, title: 'Programadora', text: 'Services in Golang' })]);
+    await replica(board, 'versions').find();
+    const made = async () => {
+      const [row] = await rowsOf(board, 'versions', "SELECT value FROM index.state WHERE name = 'vocabulary'");
+      return JSON.parse(String(row?.value));
+    };
+    const newer = JSON.stringify({ by: 'newer', before: [(await made()).by] });
+    await rowsOf(board, 'versions', `UPDATE index.state SET value = '${newer}' WHERE name = 'vocabulary'`);
+    await rowsOf(board, 'versions', 'DELETE FROM index.words');
+    expect(await replica(board, 'versions').ids({ words: 'developer' })).toEqual([]);
+    expect(await made()).toEqual(JSON.parse(newer));
+    await rowsOf(board, 'versions', "UPDATE index.state SET value = '0' WHERE name = 'vocabulary_seen'");
+    expect(await replica(board, 'versions').ids({ words: 'developer' })).toEqual([1]);
+  });
 });
 
 describe('an answer while the database is away', () => {

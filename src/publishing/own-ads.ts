@@ -22,7 +22,7 @@ export interface OwnAds {
 }
 
 /** Pages of the company's list that one call reads. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /**
  * The ads of the account: those that the board lists for its company, and every ad that was written from here. The
@@ -43,7 +43,7 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger):
 
 async function publishedAds(company: number, client: Client, call: CallOptions) {
   const jobs: JobRecord[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const asked = { company: [company], page, limit: PAGE.honouredLimit };
     const answer = await client.call('listJobs', asked, forSending(call)).catch((error: unknown) => error as Error);
     if (answer instanceof Error) {

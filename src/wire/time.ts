@@ -3,6 +3,11 @@
  * are milliseconds as in `Date.now()`.
  */
 
+/** Milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 const STAMP = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/;
 
 let format: Intl.DateTimeFormat | undefined;

@@ -27,8 +27,8 @@ export interface Sketched {
 }
 
 /** Words exchanged for as many others, and words only added or left out, up to which a reader calls it the same ad. */
-const MOST_EXCHANGED = 3;
-const MOST_ADDED = 7;
+const MAX_EXCHANGED = 3;
+const MAX_ADDED = 7;
 const STEM = 5;
 /** Marks in a title that both men and women are meant. */
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
@@ -145,7 +145,7 @@ export function differenceFrom(earlier: Sketch, { sketch, words }: Sketched): st
   const isTold = [...gone.map((index) => earlier.words[index]), ...come.map((index) => sketch.words[index])];
   if (isTold.some((word) => word?.endsWith('!'))) return undefined;
   const bothChanged = gone.length > 0 && come.length > 0;
-  if (Math.max(gone.length, come.length) > (bothChanged ? MOST_EXCHANGED : MOST_ADDED)) return undefined;
+  if (Math.max(gone.length, come.length) > (bothChanged ? MAX_EXCHANGED : MAX_ADDED)) return undefined;
   if (hasRun(gone) && hasRun(come)) return undefined;
   const other = come.map((index) => quoted(words[index])).join(', ');
   const parts = [

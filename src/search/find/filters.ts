@@ -96,7 +96,9 @@ export function visibleIn({ generation, only }: Scope): string {
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
 const holdsOneOf = ({ contains }: Dialect, column: string, ids: readonly number[]) =>
   `(${ids.map((id) => contains(column, `,${id},`)).join(' OR ')})`;
-const some = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0;
+/** Whether a filter is given. */
+export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] =>
+  list !== undefined && list.length > 0;
 
 function learned(reading: number, contracts: readonly number[] | undefined): string {
   const which = contracts === undefined ? '' : ` AND ${oneOf('contract', contracts)}`;
@@ -147,7 +149,7 @@ export function selectionOf(
     where.push(`ads.row NOT IN (${dialect.rowsMatching('unwanted')})`);
     params.unwanted = dialect.bound(anyTerm(filters.plan.none));
   }
-  if (some(filters.companies)) where.push(oneOf('ads.company', filters.companies));
+  if (hasAny(filters.companies)) where.push(oneOf('ads.company', filters.companies));
   where.push(...exclusionsOf(dialect, filters));
   const conditions = conditionsOf(dialect, filters, scope, params);
   for (const { field, holds, said } of conditions)
@@ -166,28 +168,28 @@ export function selectionOf(
 function exclusionsOf(dialect: Dialect, filters: Filters): string[] {
   const { excludedCompanies, excludedLocations, excludedWorkModels, excludedTypes } = filters;
   return [
-    some(excludedCompanies) && `NOT ${oneOf('ads.company', excludedCompanies)}`,
-    some(excludedLocations) && `NOT ${holdsOneOf(dialect, 'ads.places', excludedLocations)}`,
-    some(excludedWorkModels) && `NOT ${oneOf('coalesce(ads.work_model, -1)', excludedWorkModels)}`,
-    some(excludedTypes) && `NOT ${holdsOneOf(dialect, 'ads.types', excludedTypes)}`,
+    hasAny(excludedCompanies) && `NOT ${oneOf('ads.company', excludedCompanies)}`,
+    hasAny(excludedLocations) && `NOT ${holdsOneOf(dialect, 'ads.places', excludedLocations)}`,
+    hasAny(excludedWorkModels) && `NOT ${oneOf('coalesce(ads.work_model, -1)', excludedWorkModels)}`,
+    hasAny(excludedTypes) && `NOT ${holdsOneOf(dialect, 'ads.types', excludedTypes)}`,
   ].filter((condition) => condition !== false);
 }
 
 function conditionsOf(dialect: Dialect, filters: Filters, { contractReading }: Scope, params: SqlParams): Condition[] {
   const { locations, workModels, types, contracts, salaryMin, publishedFrom } = filters;
   const conditions: Condition[] = [];
-  if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf(dialect, 'ads.places', locations) });
-  if (some(workModels))
+  if (hasAny(locations)) conditions.push({ field: 'location', holds: holdsOneOf(dialect, 'ads.places', locations) });
+  if (hasAny(workModels))
     conditions.push({
       field: 'work_model',
       holds: `coalesce(${workModelHolds(dialect, workModels, filters.workModelSaid, params)}, false)`,
       said: oneOf('ads.said_work_model', workModels),
     });
-  if (some(types)) {
+  if (hasAny(types)) {
     const holds = holdsOneOf(dialect, 'ads.types', types);
     conditions.push({ field: 'type', holds: filters.withoutType === true ? `(${holds} OR ads.types = '')` : holds });
   }
-  if (some(contracts)) {
+  if (hasAny(contracts)) {
     const said = holdsOneOf(dialect, 'ads.contracts', contracts);
     conditions.push({
       field: 'contract',

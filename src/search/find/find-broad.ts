@@ -13,7 +13,7 @@ import { type Tests, testsOf } from './tests.ts';
  */
 
 /** More phrases than a person means all of. */
-export const MOST_PHRASES = 12;
+export const MAX_PHRASES = 12;
 /** Rows between two turns of the event loop. */
 const SLICE = 2000;
 

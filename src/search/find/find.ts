@@ -7,7 +7,7 @@ import { recordFrom, saidFrom } from '../store/ad.ts';
 import { Excerpts } from '../store/excerpt.ts';
 import type { Store } from '../store/store.ts';
 import { type Filters, type InText, type OptionalField, type Scope, selectionOf, type Undeclared } from './filters.ts';
-import { addSums, findBroad, MOST_PHRASES, slicesOf } from './find-broad.ts';
+import { addSums, findBroad, MAX_PHRASES, slicesOf } from './find-broad.ts';
 import { orderOf } from './order.ts';
 import { phrasesIn } from './plan.ts';
 import { type Tests, testsOf } from './tests.ts';
@@ -41,18 +41,18 @@ export interface Paging {
   /** Most characters of an excerpt. */
   readonly excerpt: number;
   /** A page with more ads than this has no excerpts. */
-  readonly mostExcerpts?: number | undefined;
+  readonly maxExcerpts?: number | undefined;
 }
 
 /** A page of the ads that match, how many there are, and how many leave unsaid what was filtered or sorted by. */
 export async function findAds(store: Store, filters: Filters, scope: Scope, paging: Paging): Promise<Found> {
-  const isBroad = phrasesIn(filters.plan) > MOST_PHRASES;
+  const isBroad = phrasesIn(filters.plan) > MAX_PHRASES;
   const { rows, tests } = isBroad
     ? await findBroad(store, filters, scope, paging)
     : await findAtOnce(store, filters, scope, paging);
   const excerpts = new Excerpts(filters.plan);
   const ads = rows.filter(({ record }) => (record ?? null) !== null);
-  const max = ads.length > (paging.mostExcerpts ?? paging.limit) ? 0 : paging.excerpt;
+  const max = ads.length > (paging.maxExcerpts ?? paging.limit) ? 0 : paging.excerpt;
   const contracts = await contractsOf(store, ads, scope);
   const found = ads.map((row) => foundAd(row, contracts, excerpts, max));
   return { ...countsFrom(rows[0], tests), ads: max === 0 ? found : apart(found, ads, max) };
@@ -95,7 +95,7 @@ export async function countAds(
   also: readonly OptionalField[],
   extra?: WordQuery,
 ): Promise<Counts> {
-  const slices = phrasesIn(filters.plan) > MOST_PHRASES ? await slicesOf(store) : [undefined];
+  const slices = phrasesIn(filters.plan) > MAX_PHRASES ? await slicesOf(store) : [undefined];
   const sums: SqlRow = {};
   let tests: Tests = { matches: 'true', unsaid: [], said: [] };
   for (const slice of slices) {

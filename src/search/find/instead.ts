@@ -6,10 +6,10 @@ import { countAds } from './find.ts';
 import { NO_WORDS, type SearchTerm } from './plan.ts';
 
 /** Lines and characters at most: some hundred tokens. */
-const MOST_LINES = 7;
-const MOST_CHARACTERS = 360;
+const MAX_LINES = 7;
+const MAX_CHARACTERS = 360;
 /** Words that are left out in turn; nobody means more. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** How a search goes without a filter, by the filter's name. */
 const WITHOUT = [...new Set(Object.values(FILTER_NAMES))].map((name) => {
@@ -97,7 +97,7 @@ const PARTS = [
 function withoutWords({ plan }: Filters): WiderSearch[] {
   const { all } = plan;
   if (all.length < 2) return [];
-  return all.slice(0, MOST_WORDS).map((term, index) => ({
+  return all.slice(0, MAX_WORDS).map((term, index) => ({
     line: `without ${quotedWord(term)}`,
     changed: { plan: { ...plan, all: all.filter((_, place) => place !== index) } },
   }));
@@ -105,7 +105,7 @@ function withoutWords({ plan }: Filters): WiderSearch[] {
 
 /** Each word by itself and without filters, where leaving out one thing is not enough. */
 function wordsAlone({ plan: { all, title } }: Filters): WiderSearch[] {
-  const words = [...all, ...title].slice(0, MOST_WORDS);
+  const words = [...all, ...title].slice(0, MAX_WORDS);
   return words.map((term) => ({ line: `only ${quotedWord(term)}`, changed: alone(term) }));
 }
 
@@ -124,7 +124,7 @@ async function offersOf({ plan }: Filters, offered: ReadonlyMap<string, string>,
 /** Words that no ad holds, and such as ads print, though not as what they were read as. */
 async function printedOf({ plan: { all, title } }: Filters, count: Count): Promise<string[]> {
   const lines: string[] = [];
-  for (const term of [...all, ...title].slice(0, MOST_WORDS)) {
+  for (const term of [...all, ...title].slice(0, MAX_WORDS)) {
     if ((await count(alone(term))) > 0) continue;
     const isWidened = term.exact !== term.phrases;
     const printed = isWidened ? await count(alone({ ...term, phrases: term.exact, inCompany: [] })) : 0;
@@ -138,8 +138,8 @@ function quotedWord({ written }: SearchTerm): string {
 }
 
 function fewLines(lines: readonly string[]): string[] {
-  let room = MOST_CHARACTERS;
-  return lines.slice(0, MOST_LINES).filter((line) => {
+  let room = MAX_CHARACTERS;
+  return lines.slice(0, MAX_LINES).filter((line) => {
     room -= line.length;
     return room >= 0;
   });

@@ -79,8 +79,8 @@ export function textDifference(before: string, after: string): { from: string; t
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+  const max = Math.min(old.length, now.length) - start;
+  while (end < max && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
   return { from: part(old, start, end), to: part(now, start, end) };
 }
 

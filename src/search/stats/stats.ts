@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { DAY_MS } from '../../wire/time.ts';
 import {
   type Filters,
   type InText,
@@ -29,9 +30,9 @@ export interface Counted {
   readonly future?: number;
 }
 
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 /** Weeks back from the present one that are shown although no ad is of them. */
-const MOST_EMPTY_WEEKS = 260;
+const MAX_EMPTY_WEEKS = 260;
 
 const COLUMNS: Readonly<Record<Dimension, string>> = {
   location: 'ads.places',
@@ -104,7 +105,7 @@ function everyWeek(groups: readonly Group[], today: string) {
   const past = weeks.filter((week) => week <= last);
   const [first] = past;
   if (first === undefined) return { groups: [], future };
-  const earliest = weekOf(new Date(weekStart(last) - MOST_EMPTY_WEEKS * WEEK).toISOString().slice(0, 10));
+  const earliest = weekOf(new Date(weekStart(last) - MAX_EMPTY_WEEKS * WEEK).toISOString().slice(0, 10));
   const start = [first, earliest].sort().at(-1) ?? first;
   const recent = weeksBetween(start, last);
   const shown = [...past.filter((week) => week < earliest), ...recent];

@@ -75,7 +75,7 @@ function placesIn(text: string, pattern: RegExp): Place[] {
   const plain = text.replaceAll('\u0130', 'I').toLowerCase();
   const found: Place[] = [];
   pattern.lastIndex = 0;
-  for (let match = pattern.exec(plain); match !== null && found.length < MOST_PLACES; match = pattern.exec(plain)) {
+  for (let match = pattern.exec(plain); match !== null && found.length < MAX_PLACES; match = pattern.exec(plain)) {
     const { index, 0: what } = match;
     if (ENDS_IN_WORD.test(plain.slice(Math.max(0, index - 2), index))) pattern.lastIndex = index + 1;
     else found.push({ start: index, what });
@@ -85,7 +85,7 @@ function placesIn(text: string, pattern: RegExp): Place[] {
 
 const differentIn = (places: readonly Place[]) => new Set(places.map(({ what }) => what)).size;
 
-const MOST_PLACES = 40;
+const MAX_PLACES = 40;
 /** Characters shown before the first place, so that it stands in its sentence. */
 const BEFORE = 30;
 

@@ -88,7 +88,7 @@ export function isSameWord(a: string, b: string): boolean {
 /** Shorter words are technical names more often than not. */
 const SHORTEST = 4;
 /** Forms looked for besides the word itself; more are none of a real word. */
-const MOST = 15;
+const MAX = 15;
 
 /**
  * The words of the index that are forms of a word, the word itself first when it is there.
@@ -102,5 +102,5 @@ export function inflectionsOf(word: string, startingWith: (beginning: string) =>
   const forms = startingWith(beginning).filter(
     (other) => other !== word && /^\p{L}+$/u.test(other) && isSameWord(word, other),
   );
-  return [word, ...forms.slice(0, MOST)];
+  return [word, ...forms.slice(0, MAX)];
 }

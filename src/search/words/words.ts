@@ -144,7 +144,7 @@ function wordsOfList(segments: readonly Part[][]): Words {
 }
 
 /** Longest name that anybody writes as one word. */
-const LONGEST_JOINED = 20;
+export const LONGEST_JOINED = 20;
 
 /** `Node.js`, `T-SQL`, `go-to-market`. */
 function wordsOfSegment(segment: readonly Part[]): Words {

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Difference } from '../../search/memory/differences.ts';
 import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
 import type { ChangeKind } from '../../search/memory/recall/window.ts';
-import { AD_LIFE } from '../../search/memory/watching.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
+import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { epochOf } from '../../wire/time.ts';
+import { epochOf, HOUR_MS } from '../../wire/time.ts';
 import { type JobRow, jobRowOf, payText, saidPayText, typesText, workModelText } from '../jobs/job-row.ts';
 import { joined, line } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
@@ -50,13 +50,11 @@ export function changeRowOf(ad: ChangedAd, baseUrl: string, places: Table): Chan
   };
 }
 
-const HOUR = 3_600_000;
-
 function timesOf(ad: ChangedAd): Partial<ChangeRow> {
   const { firstSeen, awaySince, lastSeen, goneBy } = ad;
   const published = epochOf(ad.job.publishedAt);
   // Where it was found as soon as it was published, one time says it all.
-  const isLate = firstSeen !== undefined && (published === undefined || firstSeen - published > HOUR);
+  const isLate = firstSeen !== undefined && (published === undefined || firstSeen - published > HOUR_MS);
   return {
     ...(isLate ? { first_seen: isoTime(firstSeen) } : {}),
     ...(awaySince === undefined ? {} : { away_since: isoTime(awaySince) }),
@@ -69,9 +67,9 @@ function timesOf(ad: ChangedAd): Partial<ChangeRow> {
 /** Between two readings more than a day apart an ad may have been withdrawn before its time was over. */
 function endOf(published: number | undefined, lastSeen: number, goneBy: number): 'expired' | 'withdrawn' | 'unknown' {
   if (published === undefined) return 'unknown';
-  const over = published + AD_LIFE;
+  const over = published + AD_LIFE_MS;
   if (goneBy < over) return 'withdrawn';
-  return over - lastSeen <= 24 * HOUR ? 'expired' : 'unknown';
+  return over - lastSeen <= 24 * HOUR_MS ? 'expired' : 'unknown';
 }
 
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
@@ -91,7 +89,8 @@ function valueText(field: string, value: Difference['from'], table: Table): stri
   return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
 }
 
-const minute = (time: string | undefined) => time?.slice(0, 16).replace('T', ' ');
+/** `2026-11-21 09:30` of a time in ISO 8601. */
+export const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ');
 const ENDS = {
   expired: '30 days over',
   withdrawn: 'before its 30 days were over',
@@ -108,9 +107,11 @@ export function lineOf(row: ChangeRow & { readonly kind: ChangeKind }): string {
     typesText(row),
     payText(row) ?? saidPayText(row),
     row.published_at === '' ? undefined : `published ${row.published_at.slice(0, 16)}`,
-    row.first_seen !== undefined && `first seen ${minute(row.first_seen)}`,
-    row.away_since !== undefined && `back; was away, last seen ${minute(row.away_since)}`,
-    row.last_seen !== undefined && `last seen ${minute(row.last_seen)}, gone by ${minute(row.gone_by)}`,
+    row.first_seen !== undefined && `first seen ${minuteOf(row.first_seen)}`,
+    row.away_since !== undefined && `back; was away, last seen ${minuteOf(row.away_since)}`,
+    row.last_seen !== undefined &&
+      row.gone_by !== undefined &&
+      `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
     row.ended !== undefined && ENDS[row.ended],
   );
   const changes = row.changes?.map(({ field, from, to }) =>

@@ -8,13 +8,13 @@ import { quoted } from '../../wire/text/quote.ts';
 import { charactersFor, fence } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import { type ChangeRow, changeRowFields, lineOf } from './change-rows.ts';
+import { type ChangeRow, changeRowFields, lineOf, minuteOf } from './change-rows.ts';
 import { coverageFields, coverageText, readingText, unsaidWord } from './coverage.ts';
 import type { FilterArguments } from './search-filters.ts';
 
 export const DEFAULT_LIMIT = 25;
 /** Times without a reading that are named one by one. */
-const MOST_GAPS = 3;
+const MAX_GAPS = 3;
 
 export const changesAnswer = z.looseObject({
   since: z.string(),
@@ -113,7 +113,7 @@ const rowsOfKind = <R extends { kind: ChangeKind }>(rows: readonly R[], kind: Ch
   rows.filter((row) => row.kind === kind).map(({ kind: _kind, ...row }) => row);
 
 /** `2026-11-21 09:30`, Portuguese time. */
-const minute = (moment: number) => isoTime(moment).slice(0, 16).replace('T', ' ');
+const minute = (moment: number) => minuteOf(isoTime(moment));
 
 function changesHeadline(
   { counts, from, isSinceTold }: ChangesAnswer,
@@ -134,8 +134,8 @@ function watchedOf({ watched }: ChangesAnswer) {
 function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
   const { watched, from, late } = found;
   const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
-  const shown = longest.slice(0, MOST_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
-  const more = longest.length > MOST_GAPS ? ` and ${longest.length - MOST_GAPS} shorter times` : '';
+  const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
+  const more = longest.length > MAX_GAPS ? ` and ${longest.length - MAX_GAPS} shorter times` : '';
   const lateOnes = [
     late.new > 0 && `${late.new} first seen since then were published before`,
     late.gone > 0 && `${late.gone} missed since then had ended before`,

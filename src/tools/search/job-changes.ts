@@ -2,7 +2,7 @@ import { CHANGE_KINDS } from '../../search/memory/recall/window.ts';
 import { timeFrom } from '../../search/query/dates/dates.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { epochOf } from '../../wire/time.ts';
+import { DAY_MS, epochOf } from '../../wire/time.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
@@ -12,10 +12,9 @@ import { answerOf, changesAnswer, DEFAULT_LIMIT, filtersText } from './changes-a
 import { onIndex, progressOf } from './on-index.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 /** Characters of a name. */
 const LONGEST_NAME = 80;
-const DAY = 86_400_000;
 
 const changesArguments = {
   since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
@@ -23,7 +22,7 @@ const changesArguments = {
   kinds: choices('', CHANGE_KINDS),
   ...sameFilters,
   page: integer('', 1, 1_000_000),
-  limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MOST_ROWS),
+  limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MAX_ROWS),
 };
 
 type ChangesArguments = ArgumentValues<typeof changesArguments>;
@@ -106,7 +105,7 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
       { field: 'since', message: 'is "last", which needs a name: the last time that this name was told.' },
     ]);
   if (word === 'last' || (word === '' && name !== undefined)) return 'last';
-  if (word === '') return now - DAY;
+  if (word === '') return now - DAY_MS;
   const read = timeFrom(given ?? '', now);
   if ('problem' in read)
     throw refuse('job_changes', [{ field: 'since', message: read.problem.replace(/\.$/, ', or last with a name.') }]);

@@ -16,7 +16,7 @@ import { coverageFields, coverageShape, coverageText, readingText, understoodSha
 /* What job_stats answers: its groups, what a reader must know of them, and both forms of the answer. */
 
 /** Groups of one answer. */
-export const MOST_GROUPS = 100;
+export const MAX_GROUPS = 100;
 
 export const statsAnswer = z.strictObject({
   matched: count,
@@ -86,7 +86,7 @@ export function statsNotes(
   const notes: string[] = [];
   const more = groups.length - rows.length;
   if (more > 0)
-    notes.push(`${countOf(more, by === 'week' ? 'earlier week' : 'more group')}; top up to ${MOST_GROUPS} shows more.`);
+    notes.push(`${countOf(more, by === 'week' ? 'earlier week' : 'more group')}; top up to ${MAX_GROUPS} shows more.`);
   if (future > 0) notes.push(`Not shown: ${countOf(future, 'ad')} dated in the future.`);
   if (history !== undefined) notes.push(historyNote(history));
   else if (by === 'week')

@@ -1,11 +1,9 @@
-import { boardTime } from '../../../wire/time.ts';
+import { boardTime, DAY_MS } from '../../../wire/time.ts';
 import { daysOf } from '../../query/dates/weeks.ts';
 import type { CrawlState } from '../../store/generation/crawl-state.ts';
 import type { Store } from '../../store/store.ts';
 import { stretchesIn } from '../watching.ts';
 import { watchedSince } from './recall.ts';
-
-const DAY = 86_400_000;
 
 /** How the board was watched since the memory began. */
 export interface History {
@@ -23,7 +21,7 @@ export async function historyOf(store: Store, crawl: CrawlState, now: number): P
   const { since } = await watchedSince(store, crawl, now);
   const read = new Set<string>();
   for (const { began, ended } of await stretchesIn(store, since))
-    for (let at = began; ; at = Math.min(at + DAY, ended)) {
+    for (let at = began; ; at = Math.min(at + DAY_MS, ended)) {
       read.add(boardTime(at).slice(0, 10));
       if (at >= ended) break;
     }
@@ -31,7 +29,7 @@ export async function historyOf(store: Store, crawl: CrawlState, now: number): P
   const firstDay = Date.parse(`${boardTime(since).slice(0, 10)}T00:00:00Z`);
   return {
     since,
-    days: Math.max(1, Math.round((Date.parse(`${today}T00:00:00Z`) - firstDay) / DAY) + 1),
+    days: Math.max(1, Math.round((Date.parse(`${today}T00:00:00Z`) - firstDay) / DAY_MS) + 1),
     watchedDays: read.size,
     watchedIn(week) {
       const passed = daysOf(week).filter((day) => day <= today);

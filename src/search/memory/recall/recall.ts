@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../../wire/time.ts';
 import type { Filters, Scope } from '../../find/filters.ts';
 import type { CrawlState } from '../../store/generation/crawl-state.ts';
 import { readState, type Sql, type Store, stateWrite } from '../../store/store.ts';
@@ -6,11 +7,10 @@ import { type ChangesFound, changesIn } from './changed-ads.ts';
 import { deliveredStatements, type NamedQuestion, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
 import type { ChangeKind, From } from './window.ts';
 
-const DAY = 86_400_000;
 /** How far a name looks back that was never used before. */
-export const FIRST_LOOK = 7 * DAY;
+export const FIRST_LOOK = 7 * DAY_MS;
 /** Milliseconds for which a later page can be asked again after the last one was delivered. */
-const ASKED_AGAIN = 10 * 60_000;
+const ASKED_AGAIN = 10 * MINUTE_MS;
 
 /** What is asked of the memory. */
 export interface Recall {

@@ -1,4 +1,5 @@
 import type { SqlRow } from '../../../sqlite.ts';
+import { AD_LIFE_MS } from '../../../wire/limits.ts';
 import { epochOf } from '../../../wire/time.ts';
 import { recordFrom } from '../../store/ad.ts';
 import { AD_FACTS } from '../../store/ad-columns.ts';
@@ -7,7 +8,7 @@ import { wordsOfDetails } from '../../store/generation/derive.ts';
 import { nextTurn } from '../../store/generation/slices.ts';
 import { fingerprintOf } from '../differences.ts';
 import { packedAd } from '../packing.ts';
-import { AD_LIFE, lastSeenOf, type MemoryState } from '../watching.ts';
+import { lastSeenOf, type MemoryState } from '../watching.ts';
 import { type ReadingNotes, SLICE } from './reading-notes.ts';
 import { Republished } from './republished.ts';
 
@@ -49,7 +50,7 @@ export class GoneAds {
   /** What is kept of an ad that is gone, for each table. */
   async #gone(ad: SqlRow, row: number, before: MemoryState, time: number) {
     const lastSeen = Math.min(lastSeenOf(before, String(ad.published)), time);
-    const over = (epochOf(String(ad.published)) ?? Number.POSITIVE_INFINITY) + AD_LIFE;
+    const over = (epochOf(String(ad.published)) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
     const [record, body] = [String(ad.record), String(ad.body)];
     const fingerprint = String(ad.fingerprint ?? fingerprintOf(recordFrom(record).title, body));
     const facts = {

@@ -1,13 +1,13 @@
-import { epochOf } from '../../../wire/time.ts';
+import { AD_LIFE_MS } from '../../../wire/limits.ts';
+import { DAY_MS, epochOf } from '../../../wire/time.ts';
 import { type Rows, readState, type Sql, type Store } from '../../store/store.ts';
-import { AD_LIFE, MEMORY_STATE, type MemoryState } from '../watching.ts';
+import { MEMORY_STATE, type MemoryState } from '../watching.ts';
 import { removePast } from './past-rows.ts';
 
-const DAY = 86_400_000;
 /** Ads forgotten at once: more than go in a day. */
 const STEP = 200;
 /** Milliseconds for which half-told answers are kept. */
-const HALF_TOLD = 7 * DAY;
+const HALF_TOLD = 7 * DAY_MS;
 
 /**
  * Forgets, a few at a time, what is older than it is kept. A clock that was put forward makes nothing old: the newest ad
@@ -22,7 +22,7 @@ export async function forgetOld(
   const state = await readState<MemoryState>(store, MEMORY_STATE);
   const newest = epochOf(state?.published ?? '');
   if (newest === undefined) return;
-  const before = Math.min(now, newest + AD_LIFE) - keepDays * DAY;
+  const before = Math.min(now, newest + AD_LIFE_MS) - keepDays * DAY_MS;
   const rows = await store.all({
     text: `SELECT row FROM past WHERE gone_at < :before ORDER BY gone_at LIMIT ${STEP}`,
     params: { before },

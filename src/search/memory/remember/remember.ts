@@ -1,4 +1,4 @@
-import { boardTime } from '../../../wire/time.ts';
+import { boardTime, DAY_MS } from '../../../wire/time.ts';
 import type { Vocabulary } from '../../query/vocabulary/vocabulary.ts';
 import type { CrawlState } from '../../store/generation/crawl-state.ts';
 import { inSlices } from '../../store/generation/slices.ts';
@@ -8,8 +8,6 @@ import { GoneAds } from './gone-ads.ts';
 import { removePast, removePastTexts } from './past-rows.ts';
 import { PresentAds } from './present-ads.ts';
 import { ReadingNotes, SLICE, type Write } from './reading-notes.ts';
-
-const DAY = 86_400_000;
 
 /** A reading of the board that is about to come into force. */
 export interface Noted {
@@ -101,7 +99,7 @@ export class MemoryWriter {
 
   /** Of the dates that can be true: one ad of the year 9999 would show any clock to be behind for ever. */
   async #latestPublished(before: MemoryState | undefined, clock: number): Promise<string> {
-    const until = boardTime(Math.max(clock, before?.last ?? clock) + DAY);
+    const until = boardTime(Math.max(clock, before?.last ?? clock) + DAY_MS);
     const row = await this.#notes.store.get({
       text: 'SELECT max(published) AS published FROM ads WHERE row > :first AND published <= :until',
       params: { first: this.#lastRow, until },

@@ -1,12 +1,12 @@
 import type { SqlRow } from '../../../sqlite.ts';
+import { AD_LIFE_MS } from '../../../wire/limits.ts';
 import { FOREVER } from '../../store/generation/ad-rows.ts';
 import { differencesOf, isSamePlace, isSameRef, type KnownAd } from '../differences.ts';
 import { unpackedAd } from '../packing.ts';
-import { AD_LIFE } from '../watching.ts';
 import { adOf, type ReadingNotes } from './reading-notes.ts';
 
 /** Ads with one text that are looked at. */
-const MOST_TWINS = 50;
+const MAX_TWINS = 50;
 
 /** What an ad is known by among those of its company. */
 export interface OwnFacts {
@@ -42,7 +42,7 @@ export class Republished {
       text: `SELECT presence.id AS id, details.record AS record, details.body AS body FROM presence
         JOIN ads ON ads.id = presence.id AND ads.died > :next JOIN details ON details.row = ads.row
         WHERE presence.company = :company AND fingerprint = :fingerprint AND presence.id <> :id AND came > :came
-          AND earlier IS NULL AND returned IS NULL ORDER BY came LIMIT ${MOST_TWINS}`,
+          AND earlier IS NULL AND returned IS NULL ORDER BY came LIMIT ${MAX_TWINS}`,
       params,
     });
     const before = adOf(ad);
@@ -61,8 +61,8 @@ export class Republished {
     const rows = await this.#notes.store.all({
       text: `SELECT past.row AS row, id, packed FROM past JOIN past_texts ON past_texts.row = past.row
         WHERE company = :company AND fingerprint = :fingerprint AND died = ${FOREVER} AND later IS NULL AND last_seen >= :from
-        ORDER BY last_seen DESC LIMIT ${MOST_TWINS}`,
-      params: { company, fingerprint, from: time - AD_LIFE },
+        ORDER BY last_seen DESC LIMIT ${MAX_TWINS}`,
+      params: { company, fingerprint, from: time - AD_LIFE_MS },
     });
     const candidates = rows
       .filter(({ row }) => !this.#claimed.has(Number(row)))

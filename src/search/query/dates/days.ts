@@ -1,5 +1,5 @@
 import { fold, plainLetters } from '../../../wire/text/fold.ts';
-import { boardTime } from '../../../wire/time.ts';
+import { boardTime, DAY_MS, HOUR_MS } from '../../../wire/time.ts';
 import { MONTHS, monthNamed, WEEKDAYS } from './calendar-words.ts';
 
 /** What a person meant by a date: the board's time at which it begins, and its last day. */
@@ -14,9 +14,7 @@ type Reading = Days | { readonly problem: string };
 /** Which way a weekday, an age or a month without a year points. */
 export type Direction = 'past' | 'future';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const AGES: Readonly<Record<string, number>> = { h: HOUR, d: DAY, w: 7 * DAY, s: 7 * DAY };
+const AGES: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, s: 7 * DAY_MS };
 
 const UNITS = String.raw`(\d{1,4})\s*(h|d|w|hours?|days?|weeks?|horas?|dias?|semanas?)`;
 const AGE: Readonly<Record<Direction, RegExp>> = {
@@ -64,7 +62,7 @@ type ReadDay = Days | 'no day' | { readonly either: readonly string[] } | undefi
 function ageIn(text: string, now: number, direction: Direction): ReadDay {
   const [, count, unit = ''] = AGE[direction].exec(text) ?? [];
   if (count === undefined) return undefined;
-  const distance = Number(count) * (AGES[unit.charAt(0)] ?? DAY);
+  const distance = Number(count) * (AGES[unit.charAt(0)] ?? DAY_MS);
   const start = boardTime(direction === 'past' ? now - distance : now + distance);
   return { start, last: start.slice(0, 10) };
 }
@@ -161,5 +159,5 @@ function wholeMonth(year: number, month: number): Days | 'no day' {
 
 const oneDay = (date: string): Days => ({ start: `${date} 00:00:00`, last: date });
 const moved = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -14,7 +14,7 @@ import type { Knowledge } from './understand.ts';
 type Mode = 'filters' | 'words';
 
 /** Words whose forms and spelling are looked for, at most. */
-const MOST_WIDENED = 30;
+const MAX_WIDENED = 30;
 
 /** Reads the words of one question, and keeps what a reader must know of how. */
 export class QuestionWords {
@@ -117,7 +117,7 @@ export class QuestionWords {
   #companyAt(outcome: Outcome, words: RunWords, at: number, { mode, isUnwanted }: How): number {
     const forms = words.run.forms.slice(at);
     const isWhole =
-      mode === 'filters' && outcome.terms.length === 0 && forms.length > 1 && forms.length <= MOST_OF_NAME;
+      mode === 'filters' && outcome.terms.length === 0 && forms.length > 1 && forms.length <= MAX_NAME_WORDS;
     if (!isWhole || words.namesAt(at, this.#knowledge.vocabulary)[0]?.length === forms.length) return 0;
     if (!this.#knowledge.lexicon.isCompany(forms)) return 0;
     const written = words.written(at, forms.length);
@@ -140,7 +140,7 @@ export class QuestionWords {
     const key = unit.words.forms.join(' ');
     const known = this.#plain.get(key);
     if (known !== undefined) return { term: known.term };
-    const isWidened = this.#plain.size < MOST_WIDENED;
+    const isWidened = this.#plain.size < MAX_WIDENED;
     const read = plainTerm(written, unit, { ...this.#knowledge, isLast, isWidened });
     this.#plain.set(key, read);
     return read;
@@ -149,7 +149,7 @@ export class QuestionWords {
   /** Reads misspelled words as the names that are near, before names of several words are looked for. */
   #correct(words: RunWords, isLastRun: boolean): void {
     const { vocabulary, reserved } = this.#knowledge;
-    for (let at = 0; at < Math.min(words.length, MOST_WIDENED); at++) {
+    for (let at = 0; at < Math.min(words.length, MAX_WIDENED); at++) {
       const { unit, isWhole, isList } = words.unit(at);
       const form = words.form(at);
       if ((!isWhole && !isList) || unit.words.forms.length > 1 || vocabulary.knows(form) || reserved.knows(form))
@@ -235,7 +235,7 @@ interface How {
 }
 
 /** Words of a company's name. */
-const MOST_OF_NAME = 6;
+const MAX_NAME_WORDS = 6;
 
 const formsOfText = (text: string) =>
   parsed(text).pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));

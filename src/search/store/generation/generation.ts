@@ -15,6 +15,7 @@ import {
 } from './ad-rows.ts';
 import { CRAWL_STATE, type CrawlState } from './crawl-state.ts';
 import { inSlices, nextTurn } from './slices.ts';
+import { wordsWritten } from './vocabulary-state.ts';
 
 /** Ads written, and rows removed, between two turns of the event loop: some ten milliseconds of work. */
 const SLICE = 50;
@@ -38,6 +39,8 @@ export class GenerationWriter {
   readonly #vocabulary: Vocabulary;
   readonly #time: number;
   readonly #next: number;
+  /** The first that this writer may give to an ad. */
+  readonly #firstRow: number;
   #lastRow: number;
   /** Ads written since the database was last tidied. */
   #untidy = 0;
@@ -60,6 +63,7 @@ export class GenerationWriter {
     this.#time = time;
     this.#next = (before?.generation ?? 0) + 1;
     this.#lastRow = lastRow;
+    this.#firstRow = lastRow + 1;
   }
 
   /** @param time milliseconds since the epoch: when the reading began */
@@ -173,7 +177,12 @@ export class GenerationWriter {
       params: { next: this.#next },
     });
     const state = { ...crawl, generation: this.#next, openJobs: Number(open?.open) };
-    await this.write([...this.#store.dialect.wordsChanged(this.#next), ...also, stateWrite(CRAWL_STATE, state)]);
+    await this.write([
+      ...this.#store.dialect.wordsChanged(this.#next),
+      ...(await wordsWritten(this.#store, { row: this.#firstRow, generation: this.#next })),
+      ...also,
+      stateWrite(CRAWL_STATE, state),
+    ]);
     return state;
   }
 

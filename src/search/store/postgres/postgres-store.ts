@@ -8,7 +8,7 @@ import { type PostgresStatement, statementOf, valuesOf } from './statement.ts';
 import { storable } from './storable.ts';
 
 /** Values of one statement at most; PostgreSQL takes 65,535. */
-const MOST_VALUES = 30_000;
+const MAX_VALUES = 30_000;
 /** Begins the name of a process that the database sees. */
 const PRESENCE = 'presence/';
 /** Statements whose text is kept as the driver takes it; filters make many different ones. */
@@ -79,7 +79,7 @@ export class PostgresStore implements Store {
   async #insert(connection: Queryable, { into, rows, key }: Rows): Promise<void> {
     const columns = Object.keys(rows[0] ?? {});
     const replaced = columns.map((column) => `${column} = excluded.${column}`);
-    const slice = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, columns.length)));
+    const slice = Math.max(1, Math.floor(MAX_VALUES / Math.max(1, columns.length)));
     for (let from = 0; from < rows.length; from += slice) {
       const values = rows.slice(from, from + slice).map((row) => Object.values(row));
       const numbers = values.map(

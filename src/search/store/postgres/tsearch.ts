@@ -30,7 +30,7 @@ const LAST_PLACE = 16_383;
 /** Letters of a word that count: PostgreSQL takes no word of more than 2,046 bytes. */
 const LONGEST_WORD = 400;
 /** Characters of the words of one ad: PostgreSQL takes no `tsvector` of more than a million bytes. */
-const MOST = 400_000;
+const MAX = 400_000;
 
 /** The words of an ad, as the text of a `tsvector`. @param parts those that count; all of them unless given */
 export function vectorOf(
@@ -45,7 +45,7 @@ export function vectorOf(
     for (const token of column === 'company' ? [START, ...tokens] : tokens) {
       const word = token.slice(0, LONGEST_WORD);
       used += word.length;
-      if (used > MOST) break;
+      if (used > MAX) break;
       place = Math.min(place + 1, LAST_PLACE);
       const known = places.get(word);
       if (known === undefined) places.set(word, [`${place}${weight}`]);

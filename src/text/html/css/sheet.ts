@@ -42,7 +42,7 @@ interface RulePlace {
 
 /** Selectors within selectors grow with each level, and `&` may stand in them many times. */
 const LONGEST_SELECTOR = 2_000;
-const MOST_IMPORTS = 3;
+const MAX_IMPORTS = 3;
 
 /** The style sheets of one document, in their order. */
 export class StyleSheets {
@@ -119,7 +119,7 @@ export class StyleSheets {
     const url = address?.kind === 'call' && address.name === 'url' ? address.parts[0] : address;
     const css = url?.kind === 'text' ? cssInAddress(url.text) : undefined;
     const isLayer = isWord(rest[0], 'layer');
-    if (css === undefined || place.imports >= MOST_IMPORTS || !mediaApply(isLayer ? rest.slice(1) : rest)) return;
+    if (css === undefined || place.imports >= MAX_IMPORTS || !mediaApply(isLayer ? rest.slice(1) : rest)) return;
     this.#read(readCssItems(css), {
       ...place,
       imports: place.imports + 1,

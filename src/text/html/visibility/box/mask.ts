@@ -7,7 +7,7 @@ import type { PropertyValues } from '../../css/variables.ts';
 /** A mask that lets through less than this shows nothing. */
 const CLEAR = 0.12;
 /** The part of a gradient that has to let letters through, and by how many points that is told. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 const SAMPLES = 40;
 /** How far a gradient reaches, in pixels, where it says so by lengths. */
 const REACH = 320;
@@ -43,7 +43,7 @@ function isClear(image: ValuePart): boolean {
   const stops = stopsOf([first, ...others]);
   if (isAway || stops.length === 0) return true;
   const points = Array.from({ length: SAMPLES + 1 }, (_, at) => opacityAt(stops, at / SAMPLES));
-  return points.filter((opacity) => opacity >= CLEAR).length < LEAST_SHARE * points.length;
+  return points.filter((opacity) => opacity >= CLEAR).length < MIN_SHARE * points.length;
 }
 
 interface Stop {

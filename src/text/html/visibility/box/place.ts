@@ -147,6 +147,6 @@ function roomOf(own: PropertyValues, side: 'width' | 'height', em: number): numb
   };
   const isContained = own.get('contain')?.some((part) => isWord(part, 'size') || isWord(part, 'strict')) === true;
   const given = size(side) ?? (isContained && side === 'height' ? 0 : Number.POSITIVE_INFINITY);
-  const most = Math.min(given, size(`max-${side}`) ?? Number.POSITIVE_INFINITY);
-  return Math.max(most, size(`min-${side}`) ?? 0);
+  const max = Math.min(given, size(`max-${side}`) ?? Number.POSITIVE_INFINITY);
+  return Math.max(max, size(`min-${side}`) ?? 0);
 }

@@ -7,9 +7,9 @@ import type { Element } from '../../parse.ts';
 export type Tracks = (index: number, own: PropertyValues) => boolean;
 
 /** A row or column: with room, without any, or with what its content cannot do without. */
-type Track = 'room' | 'none' | 'least';
+type Track = 'room' | 'none' | 'min';
 
-const MOST_TRACKS = 100;
+const MAX_TRACKS = 100;
 
 /** What an element of this style is for those right in it. `styleOf` tells the styles of the columns of a table. */
 export function tracksOf(
@@ -33,7 +33,7 @@ function gridTracks(element: Element, own: PropertyValues): Tracks | undefined {
   const rowOf = (index: number) => rows[Math.floor(index / across)] ?? further;
   const count = element.childNodes.filter((node) => 'tagName' in node).length;
   // A box without height cuts off what stands in rows of none.
-  const isFlat = cuts(own) && Array.from({ length: Math.min(count, MOST_TRACKS) }, (_, at) => rowOf(at)).every(isNone);
+  const isFlat = cuts(own) && Array.from({ length: Math.min(count, MAX_TRACKS) }, (_, at) => rowOf(at)).every(isNone);
   return (index, item) =>
     isFlat || (cuts(item) && (rowOf(index) !== 'room' || (columns[index % across] ?? 'room') !== 'room'));
 }
@@ -47,12 +47,12 @@ function isEmptyBasis(own: PropertyValues, item: PropertyValues): boolean {
   const basis = item.get('flex-basis')?.[0];
   const isColumn = /^column/.test(firstWord(own.get('flex-direction')) ?? 'row');
   const isShare = basis?.kind === 'number' && basis.unit === '%';
-  const hasLeast = item.has('min-width') || item.has('min-height');
-  const least = [item.get('min-width')?.[0], item.get('min-height')?.[0]].some((part) => (size(part) ?? 0) > 0);
+  const hasMinTrack = item.has('min-width') || item.has('min-height');
+  const hasMinSize = [item.get('min-width')?.[0], item.get('min-height')?.[0]].some((part) => (size(part) ?? 0) > 0);
   return (
     size(basis) === 0 &&
     !(isColumn && isShare) &&
-    !(hasLeast && least) &&
+    !(hasMinTrack && hasMinSize) &&
     !((numberOf(item.get('flex-grow')?.[0]) ?? 0) > 0)
   );
 }
@@ -63,7 +63,7 @@ function tableTracks(
   styleOf: (element: Element) => PropertyValues,
 ): Tracks | undefined {
   const isFixed = isWord(own.get('table-layout')?.[0], 'fixed');
-  const columns = columnsOf(element).slice(0, MOST_TRACKS).map(styleOf);
+  const columns = columnsOf(element).slice(0, MAX_TRACKS).map(styleOf);
   const isFlat = isFixed && size(own.get('width')?.[0]) === 0;
   if (columns.length === 0 && !isFlat) return undefined;
   return (index, cell) => {
@@ -92,16 +92,16 @@ function sizesOf(parts: readonly ValuePart[] | undefined): Track[] {
       if (part.name !== 'repeat') return [trackOf(part)];
       const [times, ...sizes] = splitParts(part.parts);
       const count = numberOf(times?.[0]) ?? 1;
-      return Array.from({ length: Math.min(count, MOST_TRACKS) }, () => sizesOf(sizes.flat())).flat();
+      return Array.from({ length: Math.min(count, MAX_TRACKS) }, () => sizesOf(sizes.flat())).flat();
     })
-    .slice(0, MOST_TRACKS);
+    .slice(0, MAX_TRACKS);
 }
 
 function trackOf(part: ValuePart): Track {
-  if (part.kind === 'number' && part.unit === 'fr') return part.value === 0 ? 'least' : 'room';
+  if (part.kind === 'number' && part.unit === 'fr') return part.value === 0 ? 'min' : 'room';
   if (part.kind === 'call' && (part.name === 'minmax' || part.name === 'fit-content')) {
-    const most = splitParts(part.parts).at(-1)?.[0];
-    return most === undefined ? 'room' : trackOf(most);
+    const max = splitParts(part.parts).at(-1)?.[0];
+    return max === undefined ? 'room' : trackOf(max);
   }
   return size(part) === 0 ? 'none' : 'room';
 }
