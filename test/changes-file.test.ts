@@ -42,7 +42,7 @@ describe('an index from before there was a memory', () => {
     await now.call('search_jobs');
     await now.close();
     const folder = freshFolder();
-    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))));
+    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))), OLD.beforeMemory);
     const made = board.clock.now;
     const { changes, call } = await board.watcher({}, folder);
     expect((await call('search_jobs', { words: 'text' })).data.total).toBe(3);
@@ -56,6 +56,29 @@ describe('an index from before there was a memory', () => {
     expect(data.changed[0].changes).toEqual([{ field: 'title', from: 'Ad 0', to: 'Another' }]);
     expect(Date.parse(data.coverage.memory_since)).toBe(Math.floor(made / 1000) * 1000);
     expect(idsOf((await changes({ since: '7d', kinds: ['new'] })).data.new)).toContain(three);
+  });
+});
+
+describe('an index from when gone ads stood in two tables', () => {
+  it('keeps its ads, what it remembers, and whom it told', async () => {
+    const board = await watchedBoard();
+    const [one = 0, two = 0] = await publishSome(board, 3);
+    const now = await board.watcher();
+    await now.changes({ name: 'all' });
+    board.clock.now += DAY;
+    await board.edit(one, { title: 'Another' });
+    await board.suspend(two);
+    await now.call('search_jobs');
+    await now.close();
+    const folder = freshFolder();
+    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))), OLD.withGone);
+    const { changes, call } = await board.watcher({}, folder);
+    const { data } = await changes({ name: 'all' });
+    expect([idsOf(data.new), idsOf(data.changed), idsOf(data.gone)]).toEqual([[], [one], [two]]);
+    expect((await call('search_jobs', { words: 'text' })).data.total).toBe(2);
+    await board.suspend(one);
+    board.clock.now += DAY;
+    expect(idsOf((await changes({ name: 'all' })).data.gone)).toEqual([one]);
   });
 });
 
@@ -109,12 +132,25 @@ function indexOf(folder: string): string {
   return join(folder, readdirSync(folder).find((name) => /^index-.*\.db$/.test(name)) ?? '');
 }
 
-/** The ads of an index in a file of the schema that there was in November 2026, before the memory. */
-function makeOldIndex(from: string, to: string): void {
+/** Schemas there were: their version, their tables, and which of them are carried over. */
+const OLD = {
+  beforeMemory: { version: 1071693003, schema: 'index-before-memory', tables: [] },
+  withGone: {
+    version: 1724230600,
+    schema: 'index-with-gone',
+    tables: ['presence', 'past', 'past_texts', 'changes', 'stretches', 'marks', 'told'],
+  },
+} as const;
+
+/** What is in an index, in a file of a schema there was; without its words, which are made anew. */
+function makeOldIndex(from: string, to: string, { version, schema, tables }: (typeof OLD)[keyof typeof OLD]): void {
   const db = openDatabase(to, { fullText: true });
-  db.exec(readFileSync(new URL('./support/index-before-memory.sql', import.meta.url), 'utf8'));
-  db.exec(`PRAGMA user_version = 1071693003; ATTACH '${from}' AS new`);
-  for (const table of ['ads', 'details', 'companies']) db.exec(`INSERT INTO ${table} SELECT * FROM new.${table}`);
-  db.exec("INSERT INTO state SELECT * FROM new.state WHERE name = 'crawl'");
+  db.exec(readFileSync(new URL(`./support/${schema}.sql`, import.meta.url), 'utf8'));
+  db.exec(`PRAGMA user_version = ${version}; ATTACH '${from}' AS new`);
+  for (const table of ['ads', 'companies', ...tables]) db.exec(`INSERT INTO ${table} SELECT * FROM new.${table}`);
+  db.exec(`INSERT INTO details SELECT row, digest, first_seen, first_seen, record, body, said, telling FROM new.details;
+    INSERT INTO gone VALUES (77, 0, 0, 0, 0, '')`);
+  const states = tables.length === 0 ? "WHERE name = 'crawl'" : "WHERE name <> 'vocabulary'";
+  db.exec(`INSERT INTO state SELECT * FROM new.state ${states}`);
   db.close();
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCheck } from '../src/commands/check.ts';
-import { readSettings } from '../src/config.ts';
+import { readSettings } from '../src/settings/read-settings.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { run, start } from './support/by-hand.ts';
 import { connectAsked } from './support/hosted.ts';

@@ -73,6 +73,41 @@ it('a claim of a process that is not seen to run here is under way until its tim
   expect(isUnderWay(standing as Claim, Date.now() + 60_000)).toBe(false);
 });
 
+it('a claim of a process that ended is at once under way no more, and one that lives is not disturbed', async () => {
+  const [mine, theirs] = [await claimsBy(database.url), await claimsBy(database.url)];
+  const [dead, living] = [family(), family()];
+  await theirs.insertUnlessThere(dead, claimOf(), none);
+  await mine.insertUnlessThere(living, claimOf(), none);
+  const isNow = async (place: string) => isUnderWay((await mine.standing(place))[0] as Claim);
+  expect([await isNow(dead), await isNow(living)]).toEqual([true, true]);
+  // What the system does to the connections of a process that was killed.
+  await pools.pop()?.close();
+  await expect.poll(() => isNow(dead), { timeout: 3_000 }).toBe(false);
+  expect(await isNow(living)).toBe(true);
+  expect(await mine.insertUnlessThere(dead, claimOf(), any)).toHaveProperty('standing');
+});
+
+it('a process whose connection breaks is soon seen to live again, by the same number', async () => {
+  const claims = await claimsBy(database.url);
+  const place = family();
+  await claims.insertUnlessThere(place, claimOf(), none);
+  await database.breakConnections();
+  const isNow = async () => isUnderWay((await claims.standing(place).catch(() => []))[0] ?? claimOf(0, 'unknown'));
+  await expect.poll(isNow, { timeout: 10_000 }).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await isNow()).toBe(true);
+});
+
+it('a claim of a version that shows no presence counts until its time is up', async () => {
+  const claims = await claimsBy(database.url);
+  const place = family();
+  await claims.insertUnlessThere(place, claimOf(), none);
+  await database.query(`UPDATE ${SCHEMA}.claims SET holder = NULL`);
+  await pools.pop()?.close();
+  const [standing] = await (await claimsBy(database.url)).standing(place);
+  expect(isUnderWay(standing as Claim)).toBe(true);
+});
+
 it('an end that is known is not replaced by one that is not', async () => {
   const claims = await claimsBy(database.url);
   const place = family();

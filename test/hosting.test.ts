@@ -164,8 +164,8 @@ describe('what is refused before anything is done', () => {
     // Answered while the body is still to come.
     expect(await statusUnder({ ...JSON_HEADERS, 'content-length': String(5 * 1024 * 1024) })).toBe(413);
     const endless = new ReadableStream<Uint8Array>({
+      // A turn of the event loop for each piece: without it, the client that fills its own memory hears no answer.
       async pull(to) {
-        // Without a turn of the event loop a server that reads fast would be written to for ever, its answer unread.
         await setImmediate();
         to.enqueue(new Uint8Array(65_536).fill(32));
       },

@@ -42,7 +42,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     packages: ['@modelcontextprotocol/server', 'zod'],
   },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
-  postgres: { ours: ['postgres'], packages: ['pg', 'umzug'] },
+  postgres: { ours: ['postgres'], packages: ['node:', 'pg', 'umzug'] },
   'sqlite.ts': { ours: ['system'], packages: ['node:', '@photostructure/sqlite'] },
   'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
   settings: { ours: ['settings', 'config.ts', 'wire/text'], packages: ['node:'] },

@@ -222,6 +222,39 @@ describe('the file of an index', () => {
     expect(board.asked.length).toBe(asked);
   });
 
+  it('keeps the words of a newer program that is in use, and says where its own begin', async () => {
+    const board = await startAdsBoard([ad({ id: 1, title: 'Programadora', text: 'Services in Golang' })]);
+    const folder = freshFolder();
+    await searcherOf(board, { folder }).find();
+    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    const db = openDatabase(join(folder, file));
+    const made = () => JSON.parse(String(db.prepare("SELECT value FROM state WHERE name = 'vocabulary'").get()?.value));
+    const own = made().by;
+    const newer = (seen: number) => {
+      db.exec(`UPDATE state SET value = '${JSON.stringify({ by: 'newer', before: [own] })}' WHERE name = 'vocabulary';
+        UPDATE state SET value = '${seen}' WHERE name = 'vocabulary_seen'; DELETE FROM words`);
+    };
+    newer(Date.now());
+    const clock = { now: Date.now() };
+    const older = searcherOf(board, { folder, now: () => clock.now });
+    expect(await older.ids({ words: 'developer' })).toEqual([]);
+    // What it reads from the board has words of its own, which the newer program is told of.
+    board.ads = [ad({ id: 2, title: 'Developer' }), ...board.ads];
+    clock.now += 3 * 3_600_000;
+    expect(await older.ids({ words: 'developer' })).toEqual([2]);
+    expect(made()).toMatchObject({ by: 'newer', before: [own], others: { row: 2 } });
+    // Nobody has used the newer one for more than an hour: it was taken back.
+    newer(Date.now() - 2 * 3_600_000);
+    expect((await searcherOf(board, { folder }).ids({ words: 'developer' })).sort()).toEqual([1, 2]);
+    expect(made()).toEqual({ by: own, before: ['newer'] });
+    // The program that was taken back wrote once more: those words are made anew, and no others.
+    db.exec(`UPDATE state SET value = '${JSON.stringify({ by: own, before: [], others: { row: 2, generation: 2 } })}'
+      WHERE name = 'vocabulary'; DELETE FROM words`);
+    expect(await searcherOf(board, { folder }).ids({ words: 'developer' })).toEqual([2]);
+    expect(made()).not.toHaveProperty('others');
+    db.close();
+  });
+
   it('is another for another board, and remembers what went away', async () => {
     const [one, two] = [await startAdsBoard(adsOf(10)), await startAdsBoard(adsOf(3))];
     const folder = freshFolder();
@@ -237,8 +270,8 @@ describe('the file of an index', () => {
     const file = readdirSync(folder)
       .filter((name) => name.endsWith('.db'))
       .map((name) => join(folder, name))
-      .find((name) => rows(name, 'SELECT id FROM gone').length > 0);
-    expect(rows(file ?? '', 'SELECT id, first_seen, last_seen, gone_at FROM gone ORDER BY id')).toEqual([
+      .find((name) => rows(name, 'SELECT id FROM past').length > 0);
+    expect(rows(file ?? '', 'SELECT id, first_seen, last_seen, gone_at FROM past ORDER BY id')).toEqual([
       { id: 1, first_seen: started, last_seen: started, gone_at: clock.now },
       { id: 2, first_seen: started, last_seen: started, gone_at: clock.now },
     ]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projections, readings } from '../src/client/errors/projection.ts';
+import { folded, projections, readings } from '../src/client/errors/projection.ts';
+import { QuickLook } from '../src/client/errors/quick-look.ts';
 import { Secret } from '../src/client/errors/secret.ts';
 
 /*
@@ -135,6 +136,57 @@ describe('the quick way of reading a text', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+});
+
+describe('the quick look', () => {
+  const piece = fc.constantFrom(
+    ...['<', '<b>', '</i', '>', '&', '#', 'amp;', 'lt;', 'eacute;', '107;', 'x6b', 'k', '3', 'Zz', 'e', ';', '%', '6b'],
+    ...[
+      '6',
+      'g',
+      '\\u',
+      '006b',
+      '\\/',
+      '/',
+      'É',
+      '\u00ad',
+      '\uff05',
+      '\uff1c',
+      '\u0301',
+      '\n',
+      ' ',
+      '.',
+      '-',
+      '_',
+      'ﬁ',
+      '\u0130',
+    ],
+  );
+  it('excludes no key that a reading of the text holds', () => {
+    const cut = fc.record({ layer: fc.nat(), at: fc.nat(), length: fc.integer({ min: 2, max: 9 }) });
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 2, maxLength: 30 }), cut, (pieces, { layer, at, length }) => {
+        const text = pieces.join('');
+        const all = [...readings(text)];
+        const reads = all[layer % all.length] ?? '';
+        const from = at % Math.max(1, reads.length - 1);
+        const held = reads.slice(from, from + length);
+        fc.pre(held.length > 1 && folded(held) === held);
+        expect(new QuickLook(held).excludes(text)).toBe(false);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it.each([
+    'Trabalho 100% remoto, às vezes <b>R&amp;D, QA</b> &mdash; salário até 40&nbsp;000 &euro; &amp; prémios.',
+    '<p>Procuramos um(a) programador(a)<br>\n- com 5 anos de experiência;</p>',
+    '<table width="100%"><tr><td>Go</td><td>k</td></tr></table>',
+  ])('excludes one that is not there at once: %s', (text) => {
+    for (const absent of ['demo-key-of-a-reader', 'abcdefghijklmnopqrstuvwx', '0123456789abcdef']) {
+      expect(new QuickLook(absent).excludes(text)).toBe(true);
+    }
   });
 });
 

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { readSettings } from '../src/config.ts';
 import { boardKind, configurationProblems, configurationWarnings } from '../src/settings/findings.ts';
+import { readSettings } from '../src/settings/read-settings.ts';
 import { run } from './support/by-hand.ts';
 import { freshFolder } from './support/server.ts';
 

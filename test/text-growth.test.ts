@@ -20,9 +20,9 @@ const OWN = /^\s*(?:week|first):/;
 const PLAIN = ['number', 'boolean'];
 const LENGTH = 3_000;
 /** How much longer twice the text may take, and below how many milliseconds nothing can be told, nor done wrong. */
-const MOST_GROWTH = 2.6;
+const MAX_GROWTH = 2.6;
 const NOTHING = 5;
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 /** What a function is given beside the text, by the type of the parameter. */
 const ARGUMENTS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -84,10 +84,10 @@ function cost(call: (text: string) => unknown, text: string): number {
  */
 function growth(call: (text: string) => unknown, shape: (length: number) => string): number {
   const first = cost(call, shape(2 * LENGTH));
-  if (first < NOTHING || first <= MOST_GROWTH * cost(call, shape(LENGTH))) return 1;
+  if (first < NOTHING || first <= MAX_GROWTH * cost(call, shape(LENGTH))) return 1;
   const texts = [shape(LENGTH), shape(2 * LENGTH), shape(4 * LENGTH)];
   const costs = texts.map((text) => cost(call, text));
-  for (let tries = 1; tries < MOST_TRIES && smallestRatio(costs) > MOST_GROWTH; tries++) {
+  for (let tries = 1; tries < MAX_TRIES && smallestRatio(costs) > MAX_GROWTH; tries++) {
     for (const [index, text] of texts.entries()) costs[index] = Math.min(costs[index] ?? 0, cost(call, text));
   }
   return smallestRatio(costs);
@@ -121,7 +121,7 @@ describe('time grows no faster than the text', () => {
     const readsStyles = /html.(css|visibility)/.test(file);
     const shapes = { ...SHAPES, ...(readsStyles ? STYLE_SHAPES : {}) };
     const slow = Object.entries(shapes).map(([what, shape]) => [what, growth(call, shape)] as const);
-    expect(slow.filter(([, grown]) => grown > MOST_GROWTH)).toEqual([]);
+    expect(slow.filter(([, grown]) => grown > MAX_GROWTH)).toEqual([]);
   });
 });
 

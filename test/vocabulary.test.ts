@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import asking from '../src/search/query/vocabulary/data/reserved-words.yaml';
-import { ENTRIES, FILES, KINDS } from '../src/search/query/vocabulary/entries.ts';
+import { ENTRIES, ENTRY_KINDS, FILES } from '../src/search/query/vocabulary/entries.ts';
 import { meaningOf } from '../src/search/query/vocabulary/meaning.ts';
 import { Vocabulary } from '../src/search/query/vocabulary/vocabulary.ts';
 import { unitsOf } from '../src/search/words/words.ts';
@@ -27,7 +27,7 @@ const entry = z
     includes: spellings.optional(),
     with_skill: spellings.optional(),
   })
-  .refine((one) => KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind');
+  .refine((one) => ENTRY_KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind');
 const filter = z.discriminatedUnion('filter', [
   z.strictObject({ filter: z.literal('work_model'), value: nameIn(WORK_MODELS), words: spellings }),
   z.strictObject({

@@ -1,5 +1,5 @@
 /** One of those who wait for the same work. */
-export interface Caller {
+export interface WaitingCall {
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -20,7 +20,7 @@ export interface SharedCallBounds {
 /** Work under way, and who waits for it. */
 class Flight<T> {
   readonly controller = new AbortController();
-  readonly waiting = new Set<Caller>();
+  readonly waiting = new Set<WaitingCall>();
   readonly result: Promise<T>;
   #sent = false;
 
@@ -35,7 +35,7 @@ class Flight<T> {
     });
   }
 
-  add(caller: Caller): void {
+  add(caller: WaitingCall): void {
     this.waiting.add(caller);
     if (this.#sent) caller.onSent();
   }
@@ -49,7 +49,7 @@ export class SharedCalls<T> {
    * Waits for the work under this key, and starts it where none is under way. It is given up when its last caller leaves.
    * @throws the caller's own reason as soon as its signal is aborted, or what the work throws
    */
-  join(key: string, caller: Caller, work: (bounds: SharedCallBounds) => Promise<T>): Promise<T> {
+  join(key: string, caller: WaitingCall, work: (bounds: SharedCallBounds) => Promise<T>): Promise<T> {
     const flight = this.#sharedCalls.get(key) ?? this.#start(key, work);
     flight.add(caller);
     const { signal } = caller;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readSettings, SETTINGS, type Setting, type Settings } from '../config.ts';
+import { SETTINGS, type Setting, type Settings } from '../config.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 
 const COMMANDS = {

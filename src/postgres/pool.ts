@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DatabaseFault, DatabaseUnavailable, isConnectionLost, reasonsOf, sqlStateOf } from './errors.ts';
 import { type Migration, migrate } from './migrate.ts';
+import { NOTICE_SILENCE, Presence } from './presence.ts';
 
 /** Connections of one process at most, unless told otherwise. */
 const CONNECTIONS = 10;
@@ -12,18 +13,22 @@ const ANSWER_TIME = 10_000;
 const IDLE_TIME = 30_000;
 /** Milliseconds that one statement may take: bringing a first crawl of 100,000 ads into force takes some ten seconds. */
 export const STATEMENT_TIME = 120_000;
+/** Milliseconds between two statements of a transaction after which the database undoes it: its process hangs or is gone. */
+const STALL_TIME = 60_000;
 
 /**
  * What every connection is told. Compiling takes longer than these statements. Looking into a text costs far more than
  * comparing two numbers, which PostgreSQL supposes; so told, it looks words up in their index.
  */
-const SETTINGS = [
+const CONNECTION_SETTINGS = [
   `statement_timeout = ${STATEMENT_TIME}`,
+  `idle_in_transaction_session_timeout = ${STALL_TIME}`,
   'jit = off',
   'cpu_operator_cost = 0.1',
   'random_page_cost = 1.1',
 ]
   .map((setting) => `SET ${setting}`)
+  .concat(NOTICE_SILENCE)
   .join('; ');
 
 export interface PostgresOptions {
@@ -61,6 +66,8 @@ export interface Queryable {
 
 /** The connections of a process to its PostgreSQL, shared by all that is kept there. */
 export interface Postgres extends Queryable {
+  /** How other processes see that this one lives. */
+  readonly presence: Presence;
   /**
    * Runs work in one transaction; undone when it throws.
    * @param time as {@link Queryable.query} has it, for each of its statements
@@ -96,32 +103,37 @@ export async function openPostgres({
     getTypeParser: ((oid: number, format: 'text') =>
       AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
-    types,
-    max: connections,
     application_name: 'jobboard-mcp',
     connectionTimeoutMillis: Math.min(CONNECT_TIME, callTime / 4),
     // Ends what the server cannot: statement_timeout is of no effect where its answers do not arrive.
     query_timeout: callTime / 2,
-    idleTimeoutMillis: IDLE_TIME,
     keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...config,
+    types,
+    max: connections,
+    idleTimeoutMillis: IDLE_TIME,
     // Not sent as options of the connection, which poolers such as PgBouncer refuse.
     onConnect: async (client) => {
-      await client.query(SETTINGS);
+      await client.query(CONNECTION_SETTINGS);
     },
   });
   // A connection that breaks while nobody uses it is not missed; without a listener it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${error.message}`));
-  return new PgPostgres(pool, log);
+  return new PgPostgres(pool, new Presence(() => new pg.Client(config), log), log);
 }
 
 class PgPostgres implements Postgres {
+  readonly presence: Presence;
   readonly #pool: Pool;
   readonly #log: PostgresOptions['log'];
 
-  constructor(pool: Pool, log: PostgresOptions['log']) {
+  constructor(pool: Pool, presence: Presence, log: PostgresOptions['log']) {
     this.#pool = pool;
+    this.presence = presence;
     this.#log = log;
   }
 
@@ -170,8 +182,9 @@ class PgPostgres implements Postgres {
     await this.query('SELECT 1');
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    await this.presence.close();
+    await this.#pool.end();
   }
 }
 

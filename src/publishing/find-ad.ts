@@ -93,7 +93,7 @@ async function createdBefore(ledger: Ledger): Promise<Set<number>> {
 }
 
 /** Written ads that are asked for their company, the last first: one that was removed is shown no more. */
-const MOST_ASKED = 5;
+const MAX_ASKED = 5;
 
 /** The company that the key belongs to, by the last ads that this account wrote from here. */
 export async function ownCompany(
@@ -102,7 +102,7 @@ export async function ownCompany(
   ledger: Ledger,
 ): Promise<{ id: number; name: string } | undefined> {
   const done = (await ledger.written()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);
-  for (const id of [...new Set(done.reverse())].slice(0, MOST_ASKED)) {
+  for (const id of [...new Set(done.reverse())].slice(0, MAX_ASKED)) {
     const job = await client.call('getJob', { id }, call).catch((error: unknown) => error as Error);
     if (!(job instanceof Error)) return { id: job.company.id, name: cleanLine(job.company.name) };
     // A board that cannot be reached would only take the time of the call.

@@ -22,7 +22,7 @@ export interface OwnAds {
 }
 
 /** Pages of the company's list that one call reads. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /**
  * The ads of the account: those that the board lists for its company, and every ad that was written from here. The
@@ -31,7 +31,7 @@ const MOST_PAGES = 5;
 export async function ownAds(client: Client, call: CallOptions, ledger: Ledger): Promise<OwnAds> {
   const company = await ownCompany(client, call, ledger);
   const { jobs, complete } =
-    company === undefined ? { jobs: [], complete: false } : await openAds(company.id, client, call);
+    company === undefined ? { jobs: [], complete: false } : await publishedAds(company.id, client, call);
   const listed = new Map(jobs.map((job): [number, OwnAd] => [job.id, { id: job.id, knownFrom: 'board', job }]));
   const written = (await ledger.written()).flatMap(({ id, outcome }) =>
     id !== undefined && outcome === 'done' ? [id] : [],
@@ -41,9 +41,9 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger):
   return { ads: all.sort((one, other) => other.id - one.id), company, complete };
 }
 
-async function openAds(company: number, client: Client, call: CallOptions) {
+async function publishedAds(company: number, client: Client, call: CallOptions) {
   const jobs: JobRecord[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const asked = { company: [company], page, limit: PAGE.honouredLimit };
     const answer = await client.call('listJobs', asked, forSending(call)).catch((error: unknown) => error as Error);
     if (answer instanceof Error) {

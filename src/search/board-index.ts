@@ -5,12 +5,12 @@ import { BoardReader } from './crawl/board-reader.ts';
 import { FreshAds } from './crawl/kept-ads.ts';
 import { FreshContracts } from './crawl/kept-contracts.ts';
 import type { Progress } from './crawl/progress.ts';
-import type { Filters, Scope } from './find/filters.ts';
+import { type Filters, hasAny, type Scope } from './find/filters.ts';
 import { type Found, findAds, type Paging } from './find/find.ts';
 import { insteadOf } from './find/instead.ts';
-import { type History, historyOf } from './memory/history.ts';
-import { namedQuestion, namesOf } from './memory/marks.ts';
-import { type Recall, type Recalled, recall } from './memory/recall.ts';
+import { type History, historyOf } from './memory/recall/history.ts';
+import { namedQuestion, namesOf } from './memory/recall/marks.ts';
+import { type Recall, type Recalled, recall } from './memory/recall/recall.ts';
 import type { NamedSkill } from './query/named-skill.ts';
 import { type Question, QuestionReader } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
@@ -25,6 +25,9 @@ import type { KeepStore, StoreKeeper } from './store/keeper.ts';
 import { SqliteKeeper } from './store/sqlite/sqlite-keeper.ts';
 import { indexFile } from './store/sqlite/sqlite-store.ts';
 import { errorText, type Log, type Store } from './store/store.ts';
+
+/** Milliseconds for which the words of an index are taken to be of the vocabulary that they were. */
+const WORDS_KNOWN = 60_000;
 
 export interface BoardIndexOptions {
   /** Where the index is kept, one SQLite file a board. */
@@ -117,8 +120,8 @@ class Index implements BoardIndex {
   readonly #contracts: FreshContracts;
   #vocabulary: Vocabulary | undefined;
   #reader: QuestionReader | undefined;
-  /** The store whose words are known to be of this vocabulary. */
-  #derived: Store | undefined;
+  /** The store whose words were known to be of this vocabulary, and when. */
+  #derived: { readonly store: Store; readonly at: number } | undefined;
 
   constructor(options: BoardIndexOptions) {
     const { store, folder, client, name, freshFor, keepDays = 400, now = Date.now, log = () => undefined } = options;
@@ -237,7 +240,7 @@ class Index implements BoardIndex {
     this.#reader ??= new QuestionReader(this.vocabulary(), this.#now);
     const read = await this.#reader.read(question, store, scope);
     // A word may have named a contract, too.
-    if (withContracts || some(read.filters.contracts)) {
+    if (withContracts || hasAny(read.filters.contracts)) {
       const { reading, notes } = await this.#contracts.learned(call);
       scope = { ...scope, contractReading: reading };
       coverage = { ...coverage, notes: [...coverage.notes, ...notes] };
@@ -245,12 +248,12 @@ class Index implements BoardIndex {
     return { store, scope, coverage, read, crawl: ads.kept.crawl };
   }
 
-  /** The store, its words of this vocabulary: it may have been made by another version of the program. */
+  /** The store, its words of this vocabulary: other versions of the program may have written them, and may do so again. */
   async #derivedStore(): Promise<Store> {
     const store = await this.#keeper.opened();
-    if (this.#derived !== store && (await deriveAgain(store, () => this.vocabulary()))) this.#derived = store;
+    const at = performance.now();
+    const isKnown = this.#derived?.store === store && at - this.#derived.at < WORDS_KNOWN;
+    if (!isKnown && (await deriveAgain(store, () => this.vocabulary()))) this.#derived = { store, at };
     return store;
   }
 }
-
-const some = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;

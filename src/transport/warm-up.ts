@@ -15,7 +15,7 @@ const PIECES = [
 /** After that many the code that runs most is compiled; more would only take time. */
 const ROUNDS = 20;
 /** How often an ad has the pieces at most, which makes it as long as ads are. */
-const MOST_REPEATS = 6;
+const MAX_REPEATS = 6;
 
 /**
  * Reads an ad of its own making as a list of the board would be read, over and over, so that the first call does not wait
@@ -48,7 +48,7 @@ function adNumber(round: number) {
     // Longer with each round: the first piece of work would be the longest, since nothing is compiled yet.
     body: PIECES.slice(0, 1 + round)
       .join('\n')
-      .repeat(Math.min(1 + round, MOST_REPEATS)),
+      .repeat(Math.min(1 + round, MAX_REPEATS)),
     types: [{ id: '1', name: 'Full-time' }],
     locations: [{ id: '14', name: 'Lisboa' }],
     workModel: 1,

@@ -194,7 +194,19 @@ export function matchRows<R extends TableRow>(table: readonly R[], text: string)
   if (/^\d{1,9}$/.test(trimmed)) return table.filter((candidate) => candidate.id === Number(trimmed));
   const wanted = foldName(trimmed);
   if (wanted === '') return [];
-  const named = table.filter((candidate) => foldName(candidate.name) === wanted);
+  const named = table.filter((candidate) => foldedNames(candidate)[0] === wanted);
   if (named.length > 0) return named;
-  return table.filter((candidate) => candidate.aliases.some((alias) => foldName(alias) === wanted));
+  return table.filter((candidate) => foldedNames(candidate).includes(wanted, 1));
+}
+
+/** Names as they are compared, by their row: tables are asked again and again. */
+const folded = new WeakMap<TableRow, readonly string[]>();
+
+/** The name of a row, then its aliases. */
+function foldedNames(candidate: TableRow): readonly string[] {
+  const known = folded.get(candidate);
+  if (known !== undefined) return known;
+  const names = [candidate.name, ...candidate.aliases].map(foldName);
+  folded.set(candidate, names);
+  return names;
 }

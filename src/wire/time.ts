@@ -3,6 +3,11 @@
  * are milliseconds as in `Date.now()`.
  */
 
+/** Milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 const STAMP = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/;
 
 let format: Intl.DateTimeFormat | undefined;
@@ -20,8 +25,9 @@ export function boardTime(instant: number): string {
     minute: '2-digit',
     second: '2-digit',
   });
-  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+  // In this language day, month and year come first; taking the figures out of the text is faster than formatToParts.
+  const [day, month, year, hour, minute, second] = format.format(instant).match(/\d+/g) ?? [];
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /** What clocks show at an instant, as the instant at which clocks in UTC show the same. Whole seconds. */

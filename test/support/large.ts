@@ -4,7 +4,7 @@ import type { ToolAnswer } from './server.ts';
 
 /** Characters that an answer may have, by default and at all (docs/contract.md, Rules, 4). */
 export const DEFAULT = 12_000;
-export const MOST = 25_000;
+export const MAX = 25_000;
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 export const WORD = 'alpha beta gamma delta ';

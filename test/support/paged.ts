@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AskedClient } from './hosted.ts';
-import { DEFAULT, expectSize, MOST } from './large.ts';
+import { DEFAULT, expectSize, MAX } from './large.ts';
 import type { ToolAnswer } from './server.ts';
 
 export interface Listed {
@@ -16,7 +16,7 @@ export async function collected(server: AskedClient, name: string, first: Record
   for (let calls = 0; args !== undefined; calls++) {
     expect(calls, 'calls to read a list').toBeLessThan(100);
     const answer: ToolAnswer = await server.call(name, args);
-    expectSize(answer, args.limit === undefined ? DEFAULT : MOST);
+    expectSize(answer, args.limit === undefined ? DEFAULT : MAX);
     const { results, next_page: next, note = '' } = answer.structured as unknown as Listed;
     for (const { id } of results) expect(answer.text).toMatch(new RegExp(`^- ${id} `, 'm'));
     ids.push(...results.map(({ id }) => id), ...tooLarge(note));

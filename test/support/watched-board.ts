@@ -1,11 +1,11 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { createClient } from '../../src/client/client.ts';
-import { readSettings } from '../../src/config.ts';
 import { type BoardIndex, createBoardIndex } from '../../src/search/board-index.ts';
 import { createApprovalSeal } from '../../src/server/approval/approval-seal.ts';
 import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
+import { readSettings } from '../../src/settings/read-settings.ts';
 import { openDatabase } from '../../src/sqlite.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
 import { atEndOfTest } from './file-end.ts';

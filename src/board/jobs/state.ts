@@ -1,6 +1,5 @@
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
+import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { STATE } from '../../wire/tables.ts';
-import { DAY_MS } from '../time/days.ts';
 
 /*
  * Which state follows which is not promised (docs/board.md, States). On the embedded board:
@@ -21,12 +20,9 @@ export const CLOSED_AS = {
   refused: STATE.refused,
 } as const;
 
-/** Milliseconds that an ad is open (docs/board.md, Size and life). */
-const AD_LIFE = AD_LIFE_DAYS * DAY_MS;
-
 /** The state of a row of `job` at the instant `:now`, as an SQL expression. */
 export const STATE_SQL = `CASE
   WHEN job.closed_as IS NOT NULL THEN job.closed_as
   WHEN job.moderated_until > :now THEN ${STATE.moderation}
-  WHEN job.published_at + ${AD_LIFE} <= :now THEN ${STATE.expired}
+  WHEN job.published_at + ${AD_LIFE_MS} <= :now THEN ${STATE.expired}
   ELSE ${STATE.active} END`;

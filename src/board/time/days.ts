@@ -1,8 +1,6 @@
-import { instantOf, localReading } from '../../wire/time.ts';
+import { DAY_MS, HOUR_MS, instantOf, localReading } from '../../wire/time.ts';
 
 /* Days are whole numbers counted from 1 January 1970; they begin at midnight in Portugal. */
-
-export const DAY_MS = 86_400_000;
 
 /** A day as `YYYY-MM-DD`. */
 export function dateOf(day: number): string {
@@ -20,7 +18,7 @@ export function instantOn(day: number, seconds: number): number {
 }
 
 /** Milliseconds after midnight from which the sample board shows the ads of a day: its first batch is out by then. */
-const BOARD_DAY_STARTS = 9.5 * 3_600_000;
+const BOARD_DAY_STARTS = 9.5 * HOUR_MS;
 
 /** The day that the sample board shows as its newest. */
 export function boardDayOf(instant: number): number {

@@ -10,7 +10,7 @@ export interface Projection {
 const DROPPED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}]/gu;
 
 /** Named entities of ASCII characters that a key may hold. */
-const ENTITIES: Readonly<Record<string, string>> = {
+export const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',

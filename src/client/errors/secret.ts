@@ -1,4 +1,5 @@
 import { folded, projections, readings } from './projection.ts';
+import { QuickLook } from './quick-look.ts';
 
 const REPLACEMENT = '[api key]';
 /** A shorter key would be found in ordinary words; in the board's texts, so would a longer one that looks like a word. */
@@ -21,10 +22,12 @@ export class Secret {
   readonly #key: string;
   readonly #folded: string;
   readonly #coded: readonly string[];
+  readonly #look: QuickLook;
 
   constructor(key: string) {
     this.#key = key;
     this.#folded = folded(key);
+    this.#look = new QuickLook(this.#folded);
     const hex = Buffer.from(key).toString('hex');
     this.#coded = [...base64Cores(key), hex, hex.toUpperCase()].filter((core) => core.length >= SHORTEST_CODED);
   }
@@ -35,7 +38,7 @@ export class Secret {
   }
 
   /**
-   * Takes the key out of all texts of a parsed answer, the names of its fields included, in place.
+   * Takes the key out of all texts of a parsed answer, in place. Names of fields reach nobody: records are read by name.
    * @returns the same answer
    */
   redactAnswer(answer: unknown): unknown {
@@ -45,8 +48,10 @@ export class Secret {
     const left = [whole];
     for (let part = left.pop(); part !== undefined; part = left.pop()) {
       for (const [name, value] of Object.entries(part)) {
-        if (typeof value === 'string') part[name] = this.#replace(value);
-        else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
+        if (typeof value === 'string') {
+          const redacted = this.#replace(value);
+          if (redacted !== value) part[name] = redacted;
+        } else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
       }
     }
     return whole.answer;
@@ -76,37 +81,11 @@ export class Secret {
     return text;
   }
 
-  /** Without a quick look, every page of ads would be taken apart character by character. */
   #mayHold(text: string): boolean {
-    const isAsWritten = LATIN.test(text) && !ESCAPED.test(text);
-    if (isAsWritten && !isWithin(...this.#comparable(text))) return false;
+    if (this.#look.excludes(text)) return false;
     for (const reads of readings(text)) if (reads.includes(this.#folded)) return true;
     return false;
   }
-
-  /** What to look for in a Latin text, one character after the other, and where. */
-  #comparable(text: string): readonly [sought: string, text: string] {
-    if (PLAIN.test(text)) return [this.#folded, text.toLowerCase()];
-    // An accented letter may stand for one of the key, a digit or a mark only for itself.
-    const unaccented = this.#folded.replace(/\p{L}/gu, '');
-    return unaccented.length >= SHORTEST ? [unaccented, text] : [this.#folded, folded(text)];
-  }
-}
-
-/** What may be an escape, or become one: a space by its name cannot. */
-const ESCAPED = /[%\\]|&(?!nbsp;)/i;
-/** Characters that fold to themselves but for case, and those of European languages. */
-const PLAIN = /^[\0-\x7f\xa0]*$/;
-const LATIN = /^[\0-\x7f\xa0-\xb1\xb4-\xb8\xbb\xbf-\u024f\u2010-\u2022\u20ac]*$/;
-
-/** Whether the characters occur in this order, whatever stands between them. */
-function isWithin(sought: string, text: string): boolean {
-  let at = -1;
-  for (const character of sought) {
-    at = text.indexOf(character, at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 }
 
 /** What is in the Base64 form of any text that holds the key, whatever stands around it; in both alphabets. */

@@ -56,7 +56,7 @@ const UNPACK: Readonly<Record<string, Unpack>> = {
  * @param limit bytes after decompression
  * @throws ExchangeFault `too_large`, `broken` where the end is missing, else `unreadable`
  */
-export async function unpacked(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
+export async function decompressed(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes;
   const unpack = Object.hasOwn(UNPACK, name) ? UNPACK[name] : undefined;

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { ExchangeFault } from '../errors/fault.ts';
-import { ResponseBytes, unpacked } from './body.ts';
+import { decompressed, ResponseBytes } from './body.ts';
 
 /** An answer of the board, whole and decompressed. */
 export interface HttpAnswer {
@@ -84,7 +84,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#over || this.#head === undefined) return;
     const { encoding, charset, ...head } = this.#head;
-    unpacked(this.#body.bytes(), encoding, this.#options.limit).then(
+    decompressed(this.#body.bytes(), encoding, this.#options.limit).then(
       (bytes) => this.#end() && this.#resolve({ ...head, text: decodedBytes(bytes, charset) }),
       (fault) => this.#fail(fault),
     );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../../postgres/errors.ts';
 import type { Postgres, Queryable } from '../../postgres/pool.ts';
+import { isPresent } from '../../postgres/presence.ts';
 import { type Claim, type ClaimStore, DUPLICATE_HOURS, type StandingClaim } from '../../publishing/ledger/ledger.ts';
 import { SCHEMA } from './schema.ts';
 
@@ -18,10 +19,14 @@ interface ClaimRow extends Record<string, unknown> {
   readonly claim: Claim;
   /** Milliseconds since it was made, by the clock of the database. */
   readonly age: number;
+  /** Whether the process that made it is seen to be gone. */
+  readonly gone: boolean;
 }
 
 /** The claims of an account that still live. The clocks of the replicas may differ; that of the database is one for all. */
-const LIVING = `SELECT key, claim, (extract(epoch FROM now() - made_at) * 1000)::float8 AS age FROM ${CLAIMS}
+const LIVING = `SELECT key, claim, (extract(epoch FROM now() - made_at) * 1000)::float8 AS age,
+    claim->>'state' = 'intended' AND holder IS NOT NULL AND NOT ${isPresent('holder')} AS gone
+  FROM ${CLAIMS}
   WHERE board = $1 AND account = $2 AND made_at > now() - interval '${DUPLICATE_HOURS} hours'`;
 
 /**
@@ -52,13 +57,14 @@ export class PostgresClaims implements ClaimStore {
 
   async insertUnlessThere(family: string, claim: Claim, isSame: (standing: Claim) => boolean) {
     const key = randomUUID();
+    const holder = await this.#postgres.presence.number();
     try {
       return await this.#postgres.transaction(async (connection) => {
         const lock = JSON.stringify([...this.#owner, family]);
         await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
         const standing = (await this.#living(connection, family)).find(isSame);
         if (standing !== undefined) return { standing };
-        await this.#insert(connection, key, family, claim);
+        await this.#insert(connection, [key, family, claim, holder]);
         return { key };
       });
     } catch (error) {
@@ -108,12 +114,15 @@ export class PostgresClaims implements ClaimStore {
     );
   }
 
-  async #insert(connection: Queryable, key: string, family: string, claim: Claim): Promise<void> {
+  async #insert(
+    connection: Queryable,
+    [key, family, claim, holder]: readonly [string, string, Claim, number | undefined],
+  ): Promise<void> {
     await connection.query(
-      `INSERT INTO ${CLAIMS} (board, account, key, family, place, made_at, claim)
-       SELECT $1, $2, $3, $4::text, coalesce(max(place), 0) + 1, now(), $5
+      `INSERT INTO ${CLAIMS} (board, account, key, family, place, made_at, claim, holder)
+       SELECT $1, $2, $3, $4::text, coalesce(max(place), 0) + 1, now(), $5, $6
        FROM ${CLAIMS} WHERE board = $1 AND account = $2 AND family = $4`,
-      [...this.#owner, key, family, JSON.stringify(claim)],
+      [...this.#owner, key, family, JSON.stringify(claim), holder ?? null],
     );
     await connection.query(`DELETE FROM ${CLAIMS} WHERE made_at < now() - interval '${2 * DUPLICATE_HOURS} hours'`);
   }
@@ -126,10 +135,11 @@ export class PostgresClaims implements ClaimStore {
 
 /**
  * The claim in the time of this process's clock. Machines that share a database may have the same name and number their
- * processes alike, so whether its process runs cannot be told: without a host only `until` counts.
+ * processes alike, so it has no host: whether its process runs is what the database sees, and where that cannot be told
+ * only `until` counts. A process that is taken for gone and is not does no harm: the ad is looked for and never sent again.
  */
-function standingOf({ key, claim, age }: ClaimRow): StandingClaim {
+function standingOf({ key, claim, age, gone }: ClaimRow): StandingClaim {
   const time = Date.now() - age;
-  const until = time + Date.parse(claim.until) - Date.parse(claim.time);
+  const until = gone ? time : time + Date.parse(claim.until) - Date.parse(claim.time);
   return { ...claim, key, host: '', time: new Date(time).toISOString(), until: new Date(until).toISOString() };
 }

@@ -35,4 +35,6 @@ CREATE TABLE spent_approvals (question text PRIMARY KEY, at timestamptz NOT NULL
 CREATE INDEX spent_approvals_by_age ON spent_approvals (at);
 `,
   },
+  // The process that makes a claim, by the number of its presence (src/postgres/presence.ts).
+  { name: '002-holders', sql: 'ALTER TABLE claims ADD COLUMN holder bigint' },
 ];

@@ -59,12 +59,12 @@ function checkRange([lower, min]: NamedAmount, [field, max]: NamedAmount, origin
 }
 
 /** Below the least annual amount, what looks like pay is a month's; in Portugal there are fourteen of these a year. */
-const LEAST_MONTHLY = 400;
+const MIN_MONTHLY = 400;
 const SALARIES_A_YEAR = 14;
 
 function checkBounds(field: string, amount: number, { min, max }: { min: number; max: number }): Finding[] {
   if (amount === 0 || (amount >= min && amount <= max)) return [];
-  const monthly = amount >= LEAST_MONTHLY && amount < min;
+  const monthly = amount >= MIN_MONTHLY && amount < min;
   const advice = monthly
     ? ` ${amount} a month would be ${amount * SALARIES_A_YEAR} a year, in ${SALARIES_A_YEAR} payments.`
     : '';

@@ -18,6 +18,6 @@ export function cleanedLine(given: string): CleanedLine {
 }
 
 /** What was done to a field, as a sentence; none where nothing was. */
-export function notesOn({ line, done }: CleanedLine, field: string): string[] {
+export function cleaningNotes({ line, done }: CleanedLine, field: string): string[] {
   return done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`];
 }

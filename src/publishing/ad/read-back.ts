@@ -11,7 +11,7 @@ export function differencesAfter(sent: Ad, job: JobRecord, nameOf: NameOf): { fi
   return adFields.flatMap(([name, { kind }]) => {
     const [wanted, shown] = [sent[name], currentValue(name, job)];
     if (wanted === undefined || shown === undefined) return [];
-    if (kind === 'html') return textDifference(name, String(wanted), String(shown));
+    if (kind === 'html') return textFinding(name, String(wanted), String(shown));
     const [to, is] = [wordsFor(name, wanted, nameOf), wordsFor(name, shown, nameOf)];
     if (to === is || (to.trim() === '' && is === '')) return [];
     return [
@@ -23,7 +23,7 @@ export function differencesAfter(sent: Ad, job: JobRecord, nameOf: NameOf): { fi
   });
 }
 
-function textDifference(field: AdFieldName, sent: string, shown: string): { field: AdFieldName; message: string }[] {
+function textFinding(field: AdFieldName, sent: string, shown: string): { field: AdFieldName; message: string }[] {
   const left = linkAddresses(shown);
   const lost = [...linkAddresses(sent)].filter((address) => !left.has(address) && !shown.includes(address));
   if (lost.length > 0) {

@@ -1,6 +1,6 @@
 import { plainLetters } from '../../wire/text/fold.ts';
 import type { Finding } from './finding.ts';
-import { cleanedLine, notesOn } from './line.ts';
+import { cleanedLine, cleaningNotes } from './line.ts';
 
 /** A title as it will be sent. */
 export interface Title {
@@ -26,7 +26,7 @@ export function cleanTitle(given: string): Title {
     ...(plain === line ? [] : ['decorated letters became plain ones']),
     ...(title === plain ? [] : ['signs of Markdown were left out']),
   ];
-  return { title, notes: notesOn({ line: title, done: all }, 'title'), findings: findingsOf(given, title) };
+  return { title, notes: cleaningNotes({ line: title, done: all }, 'title'), findings: findingsOf(given, title) };
 }
 
 function findingsOf(given: string, title: string): Finding[] {

@@ -11,11 +11,11 @@ const LIFE = DUPLICATE_HOURS * 60 * 60 * 1000;
 /** Twice its life after it was written, a claim's file is taken away. */
 const KEPT = 2 * LIFE;
 /** Tries at a family in which others write at the same time. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 /** Bytes of a claim; one of the longest ad that is read takes about as many. */
 const LARGEST = 1_000_000;
 /** Claims that are read to find ads like another; an account makes a few a day. */
-const MOST_RECENT = 200;
+const MAX_RECENT = 200;
 /** Milliseconds by which clocks of two machines may differ. */
 const CLOCK_SLACK = 60 * 60 * 1000;
 const TOOL = 'create_job';
@@ -50,7 +50,7 @@ export class FileClaims implements ClaimStore {
 
   async recent(now: Date): Promise<StandingClaim[]> {
     const names = (await readdir(this.#folder).catch(() => [])).filter((name) => /^[\da-f]+\.\d+\.json$/.test(name));
-    const keys = names.slice(0, MOST_RECENT).map((name) => name.slice(0, -'.json'.length));
+    const keys = names.slice(0, MAX_RECENT).map((name) => name.slice(0, -'.json'.length));
     const claims = await Promise.all(keys.map((key) => this.#read(key)));
     const living = claims.filter((claim) => claim !== undefined).filter((claim) => lives(claim, now));
     return living.sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
@@ -65,7 +65,7 @@ export class FileClaims implements ClaimStore {
   async insertUnlessThere(family: string, claim: Claim, isSame: (standing: Claim) => boolean) {
     try {
       await this.prune(new Date(claim.time));
-      for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+      for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
         const inserted = await this.#tryInsert(family, claim, isSame);
         if (inserted !== undefined) return inserted;
       }

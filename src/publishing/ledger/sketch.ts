@@ -27,8 +27,8 @@ export interface Sketched {
 }
 
 /** Words exchanged for as many others, and words only added or left out, up to which a reader calls it the same ad. */
-const MOST_EXCHANGED = 3;
-const MOST_ADDED = 7;
+const MAX_EXCHANGED = 3;
+const MAX_ADDED = 7;
 const STEM = 5;
 /** Marks in a title that both men and women are meant. */
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
@@ -60,7 +60,7 @@ export function sketchOf(ad: Ad, account: string, country: string): Sketched {
 /** All that has to be equal: the words of the title, and every fact with its default. */
 function identityOf(ad: Ad, country: string): unknown[] {
   // Single letters count, for C is not R and Técnico I is not Técnico V; but not the a of Programador/a.
-  return [titleWords(ad.title ?? ''), ...factsOf(ad, country)];
+  return [titleWords(ad.title ?? ''), ...sketchFacts(ad, country)];
 }
 
 /** The words of a title in alphabetical order, without those that say who may apply. */
@@ -69,13 +69,13 @@ function titleWords(title: string): string[] {
   return words.filter((word) => !/^[aeo]$/.test(word)).sort();
 }
 
-function factsOf(ad: Ad, country: string): (readonly [name: string, fact: string])[] {
+function sketchFacts(ad: Ad, country: string): (readonly [name: string, fact: string])[] {
   const facts = adFields.map(([name, field]) => [name, factOf(field, ad[name] ?? field.byDefault, country)] as const);
   return facts.filter(([, fact]) => fact !== '');
 }
 
 function factMarks(ad: Ad, country: string, mark: (text: string) => string): Record<string, string> {
-  const all = [['title', titleWords(ad.title ?? '').join(' ')] as const, ...factsOf(ad, country)];
+  const all = [['title', titleWords(ad.title ?? '').join(' ')] as const, ...sketchFacts(ad, country)];
   return Object.fromEntries(all.map(([name, fact]) => [name, mark(`${name} ${fact}`).slice(0, 8)]));
 }
 
@@ -145,7 +145,7 @@ export function differenceFrom(earlier: Sketch, { sketch, words }: Sketched): st
   const isTold = [...gone.map((index) => earlier.words[index]), ...come.map((index) => sketch.words[index])];
   if (isTold.some((word) => word?.endsWith('!'))) return undefined;
   const bothChanged = gone.length > 0 && come.length > 0;
-  if (Math.max(gone.length, come.length) > (bothChanged ? MOST_EXCHANGED : MOST_ADDED)) return undefined;
+  if (Math.max(gone.length, come.length) > (bothChanged ? MAX_EXCHANGED : MAX_ADDED)) return undefined;
   if (hasRun(gone) && hasRun(come)) return undefined;
   const other = come.map((index) => quoted(words[index])).join(', ');
   const parts = [

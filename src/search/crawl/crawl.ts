@@ -40,7 +40,7 @@ function boundFor(counted: number): number {
 /** Requests under way at once; clients with five raised no trouble (docs/board.md, Requests). */
 const AT_ONCE = 4;
 /** How often the whole list is read, where it moves so that ads are missed. */
-const MOST_PASSES = 12;
+const MAX_PASSES = 12;
 /** Passes without a new ad, after which the board is taken at its word that it has no more to show. */
 const FRUITLESS_PASSES = 3;
 /** Pages after the first without a new ad, after which the board is taken to ignore the page. */
@@ -67,7 +67,7 @@ export async function readEverything(crawl: Crawl): Promise<CrawlResult> {
     ordered ||= walk.provesOrder;
     const complete = !walk.shrank && seen.size >= total;
     fruitless = walk.shrank || seen.size > before ? 0 : fruitless + 1;
-    if (complete || walk.isVain(fruitless) || pass === MOST_PASSES)
+    if (complete || walk.isVain(fruitless) || pass === MAX_PASSES)
       return { seen: complete ? seen : new Set(places.keys()), total, complete, ordered };
     if (walk.shrank) seen = new Set();
   }

@@ -169,8 +169,11 @@ export class Freshness<T extends Kept> {
   async #read(before: T | undefined, run: Omit<CrawlRun, 'lease'>): Promise<void> {
     for (;;) {
       const lease = await Lease.take(await this.#state.store(), this.#state.name);
+      // Who took over from another process may have waited for longer than a call: then nobody waits for the first page.
+      const own = Date.now() < (run.firstDeadline ?? 0) ? {} : { firstDeadline: undefined };
       // The one who had the lease may have just come to its end.
-      const read = async (held: Lease) => (await this.#isReadSince(before)) || this.#readWith({ ...run, lease: held });
+      const read = async (lease: Lease) =>
+        (await this.#isReadSince(before)) || this.#readWith({ ...run, ...own, lease });
       if (lease !== undefined && (await read(lease).finally(() => lease.release()))) return;
       await sleep(LOOK, undefined, { signal: run.signal, ref: false });
       if (await this.#isReadSince(before)) return;

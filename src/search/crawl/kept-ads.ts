@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../client/client.ts';
+import { MINUTE_MS } from '../../wire/time.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/crawl-state.ts';
 import type { StoreKeeper } from '../store/keeper.ts';
@@ -13,10 +14,9 @@ export interface KeptAds extends Kept {
   readonly crawl: CrawlState;
 }
 
-const MINUTE = 60_000;
 /** How old the newest ads may be, and all of them (docs/contract.md, Searching). */
-export const NEWEST: AgeLimits = { refresh: 5 * MINUTE, answer: 10 * MINUTE };
-export const ALL: AgeLimits = { refresh: 60 * MINUTE, answer: 120 * MINUTE };
+export const NEWEST: AgeLimits = { refresh: 5 * MINUTE_MS, answer: 10 * MINUTE_MS };
+export const ALL: AgeLimits = { refresh: 60 * MINUTE_MS, answer: 120 * MINUTE_MS };
 
 /** What reading the board for the index takes. */
 export interface KeptParts {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import { isRunning } from '../../system/processes.ts';
 import type { Sql, Store } from '../store/store.ts';
 
 /** Milliseconds until a lease that is not renewed is anybody's. */
@@ -19,7 +17,7 @@ export class LeaseLost extends Error {
 
 /**
  * The right to write the index, held by one process at a time. It ends soon after its holder stops renewing it, and at
- * once where the holder ran on this machine and is gone; so a killed process leaves nothing locked.
+ * once where the store sees that the holder is gone; so a killed process leaves nothing locked.
  */
 export class Lease {
   /** The first statement of every batch that writes. */
@@ -44,7 +42,7 @@ export class Lease {
 
   /** @returns undefined when another process holds it */
   static async take(store: Store, name: Leased): Promise<Lease | undefined> {
-    const holder = `${hostname()}/${process.pid}/${randomUUID()}`;
+    const holder = `${await store.processes.own()}/${randomUUID()}`;
     const { clock } = store.dialect;
     const taken = await store.all({
       text: `INSERT INTO lease (name, holder, expires) VALUES (:name, :holder, ${clock} + ${TERM})
@@ -62,14 +60,11 @@ export class Lease {
   }
 }
 
-/** The present holder, when it is a process of this machine that is no more. */
+/** The present holder, when it is a process that is seen to be gone. */
 async function deadHolder(store: Store, name: Leased): Promise<string | undefined> {
-  // Containers on one machine may share its name and not its processes.
-  if (!store.dialect.isLocal) return undefined;
   const held = await store.get({ text: 'SELECT holder FROM lease WHERE name = :name', params: { name } });
   const holder = held?.holder;
   if (typeof holder !== 'string') return undefined;
-  const [host, pid] = holder.split('/');
-  if (host !== hostname() || Number(pid) === process.pid) return undefined;
-  return isRunning(Number(pid)) ? undefined : holder;
+  const process = holder.slice(0, Math.max(0, holder.lastIndexOf('/')));
+  return (await store.processes.isGone(process)) ? holder : undefined;
 }

@@ -1,5 +1,5 @@
-import { forgetOld } from '../memory/pruning.ts';
-import { MemoryWriter } from '../memory/remember.ts';
+import { forgetOld } from '../memory/remember/pruning.ts';
+import { MemoryWriter } from '../memory/remember/remember.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { CRAWL_STATE, type CrawlState, readBefore } from '../store/generation/crawl-state.ts';
 import { GenerationWriter } from '../store/generation/generation.ts';

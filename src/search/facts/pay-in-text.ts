@@ -34,7 +34,7 @@ const OFFERS =
   /^\W*(?:o que )?(?:te |lhe )?(?:oferec|damos|offer|what we (?:offer|give)|we (?:offer|give)|condic|benefi|salari|salary|remunera|pay\b|compensation|perks)/;
 
 const BOUNDS = { year: [5_000, 400_000], month: [400, 20_000], day: [40, 2_000], hour: [4, 250] } as const;
-type Unit = keyof typeof BOUNDS;
+type PayUnit = keyof typeof BOUNDS;
 
 /** The least of a figure that nobody is paid a month. */
 const YEARLY = 10_000;
@@ -112,7 +112,7 @@ function isOther(before: string, after: string): boolean {
   return last(IS_OTHER) > last(IS_PAY);
 }
 
-function unitOf(tail: string): Unit | undefined {
+function unitOf(tail: string): PayUnit | undefined {
   if (/ano|anua|year|yr|annu|p\.?a/.test(tail)) return 'year';
   if (/mes|mensa|month|x\s?1[2-4]/.test(tail)) return 'month';
   if (/dia|day|daily/.test(tail)) return 'day';
@@ -125,9 +125,9 @@ function figure(written: string, inThousands: boolean): number {
   return inThousands && value < 1000 ? value * 1000 : value;
 }
 
-function isPlausible(low: number, top: number, unit: Unit | undefined): boolean {
+function isPlausible(low: number, top: number, unit: PayUnit | undefined): boolean {
   // Of `35-45k` the first figure is in thousands too; of `2 to 30k` it is something else.
-  const inBounds = (one: Unit) => top >= BOUNDS[one][0] && top <= BOUNDS[one][1];
+  const inBounds = (one: PayUnit) => top >= BOUNDS[one][0] && top <= BOUNDS[one][1];
   if (low > top || low < top / 4) return false;
   return unit === undefined ? inBounds('year') || (top >= 700 && inBounds('month')) : inBounds(unit);
 }

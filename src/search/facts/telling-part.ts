@@ -52,7 +52,7 @@ export function tellingPart(text: string, max: number, own: ReadonlySet<string> 
     chosen.push(line);
     length += line.length + 2;
   }
-  return inWords(chosen.join('; '), max);
+  return cutAtWord(chosen.join('; '), max);
 }
 
 /** The same of several ads, without what those of one group have in common. */
@@ -142,7 +142,7 @@ function worthOf(plain: string, under: number, isOwn: boolean): number {
 }
 
 /** At most `max` characters, in whole words, with dots where there is more. */
-export function inWords(line: string, max: number): string {
+export function cutAtWord(line: string, max: number): string {
   if (line.length <= max) return line;
   const room = line.slice(0, max - 1);
   const end = line[room.length] === ' ' ? room.length : room.lastIndexOf(' ');

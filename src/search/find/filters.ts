@@ -96,7 +96,9 @@ export function visibleIn({ generation, only }: Scope): string {
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
 const holdsOneOf = ({ contains }: Dialect, column: string, ids: readonly number[]) =>
   `(${ids.map((id) => contains(column, `,${id},`)).join(' OR ')})`;
-const some = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0;
+/** Whether a filter is given. */
+export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] =>
+  list !== undefined && list.length > 0;
 
 function learned(reading: number, contracts: readonly number[] | undefined): string {
   const which = contracts === undefined ? '' : ` AND ${oneOf('contract', contracts)}`;
@@ -147,7 +149,7 @@ export function selectionOf(
     where.push(`ads.row NOT IN (${dialect.rowsMatching('unwanted')})`);
     params.unwanted = dialect.bound(anyTerm(filters.plan.none));
   }
-  if (some(filters.companies)) where.push(oneOf('ads.company', filters.companies));
+  if (hasAny(filters.companies)) where.push(oneOf('ads.company', filters.companies));
   where.push(...exclusionsOf(dialect, filters));
   const conditions = conditionsOf(dialect, filters, scope, params);
   for (const { field, holds, said } of conditions)
@@ -166,28 +168,28 @@ export function selectionOf(
 function exclusionsOf(dialect: Dialect, filters: Filters): string[] {
   const { excludedCompanies, excludedLocations, excludedWorkModels, excludedTypes } = filters;
   return [
-    some(excludedCompanies) && `NOT ${oneOf('ads.company', excludedCompanies)}`,
-    some(excludedLocations) && `NOT ${holdsOneOf(dialect, 'ads.places', excludedLocations)}`,
-    some(excludedWorkModels) && `NOT ${oneOf('coalesce(ads.work_model, -1)', excludedWorkModels)}`,
-    some(excludedTypes) && `NOT ${holdsOneOf(dialect, 'ads.types', excludedTypes)}`,
+    hasAny(excludedCompanies) && `NOT ${oneOf('ads.company', excludedCompanies)}`,
+    hasAny(excludedLocations) && `NOT ${holdsOneOf(dialect, 'ads.places', excludedLocations)}`,
+    hasAny(excludedWorkModels) && `NOT ${oneOf('coalesce(ads.work_model, -1)', excludedWorkModels)}`,
+    hasAny(excludedTypes) && `NOT ${holdsOneOf(dialect, 'ads.types', excludedTypes)}`,
   ].filter((condition) => condition !== false);
 }
 
 function conditionsOf(dialect: Dialect, filters: Filters, { contractReading }: Scope, params: SqlParams): Condition[] {
   const { locations, workModels, types, contracts, salaryMin, publishedFrom } = filters;
   const conditions: Condition[] = [];
-  if (some(locations)) conditions.push({ field: 'location', holds: holdsOneOf(dialect, 'ads.places', locations) });
-  if (some(workModels))
+  if (hasAny(locations)) conditions.push({ field: 'location', holds: holdsOneOf(dialect, 'ads.places', locations) });
+  if (hasAny(workModels))
     conditions.push({
       field: 'work_model',
       holds: `coalesce(${workModelHolds(dialect, workModels, filters.workModelSaid, params)}, false)`,
       said: oneOf('ads.said_work_model', workModels),
     });
-  if (some(types)) {
+  if (hasAny(types)) {
     const holds = holdsOneOf(dialect, 'ads.types', types);
     conditions.push({ field: 'type', holds: filters.withoutType === true ? `(${holds} OR ads.types = '')` : holds });
   }
-  if (some(contracts)) {
+  if (hasAny(contracts)) {
     const said = holdsOneOf(dialect, 'ads.contracts', contracts);
     conditions.push({
       field: 'contract',
@@ -217,41 +219,4 @@ function workModelHolds(
   params.saidInTitle = dialect.bound(said);
   const inTitle = `ads.row IN (${dialect.rowsMatching('saidInTitle', { inTitle: true })})`;
   return `(${field} OR ${inTitle} OR ${oneOf('ads.said_work_model', models)})`;
-}
-
-/** The selection's matches alone, as a condition. */
-export function matching({ where, conditions }: Pick<Selection, 'where' | 'conditions'>): string {
-  return [where, ...conditions.map(({ holds }) => holds)].join(' AND ');
-}
-
-/** Whether an ad of a selection matches, and why it may not, as SQL. */
-export interface Tests {
-  readonly matches: string;
-  /** For a field that is filtered by: it matches but for leaving that unsaid. For another: it matches and leaves that unsaid. */
-  readonly unsaid: readonly { readonly field: OptionalField; readonly test: string }[];
-  /** For a field that is filtered by: it matches by its text only. */
-  readonly said: readonly { readonly field: OptionalField; readonly test: string }[];
-}
-
-/** @param also fields to count that need not be filtered by */
-export function testsOf(
-  { conditions }: Pick<Selection, 'conditions'>,
-  scope: Scope,
-  also: readonly OptionalField[],
-): Tests {
-  const holds = conditions.map((condition) => condition.holds);
-  const all = (parts: readonly string[]) =>
-    parts.length === 0 ? 'true' : parts.map((part) => `(${part})`).join(' AND ');
-  const othersThan = (index: number) => holds.filter((_, place) => place !== index);
-  const filtered = conditions.map(({ field }, index) => ({
-    field,
-    test: all([...othersThan(index), unsaid(field, scope)]),
-  }));
-  const bySaying = conditions.flatMap(({ field, holds: held, said }, index) =>
-    said === undefined ? [] : [{ field, test: all([...othersThan(index), `NOT coalesce(${held}, false)`, said]) }],
-  );
-  const others = also
-    .filter((field) => conditions.every((condition) => condition.field !== field))
-    .map((field) => ({ field, test: all([...holds, unsaid(field, scope)]) }));
-  return { matches: all(holds), unsaid: [...filtered, ...others], said: bySaying };
 }

@@ -2,9 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SqlRow } from '../../sqlite.ts';
 import type { Slice } from '../store/dialect.ts';
 import type { Store } from '../store/store.ts';
-import { type Filters, type Scope, selectionOf, type Tests, testsOf } from './filters.ts';
-import { columnsOf, type Paging, sumsOf } from './find.ts';
+import { type Filters, type Scope, selectionOf } from './filters.ts';
+import { countColumns, type Paging, sumsOf } from './find.ts';
 import { anyInTitle, termsIn } from './plan.ts';
+import { type Tests, testsOf } from './tests.ts';
 
 /*
  * Questions with so many phrases that weighing each in each ad, or looking all of them up at once, would hold up other
@@ -12,7 +13,7 @@ import { anyInTitle, termsIn } from './plan.ts';
  */
 
 /** More phrases than a person means all of. */
-export const MOST_PHRASES = 12;
+export const MAX_PHRASES = 12;
 /** Rows between two turns of the event loop. */
 const SLICE = 2000;
 
@@ -68,7 +69,7 @@ async function bestOf(store: Store, filters: Filters, scope: Scope, { sort, page
   const { dialect } = store;
   const selection = selectionOf(dialect, filters, scope, undefined, slice);
   const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
-  const counted = columnsOf(tests);
+  const counted = countColumns(tests);
   const inTitle = dialect.rowsMatching('title', { slice, inTitle: true });
   const ranks = {
     relevance: `CASE WHEN ads.row IN (${inTitle}) THEN 0 ELSE 1 END`,
@@ -92,7 +93,7 @@ async function bestOf(store: Store, filters: Filters, scope: Scope, { sort, page
 }
 
 function countsOf(row: SqlRow, tests: Tests): SqlRow {
-  const names = ['total', ...columnsOf(tests).map(({ name }) => name)];
+  const names = ['total', ...countColumns(tests).map(({ name }) => name)];
   return Object.fromEntries(names.map((name) => [name, row[name] ?? 0]));
 }
 

@@ -2,23 +2,15 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SqlRow } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { SaidInText } from '../facts/said-in-text.ts';
-import { inWords, tellingParts } from '../facts/telling-part.ts';
+import { cutAtWord, tellingParts } from '../facts/telling-part.ts';
 import { recordFrom, saidFrom } from '../store/ad.ts';
 import { Excerpts } from '../store/excerpt.ts';
 import type { Store } from '../store/store.ts';
-import {
-  type Filters,
-  type InText,
-  type OptionalField,
-  type Scope,
-  selectionOf,
-  type Tests,
-  testsOf,
-  type Undeclared,
-} from './filters.ts';
-import { addSums, findBroad, MOST_PHRASES, slicesOf } from './find-broad.ts';
+import { type Filters, type InText, type OptionalField, type Scope, selectionOf, type Undeclared } from './filters.ts';
+import { addSums, findBroad, MAX_PHRASES, slicesOf } from './find-broad.ts';
 import { orderOf } from './order.ts';
 import { phrasesIn } from './plan.ts';
+import { type Tests, testsOf } from './tests.ts';
 import type { WordQuery } from './word-query.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
@@ -49,21 +41,21 @@ export interface Paging {
   /** Most characters of an excerpt. */
   readonly excerpt: number;
   /** A page with more ads than this has no excerpts. */
-  readonly mostExcerpts?: number | undefined;
+  readonly maxExcerpts?: number | undefined;
 }
 
 /** A page of the ads that match, how many there are, and how many leave unsaid what was filtered or sorted by. */
 export async function findAds(store: Store, filters: Filters, scope: Scope, paging: Paging): Promise<Found> {
-  const isBroad = phrasesIn(filters.plan) > MOST_PHRASES;
+  const isBroad = phrasesIn(filters.plan) > MAX_PHRASES;
   const { rows, tests } = isBroad
     ? await findBroad(store, filters, scope, paging)
     : await findAtOnce(store, filters, scope, paging);
   const excerpts = new Excerpts(filters.plan);
   const ads = rows.filter(({ record }) => (record ?? null) !== null);
-  const max = ads.length > (paging.mostExcerpts ?? paging.limit) ? 0 : paging.excerpt;
+  const max = ads.length > (paging.maxExcerpts ?? paging.limit) ? 0 : paging.excerpt;
   const contracts = await contractsOf(store, ads, scope);
   const found = ads.map((row) => foundAd(row, contracts, excerpts, max));
-  return { ...countsIn(rows[0], tests), ads: max === 0 ? found : apart(found, ads, max) };
+  return { ...countsFrom(rows[0], tests), ads: max === 0 ? found : apart(found, ads, max) };
 }
 
 /** One statement, so that the words are looked up once. */
@@ -77,7 +69,7 @@ async function findAtOnce(
   const { sort, limit, page } = paging;
   const tests = testsOf(selection, scope, sort === 'salary' ? ['salary'] : []);
   const { matches } = tests;
-  const counted = columnsOf(tests);
+  const counted = countColumns(tests);
   const { columns, by, params } = orderOf(store.dialect, sort, selection, filters, matches);
   const order = `${by}published DESC, id DESC`;
   const text = `
@@ -86,12 +78,12 @@ async function findAtOnce(
         ${matches} AS matches${columns}${counted.map(({ name, test }) => `, ${test} AS ${name}`).join('')}
       FROM ${selection.from} WHERE ${selection.where}
     ), page AS MATERIALIZED (
-      SELECT row, row_number() OVER (ORDER BY ${order}) AS place FROM found WHERE matches
+      SELECT * FROM found WHERE matches
       ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}
     )
     SELECT counts.*, details.row, record, body, said, telling
     FROM (${sumsOf('matches', counted, true)} FROM found) AS counts
-    LEFT JOIN page ON true LEFT JOIN details ON details.row = page.row ORDER BY page.place`;
+    LEFT JOIN page ON true LEFT JOIN details ON details.row = page.row ORDER BY ${order}`;
   return { rows: await store.all({ text, params: { ...selection.params, ...params } }), tests };
 }
 
@@ -103,17 +95,17 @@ export async function countAds(
   also: readonly OptionalField[],
   extra?: WordQuery,
 ): Promise<Counts> {
-  const slices = phrasesIn(filters.plan) > MOST_PHRASES ? await slicesOf(store) : [undefined];
+  const slices = phrasesIn(filters.plan) > MAX_PHRASES ? await slicesOf(store) : [undefined];
   const sums: SqlRow = {};
   let tests: Tests = { matches: 'true', unsaid: [], said: [] };
   for (const slice of slices) {
     if (slice !== undefined) await yieldToEventLoop();
     const { from, where, params, ...selection } = selectionOf(store.dialect, filters, scope, extra, slice);
     tests = testsOf(selection, scope, also);
-    const text = `${sumsOf(tests.matches, columnsOf(tests), false)} FROM ${from} WHERE ${where}`;
+    const text = `${sumsOf(tests.matches, countColumns(tests), false)} FROM ${from} WHERE ${where}`;
     addSums(sums, (await store.get({ text, params })) ?? {});
   }
-  return countsIn(sums, tests);
+  return countsFrom(sums, tests);
 }
 
 /** How many ads match, how many leave a field unsaid, and how many more would match by their text. */
@@ -124,12 +116,12 @@ export interface Counts {
 }
 
 /** A count beside the matches. */
-export interface Column {
+export interface CountColumn {
   readonly name: string;
   readonly test: string;
 }
 
-export function columnsOf({ unsaid, said }: Tests): Column[] {
+export function countColumns({ unsaid, said }: Tests): CountColumn[] {
   return [
     ...unsaid.map(({ field, test }) => ({ name: field, test })),
     ...said.map(({ field, test }) => ({ name: `said_${field}`, test })),
@@ -137,13 +129,13 @@ export function columnsOf({ unsaid, said }: Tests): Column[] {
 }
 
 /** @param named the tests are columns under their names */
-export function sumsOf(matches: string, columns: readonly Column[], named: boolean): string {
+export function sumsOf(matches: string, columns: readonly CountColumn[], named: boolean): string {
   const sumOf = (test: string) => (test === 'true' ? 'count(*)' : `count(*) FILTER (WHERE ${test})`);
   const sums = columns.map(({ name, test }) => `, ${sumOf(named ? name : test)} AS ${name}`);
   return `SELECT ${sumOf(matches)} AS total${sums.join('')}`;
 }
 
-function countsIn(row: SqlRow | undefined, { unsaid, said }: Tests): Counts {
+function countsFrom(row: SqlRow | undefined, { unsaid, said }: Tests): Counts {
   const undeclared = Object.fromEntries(unsaid.map(({ field }) => [field, Number(row?.[field] ?? 0)]));
   const inText = Object.fromEntries(said.map(({ field }) => [field, Number(row?.[`said_${field}`] ?? 0)]));
   return { total: Number(row?.total ?? 0), undeclared, inText };
@@ -159,7 +151,7 @@ function foundAd(
   const elsewhere = `${job.title} ${job.company.name} ${job.ref ?? ''}`;
   return {
     job: withContracts(job, contracts.get(job.id) ?? []),
-    excerpt: max === 0 ? '' : (excerpts.of(String(body), max, elsewhere) ?? inWords(String(telling), max)),
+    excerpt: max === 0 ? '' : (excerpts.of(String(body), max, elsewhere) ?? cutAtWord(String(telling), max)),
     said: saidFrom(said),
     byRef: job.ref !== undefined && excerpts.isIn(job.ref),
   };

@@ -6,10 +6,10 @@ import { countAds } from './find.ts';
 import { NO_WORDS, type SearchTerm } from './plan.ts';
 
 /** Lines and characters at most: some hundred tokens. */
-const MOST_LINES = 7;
-const MOST_CHARACTERS = 360;
+const MAX_LINES = 7;
+const MAX_CHARACTERS = 360;
 /** Words that are left out in turn; nobody means more. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** How a search goes without a filter, by the filter's name. */
 const WITHOUT = [...new Set(Object.values(FILTER_NAMES))].map((name) => {
@@ -28,7 +28,7 @@ function isGiven(value: unknown): boolean {
 }
 
 /** A search that leaves something out. */
-interface Way {
+interface WiderSearch {
   readonly line: string;
   readonly changed: Partial<Filters>;
 }
@@ -59,11 +59,11 @@ export async function insteadOf(
   const lines = [...(await offersOf(filters, offered, count)), ...(await printedOf(filters, count))];
   for (const [written, filter] of named) lines.push(`${written} names ${filter}`);
   const ways = await countedWays([...withoutFilters(filters), ...withoutWords(filters)], count);
-  return shortened([...lines, ...(ways.length > 0 ? ways : await countedWays(wordsAlone(filters), count))]);
+  return fewLines([...lines, ...(ways.length > 0 ? ways : await countedWays(wordsAlone(filters), count))]);
 }
 
 /** The ways that lead to ads, those to most first, each with how many. */
-async function countedWays(ways: readonly Way[], count: Count): Promise<string[]> {
+async function countedWays(ways: readonly WiderSearch[], count: Count): Promise<string[]> {
   const counted: { line: string; ads: number }[] = [];
   for (const { line, changed } of ways) counted.push({ line, ads: await count(changed) });
   return counted
@@ -72,11 +72,11 @@ async function countedWays(ways: readonly Way[], count: Count): Promise<string[]
     .map(({ line, ads }) => `${line}: ${ads}`);
 }
 
-function withoutFilters(filters: Filters): Way[] {
+function withoutFilters(filters: Filters): WiderSearch[] {
   const { plan } = filters;
   const [only, ...more] = plan.all;
   const what = only !== undefined && more.length === 0 ? `${quotedWord(only)} ` : '';
-  const ways: Way[] = WITHOUT.filter((one) => one.isGiven(filters)).map(({ name, without: changed }) => ({
+  const ways: WiderSearch[] = WITHOUT.filter((one) => one.isGiven(filters)).map(({ name, without: changed }) => ({
     line: `${what}without ${name}`,
     changed,
   }));
@@ -94,18 +94,18 @@ const PARTS = [
   ['title', 'title_words'],
 ] as const;
 
-function withoutWords({ plan }: Filters): Way[] {
+function withoutWords({ plan }: Filters): WiderSearch[] {
   const { all } = plan;
   if (all.length < 2) return [];
-  return all.slice(0, MOST_WORDS).map((term, index) => ({
+  return all.slice(0, MAX_WORDS).map((term, index) => ({
     line: `without ${quotedWord(term)}`,
     changed: { plan: { ...plan, all: all.filter((_, place) => place !== index) } },
   }));
 }
 
 /** Each word by itself and without filters, where leaving out one thing is not enough. */
-function wordsAlone({ plan: { all, title } }: Filters): Way[] {
-  const words = [...all, ...title].slice(0, MOST_WORDS);
+function wordsAlone({ plan: { all, title } }: Filters): WiderSearch[] {
+  const words = [...all, ...title].slice(0, MAX_WORDS);
   return words.map((term) => ({ line: `only ${quotedWord(term)}`, changed: alone(term) }));
 }
 
@@ -124,7 +124,7 @@ async function offersOf({ plan }: Filters, offered: ReadonlyMap<string, string>,
 /** Words that no ad holds, and such as ads print, though not as what they were read as. */
 async function printedOf({ plan: { all, title } }: Filters, count: Count): Promise<string[]> {
   const lines: string[] = [];
-  for (const term of [...all, ...title].slice(0, MOST_WORDS)) {
+  for (const term of [...all, ...title].slice(0, MAX_WORDS)) {
     if ((await count(alone(term))) > 0) continue;
     const isWidened = term.exact !== term.phrases;
     const printed = isWidened ? await count(alone({ ...term, phrases: term.exact, inCompany: [] })) : 0;
@@ -137,9 +137,9 @@ function quotedWord({ written }: SearchTerm): string {
   return JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
 }
 
-function shortened(lines: readonly string[]): string[] {
-  let room = MOST_CHARACTERS;
-  return lines.slice(0, MOST_LINES).filter((line) => {
+function fewLines(lines: readonly string[]): string[] {
+  let room = MAX_CHARACTERS;
+  return lines.slice(0, MAX_LINES).filter((line) => {
     room -= line.length;
     return room >= 0;
   });

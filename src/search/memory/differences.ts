@@ -28,8 +28,8 @@ export interface KnownAd {
 
 /** What differs between two states of an ad, field by field. Order of lists, case of places and layout are no change. */
 export function differencesOf(before: KnownAd, after: KnownAd): Difference[] {
-  const facts = factsOf(before);
-  const now = factsOf(after);
+  const facts = toldFacts(before);
+  const now = toldFacts(after);
   const differences: Difference[] = [];
   for (const field of ['title', 'pay', 'places', 'work_model', 'types', 'contracts'] as const) {
     const [from, to] = [facts[field], now[field]];
@@ -40,7 +40,7 @@ export function differencesOf(before: KnownAd, after: KnownAd): Difference[] {
   return text === undefined ? differences : [...differences, { field: 'text', ...text }];
 }
 
-function factsOf({ record }: KnownAd) {
+function toldFacts({ record }: KnownAd) {
   const { title, locations, types, contracts } = record;
   const workModel = AD_FIELDS.work_model.read(record);
   return {
@@ -79,8 +79,8 @@ export function textDifference(before: string, after: string): { from: string; t
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+  const max = Math.min(old.length, now.length) - start;
+  while (end < max && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
   return { from: part(old, start, end), to: part(now, start, end) };
 }
 

@@ -9,11 +9,11 @@ export interface PackedAd extends KnownAd {
 }
 
 /** Compresses what is kept of an ad. @param record without its text, as JSON */
-export function packed(record: string, body: string, said: string | null): Buffer {
+export function packedAd(record: string, body: string, said: string | null): Buffer {
   return deflateRawSync(JSON.stringify([record, body, said]), { level: 9 });
 }
 
-export function unpacked(blob: Uint8Array): PackedAd {
+export function unpackedAd(blob: Uint8Array): PackedAd {
   const [record, body, said] = JSON.parse(inflateRawSync(blob).toString('utf8')) as [string, string, string | null];
   return { record: { ...(JSON.parse(record) as JobRecord), body: '' }, body, said };
 }

@@ -1,3 +1,6 @@
+import { createTable, PAST_COLUMNS } from '../store/ad-columns.ts';
+import { SQLITE_TYPES } from '../store/sqlite/types.ts';
+
 /*
  * What the index remembers beside the open ads. Generations order everything (src/search/store/schema.ts): a clock may
  * jump, they only grow. A row written by a reading that never came into force has a later generation than the one in
@@ -26,32 +29,7 @@ CREATE TABLE presence (
 CREATE INDEX presence_by_came ON presence (came);
 CREATE INDEX presence_by_return ON presence (returned);
 CREATE INDEX presence_by_text ON presence (company, fingerprint);
-CREATE TABLE past (
-  row INTEGER PRIMARY KEY,
-  id INTEGER NOT NULL,
-  born INTEGER NOT NULL,
-  died INTEGER NOT NULL,
-  published TEXT NOT NULL,
-  company INTEGER NOT NULL,
-  work_model INTEGER,
-  places TEXT NOT NULL,
-  types TEXT NOT NULL,
-  contracts TEXT NOT NULL,
-  pay_top INTEGER,
-  pay_middle INTEGER,
-  said_work_model INTEGER,
-  said_pay INTEGER,
-  skills TEXT NOT NULL,
-  title TEXT NOT NULL,
-  came INTEGER NOT NULL,
-  appeared TEXT NOT NULL,
-  first_seen INTEGER NOT NULL,
-  last_seen INTEGER NOT NULL,
-  gone_at INTEGER NOT NULL,
-  gone_by INTEGER NOT NULL,
-  fingerprint TEXT NOT NULL,
-  later INTEGER
-);
+${createTable('past', PAST_COLUMNS, SQLITE_TYPES)}
 CREATE INDEX past_by_id ON past (id);
 CREATE INDEX past_by_start ON past (born);
 CREATE INDEX past_by_end ON past (died);

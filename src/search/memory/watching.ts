@@ -1,13 +1,8 @@
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
-import { boardTime } from '../../wire/time.ts';
+import { boardTime, DAY_MS, HOUR_MS } from '../../wire/time.ts';
 import type { Sql, Store } from '../store/store.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Milliseconds for which an ad is open. */
-export const AD_LIFE = AD_LIFE_DAYS * DAY;
 /** Milliseconds between two readings within one stretch: as long as an answer may be old (docs/contract.md, Searching, Age). */
-const LONGEST_PAUSE = 2 * HOUR;
+const LONGEST_PAUSE = 2 * HOUR_MS;
 
 /** A time in which the board was read again and again; milliseconds. */
 export interface Stretch {
@@ -37,7 +32,7 @@ export const MEMORY_STATE = 'memory';
  */
 export function readingTime(clock: number, before: MemoryState | undefined, published: string) {
   if (before === undefined || clock >= before.last) return { time: clock, wasAhead: false };
-  const isBehind = before.last - clock < HOUR || published > boardTime(clock + DAY);
+  const isBehind = before.last - clock < HOUR_MS || published > boardTime(clock + DAY_MS);
   return isBehind ? { time: before.last, wasAhead: false } : { time: clock, wasAhead: true };
 }
 

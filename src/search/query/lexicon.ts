@@ -1,15 +1,15 @@
 import { type Scope, visibleIn } from '../find/filters.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { Store } from '../store/store.ts';
-import type { Known } from '../words/spelling.ts';
+import type { KnownWord } from '../words/spelling.ts';
 import type { Lexicon } from './reading/search-terms.ts';
 
 /** Words that begin alike, at most; more are begun by nothing that was meant. */
-const MOST_ALIKE = 3000;
+const MAX_ALIKE = 3000;
 /** Behind every letter. */
 const LAST = '\u{10ffff}';
 /** Answers that are kept; with more, all are forgotten. */
-const MOST_KEPT = 2000;
+const MAX_KEPT = 2000;
 
 /**
  * The words of an index, as far as they were looked up. A question is read at one go, while a database takes its time:
@@ -41,7 +41,7 @@ export class IndexLexicon implements Lexicon {
 
   startingWith(beginning: string): readonly string[] {
     return this.#look<readonly string[]>(`startingWith ${beginning}`, [], async () => {
-      const text = `SELECT term FROM terms WHERE term >= :from AND term < :to ORDER BY term LIMIT ${MOST_ALIKE}`;
+      const text = `SELECT term FROM terms WHERE term >= :from AND term < :to ORDER BY term LIMIT ${MAX_ALIKE}`;
       const rows = await this.#store.all({ text, params: { from: beginning, to: beginning + LAST } });
       return rows.map(({ term }) => String(term));
     });
@@ -57,9 +57,9 @@ export class IndexLexicon implements Lexicon {
   }
 
   /** A wrong first letter is rare, so that words with another one need not be looked at. */
-  near(word: string): Iterable<Known> {
+  near(word: string): Iterable<KnownWord> {
     const [first = ''] = word;
-    return this.#look<readonly Known[]>(`near ${first} ${word.length}`, [], async () => {
+    return this.#look<readonly KnownWord[]>(`near ${first} ${word.length}`, [], async () => {
       const rows = await this.#store.all({
         text: `SELECT term, doc FROM terms WHERE term >= :from AND term < :to AND length(term) BETWEEN :shortest AND :longest
           ORDER BY term`,
@@ -73,7 +73,7 @@ export class IndexLexicon implements Lexicon {
   async learn(): Promise<boolean> {
     const wanted = [...this.#wanted];
     this.#wanted.clear();
-    if (this.#known.size + wanted.length > MOST_KEPT) this.#known.clear();
+    if (this.#known.size + wanted.length > MAX_KEPT) this.#known.clear();
     await Promise.all(wanted.map(async ([key, look]) => this.#known.set(key, await look())));
     return wanted.length > 0;
   }

@@ -1,9 +1,10 @@
 import type { Table } from '../../wire/tables.ts';
-import type { Filters, Scope } from '../find/filters.ts';
+import { type Filters, hasAny, type Scope } from '../find/filters.ts';
 import { NO_WORDS } from '../find/plan.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { Store } from '../store/store.ts';
 import { timeFrom } from './dates/dates.ts';
+import type { FigureFilter } from './dates/figures.ts';
 import { IndexLexicon } from './lexicon.ts';
 import { parsedPhrase, type QuestionText } from './question.ts';
 import { ReservedWords, type WordFilter } from './reading/reserved-words.ts';
@@ -59,7 +60,7 @@ export class QuestionReader {
     let understood = understand(asked, knowledge);
     while (await lexicon.learn()) understood = understand(asked, knowledge);
     const { plan, filters: read, lines, offered, named } = understood;
-    const said = some(filters.workModels) ? undefined : saidModel(read.wanted.work_model, knowledge.reserved);
+    const said = hasAny(filters.workModels) ? undefined : saidModel(read.wanted.work_model, knowledge.reserved);
     const all = { ...merged(filters, read, this.#now()), workModelSaid: said, plan };
     return { filters: all, understood: lines, offered, named };
   }
@@ -75,10 +76,8 @@ function saidModel(models: readonly number[], reserved: ReservedWords): WordQuer
 const wordsOfPhrase = (phrase: string) =>
   parsedPhrase(phrase).pieces.flatMap(({ units }) => units.flatMap(({ words }) => words.forms));
 
-const some = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length > 0;
-
 function hasWords({ words = '', anyWords, excludeWords, titleWords = '' }: QuestionText): boolean {
-  return words !== '' || titleWords !== '' || some(anyWords) || some(excludeWords);
+  return words !== '' || titleWords !== '' || hasAny(anyWords) || hasAny(excludeWords);
 }
 
 function givenIn(filters: Question['filters']): Knowledge['given'] {
@@ -88,7 +87,7 @@ function givenIn(filters: Question['filters']): Knowledge['given'] {
     type: filters.types,
     contract: filters.contracts,
   };
-  const given = new Map<WordFilter | 'salary_min' | 'published_after', readonly number[]>();
+  const given = new Map<WordFilter | FigureFilter, readonly number[]>();
   for (const [name, ids = []] of Object.entries(lists)) if (ids.length > 0) given.set(name as WordFilter, ids);
   if (filters.salaryMin !== undefined) given.set('salary_min', []);
   if (filters.publishedFrom !== undefined) given.set('published_after', []);
@@ -99,13 +98,13 @@ function givenIn(filters: Question['filters']): Knowledge['given'] {
 function merged(given: Question['filters'], read: WordFilters, now: number): Question['filters'] {
   const { wanted, unwanted, salaryMin, publishedAfter } = read;
   const time = publishedAfter === undefined ? undefined : timeFrom(publishedAfter, now);
-  const first = (list: readonly number[] | undefined, other: readonly number[]) => (some(list) ? list : other);
+  const first = (list: readonly number[] | undefined, other: readonly number[]) => (hasAny(list) ? list : other);
   return {
     ...given,
     locations: first(given.locations, wanted.location),
     workModels: first(given.workModels, wanted.work_model),
     types: first(given.types, wanted.type),
-    withoutType: !some(given.types) && read.usual.has('type'),
+    withoutType: !hasAny(given.types) && read.usual.has('type'),
     contracts: first(given.contracts, wanted.contract),
     excludedLocations: unwanted.location,
     excludedWorkModels: unwanted.work_model,

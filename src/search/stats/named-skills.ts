@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type Filters, matching, type Selection, selectionOf } from '../find/filters.ts';
+import { type Filters, type Selection, selectionOf } from '../find/filters.ts';
 import { anyTerm } from '../find/plan.ts';
+import { matching } from '../find/tests.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { NamedSkill } from '../query/named-skill.ts';
 import type { Store } from '../store/store.ts';

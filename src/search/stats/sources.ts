@@ -24,6 +24,7 @@ export function sourcesOf(store: Store, scope: Scope, among: 'open' | 'remembere
 function pastOf(store: Store): Store {
   return {
     dialect: store.dialect.past,
+    processes: store.processes,
     all: (query) => store.all(query),
     get: (query) => store.get(query),
     batch: (statements) => store.batch(statements),

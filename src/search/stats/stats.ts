@@ -1,15 +1,16 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { DAY_MS } from '../../wire/time.ts';
 import {
   type Filters,
   type InText,
-  matching,
   type OptionalField,
   type Scope,
   selectionOf,
   type Undeclared,
 } from '../find/filters.ts';
+import { matching } from '../find/tests.ts';
 import { weekOf } from '../query/dates/dates.ts';
-import { mondayOf, weeksBetween } from '../query/dates/weeks.ts';
+import { weekStart, weeksBetween } from '../query/dates/weeks.ts';
 import type { Entry } from '../query/vocabulary/entries.ts';
 import { eachSkill, idsIn } from '../store/ad.ts';
 import type { Store } from '../store/store.ts';
@@ -29,9 +30,9 @@ export interface Counted {
   readonly future?: number;
 }
 
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 /** Weeks back from the present one that are shown although no ad is of them. */
-const MOST_EMPTY_WEEKS = 260;
+const MAX_EMPTY_WEEKS = 260;
 
 const COLUMNS: Readonly<Record<Dimension, string>> = {
   location: 'ads.places',
@@ -84,7 +85,7 @@ async function tallyOf(sources: readonly Source[], filters: Filters, by: Dimensi
   const tally = new Tally();
   let without = 0;
   for (const { store, scope } of sources) {
-    for await (const facts of factsOf(store, filters, scope, by)) {
+    for await (const facts of factsOfMatches(store, filters, scope, by)) {
       for (const { key, learned, pay } of facts) {
         const keys = keysOf(by, key, learned);
         if (keys.length === 0) without++;
@@ -104,7 +105,7 @@ function everyWeek(groups: readonly Group[], today: string) {
   const past = weeks.filter((week) => week <= last);
   const [first] = past;
   if (first === undefined) return { groups: [], future };
-  const earliest = weekOf(new Date(mondayOf(last) - MOST_EMPTY_WEEKS * WEEK).toISOString().slice(0, 10));
+  const earliest = weekOf(new Date(weekStart(last) - MAX_EMPTY_WEEKS * WEEK).toISOString().slice(0, 10));
   const start = [first, earliest].sort().at(-1) ?? first;
   const recent = weeksBetween(start, last);
   const shown = [...past.filter((week) => week < earliest), ...recent];
@@ -144,7 +145,7 @@ interface Fact {
 }
 
 /** The fact of every match, a chunk at a time. */
-async function* factsOf(store: Store, filters: Filters, scope: Scope, by: Dimension): AsyncGenerator<Fact[]> {
+async function* factsOfMatches(store: Store, filters: Filters, scope: Scope, by: Dimension): AsyncGenerator<Fact[]> {
   const { from, row, where, params, ...selection } = selectionOf(store.dialect, filters, scope);
   const { chunk } = store.dialect;
   const reading = by === 'contract' ? scope.contractReading : undefined;

@@ -14,6 +14,7 @@ import type { Company } from '../query/vocabulary/silence.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
+import type { AdFacts } from './ad-columns.ts';
 
 /** The words of an ad as the index holds them; the names are those of the columns. */
 export interface AdWords {
@@ -29,21 +30,7 @@ export interface AdWords {
 export interface PreparedAd {
   readonly id: number;
   readonly digest: string;
-  readonly facts: {
-    readonly id: number;
-    readonly published: string;
-    readonly company: number;
-    readonly work_model: number | null;
-    readonly places: string;
-    readonly types: string;
-    readonly contracts: string;
-    readonly pay_top: number | null;
-    readonly pay_middle: number | null;
-    readonly said_work_model: number | null;
-    readonly said_pay: number | null;
-    readonly skills: string;
-    readonly title: string;
-  };
+  readonly facts: AdFacts;
   /** What a row of an answer is made of: the record without its text, its company by id, name and slug. */
   readonly record: string;
   readonly body: string;
@@ -81,7 +68,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
   const title = plainLetters(cleanLine(job.title));
   const body = plainLetters(htmlToText(html));
   const said = unsaidElsewhere(job, saidInText(body));
-  const about = aboutOf(company.description);
+  const { about, keys } = aboutOf(company.description);
   const { words, skills } = wordsOf({ title, body, company: { name, description: about }, ref: job.ref }, vocabulary);
   return {
     id: job.id,
@@ -94,7 +81,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
       places: idList(job.locations),
       types: idList(job.types),
       contracts: idList(job.contracts),
-      ...payOf(job),
+      ...payColumns(job),
       said_work_model: said.workModel ?? null,
       said_pay: said.pay?.yearly ?? null,
       skills,
@@ -103,7 +90,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
     record: JSON.stringify({ ...ad, company: { id, name, slug } }),
     body,
     said: said.pay === undefined && said.workModel === undefined ? null : JSON.stringify(said),
-    telling: tellingPart(body, LONGEST_EXCERPT, lineKeys(about)),
+    telling: tellingPart(body, LONGEST_EXCERPT, keys),
     words,
     company: {
       id,
@@ -118,17 +105,25 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
 
 /** Longer descriptions are cut: only whole sentences of it are looked for in ads. */
 const LONGEST_ABOUT = 5000;
-/** Descriptions as text, since each of a company's ads brings it along. */
-const abouts = new Map<string, string>();
+/** What a company says of itself, as text, and what its lines are recognised by. */
+interface About {
+  readonly about: string;
+  readonly keys: ReadonlySet<string>;
+}
 
-function aboutOf(description: string | undefined): string {
-  if (description === undefined || description === '') return '';
+const NOTHING: About = { about: '', keys: new Set() };
+/** By the description, since each of a company's ads brings it along. */
+const abouts = new Map<string, About>();
+
+function aboutOf(description: string | undefined): About {
+  if (description === undefined || description === '') return NOTHING;
   const known = abouts.get(description);
   if (known !== undefined) return known;
   const about = plainLetters(htmlToText(description)).slice(0, LONGEST_ABOUT);
+  const made = { about, keys: lineKeys(about) };
   if (abouts.size > 500) abouts.clear();
-  abouts.set(description, about);
-  return about;
+  abouts.set(description, made);
+  return made;
 }
 
 /** What of an ad its words are made of; title and body in composed letters. */
@@ -160,7 +155,7 @@ export function wordsOf(
 
 /** The record that {@link PreparedAd.record} was made of, without its text. */
 export function recordFrom(stored: string): JobRecord {
-  return { ...JSON.parse(stored), body: '' } as JobRecord;
+  return Object.assign(JSON.parse(stored), { body: '' }) as JobRecord;
 }
 
 /** What is kept of {@link PreparedAd.said}. */
@@ -174,7 +169,7 @@ function workModelIdOf({ workModel, allowRemote }: JobRecord): number | null {
 }
 
 /** The upper or only figure, and the middle of both or the only one; 0 means none was given (docs/board.md, Limits). */
-function payOf({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
+function payColumns({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
   const figures = [salaryMin || wage, salaryMax].filter((figure) => figure !== undefined && figure > 0) as number[];
   if (figures.length === 0) return { pay_top: null, pay_middle: null };
   const sum = figures.reduce((total, figure) => total + figure, 0);

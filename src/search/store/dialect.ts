@@ -30,8 +30,6 @@ export interface Dialect {
   readonly clock: string;
   /** Rows that one statement gives at most, so that it holds up no other call for long. */
   readonly chunk: number;
-  /** Whether every process that uses the store runs on this machine. */
-  readonly isLocal: boolean;
   /** Finds a word (`:word`) of the open ads. @param visible the condition for an open ad */
   hasWord(visible: string): string;
   /** The condition that the words of an ad answer a query, which is bound as {@link bound} gives it. */
@@ -42,8 +40,8 @@ export interface Dialect {
   bound(query: WordQuery): string;
   /** Whether a text holds another one. @param text without quotes */
   contains(column: string, text: string): string;
-  /** Whether a value is one of a JSON array that is bound: of numbers, unless they are texts. */
-  isListed(column: string, parameter: string, kind?: 'texts'): string;
+  /** Whether a number is one of a JSON array of numbers that is bound. */
+  isListed(column: string, parameter: string): string;
   /** Puts the words of ads into the index. */
   insertWords(ads: readonly { readonly row: number; readonly words: AdWords }[]): Rows;
   /** Removes the words of ads; `:rows` is a JSON array of rows. */

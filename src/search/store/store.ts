@@ -19,10 +19,19 @@ export interface Rows {
   readonly key?: string | undefined;
 }
 
+/** The processes that use a store. */
+export interface Processes {
+  /** What this one is called there. */
+  own(): Promise<string>;
+  /** Whether the one of this name has ended, as far as that can be seen. */
+  isGone(name: string): Promise<boolean>;
+}
+
 /** The tables of one board's index, in whatever database holds them. Every method throws the driver's errors. */
 export interface Store {
   /** What its SQL has of its own. */
   readonly dialect: Dialect;
+  readonly processes: Processes;
   /** The rows of a query. */
   all(query: Sql): Promise<SqlRow[]>;
   /** The first row of a query. */
@@ -37,8 +46,8 @@ export interface Store {
 /** Values kept under names. */
 export async function readStates(store: Store, names: readonly string[]): Promise<Record<string, unknown>> {
   const rows = await store.all({
-    text: `SELECT name, value FROM state WHERE ${store.dialect.isListed('name', 'names', 'texts')}`,
-    params: { names: JSON.stringify(names) },
+    text: `SELECT name, value FROM state WHERE name IN (${names.map((_, at) => `:name${at}`).join(', ')})`,
+    params: Object.fromEntries(names.map((name, at) => [`name${at}`, name])),
   });
   return Object.fromEntries(rows.map(({ name, value }) => [String(name), JSON.parse(String(value))]));
 }

@@ -88,13 +88,13 @@ export function isSameWord(a: string, b: string): boolean {
 /** Shorter words are technical names more often than not. */
 const SHORTEST = 4;
 /** Forms looked for besides the word itself; more are none of a real word. */
-const MOST = 15;
+const MAX = 15;
 
 /**
  * The words of the index that are forms of a word, the word itself first when it is there.
  * @param startingWith the words of the index that begin so
  */
-export function formsOf(word: string, startingWith: (beginning: string) => readonly string[]): string[] {
+export function inflectionsOf(word: string, startingWith: (beginning: string) => readonly string[]): string[] {
   const first = new RegExp(`^\\p{L}{${SHORTEST},}$`, 'u').test(word);
   if (!first) return [word];
   const stem = [portugueseStem(word), englishStem(word)].sort((a, b) => a.length - b.length)[0] ?? word;
@@ -102,5 +102,5 @@ export function formsOf(word: string, startingWith: (beginning: string) => reado
   const forms = startingWith(beginning).filter(
     (other) => other !== word && /^\p{L}+$/u.test(other) && isSameWord(word, other),
   );
-  return [word, ...forms.slice(0, MOST)];
+  return [word, ...forms.slice(0, MAX)];
 }

@@ -29,7 +29,7 @@ function mistakes(a: string, b: string): number {
 }
 
 /** A word that occurs. */
-export interface Known {
+export interface KnownWord {
   readonly word: string;
   /** Ads that hold it, or a like measure of how common it is. */
   readonly ads: number;
@@ -41,7 +41,7 @@ export interface Known {
  * The word nearest to one that occurs nowhere; undefined when none is near. Words are as the index has them.
  * @param known words that occur, of whatever length
  */
-export function correctionOf(word: string, known: Iterable<Known>): Correction | undefined {
+export function correctionOf(word: string, known: Iterable<KnownWord>): Correction | undefined {
   if (!/^\p{L}+$/u.test(word)) return undefined;
   const { taken, offered } = bounds(word.length);
   let best: Rated | undefined;
@@ -56,14 +56,14 @@ export function correctionOf(word: string, known: Iterable<Known>): Correction |
 }
 
 interface Rated {
-  readonly known: Known;
+  readonly known: KnownWord;
   readonly wrong: number;
   /** Lower is better. */
   readonly rank: number;
 }
 
 /** A wrong first letter is a rarer mistake than any other one; a name, and a common word, is meant sooner. */
-function ratedFor(word: string, known: Known): Rated {
+function ratedFor(word: string, known: KnownWord): Rated {
   const wrong = mistakes(word, known.word);
   const first = known.word[0] === word[0] ? 0 : 8;
   const common = Math.min(2, Math.log10(known.ads + 1));

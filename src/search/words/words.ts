@@ -46,10 +46,10 @@ export function unitsOf(text: string): Unit[] {
   const source = fold(text);
   const units: Unit[] = [];
   for (const match of source.matchAll(UNIT)) {
-    const written = match[0].replace(GENDER_BEHIND_SLASH, '');
+    const written = match[0].includes('/') ? match[0].replace(GENDER_BEHIND_SLASH, '') : match[0];
     const start = match.index;
     const end = start + match[0].length;
-    const words = SIGN.test(written) ? wordsOfName(written) : wordOf(written, source, start, end);
+    const words = SIGN.test(written) ? namedWords(written) : wordOf(written, source, start, end);
     if (words !== undefined) units.push({ start, end, words });
   }
   return units;
@@ -113,7 +113,7 @@ function partsOf(name: string): Part[] {
 
 const isLetter = (text: string) => text.length === 1 && text >= 'a' && text <= 'z';
 
-function wordsOfName(name: string): Words {
+function namedWords(name: string): Words {
   const segments: Part[][] = [[]];
   for (const part of partsOf(name)) {
     if (part.sign === '/') segments.push([]);
@@ -144,7 +144,7 @@ function wordsOfList(segments: readonly Part[][]): Words {
 }
 
 /** Longest name that anybody writes as one word. */
-const LONGEST_JOINED = 20;
+export const LONGEST_JOINED = 20;
 
 /** `Node.js`, `T-SQL`, `go-to-market`. */
 function wordsOfSegment(segment: readonly Part[]): Words {

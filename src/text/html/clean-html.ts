@@ -25,7 +25,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 /** Of names, only `shy` is read without its semicolon. Numbers may begin with any number of zeros. */
 const REFERENCE = /&(?:#[xX]0*([\da-fA-F]{1,6})(?![\da-fA-F]);?|#0*(\d{1,7})(?!\d);?|(shy);?|([a-zA-Z]{2,21});)/g;
 /** What is left may come together as another reference; more deeply than this nobody hides one by chance. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * HTML without characters that a reader cannot see, be they written as such or as references (`&#xE0053;`, `&shy;`), all
@@ -33,7 +33,7 @@ const MOST_ROUNDS = 4;
  */
 export function cleanHtml(html: string): string {
   let clean = html;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = clean;
     clean = withoutInvisible(clean.replace(REFERENCE, (...found) => invisibleOf(found) ?? found[0]));
     if (clean === before) return clean;

@@ -17,7 +17,7 @@ export type Attributes = ReadonlyMap<string, string>;
  * Elements that may be made without a tag of their own. Browsers open `b`, `font` and their like again in each paragraph
  * until they are ended, so that n such elements in n paragraphs are n² elements. Ads need some dozens.
  */
-const MOST_REPEATED = 10_000;
+const MAX_REPEATED = 10_000;
 
 /** An ad stands within the body of a page (docs/board.md, Pages), where `head`, `html` and the like are ignored. */
 const PLACE = defaultTreeAdapter.createElement(names.TAG_NAMES.DIV, names.NS.HTML, []);
@@ -45,7 +45,7 @@ export interface ParsedPage {
 
 /**
  * The tree that a browser builds of a page with this HTML as the only `div` of its body, in time and memory that grow with
- * the length. Where formatting that is never ended was repeated {@link MOST_REPEATED} times, the tree ends.
+ * the length. Where formatting that is never ended was repeated {@link MAX_REPEATED} times, the tree ends.
  */
 export function parseHtml(html: string): ParsedPage {
   const parser = PageReader.getFragmentParser(PLACE, { treeAdapter: boundedAdapter(html) }) as PageReader;
@@ -83,7 +83,7 @@ function write(html: string, parser: Parser<DefaultTreeAdapterMap>): void {
 
 /** Counts the elements; every tag begins with `<`, so what goes beyond the number of these has no tag of its own. */
 function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
-  let left = html.split('<').length + MOST_REPEATED;
+  let left = html.split('<').length + MAX_REPEATED;
   return {
     ...defaultTreeAdapter,
     createElement(...element) {

@@ -12,7 +12,7 @@ const SPAN_SIGN = /(\*\*|__)(?=\S)[^*_\n]*\S\1|(\[)[^\]\n]{1,300}\]\((?:https?:|
 /** Blocks that end lines by themselves. */
 const BLOCK_TAG = /<(?:p|ul|ol|li|div|h[1-6]|table|tr|td)\b/i;
 /** Line ends within one paragraph that may come from a narrow window; more of them are lines. */
-const MOST_LINE_ENDS = 1;
+const MAX_LINE_ENDS = 1;
 
 /**
  * Tells Markdown, plain lines included, from HTML. Text without tags is Markdown. Our own Markdown holds two kinds of
@@ -65,7 +65,7 @@ function signIn(text: string): string | undefined {
     const before = lines[index - 1] ?? '>';
     return line !== '' && !line.startsWith('<') && before !== '' && !before.endsWith('>');
   });
-  return plain.length > MOST_LINE_ENDS ? 'line ends without a tag' : undefined;
+  return plain.length > MAX_LINE_ENDS ? 'line ends without a tag' : undefined;
 }
 
 /** A line that follows a tag begins by that, so a sign in front of it is text. */

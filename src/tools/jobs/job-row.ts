@@ -107,7 +107,7 @@ export function typesText({ types }: Pick<JobRow, 'types'>): string | undefined 
 }
 
 /** Characters of HTML that are read for one page; a hundred ads have some 250,000 (docs/board.md, Answers). */
-const MOST_READ = 600_000;
+const MAX_READ = 600_000;
 
 /** Rows of ads as a list of the board shows them, with what their texts say; a long page has short ones. */
 export function jobRowsOf(jobs: readonly JobRecord[], baseUrl: string, short = jobs.length > WHOLE_ROWS): JobRow[] {
@@ -124,7 +124,7 @@ function readableCount(jobs: readonly JobRecord[]): number {
   let characters = 0;
   const end = jobs.findIndex(({ body, company }) => {
     characters += body.length + (company.description?.length ?? 0);
-    return characters > MOST_READ;
+    return characters > MAX_READ;
   });
   return end < 0 ? jobs.length : end;
 }

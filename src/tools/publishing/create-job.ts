@@ -16,10 +16,10 @@ import { withoutEmpty } from '../kit/answer/answer.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { adFrom, newAdArguments, unlessSaid } from './ad-arguments.ts';
-import { adReview } from './review.ts';
+import { adFrom, newAdArguments, unlessSaid } from './ad/ad-arguments.ts';
+import { adReview } from './ad/review.ts';
+import { readAfterWrite, storedFields } from './ad/stored-ad.ts';
 import { statusAfterWrite } from './status.ts';
-import { readAfterWrite, storedFields } from './stored-ad.ts';
 import { dryRun, namesOnBoard, writeAnswer, writeMessage, writtenAnswer } from './write-answer.ts';
 
 export const createJob = tool({

@@ -16,11 +16,11 @@ import { line, withoutEmpty } from '../kit/answer/answer.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { adArguments, adFrom, type BodyReader, unlessSaid } from './ad-arguments.ts';
-import { isStanding, ownStatus, readAd, requireReset, resetFields, withLowerEnds } from './current-ad.ts';
-import { changesReview } from './review.ts';
+import { adArguments, adFrom, type BodyReader, unlessSaid } from './ad/ad-arguments.ts';
+import { isStanding, ownStatus, readAd, requireReset, resetFields, withLowerEnds } from './ad/current-ad.ts';
+import { changesReview } from './ad/review.ts';
+import { readAfterWrite } from './ad/stored-ad.ts';
 import { type Status, statusAfterWrite } from './status.ts';
-import { readAfterWrite } from './stored-ad.ts';
 import { dryRun, namesOnBoard, writeAnswer, writeMessage, writtenAnswer } from './write-answer.ts';
 
 const NAME = 'edit_job';

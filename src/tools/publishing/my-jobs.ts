@@ -13,7 +13,7 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import { readStatus } from './status.ts';
 
 /** Ads whose state one call reads, and how many of these at the same time. */
-const MOST_READ = 60;
+const MAX_READ = 60;
 const AT_ONCE = 4;
 const DEFAULT_LIMIT = 20;
 
@@ -30,7 +30,7 @@ export const myJobs = tool({
   arguments: {
     state: tableValues('', JOB_STATES, 'unlisted'),
     page: integer('', 1, 1_000_000),
-    limit: integer('', 1, MOST_READ),
+    limit: integer('', 1, MAX_READ),
   },
   output: z.strictObject({
     total: z.int(),
@@ -45,13 +45,13 @@ export const myJobs = tool({
   async run({ state, page = 1, limit = DEFAULT_LIMIT }, context) {
     const own = await ownAds(context.client, context.call, context.ledger);
     const from = (page - 1) * limit;
-    const wanted = state === undefined ? own.ads.slice(from, from + limit) : own.ads.slice(0, MOST_READ);
+    const wanted = state === undefined ? own.ads.slice(from, from + limit) : own.ads.slice(0, MAX_READ);
     const read = await readRows(wanted, context);
     const rows =
       state === undefined ? read : read.filter(({ stateId }) => stateId !== undefined && state.includes(stateId));
     const shown = state === undefined ? rows : rows.slice(from, from + limit);
     const total = state === undefined ? own.ads.length : rows.length;
-    const coverage = coverageNote(own, state !== undefined && own.ads.length > MOST_READ);
+    const coverage = coverageNote(own, state !== undefined && own.ads.length > MAX_READ);
     const { text, structured } = listing({
       what: 'ads of this account',
       page: { total, page, limit },
@@ -117,5 +117,5 @@ function coverageNote({ company, complete }: OwnAds, cut: boolean): string {
       : `The open ads are those that the board lists for ${company.name}${complete ? '' : ', as far as they could be read'}.`;
   const others =
     'Ads that are not open are known only if they were written from here; those written elsewhere are in the company dashboard.';
-  return [open, others, cut ? `The states of the newest ${MOST_READ} ads were read.` : ''].filter(Boolean).join(' ');
+  return [open, others, cut ? `The states of the newest ${MAX_READ} ads were read.` : ''].filter(Boolean).join(' ');
 }

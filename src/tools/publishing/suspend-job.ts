@@ -7,7 +7,7 @@ import { line, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { ownStatus, readAd } from './current-ad.ts';
+import { ownStatus, readAd } from './ad/current-ad.ts';
 import { type Status, statusAfterWrite, statusShape, statusText } from './status.ts';
 import { writeMessage } from './write-answer.ts';
 

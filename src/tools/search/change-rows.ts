@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { ChangedAd } from '../../search/memory/changed-ads.ts';
 import type { Difference } from '../../search/memory/differences.ts';
-import { AD_LIFE } from '../../search/memory/watching.ts';
-import type { Kind } from '../../search/memory/window.ts';
+import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
+import type { ChangeKind } from '../../search/memory/recall/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
+import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { epochOf } from '../../wire/time.ts';
+import { epochOf, HOUR_MS } from '../../wire/time.ts';
 import { type JobRow, jobRowOf, payText, saidPayText, typesText, workModelText } from '../jobs/job-row.ts';
 import { joined, line } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
@@ -20,7 +20,7 @@ const rows = z.array(z.looseObject({}));
 export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
 
 type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
-interface Change {
+interface FieldChange {
   readonly field: string;
   readonly from: string;
   readonly to: string;
@@ -29,7 +29,7 @@ interface Change {
 export interface ChangeRow extends Facts {
   readonly first_seen?: string;
   readonly away_since?: string;
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly FieldChange[];
   readonly last_seen?: string;
   readonly gone_by?: string;
   /** `expired` when its 30 days were over, `withdrawn` when not, `unknown` when either may be. */
@@ -50,13 +50,11 @@ export function changeRowOf(ad: ChangedAd, baseUrl: string, places: Table): Chan
   };
 }
 
-const HOUR = 3_600_000;
-
 function timesOf(ad: ChangedAd): Partial<ChangeRow> {
   const { firstSeen, awaySince, lastSeen, goneBy } = ad;
   const published = epochOf(ad.job.publishedAt);
   // Where it was found as soon as it was published, one time says it all.
-  const isLate = firstSeen !== undefined && (published === undefined || firstSeen - published > HOUR);
+  const isLate = firstSeen !== undefined && (published === undefined || firstSeen - published > HOUR_MS);
   return {
     ...(isLate ? { first_seen: isoTime(firstSeen) } : {}),
     ...(awaySince === undefined ? {} : { away_since: isoTime(awaySince) }),
@@ -69,15 +67,15 @@ function timesOf(ad: ChangedAd): Partial<ChangeRow> {
 /** Between two readings more than a day apart an ad may have been withdrawn before its time was over. */
 function endOf(published: number | undefined, lastSeen: number, goneBy: number): 'expired' | 'withdrawn' | 'unknown' {
   if (published === undefined) return 'unknown';
-  const over = published + AD_LIFE;
+  const over = published + AD_LIFE_MS;
   if (goneBy < over) return 'withdrawn';
-  return over - lastSeen <= 24 * HOUR ? 'expired' : 'unknown';
+  return over - lastSeen <= 24 * HOUR_MS ? 'expired' : 'unknown';
 }
 
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
 const NAMES: Readonly<Record<string, string>> = { pay: 'salary', places: 'locations' };
 
-function changeOf({ field, from, to }: Difference, places: Table): Change {
+function changeOf({ field, from, to }: Difference, places: Table): FieldChange {
   const table = field === 'places' ? [...places, ...LOCATIONS] : (TABLES[field] ?? []);
   return { field: NAMES[field] ?? field, from: valueText(field, from, table), to: valueText(field, to, table) };
 }
@@ -91,7 +89,8 @@ function valueText(field: string, value: Difference['from'], table: Table): stri
   return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
 }
 
-const minute = (time: string | undefined) => time?.slice(0, 16).replace('T', ' ');
+/** `2026-11-21 09:30` of a time in ISO 8601. */
+export const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ');
 const ENDS = {
   expired: '30 days over',
   withdrawn: 'before its 30 days were over',
@@ -99,7 +98,7 @@ const ENDS = {
 };
 
 /** A row as text: what became of it, then what it is. */
-export function lineOf(row: ChangeRow & { readonly kind: Kind }): string {
+export function lineOf(row: ChangeRow & { readonly kind: ChangeKind }): string {
   const head = joined(
     `- ${row.kind} ${row.id} ${row.title}`,
     row.company,
@@ -108,9 +107,11 @@ export function lineOf(row: ChangeRow & { readonly kind: Kind }): string {
     typesText(row),
     payText(row) ?? saidPayText(row),
     row.published_at === '' ? undefined : `published ${row.published_at.slice(0, 16)}`,
-    row.first_seen !== undefined && `first seen ${minute(row.first_seen)}`,
-    row.away_since !== undefined && `back; was away, last seen ${minute(row.away_since)}`,
-    row.last_seen !== undefined && `last seen ${minute(row.last_seen)}, gone by ${minute(row.gone_by)}`,
+    row.first_seen !== undefined && `first seen ${minuteOf(row.first_seen)}`,
+    row.away_since !== undefined && `back; was away, last seen ${minuteOf(row.away_since)}`,
+    row.last_seen !== undefined &&
+      row.gone_by !== undefined &&
+      `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
     row.ended !== undefined && ENDS[row.ended],
   );
   const changes = row.changes?.map(({ field, from, to }) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ChangesAnswer } from '../../search/board-index.ts';
-import { KINDS, type Kind } from '../../search/memory/window.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../../search/memory/recall/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
@@ -8,13 +8,13 @@ import { quoted } from '../../wire/text/quote.ts';
 import { charactersFor, fence } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import { type ChangeRow, changeRowFields, lineOf } from './change-rows.ts';
-import { coverageOf, coverageText, readingText, unsaidWord } from './coverage.ts';
+import { type ChangeRow, changeRowFields, lineOf, minuteOf } from './change-rows.ts';
+import { coverageFields, coverageText, readingText, unsaidWord } from './coverage.ts';
 import type { FilterArguments } from './search-filters.ts';
 
 export const DEFAULT_LIMIT = 25;
 /** Times without a reading that are named one by one. */
-const MOST_GAPS = 3;
+const MAX_GAPS = 3;
 
 export const changesAnswer = z.looseObject({
   since: z.string(),
@@ -25,9 +25,9 @@ export const changesAnswer = z.looseObject({
   coverage: z.looseObject({}),
 });
 
-interface Asked {
+interface ChangesPage {
   readonly name: string | undefined;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ChangeKind[];
   readonly page: number;
   readonly limit: number;
   /** Whether what is told does not count as told. */
@@ -37,23 +37,23 @@ interface Asked {
 /** What came, changed and went, as text and data. */
 export function answerOf(
   found: ChangesAnswer,
-  rows: readonly (ChangeRow & { kind: Kind })[],
-  { name, kinds, page, limit, onlyLooks = false }: Asked,
+  rows: readonly (ChangeRow & { kind: ChangeKind })[],
+  { name, kinds, page, limit, onlyLooks = false }: ChangesPage,
   notes: readonly string[],
 ) {
   const { counts, coverage } = found;
   const { understood, stale } = coverage;
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   const isInTurn = found.isInTurn && !onlyLooks;
-  const list = listOf(rows, { total, page, limit }, isInTurn);
+  const list = changesListing(rows, { total, page, limit }, isInTurn);
   const shown = list.structured.results;
   const { goesOn, hasNext } = extentOf(found, list.listed.length < rows.length, isInTurn);
-  const head = headline(found, kinds, name);
+  const head = changesHeadline(found, kinds, name);
   const said = [
     ...notes,
     ...(list.structured.note === undefined ? [] : [list.structured.note]),
     ...(onlyLooks ? [] : nameNotes(found, name, goesOn)),
-    ...notesOn(found, rows),
+    ...changesNotes(found, rows),
     ...pageNotes(rows.length, total, page, limit),
     ...coverage.notes,
   ];
@@ -67,8 +67,8 @@ export function answerOf(
     ...(list.structured.left_out === undefined ? {} : { left_out: list.structured.left_out }),
     note: [...(stale === undefined ? [] : [stale]), ...said].join(' ') || undefined,
     ...(understood.length === 0 ? {} : { understood: [...understood] }),
-    ...Object.fromEntries(KINDS.map((kind) => [kind, rowsOfKind(shown, kind)])),
-    coverage: { ...coverageOf(coverage), ...watchedOf(found) },
+    ...Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, rowsOfKind(shown, kind)])),
+    coverage: { ...coverageFields(coverage), ...watchedOf(found) },
   };
   const way = onlyLooks ? '; job_changes has all' : `; next_page ${page + 1}`;
   const more = goesOn ? ` ${shown.length} shown${structured.next_page === undefined ? '' : way}.` : '';
@@ -82,8 +82,8 @@ export function answerOf(
 }
 
 /** @param isInTurn whether the next page begins with what this one has no room for */
-function listOf(
-  rows: readonly (ChangeRow & { kind: Kind })[],
+function changesListing(
+  rows: readonly (ChangeRow & { kind: ChangeKind })[],
   page: { readonly total: number; readonly page: number; readonly limit: number },
   isInTurn: boolean,
 ) {
@@ -109,15 +109,15 @@ function pageNotes(rows: number, total: number, page: number, limit: number): st
     : ['All was told on the pages before.'];
 }
 
-const rowsOfKind = <R extends { kind: Kind }>(rows: readonly R[], kind: Kind) =>
+const rowsOfKind = <R extends { kind: ChangeKind }>(rows: readonly R[], kind: ChangeKind) =>
   rows.filter((row) => row.kind === kind).map(({ kind: _kind, ...row }) => row);
 
 /** `2026-11-21 09:30`, Portuguese time. */
-const minute = (moment: number) => isoTime(moment).slice(0, 16).replace('T', ' ');
+const minute = (moment: number) => minuteOf(isoTime(moment));
 
-function headline(
+function changesHeadline(
   { counts, from, isSinceTold }: ChangesAnswer,
-  kinds: readonly Kind[],
+  kinds: readonly ChangeKind[],
   name: string | undefined,
 ): string {
   const parts = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
@@ -131,11 +131,11 @@ function watchedOf({ watched }: ChangesAnswer) {
 }
 
 /** What a reader must know: how far the memory goes, and what it did not see. */
-function notesOn(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
+function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
   const { watched, from, late } = found;
   const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
-  const shown = longest.slice(0, MOST_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
-  const more = longest.length > MOST_GAPS ? ` and ${longest.length - MOST_GAPS} shorter times` : '';
+  const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
+  const more = longest.length > MAX_GAPS ? ` and ${longest.length - MAX_GAPS} shorter times` : '';
   const lateOnes = [
     late.new > 0 && `${late.new} first seen since then were published before`,
     late.gone > 0 && `${late.gone} missed since then had ended before`,
@@ -151,7 +151,7 @@ function notesOn(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
       `The memory begins at ${minute(watched.since)}: ads of before count as new by their publication; what changed or went before is not known.`,
     shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
     lateOnes.length > 0 && `Not counted: ${lateOnes.join(', ')}.`,
-    undeclaredText(found),
+    leftOutText(found),
   ].filter((part) => part !== false && part !== undefined);
 }
 
@@ -159,7 +159,7 @@ function notesOn(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
 function nameNotes({ from, isFirst, moves, otherQuestion }: ChangesAnswer, name: string | undefined, goesOn: boolean) {
   if (name === undefined) return [];
   const own = quoted(name);
-  const kept = otherQuestion === undefined ? '' : inWords(JSON.parse(otherQuestion) as FilterArguments);
+  const kept = otherQuestion === undefined ? '' : filtersText(JSON.parse(otherQuestion) as FilterArguments);
   if (!moves)
     return [
       otherQuestion !== undefined && `${own} keeps its filters (${kept}); these are for this answer only.`,
@@ -175,7 +175,7 @@ function nameNotes({ from, isFirst, moves, otherQuestion }: ChangesAnswer, name:
   ];
 }
 
-function undeclaredText({ coverage }: ChangesAnswer): string | undefined {
+function leftOutText({ coverage }: ChangesAnswer): string | undefined {
   const left = Object.entries(coverage.undeclared).filter(([, ads]) => ads > 0);
   if (left.length === 0) return undefined;
   return `Left out although the rest fits: ${left.map(([field, ads]) => `${ads} give no ${unsaidWord(field)}`).join(', ')}.`;
@@ -184,7 +184,7 @@ function undeclaredText({ coverage }: ChangesAnswer): string | undefined {
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
 
 /** Filters as they were given, in one line: `words kotlin; work_model Remote`. */
-export function inWords(given: FilterArguments): string {
+export function filtersText(given: FilterArguments): string {
   const parts = Object.entries(given)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([field, value]) => {

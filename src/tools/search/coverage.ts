@@ -25,7 +25,7 @@ export function readingText(understood: readonly string[]): string | undefined {
   return understood.length === 0 ? undefined : `Read as: ${understood.join(' · ')}.`;
 }
 
-export function coverageOf(coverage: Coverage): z.output<typeof coverageShape> {
+export function coverageFields(coverage: Coverage): z.output<typeof coverageShape> {
   const { openJobs, asOf, complete, undeclared, inText } = coverage;
   const more = Object.values(inText).some((ads) => ads > 0) ? { in_text: inText } : {};
   return { open_jobs: openJobs, as_of: asOf, complete, undeclared, ...more };

@@ -1,29 +1,28 @@
-import { KINDS } from '../../search/memory/window.ts';
+import { CHANGE_KINDS } from '../../search/memory/recall/window.ts';
 import { timeFrom } from '../../search/query/dates/dates.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { epochOf } from '../../wire/time.ts';
+import { DAY_MS, epochOf } from '../../wire/time.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { changeRowOf } from './change-rows.ts';
-import { answerOf, changesAnswer, DEFAULT_LIMIT, inWords } from './changes-answer.ts';
+import { answerOf, changesAnswer, DEFAULT_LIMIT, filtersText } from './changes-answer.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 /** Characters of a name. */
 const LONGEST_NAME = 80;
-const DAY = 86_400_000;
 
 const changesArguments = {
   since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
   name: text('For the question, e.g. my kotlin search.'),
-  kinds: choices('', KINDS),
+  kinds: choices('', CHANGE_KINDS),
   ...sameFilters,
   page: integer('', 1, 1_000_000),
-  limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MOST_ROWS),
+  limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MAX_ROWS),
 };
 
 type ChangesArguments = ArgumentValues<typeof changesArguments>;
@@ -62,7 +61,7 @@ async function changes(
   const index = await context.index();
   const name = nameFrom(named);
   const since = sinceFrom(from, name, index.now());
-  const kinds = KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
+  const kinds = CHANGE_KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));
   const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.owner, name);
   const filters = kept === undefined ? given : (JSON.parse(kept) as FilterArguments);
   const { question, notes } = await filtersFrom('job_changes', filters, context, 'remembered');
@@ -70,7 +69,8 @@ async function changes(
   const found = await onIndex('job_changes', context, () =>
     index.changes(question, recall, context.call, progressOf(context)),
   );
-  const keptNote = kept !== undefined && isSome(filters) ? [`Filters kept under this name: ${inWords(filters)}.`] : [];
+  const keptNote =
+    kept !== undefined && isSome(filters) ? [`Filters kept under this name: ${filtersText(filters)}.`] : [];
   const places = found.ads.some(({ differences = [] }) => differences.some(({ field }) => field === 'places'));
   const table = places ? (await context.locations.get(context.client, context.call)).table : [];
   const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table), kind: ad.kind }));
@@ -105,7 +105,7 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
       { field: 'since', message: 'is "last", which needs a name: the last time that this name was told.' },
     ]);
   if (word === 'last' || (word === '' && name !== undefined)) return 'last';
-  if (word === '') return now - DAY;
+  if (word === '') return now - DAY_MS;
   const read = timeFrom(given ?? '', now);
   if ('problem' in read)
     throw refuse('job_changes', [{ field: 'since', message: read.problem.replace(/\.$/, ', or last with a name.') }]);

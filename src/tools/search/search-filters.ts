@@ -37,8 +37,8 @@ export const sameFilters = Object.fromEntries(
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
 /** Every word costs the index a look; nobody types more. */
-const MOST_ENTRIES = 50;
-const MOST_CHARACTERS = 10_000;
+const MAX_ENTRIES = 50;
+const MAX_CHARACTERS = 10_000;
 
 /**
  * The question as the index takes it, with sentences on how its filters were read.
@@ -121,11 +121,11 @@ function askedWords(given: FilterArguments): { asked: QuestionText; findings: Fi
 const withoutEmptyEntries = (entries: readonly string[] | undefined) => entries?.filter((entry) => entry !== '') ?? [];
 
 function findingsOn(field: string, entries: readonly string[]): Finding[] {
-  if (entries.length > MOST_ENTRIES)
-    return [{ field, message: `has ${entries.length} entries; give ${MOST_ENTRIES} at most.` }];
+  if (entries.length > MAX_ENTRIES)
+    return [{ field, message: `has ${entries.length} entries; give ${MAX_ENTRIES} at most.` }];
   const characters = entries.reduce((sum, entry) => sum + entry.length, 0);
-  if (characters > MOST_CHARACTERS)
-    return [{ field, message: `has ${characters} characters; give ${MOST_CHARACTERS} at most.` }];
+  if (characters > MAX_CHARACTERS)
+    return [{ field, message: `has ${characters} characters; give ${MAX_CHARACTERS} at most.` }];
   return entries
     .filter((entry) => !holdsWord(entry))
     .map((entry) => ({
@@ -135,13 +135,13 @@ function findingsOn(field: string, entries: readonly string[]): Finding[] {
 }
 
 /** Less is no pay a year, but thousands of it or pay a month. */
-const LEAST_PAY = 1000;
+const MIN_PAY = 1000;
 
 /** Pay that may be meant otherwise is asked back, never taken: a search by it would find every ad that gives pay. */
 function payFrom(given: number | undefined): { findings: Finding[]; notes: string[] } {
   if (given === undefined || given >= SALARY.min) return { findings: [], notes: [] };
   const month = `if a month, give what that is a year (${given} × 14 = ${given * 14})`;
-  if (given >= LEAST_PAY)
+  if (given >= MIN_PAY)
     return {
       findings: [],
       notes: [`salary_min ${given} was read as EUR a year, which all pay on the board reaches; ${month}.`],

@@ -17,7 +17,7 @@ import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type Tool, tool } from '../kit/tool.ts';
 import {
-  coverageOf,
+  coverageFields,
   coverageShape,
   coverageText,
   inTextNote,
@@ -31,7 +31,7 @@ import { filterArguments, filtersFrom } from './search-filters.ts';
 import { jobStats } from './stats.ts';
 
 const DEFAULT_LIMIT = 10;
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 /** Characters of an excerpt: enough to see why, few enough that ten rows are cheap to read. */
 const EXCERPT = 120;
 
@@ -93,7 +93,7 @@ const searchJobs = tool({
     ...filterArguments,
     sort: choice('Default: relevance with words, else newest; salary by the upper end.', SORTS),
     page: integer('From 1.', 1, 1_000_000),
-    limit: integer('Rows; default 10.', 1, MOST_ROWS),
+    limit: integer('Rows; default 10.', 1, MAX_ROWS),
   },
   output: searchAnswer,
   async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
@@ -103,7 +103,7 @@ const searchJobs = tool({
     const hasWords = words !== '' || titleWords !== '' || anyWords?.length !== 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
-    const paging = { sort, page, limit, excerpt: EXCERPT, mostExcerpts: WHOLE_ROWS };
+    const paging = { sort, page, limit, excerpt: EXCERPT, maxExcerpts: WHOLE_ROWS };
     const found = await onIndex('search_jobs', context, () =>
       index.search(question, paging, context.call, progressOf(context)),
     );
@@ -135,7 +135,7 @@ const searchJobs = tool({
         ...(note === '' ? {} : { note }),
         ...(understood.length === 0 ? {} : { understood: [...understood] }),
         ...(instead.length === 0 ? {} : { instead: [...instead] }),
-        coverage: coverageOf(coverage),
+        coverage: coverageFields(coverage),
       } as z.output<typeof searchAnswer>,
     };
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CountedAds } from '../../search/board-index.ts';
 import type { Filters } from '../../search/find/filters.ts';
 import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
-import type { History } from '../../search/memory/history.ts';
+import type { History } from '../../search/memory/recall/history.ts';
 import type { NamedSkill } from '../../search/query/named-skill.ts';
 import type { Dimension } from '../../search/stats/stats.ts';
 import type { Group } from '../../search/stats/tally.ts';
@@ -11,12 +11,12 @@ import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import { localMinute } from '../../wire/time.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import { coverageOf, coverageShape, coverageText, readingText, understoodShape, unsaidWord } from './coverage.ts';
+import { coverageFields, coverageShape, coverageText, readingText, understoodShape, unsaidWord } from './coverage.ts';
 
 /* What job_stats answers: its groups, what a reader must know of them, and both forms of the answer. */
 
 /** Groups of one answer. */
-export const MOST_GROUPS = 100;
+export const MAX_GROUPS = 100;
 
 export const statsAnswer = z.strictObject({
   matched: count,
@@ -77,7 +77,7 @@ export function groupRow(
   };
 }
 
-export function notesOn(
+export function statsNotes(
   by: Dimension,
   { groups, matched, undeclared, filters, history, future = 0 }: CountedAds,
   rows: readonly GroupRow[],
@@ -86,7 +86,7 @@ export function notesOn(
   const notes: string[] = [];
   const more = groups.length - rows.length;
   if (more > 0)
-    notes.push(`${countOf(more, by === 'week' ? 'earlier week' : 'more group')}; top up to ${MOST_GROUPS} shows more.`);
+    notes.push(`${countOf(more, by === 'week' ? 'earlier week' : 'more group')}; top up to ${MAX_GROUPS} shows more.`);
   if (future > 0) notes.push(`Not shown: ${countOf(future, 'ad')} dated in the future.`);
   if (history !== undefined) notes.push(historyNote(history));
   else if (by === 'week')
@@ -150,7 +150,7 @@ export function answerFrom(
     ...(groups.length > rows.length ? { more_groups: groups.length - rows.length } : {}),
     ...(note === '' ? {} : { note }),
     ...(understood.length === 0 ? {} : { understood: [...understood] }),
-    coverage: coverageOf(coverage),
+    coverage: coverageFields(coverage),
   };
   return { text: [...head.filter((part) => part !== undefined), ...table].join('\n'), structured };
 }

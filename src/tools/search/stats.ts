@@ -12,10 +12,10 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import { inTextNote } from './coverage.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
-import { answerFrom, groupRow, groupsThatFit, MOST_GROUPS, notesOn, statsAnswer } from './stats-answer.ts';
+import { answerFrom, groupRow, groupsThatFit, MAX_GROUPS, statsAnswer, statsNotes } from './stats-answer.ts';
 
 const DEFAULT_TOP = 15;
-const MOST_SKILLS = 50;
+const MAX_SKILLS = 50;
 
 export const jobStats = tool({
   name: 'job_stats',
@@ -27,7 +27,7 @@ export const jobStats = tool({
   arguments: {
     by: required(choice('The fact to count by.', DIMENSIONS)),
     skills: texts('For skill. Default: all known; a|b is one.'),
-    top: integer('Groups; default 15.', 1, MOST_GROUPS),
+    top: integer('Groups; default 15.', 1, MAX_GROUPS),
     history: flag('Also ads that are gone, as far as remembered.'),
     ...sameFilters,
   },
@@ -46,7 +46,7 @@ export const jobStats = tool({
     const rows = groupsThatFit(wanted.map((group) => groupRow(group, counted, table, by)));
     const said = [
       ...notes,
-      ...notesOn(by, counted, rows, skills),
+      ...statsNotes(by, counted, rows, skills),
       ...misspelt(skills ?? [], counted.groups, index.vocabulary()),
       inTextNote(counted.coverage, given.work_model),
       ...counted.coverage.notes,
@@ -68,8 +68,8 @@ function skillsFrom(by: Dimension, named: readonly string[] | undefined, vocabul
   const findings = read
     .filter(({ asked }) => asked === undefined)
     .map(({ spellings }) => ({ field: 'skills', message: `${JSON.stringify(spellings.slice(0, 80))} holds no word.` }));
-  if (given.length > MOST_SKILLS)
-    findings.push({ field: 'skills', message: `has ${given.length} entries; give ${MOST_SKILLS} at most.` });
+  if (given.length > MAX_SKILLS)
+    findings.push({ field: 'skills', message: `has ${given.length} entries; give ${MAX_SKILLS} at most.` });
   if (findings.length > 0) throw refuse('job_stats', findings);
   const all = read.map((one) => one.asked).filter((one) => one !== undefined);
   // Two spellings of one skill are one row.

@@ -2,9 +2,9 @@
 export type Pair = readonly [before: number, after: number];
 
 /** Comparisons beyond which two sequences are no longer aligned: some thousand words against as many. */
-const MOST_CELLS = 6_000_000;
+const MAX_CELLS = 6_000_000;
 /** Words compared beyond which lines are no longer paired by what they have in common: more than any ad holds. */
-const MOST_WORDS = 400_000;
+const MAX_WORDS = 400_000;
 /** Share of common words from which two lines are taken for one that was changed. */
 const ALIKE = 0.4;
 
@@ -38,7 +38,7 @@ export function alignLines(before: readonly string[][], after: readonly string[]
 function alikeLines(before: readonly string[][], after: readonly string[][]): Pair[] {
   if (before.length === 1 && after.length === 1) return [[0, 0]];
   const words = (lines: readonly string[][]) => lines.reduce((sum, line) => sum + line.length + 1, 0);
-  if (words(before) * after.length + words(after) * before.length > MOST_WORDS) return [];
+  if (words(before) * after.length + words(after) * before.length > MAX_WORDS) return [];
   return bestPairs(before.length, after.length, (row, column) => {
     const alike = similarity(before[row] ?? [], after[column] ?? []);
     return alike < ALIKE ? 0 : alike;
@@ -76,7 +76,7 @@ function withEnds(rows: number, columns: number, head: number, tail: number, mid
 
 /** The pairs whose weights sum up to most, in order; a weight of 0 is no pair. */
 function bestPairs(rows: number, columns: number, weight: (row: number, column: number) => number): Pair[] {
-  if (rows * columns > MOST_CELLS) return [];
+  if (rows * columns > MAX_CELLS) return [];
   const width = columns + 1;
   const best = new Float64Array((rows + 1) * width);
   const weights = new Float64Array((rows + 1) * width);

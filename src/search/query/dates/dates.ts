@@ -1,13 +1,11 @@
 import { AD_LIFE_DAYS } from '../../../wire/limits.ts';
-import { boardTime, localReading } from '../../../wire/time.ts';
+import { boardTime, DAY_MS, localReading } from '../../../wire/time.ts';
 import { readDays } from './days.ts';
 
 /*
  * The board's times stay as they are written, `YYYY-MM-DD HH:MM:SS` in Portuguese local time (docs/board.md, Records),
  * which sorts as time goes, and every other time is brought into that form.
  */
-
-const DAY = 86_400_000;
 
 /** A moment as the board writes it, with its distance from UTC, so that a program can read it: `2024-05-20T12:03:00+01:00`. */
 export function isoTime(moment: number): string {
@@ -38,7 +36,7 @@ export function timeFrom(given: string, now: number): { time: string } | { probl
 
 /** The time before which no open ad was published, for an ad stays open that long (docs/board.md, Size and life). */
 export function oldestPublication(now: number): string {
-  return boardTime(now - AD_LIFE_DAYS * DAY);
+  return boardTime(now - AD_LIFE_DAYS * DAY_MS);
 }
 
 /** The ISO 8601 week of a board time: `2025-W14`. */
@@ -48,6 +46,6 @@ export function weekOf(time: string): string {
   // The week belongs to the year that holds its Thursday.
   date.setUTCDate(date.getUTCDate() + 4 - weekday);
   const year = date.getUTCFullYear();
-  const week = Math.ceil(((date.getTime() - new Date(date).setUTCMonth(0, 1)) / DAY + 1) / 7);
+  const week = Math.ceil(((date.getTime() - new Date(date).setUTCMonth(0, 1)) / DAY_MS + 1) / 7);
   return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { fold, plainLetters } from '../../../wire/text/fold.ts';
-import { boardTime } from '../../../wire/time.ts';
+import { boardTime, DAY_MS, HOUR_MS } from '../../../wire/time.ts';
 import { MONTHS, monthNamed, WEEKDAYS } from './calendar-words.ts';
 
 /** What a person meant by a date: the board's time at which it begins, and its last day. */
@@ -14,9 +14,7 @@ type Reading = Days | { readonly problem: string };
 /** Which way a weekday, an age or a month without a year points. */
 export type Direction = 'past' | 'future';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const AGES: Readonly<Record<string, number>> = { h: HOUR, d: DAY, w: 7 * DAY, s: 7 * DAY };
+const AGES: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, s: 7 * DAY_MS };
 
 const UNITS = String.raw`(\d{1,4})\s*(h|d|w|hours?|days?|weeks?|horas?|dias?|semanas?)`;
 const AGE: Readonly<Record<Direction, RegExp>> = {
@@ -59,17 +57,17 @@ export function readDays(given: string, now: number, direction: Direction): Read
     : found;
 }
 
-type Found = Days | 'no day' | { readonly either: readonly string[] } | undefined;
+type ReadDay = Days | 'no day' | { readonly either: readonly string[] } | undefined;
 
-function ageIn(text: string, now: number, direction: Direction): Found {
+function ageIn(text: string, now: number, direction: Direction): ReadDay {
   const [, count, unit = ''] = AGE[direction].exec(text) ?? [];
   if (count === undefined) return undefined;
-  const distance = Number(count) * (AGES[unit.charAt(0)] ?? DAY);
+  const distance = Number(count) * (AGES[unit.charAt(0)] ?? DAY_MS);
   const start = boardTime(direction === 'past' ? now - distance : now + distance);
   return { start, last: start.slice(0, 10) };
 }
 
-function momentIn(text: string): Found {
+function momentIn(text: string): ReadDay {
   const found = MOMENT.exec(text);
   if (found === null) return undefined;
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = found;
@@ -93,7 +91,7 @@ const LAST_MONTH = /^(?:last month|(?:o )?mes passado|(?:o )?ultimo mes)$/;
 const FROM_ON = /^(?:since|desde|a partir de) (?:(?:o|a) )?/;
 
 /** A weekday is the nearest one in its direction, today included: which one "last monday" means nobody can tell. */
-function wordIn(text: string, today: string, direction: Direction): Found {
+function wordIn(text: string, today: string, direction: Direction): ReadDay {
   const near = NEAR_DAYS[text];
   if (near !== undefined) return oneDay(moved(today, near));
   const monday = moved(today, -((weekdayOf(today) + 6) % 7));
@@ -111,7 +109,7 @@ function wordIn(text: string, today: string, direction: Direction): Found {
   return oneDay(moved(today, direction === 'future' || ahead === 0 ? ahead : ahead - 7));
 }
 
-function numbersIn(text: string): Found {
+function numbersIn(text: string): ReadDay {
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
   if (year !== undefined) return realDay(Number(year), Number(month), Number(day));
   const [, wholeYear, ofYear] = MONTH_NUMBER.exec(text) ?? [];
@@ -127,7 +125,7 @@ function numbersIn(text: string): Found {
 }
 
 /** `20 de novembro de 2026`, `November 20`, `dezembro`; without a year the nearest in its direction. */
-function monthIn(text: string, today: string, direction: Direction): Found {
+function monthIn(text: string, today: string, direction: Direction): ReadDay {
   const [, day, name = '', year] = DAY_AND_MONTH.exec(text) ?? [];
   const [, otherName = '', otherDay, otherYear] = MONTH_AND_DAY.exec(text) ?? [];
   const [, alone = '', yearAlone] = MONTH_ALONE.exec(text) ?? [];
@@ -161,5 +159,5 @@ function wholeMonth(year: number, month: number): Days | 'no day' {
 
 const oneDay = (date: string): Days => ({ start: `${date} 00:00:00`, last: date });
 const moved = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();

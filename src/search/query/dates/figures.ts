@@ -4,11 +4,14 @@ import { fold } from '../../../wire/text/fold.ts';
  * Pay and time in a question: over 40k, mais de 30 mil euros, since Monday, últimos 7 dias.
  */
 
+/** The filters that a figure in words can name. */
+export type FigureFilter = 'salary_min' | 'published_after';
+
 /** A part of a question that names a filter, and how it was read. */
 export interface Figure {
   readonly start: number;
   readonly end: number;
-  readonly filter: 'salary_min' | 'published_after' | 'job_stats';
+  readonly filter: FigureFilter | 'job_stats';
   /** As the filter takes it; empty where no filter can, which the note says. */
   readonly value: string;
   /** What a reader must know of how it was read. */
@@ -29,7 +32,7 @@ const BARE_PAY = new RegExp(
 /** The board's pay is a year's; a month's is paid fourteen times in Portugal. */
 const PAYMENTS = 14;
 /** Figures without a sign of money are pay only when they are as large as pay. */
-const LEAST_PAY = 10_000;
+const MIN_BARE_PAY = 10_000;
 
 const DAYS: Readonly<Record<string, string>> = {
   monday: 'monday', segunda: 'monday', tuesday: 'tuesday', terca: 'tuesday', terça: 'tuesday', wednesday: 'wednesday',
@@ -77,36 +80,42 @@ export function figuresIn(source: string): Figure[] {
   return found;
 }
 
-type Found = RegExpExecArray;
-
 const FIGURES: readonly {
   readonly pattern: RegExp;
   readonly filter: Figure['filter'];
-  readonly read: (match: Found) => Pick<Figure, 'value' | 'note'> | undefined;
+  readonly read: (match: RegExpExecArray) => Pick<Figure, 'value' | 'note'> | undefined;
 }[] = [
-  { pattern: PAY, filter: 'salary_min', read: payOf },
-  { pattern: BARE_PAY, filter: 'salary_min', read: barePayOf },
-  { pattern: SINCE, filter: 'published_after', read: dayOf },
-  { pattern: RECENT, filter: 'published_after', read: ageOf },
-  { pattern: THIS, filter: 'published_after', read: thisOf },
-  { pattern: TODAY, filter: 'published_after', read: dayOf },
+  { pattern: PAY, filter: 'salary_min', read: payFigure },
+  { pattern: BARE_PAY, filter: 'salary_min', read: barePayFigure },
+  { pattern: SINCE, filter: 'published_after', read: dayFigure },
+  { pattern: RECENT, filter: 'published_after', read: ageFigure },
+  { pattern: THIS, filter: 'published_after', read: periodFigure },
+  { pattern: TODAY, filter: 'published_after', read: dayFigure },
   { pattern: PAY_QUESTION, filter: 'job_stats', read: () => ({ value: '', note: 'job_stats tells pay' }) },
 ];
 
-function payOf({ 1: before, 2: digits = '', 3: thousand, 4: behind, 5: per, 6: how }: Found) {
+function payFigure({ 1: before, 2: digits = '', 3: thousand, 4: behind, 5: per, 6: how }: RegExpExecArray) {
   const amount = amountOf(digits) * (thousand === undefined ? 1 : 1000);
   const isMoney = [before, thousand, behind].some((sign) => sign !== undefined);
   const unit = per ?? how;
   if (unit !== undefined) return payPer(unit, amount);
-  return amount >= LEAST_PAY || (isMoney && amount >= 1000) ? { value: String(amount) } : undefined;
+  return amount >= MIN_BARE_PAY || (isMoney && amount >= 1000) ? { value: String(amount) } : undefined;
 }
 
-function barePayOf({ 1: under, 2: before, 3: digits = '', 4: thousand, 5: behind, 6: thousands, 7: per }: Found) {
+function barePayFigure({
+  1: under,
+  2: before,
+  3: digits = '',
+  4: thousand,
+  5: behind,
+  6: thousands,
+  7: per,
+}: RegExpExecArray) {
   const amount = amountOf(digits) * ((thousand ?? thousands) === undefined ? 1 : 1000);
   if ([before, thousand, behind, thousands].every((sign) => sign === undefined)) return undefined;
   if (under !== undefined) return { value: '', note: 'no filter for the most pay' };
   if (per !== undefined) return payPer(per, amount);
-  return amount < LEAST_PAY ? undefined : { value: String(amount) };
+  return amount < MIN_BARE_PAY ? undefined : { value: String(amount) };
 }
 
 /** Pay of a month, a day or an hour, as far as it is pay of a year. */
@@ -118,19 +127,19 @@ function payPer(unit: string, amount: number) {
   return { value: String(amount) };
 }
 
-function dayOf({ 1: day = '' }: Found) {
+function dayFigure({ 1: day = '' }: RegExpExecArray) {
   return { value: DAYS[day.toLowerCase()] ?? day };
 }
 
 /** 7 days, 2 semanas, two weeks, the last week. */
-function ageOf({ 1: count = '1', 2: unit = '' }: Found) {
+function ageFigure({ 1: count = '1', 2: unit = '' }: RegExpExecArray) {
   const letter = fold(unit).charAt(0).toLowerCase();
   const number = COUNTS[fold(count.trim()).toLowerCase()] ?? Number(count);
   if (letter === 'm') return { value: `${number * DAYS_OF_MONTH}d` };
   return { value: `${number}${letter === 's' ? 'w' : letter}` };
 }
 
-function thisOf({ 1: unit = '' }: Found) {
+function periodFigure({ 1: unit = '' }: RegExpExecArray) {
   return { value: fold(unit).toLowerCase().startsWith('m') ? 'this month' : 'this week' };
 }
 

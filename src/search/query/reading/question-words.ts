@@ -7,14 +7,14 @@ import { Outcome } from './outcome.ts';
 import { ReadNotes } from './read-notes.ts';
 import type { ReservedWord, WordFilter } from './reserved-words.ts';
 import { RunWords } from './run-words.ts';
-import { correctedWord, entryTerm, exactTerm, plainTerm, type ReadTerm } from './search-terms.ts';
+import { correctedWord, entryTerm, exactTerm, literalTerm, plainTerm, type ReadTerm } from './search-terms.ts';
 import type { Knowledge } from './understand.ts';
 
 /** Whether words that name a filter are read as it, or as words of ads. */
 type Mode = 'filters' | 'words';
 
 /** Words whose forms and spelling are looked for, at most. */
-const MOST_WIDENED = 30;
+const MAX_WIDENED = 30;
 
 /** Reads the words of one question, and keeps what a reader must know of how. */
 export class QuestionWords {
@@ -33,7 +33,7 @@ export class QuestionWords {
     const { source, pieces } =
       mode === 'filters' ? this.notes.takeFigures(whole, (filter) => this.#isGiven(filter)) : whole;
     for (const [index, piece] of pieces.entries()) {
-      if (piece.kind !== 'plain') outcome.put(literal({ source, pieces }, piece), piece.isUnwanted);
+      if (piece.kind !== 'plain') outcome.put(literalTerm(source, piece), piece.isUnwanted);
       else this.#readRun(outcome, piece, { source, pieces }, mode, index === pieces.length - 1);
     }
     if (outcome.isEmpty) return this.#asItStands(text, mode, outcome);
@@ -117,7 +117,7 @@ export class QuestionWords {
   #companyAt(outcome: Outcome, words: RunWords, at: number, { mode, isUnwanted }: How): number {
     const forms = words.run.forms.slice(at);
     const isWhole =
-      mode === 'filters' && outcome.terms.length === 0 && forms.length > 1 && forms.length <= MOST_OF_NAME;
+      mode === 'filters' && outcome.terms.length === 0 && forms.length > 1 && forms.length <= MAX_NAME_WORDS;
     if (!isWhole || words.namesAt(at, this.#knowledge.vocabulary)[0]?.length === forms.length) return 0;
     if (!this.#knowledge.lexicon.isCompany(forms)) return 0;
     const written = words.written(at, forms.length);
@@ -140,7 +140,7 @@ export class QuestionWords {
     const key = unit.words.forms.join(' ');
     const known = this.#plain.get(key);
     if (known !== undefined) return { term: known.term };
-    const isWidened = this.#plain.size < MOST_WIDENED;
+    const isWidened = this.#plain.size < MAX_WIDENED;
     const read = plainTerm(written, unit, { ...this.#knowledge, isLast, isWidened });
     this.#plain.set(key, read);
     return read;
@@ -149,7 +149,7 @@ export class QuestionWords {
   /** Reads misspelled words as the names that are near, before names of several words are looked for. */
   #correct(words: RunWords, isLastRun: boolean): void {
     const { vocabulary, reserved } = this.#knowledge;
-    for (let at = 0; at < Math.min(words.length, MOST_WIDENED); at++) {
+    for (let at = 0; at < Math.min(words.length, MAX_WIDENED); at++) {
       const { unit, isWhole, isList } = words.unit(at);
       const form = words.form(at);
       if ((!isWhole && !isList) || unit.words.forms.length > 1 || vocabulary.knows(form) || reserved.knows(form))
@@ -173,7 +173,7 @@ export class QuestionWords {
   }
 
   #isInAds(written: string): boolean {
-    return formsOf(written).every((form) => this.#knowledge.lexicon.has(form));
+    return formsOfText(written).every((form) => this.#knowledge.lexicon.has(form));
   }
 
   #isReserved(outcome: Outcome, word: ReservedWord, written: string, { mode }: How, isNameToo: boolean): boolean {
@@ -207,8 +207,8 @@ export class QuestionWords {
     const { given, reserved } = this.#knowledge;
     if (how.mode === 'filters' && given.get(word.filter)?.includes(word.id) === true) return;
     if (how.mode === 'words') this.notes.named.set(written, `${word.filter} ${word.name}`);
-    const phrases = [written, ...reserved.spellingsOf(word.filter, word.id)].map(formsOf);
-    const term = { ...exactTerm(written, formsOf(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
+    const phrases = [written, ...reserved.spellingsOf(word.filter, word.id)].map(formsOfText);
+    const term = { ...exactTerm(written, formsOfText(written)), phrases, said: phrases, exact: phrases.slice(0, 1) };
     outcome.put({ term }, how.isUnwanted);
   }
 
@@ -235,19 +235,7 @@ interface How {
 }
 
 /** Words of a company's name. */
-const MOST_OF_NAME = 6;
+const MAX_NAME_WORDS = 6;
 
-const formsOf = (text: string) =>
+const formsOfText = (text: string) =>
   parsed(text).pieces.flatMap(({ units }) => units.flatMap(({ words }) => [...words.forms]));
-
-/** What stands in quotes, behind = or before *. */
-function literal({ source }: Parsed, { kind, units }: Piece): ReadTerm {
-  const end = units.at(-1)?.end ?? 0;
-  const forms = units.flatMap(({ words }) => [...words.forms]);
-  const joined = units.length === 1 ? units[0]?.words.joined : undefined;
-  const isBeginning = kind === 'beginning' || source[end] === '*';
-  const term = exactTerm(source.slice(units[0]?.start ?? 0, end), forms, isBeginning);
-  if (joined === undefined) return { term };
-  const phrases = [forms, [joined]];
-  return { term: { ...term, phrases, said: phrases, exact: phrases } };
-}

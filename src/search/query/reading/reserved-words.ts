@@ -21,7 +21,7 @@ export type ReservedWord =
     }
   | { readonly kind: 'asking' | 'opening' | 'joining' | 'either' | 'without' };
 
-interface Known {
+interface ReservedPhrase {
   readonly rest: readonly string[];
   readonly word: ReservedWord;
 }
@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<'work_model' | 'type' | 'contract', Table>> = {
 
 /** Finds the words of a question that are no words of an ad (vocabulary/data/reserved-words.yaml), and the names of places. */
 export class ReservedWords {
-  readonly #byFirst = new Map<string, Known[]>();
+  readonly #byFirst = new Map<string, ReservedPhrase[]>();
   readonly #words = new Set<string>();
   readonly #spellings = new Map<string, readonly string[]>();
 

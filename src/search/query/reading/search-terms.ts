@@ -1,8 +1,9 @@
 import type { SearchTerm } from '../../find/plan.ts';
 import type { Phrase } from '../../find/word-query.ts';
-import { formsOf } from '../../words/forms.ts';
-import { correctionOf, type Known } from '../../words/spelling.ts';
+import { inflectionsOf } from '../../words/forms.ts';
+import { correctionOf, type KnownWord } from '../../words/spelling.ts';
 import type { Unit } from '../../words/words.ts';
+import type { Piece } from '../question.ts';
 import { plainWords } from '../vocabulary/inflect.ts';
 import type { Match } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -14,7 +15,7 @@ export interface Lexicon {
   /** The words that begin so, in no order. */
   startingWith(beginning: string): readonly string[];
   /** Words that may be this one spelled rightly, with how many ads hold each. */
-  near(word: string): Iterable<Known>;
+  near(word: string): Iterable<KnownWord>;
   /** Whether a company's name begins with these words. */
   isCompany(words: readonly string[]): boolean;
 }
@@ -106,7 +107,7 @@ export function plainTerm(written: string, { words }: Unit, context: WordContext
   const { lexicon, vocabulary, isWidened } = context;
   if (!isWidened) return { term: exactTerm(written, [word]) };
   // A name of the vocabulary stands for itself alone, and was not asked for.
-  const others = formsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
+  const others = inflectionsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
   const forms = others.filter((form) => !vocabulary.isName(form) && lexicon.has(form));
   if (forms.length === 0)
     return lexicon.has(word) ? { term: exactTerm(written, [word]) } : unknownTerm(written, word, context);
@@ -138,7 +139,7 @@ function beginsAny(word: string, lexicon: Lexicon): boolean {
  */
 export function correctedWord(word: string, { vocabulary, lexicon }: Knowing, isLast: boolean): string | undefined {
   if (!/^\p{L}{4,}$/u.test(word) || lexicon.has(word) || (isLast && beginsAny(word, lexicon))) return undefined;
-  const forms = formsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
+  const forms = inflectionsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
   if (forms.some((form) => !vocabulary.isName(form) && lexicon.has(form))) return undefined;
   const correction = correctionOf(word, knownNear(word, vocabulary, lexicon));
   return correction?.isNear === true ? correction.word : undefined;
@@ -146,7 +147,7 @@ export function correctedWord(word: string, { vocabulary, lexicon }: Knowing, is
 
 type Knowing = Pick<WordContext, 'vocabulary' | 'lexicon'>;
 
-function* knownNear(word: string, vocabulary: Vocabulary, lexicon: Lexicon): Iterable<Known> {
+function* knownNear(word: string, vocabulary: Vocabulary, lexicon: Lexicon): Iterable<KnownWord> {
   for (const name of vocabulary.words()) yield { word: name, ads: 1, isName: true };
   yield* lexicon.near(word);
 }
@@ -162,4 +163,16 @@ export function eitherTerm(terms: readonly SearchTerm[]): SearchTerm {
     exact: all(({ exact }) => exact),
     isBeginning: false,
   };
+}
+
+/** What stands in quotes, behind = or before *. */
+export function literalTerm(source: string, { kind, units }: Piece): ReadTerm {
+  const end = units.at(-1)?.end ?? 0;
+  const forms = units.flatMap(({ words }) => [...words.forms]);
+  const joined = units.length === 1 ? units[0]?.words.joined : undefined;
+  const isBeginning = kind === 'beginning' || source[end] === '*';
+  const term = exactTerm(source.slice(units[0]?.start ?? 0, end), forms, isBeginning);
+  if (joined === undefined) return { term };
+  const phrases = [forms, [joined]];
+  return { term: { ...term, phrases, said: phrases, exact: phrases } };
 }

@@ -1,4 +1,5 @@
 import type { Plan, SearchTerm } from '../../find/plan.ts';
+import type { FigureFilter } from '../dates/figures.ts';
 import type { QuestionText } from '../question.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { QuestionWords } from './question-words.ts';
@@ -34,7 +35,7 @@ export interface Knowledge {
   readonly lexicon: Lexicon;
   readonly reserved: ReservedWords;
   /** Filters that are given as arguments, with their values: words that name others of these are words of the ad. */
-  readonly given: ReadonlyMap<WordFilter | 'salary_min' | 'published_after', readonly number[]>;
+  readonly given: ReadonlyMap<WordFilter | FigureFilter, readonly number[]>;
 }
 
 /** Reads a question as people mean it, and says where it did. */

@@ -8,12 +8,12 @@ import roles from './data/roles.yaml';
 import security from './data/security.yaml';
 import words from './data/words.yaml';
 
-export const KINDS = ['skill', 'role', 'level', 'word'] as const;
-export type Kind = (typeof KINDS)[number];
+export const ENTRY_KINDS = ['skill', 'role', 'level', 'word'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** One thing and what it is called; the format is explained at the top of data/languages.yaml. */
 export interface Entry {
-  readonly kind: Kind;
+  readonly kind: EntryKind;
   /** The data file it is of. */
   readonly theme: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Entry {
 }
 
 /** As a data file has it: the kind is the key of the name. */
-export type WrittenEntry = Omit<Entry, 'kind' | 'name' | 'theme'> & { readonly [K in Kind]?: string };
+export type WrittenEntry = Omit<Entry, 'kind' | 'name' | 'theme'> & { readonly [K in EntryKind]?: string };
 
 /** Words of a question that are no words of an ad (data/reserved-words.yaml). */
 export interface Asking {
@@ -69,7 +69,7 @@ export const ENTRIES: readonly Entry[] = Object.entries(FILES).flatMap(([theme, 
 );
 
 function entryOf(written: WrittenEntry, theme: string): Entry {
-  const kind = KINDS.find((one) => written[one] !== undefined);
+  const kind = ENTRY_KINDS.find((one) => written[one] !== undefined);
   if (kind === undefined) throw new Error(`the vocabulary has an entry without a kind: ${JSON.stringify(written)}`);
   const { [kind]: name = '', ...rest } = written;
   return { ...rest, kind, name, theme };

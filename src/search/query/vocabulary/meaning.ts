@@ -1,4 +1,4 @@
-import type { Entry, Kind } from './entries.ts';
+import type { Entry, EntryKind } from './entries.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { type Company, silentInTitle, silentSpans, type Text, wordsOfName } from './silence.ts';
 import type { Passage } from './surroundings.ts';
@@ -61,7 +61,7 @@ function roleByTechnology(vocabulary: Vocabulary, named: readonly number[]): num
 const entriesOf = (mentions: readonly Mention[]) => mentions.map(({ entry }) => entry);
 
 /** An ad is for the level of its title; others in the text are those of colleagues. */
-function isDecidedByTitle(entry: Entry | undefined, told: ReadonlySet<Kind | undefined>): boolean {
+function isDecidedByTitle(entry: Entry | undefined, told: ReadonlySet<EntryKind | undefined>): boolean {
   // Whether a post is an internship is a matter apart from how senior it is.
   if (entry === undefined || entry.name === 'Internship') return false;
   return entry.kind === 'level' && told.has('level');

@@ -29,7 +29,7 @@ export interface Text {
 
 /** The spans of a title in which nothing counts. */
 export function silentInTitle({ text, units }: Text, company: Company): Span[] {
-  return [...addressesIn(text), ...namesIn(units, company.name)].sort((a, b) => a.start - b.start);
+  return [...addressesIn(text), ...nameSpans(units, company.name)].sort((a, b) => a.start - b.start);
 }
 
 /**
@@ -39,7 +39,7 @@ export function silentInTitle({ text, units }: Text, company: Company): Span[] {
 export function silentSpans({ text, units }: Text, company: Company, isWord: (word: string) => boolean): Span[] {
   const spans = [
     ...addressesIn(text),
-    ...namesIn(units, company.name),
+    ...nameSpans(units, company.name),
     ...signaturesIn(text, isWord),
     ...descriptionIn(text, company.description ?? ''),
   ];
@@ -76,7 +76,7 @@ export function plainCompanyName(company: string): string {
 }
 
 /** The company's name wherever it stands. */
-function namesIn(units: readonly Unit[], company: string): Span[] {
+function nameSpans(units: readonly Unit[], company: string): Span[] {
   const name = unitsOf(plainLetters(plainCompanyName(company))).flatMap(({ words }) => [...words.forms]);
   const [first] = name;
   if (first === undefined || name.join('').length < 2) return [];

@@ -1,5 +1,5 @@
 import { fold, plainLetters } from '../../../wire/text/fold.ts';
-import { type Unit, unitsOf } from '../../words/words.ts';
+import { LONGEST_JOINED, type Unit, unitsOf } from '../../words/words.ts';
 
 /**
  * How sure a spelling is by itself: in any letters, in its own letters only, in these but not as the first word of a
@@ -57,8 +57,6 @@ export function alike(spelling: string, spellings: readonly string[]): string[] 
   return spellings.filter((other) => other.toLowerCase() === folded);
 }
 
-/** Longest name of two words that anybody writes as one. */
-const LONGEST_JOINED = 20;
 const PLAIN = /^[\p{L}\p{N} ]+$/u;
 
 /** The words of a spelling as the index has them. */

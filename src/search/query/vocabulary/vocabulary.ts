@@ -36,6 +36,7 @@ export class Vocabulary {
   readonly #excluded = new Map<string, { readonly rest: readonly string[]; readonly entry: number }[]>();
   readonly #lemmas = new Lemmas();
   readonly #words = new Set<string>();
+  readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
   constructor(entries: readonly Entry[] = ENTRIES) {
     this.entries = entries;
@@ -92,7 +93,15 @@ export class Vocabulary {
   }
 
   /** How texts say an entry: its spellings, as phrases of the index, in each form that their first word has. */
-  spokenOf(entry: number): string[][] {
+  spokenOf(entry: number): readonly (readonly string[])[] {
+    const known = this.#spoken.get(entry);
+    if (known !== undefined) return known;
+    const spoken = this.#workOutSpoken(entry);
+    this.#spoken.set(entry, spoken);
+    return spoken;
+  }
+
+  #workOutSpoken(entry: number): string[][] {
     const {
       kind,
       name,

@@ -15,46 +15,30 @@ export interface Different {
   readonly firstSeen: number;
 }
 
-/** What the index holds of some ads. */
-export interface Known {
-  /** Rows of open ads, by id. */
-  readonly open: ReadonlyMap<number, SqlRow>;
-  /** When ads that went away were first seen, by id. */
-  readonly gone: ReadonlyMap<number, number>;
-}
+/** Rows of ads that are open, by id. */
+export type OpenAds = ReadonlyMap<number, SqlRow>;
 
-/** Looks ads up that are open in a generation, and those that went away before. */
-export async function knownAds(store: Store, ids: readonly number[], generation: number): Promise<Known> {
-  const { isListed } = store.dialect;
-  const listed = JSON.stringify(ids);
-  const open = await store.all({
+/** Looks ads up that are open in a generation. */
+export async function openAds(store: Store, ids: readonly number[], generation: number): Promise<OpenAds> {
+  const rows = await store.all({
     text: `SELECT ads.id, ads.row, ads.born, digest, first_seen FROM ads JOIN details ON details.row = ads.row
-      WHERE ${isListed('ads.id', 'ids')} AND ads.died > :generation`,
-    params: { ids: listed, generation },
+      WHERE ${store.dialect.isListed('ads.id', 'ids')} AND ads.died > :generation`,
+    params: { ids: JSON.stringify(ids), generation },
   });
-  const gone = await store.all({
-    text: `SELECT id, first_seen FROM gone WHERE ${isListed('id', 'ids')}`,
-    params: { ids: listed },
-  });
-  return {
-    open: new Map(open.map((row) => [Number(row.id), row])),
-    gone: new Map(gone.map(({ id, first_seen }) => [Number(id), Number(first_seen)])),
-  };
+  return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
 /** An ad as it is to be kept; undefined when it is as it was. @param time when it is first seen, if it is new */
 export function differentFrom(
-  known: Known,
+  open: OpenAds,
   job: JobRecord,
   vocabulary: Vocabulary,
   time: number,
 ): Different | undefined {
   const digest = recordDigest(job);
-  const before = known.open.get(job.id);
+  const before = open.get(job.id);
   if (before?.digest === digest) return undefined;
-  // An ad that went away and is back was seen before.
-  const firstSeen = Number(before?.first_seen ?? known.gone.get(job.id) ?? time);
-  return { ad: prepareAd(job, digest, vocabulary), before, firstSeen };
+  return { ad: prepareAd(job, digest, vocabulary), before, firstSeen: Number(before?.first_seen ?? time) };
 }
 
 /** An ad with the row that it gets. */
@@ -63,7 +47,7 @@ export interface Placed extends Different {
 }
 
 /** Puts ads into a generation. @param generation the one that is being written */
-export function insertAds(store: Store, ads: readonly Placed[], generation: number, time: number): (Sql | Rows)[] {
+export function insertAds(store: Store, ads: readonly Placed[], generation: number): (Sql | Rows)[] {
   const replaced = ads.map(({ before }) => before).filter((before) => before !== undefined);
   const rowsOf = (rows: readonly SqlRow[]) => rows.map(({ row }) => Number(row));
   const ofThisCrawl = rowsOf(replaced.filter(({ born }) => Number(born) === generation));
@@ -72,13 +56,13 @@ export function insertAds(store: Store, ads: readonly Placed[], generation: numb
     ...(ofThisCrawl.length === 0 ? [] : removeAds(store, ofThisCrawl)),
     ...(ofEarlier.length === 0 ? [] : [retireAds(store, ofEarlier, generation)]),
     { into: 'ads', rows: ads.map(({ row, ad }) => ({ row, born: generation, died: FOREVER, ...ad.facts })) },
-    { into: 'details', rows: ads.map((placed) => detailsOf(placed, time)) },
+    { into: 'details', rows: ads.map(detailsOf) },
     store.dialect.insertWords(ads.map(({ row, ad }) => ({ row, words: ad.words }))),
   ];
 }
 
-function detailsOf({ row, ad: { digest, record, body, said, telling }, firstSeen }: Placed, time: number) {
-  return { row, digest, first_seen: firstSeen, last_changed: time, record, body, said, telling };
+function detailsOf({ row, ad: { digest, record, body, said, telling }, firstSeen }: Placed) {
+  return { row, digest, first_seen: firstSeen, record, body, said, telling };
 }
 
 /** Lets rows end with the generation before. */

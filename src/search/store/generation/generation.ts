@@ -8,17 +8,17 @@ import {
   differentFrom,
   FOREVER,
   insertAds,
-  type Known,
-  knownAds,
+  type OpenAds,
+  openAds,
   removeAds,
   retireAds,
 } from './ad-rows.ts';
 import { CRAWL_STATE, type CrawlState } from './crawl-state.ts';
-import { rememberGone } from './gone.ts';
 import { inSlices, nextTurn } from './slices.ts';
+import { wordsWritten } from './vocabulary-state.ts';
 
 /** Ads written, and rows removed, between two turns of the event loop: some ten milliseconds of work. */
-const SLICE = 40;
+const SLICE = 50;
 /** Ads after which the database puts in order what was written: more would take longer than one turn may. */
 const UNTIDY = 400;
 /** Milliseconds after which a turn takes no further ad: the first ones take longer than later ones. */
@@ -37,9 +37,10 @@ export class GenerationWriter {
   readonly #store: Store;
   readonly #lease: Lease;
   readonly #vocabulary: Vocabulary;
-  readonly #before: CrawlState | undefined;
   readonly #time: number;
   readonly #next: number;
+  /** The first that this writer may give to an ad. */
+  readonly #firstRow: number;
   #lastRow: number;
   /** Ads written since the database was last tidied. */
   #untidy = 0;
@@ -59,10 +60,10 @@ export class GenerationWriter {
     this.#store = store;
     this.#lease = lease;
     this.#vocabulary = vocabulary;
-    this.#before = before;
     this.#time = time;
     this.#next = (before?.generation ?? 0) + 1;
     this.#lastRow = lastRow;
+    this.#firstRow = lastRow + 1;
   }
 
   /** @param time milliseconds since the epoch: when the reading began */
@@ -95,7 +96,7 @@ export class GenerationWriter {
   }
 
   async #take(jobs: readonly JobRecord[]): Promise<Taken> {
-    const known = await knownAds(
+    const open = await openAds(
       this.#store,
       jobs.map(({ id }) => id),
       this.#next,
@@ -104,8 +105,7 @@ export class GenerationWriter {
     let fresh = 0;
     let changed = 0;
     while (left.length > 0) {
-      await nextTurn();
-      const different = this.#someDifferent(left, known);
+      const different = await this.#someDifferent(left, open);
       const before = different.filter((ad) => ad.before !== undefined).length;
       changed += before;
       fresh += different.length - before;
@@ -116,16 +116,23 @@ export class GenerationWriter {
     return { fresh, changed };
   }
 
-  /** Takes as many ads off the end of a list as one turn has time for; those that are new or not as they were. */
-  #someDifferent(left: JobRecord[], known: Known): Different[] {
+  /**
+   * Takes ads off the end of a list; those that are new or not as they were, as many as are written together. To read them
+   * takes several turns, and writing has one of its own: each transaction costs as much as some ten ads.
+   */
+  async #someDifferent(left: JobRecord[], open: OpenAds): Promise<Different[]> {
     const different: Different[] = [];
-    const end = performance.now() + TURN;
-    while (different.length < SLICE && performance.now() < end) {
-      const job = left.pop();
-      if (job === undefined) break;
-      const ad = differentFrom(known, job, this.#vocabulary, this.#time);
-      if (ad !== undefined) different.push(ad);
+    while (left.length > 0 && different.length < SLICE) {
+      await nextTurn();
+      const end = performance.now() + TURN;
+      while (different.length < SLICE && performance.now() < end) {
+        const job = left.pop();
+        if (job === undefined) break;
+        const ad = differentFrom(open, job, this.#vocabulary, this.#time);
+        if (ad !== undefined) different.push(ad);
+      }
     }
+    if (different.length > 0) await nextTurn();
     return different;
   }
 
@@ -138,7 +145,7 @@ export class GenerationWriter {
       this.#companies.set(company.id, known);
     }
     return [
-      ...insertAds(this.#store, placed, this.#next, this.#time),
+      ...insertAds(this.#store, placed, this.#next),
       { into: 'companies', rows: [...companies.values()].map((company) => ({ ...company })), key: 'id' },
     ];
   }
@@ -171,8 +178,8 @@ export class GenerationWriter {
     });
     const state = { ...crawl, generation: this.#next, openJobs: Number(open?.open) };
     await this.write([
-      ...rememberGone({ generation: this.#next, lastSeen: this.#before?.fullAt ?? this.#time, time: this.#time }),
       ...this.#store.dialect.wordsChanged(this.#next),
+      ...(await wordsWritten(this.#store, { row: this.#firstRow, generation: this.#next })),
       ...also,
       stateWrite(CRAWL_STATE, state),
     ]);

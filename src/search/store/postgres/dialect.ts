@@ -19,7 +19,6 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
   clock: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
   // The server works beside this process, and rows are read as they come.
   chunk: 1_000_000,
-  isLocal: false,
   // `terms` is true of the generation in force.
   hasWord: () => 'SELECT 1 FROM terms WHERE term = :word',
   matches: (parameter) => `words.doc @@ :${parameter}::tsquery`,
@@ -28,8 +27,7 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
     (slice === undefined ? '' : ` AND row BETWEEN ${slice.from} AND ${slice.to}`),
   bound: (query) => tsqueryOf(query),
   contains: (column, text) => `strpos(${column}, '${text}') > 0`,
-  isListed: (column, parameter, kind) =>
-    `${column} = ANY (${listOf(parameter)}::${kind === 'texts' ? 'text' : 'bigint'}[])`,
+  isListed: (column, parameter) => `${column} = ANY (${textArray(parameter)}::bigint[])`,
   insertWords: (given) => ({
     into: words,
     rows: given.map((one) => ({
@@ -38,11 +36,11 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
       doc: vectorOf(one.words),
     })),
   }),
-  removeWords: `DELETE FROM ${words} WHERE row = ANY (${listOf('rows')}::bigint[])`,
+  removeWords: `DELETE FROM ${words} WHERE row = ANY (${textArray('rows')}::bigint[])`,
   wordsChanged: termsOf,
 });
 
-const listOf = (parameter: string) => `ARRAY(SELECT json_array_elements_text(:${parameter}::json))`;
+const textArray = (parameter: string) => `ARRAY(SELECT json_array_elements_text(:${parameter}::json))`;
 
 /** How many of some ads hold each word. */
 const countsWhere = (condition: string) => `SELECT term, count(*) AS doc

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DatabaseUnavailable } from '../../../postgres/errors.ts';
-import { INDEX_MIGRATIONS } from '../../../postgres/migrations/index-tables.ts';
 import type { Postgres } from '../../../postgres/pool.ts';
 import type { KeepStore, StoreKeeper } from '../keeper.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
+import { INDEX_MIGRATIONS } from './migrations/index-tables.ts';
 import { PostgresStore } from './postgres-store.ts';
 
 /**

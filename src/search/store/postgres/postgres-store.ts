@@ -1,22 +1,34 @@
 import { quotedSchema } from '../../../postgres/migrate.ts';
 import { type Postgres, type Queryable, STATEMENT_TIME } from '../../../postgres/pool.ts';
+import { isPresent } from '../../../postgres/presence.ts';
 import type { SqlRow } from '../../../sqlite.ts';
-import type { Rows, Sql, Store } from '../store.ts';
+import type { Processes, Rows, Sql, Store } from '../store.ts';
 import { POSTGRES } from './dialect.ts';
-import { type Statement, statementOf, valuesOf } from './statement.ts';
+import { type PostgresStatement, statementOf, valuesOf } from './statement.ts';
 import { storable } from './storable.ts';
 
 /** Values of one statement at most; PostgreSQL takes 65,535. */
-const MOST_VALUES = 30_000;
+const MAX_VALUES = 30_000;
+/** Begins the name of a process that the database sees. */
+const PRESENCE = 'presence/';
 /** Statements whose text is kept as the driver takes it; filters make many different ones. */
 const STATEMENTS = 500;
 
 /** An index in a schema of a PostgreSQL database, which any number of processes share. */
 export class PostgresStore implements Store {
   readonly dialect = POSTGRES;
+  readonly processes: Processes = {
+    own: async () => `${PRESENCE}${(await this.#postgres.presence.number()) ?? ''}`,
+    isGone: async (name) => {
+      const number = name.startsWith(PRESENCE) ? Number(name.slice(PRESENCE.length)) : 0;
+      // Containers on one machine may share its name and not its processes, so nothing else tells.
+      if (number === 0) return false;
+      return (await this.#postgres.query(`SELECT 1 WHERE NOT ${isPresent('$1')}`, [number])).rows.length > 0;
+    },
+  };
   readonly #postgres: Postgres;
   readonly #schema: string;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, PostgresStatement>();
 
   /** @param schema with the tables of an index in it */
   constructor(postgres: Postgres, schema: string) {
@@ -67,7 +79,7 @@ export class PostgresStore implements Store {
   async #insert(connection: Queryable, { into, rows, key }: Rows): Promise<void> {
     const columns = Object.keys(rows[0] ?? {});
     const replaced = columns.map((column) => `${column} = excluded.${column}`);
-    const slice = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, columns.length)));
+    const slice = Math.max(1, Math.floor(MAX_VALUES / Math.max(1, columns.length)));
     for (let from = 0; from < rows.length; from += slice) {
       const values = rows.slice(from, from + slice).map((row) => Object.values(row));
       const numbers = values.map(
@@ -81,7 +93,7 @@ export class PostgresStore implements Store {
   }
 
   /** The statement of an SQL text, translated once. */
-  #prepared(text: string): Statement {
+  #prepared(text: string): PostgresStatement {
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();

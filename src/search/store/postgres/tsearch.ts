@@ -24,13 +24,13 @@ const WEIGHTS: Readonly<Record<WordPart, string>> = { title: 'A', company: 'B', 
 /** Stands before the first word of a part that questions may ask to begin with something; no word holds such a sign. */
 export const START = '^';
 /** Places between two parts. */
-const GAP = 10;
+const PART_DISTANCE = 10;
 /** The highest place that a `tsvector` tells apart. */
 const LAST_PLACE = 16_383;
 /** Letters of a word that count: PostgreSQL takes no word of more than 2,046 bytes. */
 const LONGEST_WORD = 400;
 /** Characters of the words of one ad: PostgreSQL takes no `tsvector` of more than a million bytes. */
-const MOST = 400_000;
+const MAX = 400_000;
 
 /** The words of an ad, as the text of a `tsvector`. @param parts those that count; all of them unless given */
 export function vectorOf(
@@ -45,15 +45,15 @@ export function vectorOf(
     for (const token of column === 'company' ? [START, ...tokens] : tokens) {
       const word = token.slice(0, LONGEST_WORD);
       used += word.length;
-      if (used > MOST) break;
+      if (used > MAX) break;
       place = Math.min(place + 1, LAST_PLACE);
       const known = places.get(word);
       if (known === undefined) places.set(word, [`${place}${weight}`]);
       else known.push(`${place}${weight}`);
     }
-    place = Math.min(place + GAP, LAST_PLACE);
+    place = Math.min(place + PART_DISTANCE, LAST_PLACE);
   }
-  return [...places].map(([word, at]) => `${quoted(word)}:${at.join(',')}`).join(' ');
+  return [...places].map(([word, at]) => `${quotedWord(word)}:${at.join(',')}`).join(' ');
 }
 
 /** A query on words, as the text of a `tsquery`. */
@@ -61,21 +61,21 @@ export function tsqueryOf(query: WordQuery, weights = ''): string {
   if ('phrase' in query)
     return phraseOf(query.isFirst === true ? [START, ...query.phrase] : query.phrase, query, weights);
   if ('part' in query) return tsqueryOf(query.query, WEIGHTS[query.part]);
-  if ('any' in query) return joined(query.any, '|', weights);
-  if ('all' in query) return joined(query.all, '&', weights);
+  if ('any' in query) return joinedQueries(query.any, '|', weights);
+  if ('all' in query) return joinedQueries(query.all, '&', weights);
   return `(${tsqueryOf(query.wanted, weights)} & !${tsqueryOf(query.unwanted, weights)})`;
 }
 
 function phraseOf(phrase: Phrase, { isBeginning = false }: { isBeginning?: boolean }, weights: string): string {
   const words = phrase.map((word, at) => {
     const signs = `${isBeginning && at === phrase.length - 1 ? '*' : ''}${weights}`;
-    return `${quoted(word.slice(0, LONGEST_WORD))}${signs === '' ? '' : `:${signs}`}`;
+    return `${quotedWord(word.slice(0, LONGEST_WORD))}${signs === '' ? '' : `:${signs}`}`;
   });
   return `(${words.join(' <-> ')})`;
 }
 
-function joined(queries: readonly WordQuery[], sign: '|' | '&', weights: string): string {
+function joinedQueries(queries: readonly WordQuery[], sign: '|' | '&', weights: string): string {
   return `(${[...new Set(queries.map((query) => tsqueryOf(query, weights)))].join(` ${sign} `)})`;
 }
 
-const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;
+const quotedWord = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;

@@ -22,7 +22,6 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
   clock: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
   // Some ten milliseconds of work.
   chunk: 4000,
-  isLocal: true,
   hasWord: (visible) =>
     `SELECT 1 FROM ${words} AS words CROSS JOIN ${ads} AS ads ON ads.row = words.rowid WHERE ${words} MATCH '"' || :word || '"' AND ${visible} LIMIT 1`,
   matches: (parameter) => `${words} MATCH :${parameter}`,
@@ -53,8 +52,8 @@ export const SQLITE: Dialect = { ...dialectOn({ ads: 'ads', words: 'words' }), p
 function expressionOf(query: WordQuery): string {
   if ('phrase' in query) return `${query.isFirst === true ? '^ ' : ''}${phraseOf(query.phrase, query.isBeginning)}`;
   if ('part' in query) return `${COLUMNS[query.part]} : ${expressionOf(query.query)}`;
-  if ('any' in query) return joined(query.any, 'OR');
-  if ('all' in query) return joined(query.all, 'AND');
+  if ('any' in query) return joinedQueries(query.any, 'OR');
+  if ('all' in query) return joinedQueries(query.all, 'AND');
   return `(${expressionOf(query.wanted)} NOT ${expressionOf(query.unwanted)})`;
 }
 
@@ -62,7 +61,7 @@ function phraseOf(phrase: Phrase, isBeginning = false): string {
   return `"${phrase.join(' ')}"${isBeginning ? ' *' : ''}`;
 }
 
-function joined(queries: readonly WordQuery[], word: 'OR' | 'AND'): string {
+function joinedQueries(queries: readonly WordQuery[], word: 'OR' | 'AND'): string {
   const expressions = [...new Set(queries.map(expressionOf))];
   return expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(` ${word} `)})`;
 }

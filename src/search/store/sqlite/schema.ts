@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MEMORY_TABLES } from '../../memory/tables.ts';
+import { createTable, OPEN_COLUMNS } from '../ad-columns.ts';
+import { SQLITE_TYPES } from './types.ts';
 
 /*
  * Every crawl is a generation. A row of `ads` is one state of one ad; it belongs to the generations from `born` up to, but
@@ -9,34 +11,16 @@ import { MEMORY_TABLES } from '../../memory/tables.ts';
  * What filters and counts need is in the narrow `ads`: `said_…` is what only the text says; lists of ids are written `,1,14,`. `words` holds no text of its own;
  * its columns `title_also` and `body_also` hold names written as one word, and what the vocabulary says is meant.
  */
-export const SCHEMA = `
+export const SQLITE_SCHEMA = `
 CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE lease (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE ads (
-  row INTEGER PRIMARY KEY,
-  id INTEGER NOT NULL,
-  born INTEGER NOT NULL,
-  died INTEGER NOT NULL,
-  published TEXT NOT NULL,
-  company INTEGER NOT NULL,
-  work_model INTEGER,
-  places TEXT NOT NULL,
-  types TEXT NOT NULL,
-  contracts TEXT NOT NULL,
-  pay_top INTEGER,
-  pay_middle INTEGER,
-  said_work_model INTEGER,
-  said_pay INTEGER,
-  skills TEXT NOT NULL,
-  title TEXT NOT NULL
-);
+${createTable('ads', OPEN_COLUMNS, SQLITE_TYPES)}
 CREATE INDEX ads_by_id ON ads (id);
 CREATE INDEX ads_by_end ON ads (died);
 CREATE TABLE details (
   row INTEGER PRIMARY KEY,
   digest TEXT NOT NULL,
   first_seen INTEGER NOT NULL,
-  last_changed INTEGER NOT NULL,
   record TEXT NOT NULL,
   body TEXT NOT NULL,
   said TEXT,
@@ -64,15 +48,6 @@ CREATE TABLE contract_members (
   contract INTEGER NOT NULL,
   PRIMARY KEY (reading, id, contract)
 ) WITHOUT ROWID;
-CREATE TABLE gone (
-  id INTEGER PRIMARY KEY,
-  first_seen INTEGER NOT NULL,
-  last_changed INTEGER NOT NULL,
-  last_seen INTEGER NOT NULL,
-  gone_at INTEGER NOT NULL,
-  digest TEXT NOT NULL
-);
-CREATE INDEX gone_by_time ON gone (gone_at);
 ${MEMORY_TABLES}`;
 
 /**
@@ -80,12 +55,17 @@ ${MEMORY_TABLES}`;
  * remembered stays (src/search/store/generation/derive.ts). The 2 is from when they were.
  */
 export function schemaVersion(): number {
-  const made = JSON.stringify([2, SCHEMA]);
+  const made = JSON.stringify([2, SQLITE_SCHEMA]);
   return createHash('sha256').update(made).digest().readUInt32BE() >>> 1;
 }
 
+/** What nothing asks for any more: the memory has a row for each ad that is gone. */
+const WITHOUT_GONE = 'DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;';
+
 /** What makes an index of this version of one made before, by the number of that: nothing of it need be read again. */
-export const MIGRATIONS: Readonly<Record<number, string>> = {
+export const SQLITE_MIGRATIONS: Readonly<Record<number, string>> = {
   // From before there was a memory (November 2026).
-  1071693003: MEMORY_TABLES,
+  1071693003: `${MEMORY_TABLES}${WITHOUT_GONE}`,
+  // With a memory, and with the table of gone ads that was before it.
+  1724230600: WITHOUT_GONE,
 };

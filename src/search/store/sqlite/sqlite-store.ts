@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type Database, NoSqliteError, openDatabase, type Statement, transaction } from '../../../sqlite.ts';
-import { errorText, type Log, type Rows, type Sql, type Store } from '../store.ts';
+import { isRunning } from '../../../system/processes.ts';
+import { errorText, type Log, type Processes, type Rows, type Sql, type Store } from '../store.ts';
 import { SQLITE } from './dialect.ts';
-import { MIGRATIONS, SCHEMA, schemaVersion } from './schema.ts';
+import { SQLITE_MIGRATIONS, SQLITE_SCHEMA, schemaVersion } from './schema.ts';
 
 /** Pages that stay in memory, in KiB. */
 const CACHE = 16_000;
@@ -13,9 +15,19 @@ const LARGEST_LOG = 10_000;
 /** Statements that stay prepared; filters make many different ones. */
 const STATEMENTS = 60;
 
+/** Those of this machine, by its name and their numbers. */
+const LOCAL: Processes = {
+  own: async () => `${hostname()}/${process.pid}`,
+  async isGone(name) {
+    const [host, pid] = name.split('/');
+    return host === hostname() && Number(pid) !== process.pid && !isRunning(Number(pid));
+  },
+};
+
 /** An index in a file, which several processes of this machine may share. */
 export class SqliteStore implements Store {
   readonly dialect = SQLITE;
+  readonly processes = LOCAL;
   /** Where it is kept. */
   readonly file: string;
   readonly #db: Database;
@@ -44,7 +56,7 @@ export class SqliteStore implements Store {
   #lacksTable(): boolean {
     const found = this.#db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     const names = new Set(found.map(({ name }) => String(name)));
-    return [...SCHEMA.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].some(([, name = '']) => !names.has(name));
+    return [...SQLITE_SCHEMA.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].some(([, name = '']) => !names.has(name));
   }
 
   async all({ text, params = {} }: Sql) {
@@ -165,7 +177,7 @@ function openIndex(file: string): Database {
       const found = versionOf(db);
       const tables = Number(db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables);
       if (found === version) return;
-      const statements = found === 0 && tables === 0 ? SCHEMA : MIGRATIONS[found];
+      const statements = found === 0 && tables === 0 ? SQLITE_SCHEMA : SQLITE_MIGRATIONS[found];
       if (statements === undefined) throw new OtherVersion(`is of schema ${found}, which this version does not know`);
       db.exec(statements);
       db.exec(`PRAGMA user_version = ${version}`);

@@ -27,7 +27,7 @@ interface CascadeCandidate extends DeclaredValue {
 const DECLARATION = 10;
 /** Styles that need no style sheet, for elements are much alike, in one ad and in all. */
 const KNOWN = new Map<string, Style>();
-const MOST_KNOWN = 500;
+const MAX_KNOWN = 500;
 const LONGEST_KNOWN = 500;
 
 /** Works out which declarations hold for the elements of one document (CSS Cascading and Inheritance). */
@@ -48,7 +48,7 @@ export class Cascade {
     if (known !== undefined) return known;
     const style = this.#styleOf(element, parent);
     const isAlone = style.custom.size === 0 && !key.includes('inherit');
-    if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+    if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
     if (isAlone && key.length < LONGEST_KNOWN) KNOWN.set(key, style);
     return style;
   }

@@ -15,11 +15,11 @@ export interface Compiled {
 export type BoxName = 'before' | 'after';
 
 /** Steps that style sheets may take through one document; the 60 rules of a word processor take some 20,000 in an ad. */
-const MOST_STEPS = 150_000;
+const MAX_STEPS = 150_000;
 /** Characters of an attribute that take a step to be read. */
 const CHARACTERS = 64;
 /** How far up it is asked for a language or direction. */
-const MOST_AROUND = 100;
+const MAX_AROUND = 100;
 const [ID, CLASS, NAME] = [1_000_000, 1_000, 1];
 
 /** Compiles the selectors of the style sheets of one document. */
@@ -60,7 +60,7 @@ export class SelectorCompiler {
   /** @throws {UnreadableCss} where the steps of the document are used up */
   spend(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > MOST_STEPS) throw new UnreadableCss();
+    if (this.#steps > MAX_STEPS) throw new UnreadableCss();
   }
 
   /**
@@ -149,7 +149,7 @@ function isOfLanguage(element: Element, ranges: string): boolean {
 /** The value of an attribute here or in what is around. */
 function attributeAround(element: Element, name: string): string | undefined {
   let node: Node | null = element;
-  for (let left = MOST_AROUND; left > 0 && node !== null && 'attrs' in node; left--) {
+  for (let left = MAX_AROUND; left > 0 && node !== null && 'attrs' in node; left--) {
     const value = node.attrs.find((one) => one.name === name)?.value;
     if (value !== undefined) return value;
     node = node.parentNode;

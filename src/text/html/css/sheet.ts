@@ -2,8 +2,8 @@ import { TokenType } from '@csstools/css-tokenizer';
 import { isSupported, mediaApply } from './conditions.ts';
 import { type DeclaredValue, declaredBy, isKnownDeclaration } from './properties/properties.ts';
 import { type Compiled, SelectorCompiler } from './select.ts';
+import { ruleName, statementsIn } from './statements.ts';
 import {
-  type CssBlock,
   type CssItem,
   cssText,
   isBlock,
@@ -42,7 +42,7 @@ interface RulePlace {
 
 /** Selectors within selectors grow with each level, and `&` may stand in them many times. */
 const LONGEST_SELECTOR = 2_000;
-const MOST_IMPORTS = 3;
+const MAX_IMPORTS = 3;
 
 /** The style sheets of one document, in their order. */
 export class StyleSheets {
@@ -119,7 +119,7 @@ export class StyleSheets {
     const url = address?.kind === 'call' && address.name === 'url' ? address.parts[0] : address;
     const css = url?.kind === 'text' ? cssInAddress(url.text) : undefined;
     const isLayer = isWord(rest[0], 'layer');
-    if (css === undefined || place.imports >= MOST_IMPORTS || !mediaApply(isLayer ? rest.slice(1) : rest)) return;
+    if (css === undefined || place.imports >= MAX_IMPORTS || !mediaApply(isLayer ? rest.slice(1) : rest)) return;
     this.#read(readCssItems(css), {
       ...place,
       imports: place.imports + 1,
@@ -192,30 +192,6 @@ export function cssInAddress(address: string): string | undefined {
   }
 }
 
-/** A rule with its block, a statement like `@import`, or a declaration within a rule. */
-interface CssStatement {
-  readonly prelude: readonly CssItem[];
-  readonly block: CssBlock | undefined;
-}
-
-function statementsIn(items: readonly CssItem[], isRule: boolean): CssStatement[] {
-  const found: CssStatement[] = [];
-  let prelude: CssItem[] = [];
-  const end = (block?: CssBlock) => {
-    if (prelude.length > 0 || block !== undefined) found.push({ prelude, block });
-    prelude = [];
-  };
-  for (const item of items) {
-    const isAt = isToken(prelude[0], TokenType.AtKeyword);
-    if (isToken(item, TokenType.Semicolon) && (isAt || isRule)) end();
-    else if (isBlock(item) && item.open === '{' && !(isRule && isCustomProperty(prelude))) end(item);
-    else if (prelude.length > 0 || !isBetween(item)) prelude.push(item);
-  }
-  // What a sheet ends in is no rule, but may be the last declaration of one.
-  if (isRule) end();
-  return found;
-}
-
 /** What the declarations among items say, as they stand in a style or in a rule. */
 export function declaredIn(items: readonly CssItem[]): DeclaredValue[] {
   return readDeclarations(items).flatMap(declaredBy);
@@ -234,21 +210,7 @@ function within(selector: readonly CssItem[], parent: string | undefined): strin
     .join(',');
 }
 
-function ruleName(keyword: CssItem | undefined): string {
-  return isToken(keyword, TokenType.AtKeyword) ? keyword[1].slice(1).toLowerCase() : '';
-}
-
 function layerName(around: string | undefined, parts: readonly ValuePart[]): string {
   const name = parts.map((part) => ('text' in part ? part.text : '')).join('');
   return around === undefined ? name : `${around}.${name}`;
-}
-
-function isCustomProperty(prelude: readonly CssItem[]): boolean {
-  const [name] = prelude;
-  return isToken(name, TokenType.Ident) && name[1].startsWith('--');
-}
-
-/** What may stand between rules: white space, and the signs of HTML comments. */
-function isBetween(item: CssItem): boolean {
-  return [TokenType.Whitespace, TokenType.CDO, TokenType.CDC].some((type) => isToken(item, type));
 }

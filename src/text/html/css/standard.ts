@@ -37,7 +37,7 @@ const STANDARD: Readonly<Record<string, string>> = {
 
 const SIZES = ['', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 
-const MOST_KNOWN = 100;
+const MAX_KNOWN = 100;
 const knownHints = new Map<string, readonly DeclaredValue[]>();
 
 /** What browsers say of an element of this name. */
@@ -65,7 +65,7 @@ export function presentationalHints(name: string, attributes: Attributes): reado
 function declaredValues(style: string): readonly DeclaredValue[] {
   if (style === '') return [];
   const before = knownHints.get(style) ?? declaredIn(readCssItems(style));
-  if (knownHints.size >= MOST_KNOWN) knownHints.clear();
+  if (knownHints.size >= MAX_KNOWN) knownHints.clear();
   knownHints.set(style, before);
   return before;
 }

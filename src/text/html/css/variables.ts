@@ -8,7 +8,7 @@ export type PropertyValues = ReadonlyMap<string, readonly ValuePart[]>;
 /** Longer values than this come of variables within variables, and no browser reads them either. */
 const LONGEST_VALUE = 1_000;
 /** More variables than this make reading slow; ads have none. */
-const MOST_VARIABLES = 200;
+const MAX_VARIABLES = 200;
 const NONE_REGISTERED: ReadonlyMap<string, Property> = new Map();
 
 /**
@@ -29,7 +29,7 @@ export function customProperties(
     if (isWord(parts[0], 'initial')) custom.delete(property);
     else if (!isWideWord(parts)) custom.set(property, parts);
   }
-  if (custom.size > MOST_VARIABLES) throw new UnreadableCss();
+  if (custom.size > MAX_VARIABLES) throw new UnreadableCss();
   return resolved(custom);
 }
 

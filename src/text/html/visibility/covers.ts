@@ -17,7 +17,7 @@ export interface Cover {
 }
 
 /** More of them than this are not looked at one by one. */
-export const MOST_COVERS = 40;
+export const MAX_COVERS = 40;
 /** Without one of these in it, however it is written, no HTML places a box over others. */
 const MAY_PLACE = /position|\\|&#|@import|stylesheet/i;
 /** How opaque a box must be to hide what is under it. */

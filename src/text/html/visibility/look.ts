@@ -1,12 +1,12 @@
 import { firstWord } from '../css/syntax.ts';
 import { lengthOf, numberOf } from '../css/values.ts';
 import type { PropertyValues } from '../css/variables.ts';
-import { clipsAll, clipsRectangle } from './clip.ts';
+import { clipsAll, clipsRectangle } from './box/clip.ts';
+import { isMasked } from './box/mask.ts';
+import { cutBy, isInSight, PAGE_PLACE, type Placement, placeOf } from './box/place.ts';
+import { combined, type Matrix, shrinking, turned, UPRIGHT } from './box/transform.ts';
 import { isLegible, type Letters, lettersOf, lineHeight, PLAIN_LETTERS, SMALLEST } from './letters.ts';
-import { isMasked } from './mask.ts';
 import { PAGE_PAINT, type Paint, paintOf } from './paint.ts';
-import { cutBy, isInSight, PAGE_PLACE, type Placement, placeOf } from './place.ts';
-import { combined, type Matrix, shrinking, turned, UPRIGHT } from './transform.ts';
 
 /** How an element looks to a person, as far as it can be told without laying out the page. */
 export interface Look {

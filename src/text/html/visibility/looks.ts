@@ -3,9 +3,9 @@ import { UnreadableCss } from '../css/syntax.ts';
 import type { PropertyValues } from '../css/variables.ts';
 import { UNSEEN } from '../elements.ts';
 import type { ChildNode, Element, ParsedPage } from '../parse.ts';
-import { type Cover, depthOf, isContaining, isCover, MOST_COVERS, mayCover } from './covers.ts';
+import { type Tracks, tracksOf } from './box/tracks.ts';
+import { type Cover, depthOf, isContaining, isCover, MAX_COVERS, mayCover } from './covers.ts';
 import { type Look, lookOf, PAGE_LOOK } from './look.ts';
-import { type Tracks, tracksOf } from './tracks.ts';
 
 /** An element that is being walked through. */
 export interface OpenElement {
@@ -103,7 +103,7 @@ export class Looks {
   }
 
   #noteCover(style: PropertyValues, own: Element | undefined, containing: Element | undefined, order: number): void {
-    if (this.#found >= MOST_COVERS || !isCover(style) || (depthOf(style) ?? 0) < 0) return;
+    if (this.#found >= MAX_COVERS || !isCover(style) || (depthOf(style) ?? 0) < 0) return;
     this.#found++;
     const over = style.get('position')?.some((part) => 'text' in part && part.text === 'fixed')
       ? undefined

@@ -35,7 +35,7 @@ export const PAGE_PAINT: Paint = {
 };
 
 /** So many colours of a gradient are looked at. */
-const MOST_STOPS = 16;
+const MAX_STOPS = 16;
 
 /** What an element paints on what is around it. */
 export function paintOf(own: PropertyValues, around: Paint, letters: Letters): Paint {
@@ -91,7 +91,7 @@ function papersUnder(
   return images.toReversed().reduce((papers, image) => {
     const stops = image.kind === 'call' ? coloursIn(image.parts, palette).map((stop) => tinted(stop, tint)) : [];
     const mixed = stops.flatMap((stop) => papers.slice(0, 4).map((paper) => over(stop, paper)));
-    return mixed.length === 0 ? papers : mixed.slice(0, MOST_STOPS);
+    return mixed.length === 0 ? papers : mixed.slice(0, MAX_STOPS);
   }, plain);
 }
 
@@ -102,7 +102,7 @@ function imageAddress(image: ValuePart): string | undefined {
 
 function coloursIn(parts: readonly ValuePart[], palette: Palette): Colour[] {
   return parts
-    .slice(0, 4 * MOST_STOPS)
+    .slice(0, 4 * MAX_STOPS)
     .map((part) => colourOf(part, palette))
     .filter((colour) => colour !== undefined);
 }

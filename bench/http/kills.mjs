@@ -1,0 +1,210 @@
+// Mixed load on three replicas and one PostgreSQL, one replica killed now and then: every call ends with an answer or with
+// an error that its client sees, every answer is right, and no ad is posted twice.
+//
+//   npm run bench:kills                                  10 minutes, one killed each minute
+//   npm run bench:kills -- --minutes 3 --every 20 --callers 12
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { load } from '../../scripts/load.mjs';
+import { balanced } from './balancer.mjs';
+import { serveOn } from './started.mjs';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    every: { type: 'string', default: '60' },
+    replicas: { type: 'string', default: '3' },
+    callers: { type: 'string', default: '24' },
+  },
+});
+const [minutes, everySeconds, count, callers] = [values.minutes, values.every, values.replicas, values.callers].map(
+  Number,
+);
+/** Milliseconds after which a call counts as lost: longer than any server may take. */
+const LOST = 60_000;
+
+/** Calls by name, each with what a right answer looks like. */
+const READS = [
+  ['list_jobs', { limit: 20 }, /jobs \(page 1/],
+  ['search_jobs', { words: 'developer', limit: 5 }, /jobs/],
+  ['search_jobs', { words: 'react', work_model: ['Remote'] }, /jobs|No/],
+  ['job_stats', { by: 'location' }, /ads match/],
+  ['list_locations', {}, /Lisboa/],
+  ['search_companies', { q: ['a'] }, /companies/],
+  ['job_changes', { since: '2d', limit: 5 }, /./],
+];
+/** How a create may end, of which at most one ad follows. */
+const ENDS = {
+  created: /Job \d+ was created/,
+  duplicate: /^\[duplicate\]/,
+  unknown: /^\[outcome_unknown\]/,
+  notSent: /^\[not_configured\].*nothing was sent/is,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'jobboard-kills-'));
+const { startBoard } = await load('src/board/server.ts');
+const { startPostgres } = await load('test/support/postgres-server.ts');
+const board = await startBoard({ file: join(folder, 'board.db'), moderationSeconds: 0 });
+const postgres = await startPostgres();
+const start = () =>
+  serveOn(board.url, {
+    JOBBOARD_DATABASE_URL: `${postgres.url}/postgres`,
+    JOBBOARD_CALLS_AT_ONCE: '1000',
+    JOBBOARD_CONFIRM: 'always',
+    JOBBOARD_TIMEOUT: '10',
+    JOBBOARD_LOG: 'error',
+  });
+const replicas = await Promise.all(Array.from({ length: count }, start));
+const fetchFrom = balanced(replicas);
+const keys = [board.keys.paid, board.keys.second];
+
+const figures = { answers: 0, told: 0, kills: 0, asked: 0 };
+const ends = Object.fromEntries(Object.keys(ENDS).map((name) => [name, 0]));
+const wrong = [];
+const posted = [];
+let ending = false;
+let questions = 0;
+
+async function connected(key) {
+  const options = { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } };
+  const client = new Client({ name: 'kills', version: '1' }, options);
+  // The question comes from one replica, and its answer goes to the next.
+  client.setRequestHandler('elicitation/create', () => {
+    questions += 1;
+    return { action: 'accept', content: { approve: true } };
+  });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(replicas.find(Boolean).url), { requestInit, fetch: fetchFrom }),
+  );
+  return client;
+}
+
+/** @returns undefined where the client was told that there is no answer */
+async function ask(client, name, args) {
+  const late = sleep(LOST, 'lost', { ref: false });
+  const call = client
+    .callTool({ name, arguments: args })
+    .then(({ content = [], isError = false }) => ({ isError, text: content.map(({ text = '' }) => text).join('\n') }))
+    .catch((error) => ({ failed: String(error.cause?.code ?? error.cause?.message ?? error.message ?? error) }));
+  const answer = await Promise.race([call, late]);
+  if (answer === 'lost') wrong.push(`${name}: no answer within ${LOST / 1000} s`);
+  else if (answer.failed === undefined) {
+    figures.answers += 1;
+    return answer;
+  } else if (/ECONN|socket|closed|terminated|fetch failed/i.test(answer.failed)) figures.told += 1;
+  else wrong.push(`${name}: ${answer.failed}`);
+  return undefined;
+}
+
+/** The same ad until its end is known: at most one is there afterwards, and one where any answer said that it is. */
+async function post(client, key) {
+  const number = posted.length + 1;
+  const ad = { title: `Endurance Engineer ${number} (m/f)`, key, isSaid: false };
+  posted.push(ad);
+  const body = `<p>${`Advert number ${number} of a long test. `.repeat(8)}</p>`;
+  const form = { title: ad.title, body, work_model: 'Remote', apply_method: 'platform' };
+  for (let tries = 0; tries < 4; tries += 1) {
+    const { text } = (await ask(client, 'create_job', form)) ?? {};
+    if (text === undefined) continue;
+    const end = Object.keys(ENDS).find((name) => ENDS[name].test(text));
+    if (end === undefined) return void wrong.push(`create_job: ${text.slice(0, 300)}`);
+    ends[end] += 1;
+    if (end === 'created' && ad.isSaid) wrong.push(`${ad.title} was said to be created after it was there`);
+    if (/Job \d+ was created|(?:is|as) job \d+/.test(text)) ad.isSaid = true;
+    if (ad.isSaid && tries > 0) return;
+  }
+}
+
+async function call(caller) {
+  const key = keys[caller % keys.length];
+  let client;
+  for (let turn = caller; !ending; turn += 1) {
+    try {
+      client ??= await connected(key);
+    } catch {
+      // The replica that was asked has just been killed; nothing was called yet.
+      continue;
+    }
+    const [name, args, right] = READS[turn % READS.length];
+    const answer = await ask(client, name, args);
+    if (answer !== undefined && (answer.isError || !right.test(answer.text)))
+      wrong.push(`${name}: ${answer.text.slice(0, 300)}`);
+    if (turn % 12 === 6) await post(client, key);
+    await sleep(50 + Math.random() * 100);
+  }
+  await client?.close().catch(() => undefined);
+}
+
+async function kill() {
+  for (let victim = 0; !ending; victim = (victim + 1) % count) {
+    await sleep(everySeconds * 1000, undefined, { ref: false });
+    if (ending) return;
+    const replica = replicas[victim];
+    figures.kills += 1;
+    await replica.stop('SIGKILL');
+    replicas[victim] = undefined;
+    replicas[victim] = await start();
+  }
+}
+
+async function adsOf(key) {
+  const counts = new Map();
+  for (let page = 1; ; page += 1) {
+    const body = new URLSearchParams({ api_key: key, limit: '100', page: String(page) });
+    const answer = await fetch(`${board.url}/job/list.json`, {
+      method: 'POST',
+      body,
+      headers: { 'user-agent': 'bench' },
+    });
+    const { results = [] } = await answer.json();
+    if (results.length === 0) return counts;
+    for (const { title } of results) counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+}
+
+/** The first reading of the board takes longer than a call where the machine is busy: then the answer says so. */
+async function isReady() {
+  const client = await connected(keys[0]);
+  const { content } = await client.callTool({ name: 'search_jobs', arguments: { words: 'developer' } });
+  await client.close();
+  return /jobs/.test(content[0].text) && !content[0].text.startsWith('[');
+}
+
+while (!(await isReady())) await sleep(500);
+console.log(
+  '|minute|answers|told that there is none|ads|kills|wrong|MB of the replicas|\n|---:|---:|---:|---:|---:|---:|---|',
+);
+const began = Date.now();
+function report() {
+  const minute = ((Date.now() - began) / 60_000).toFixed(1);
+  const memory = replicas.map((replica) => (replica === undefined ? '–' : Math.round(replica.megabytes()))).join(' ');
+  const { answers, told, kills } = figures;
+  console.log(`|${[minute, answers, told, posted.length, kills, wrong.length, memory].join('|')}|`);
+}
+const reporter = setInterval(report, Math.max(10_000, (minutes * 60_000) / 10));
+const killing = kill();
+const running = Array.from({ length: callers }, (_, caller) => call(caller));
+await sleep(minutes * 60_000);
+ending = true;
+clearInterval(reporter);
+await Promise.all(running);
+report();
+void killing;
+const counts = await adsOf(board.keys.paid);
+const twice = posted.filter(({ title }) => (counts.get(title) ?? 0) > 1);
+const missing = posted.filter(({ title, isSaid }) => isSaid && !counts.has(title));
+console.log(
+  `\n${posted.length} ads were posted: ${twice.length} are there twice, ${missing.length} are missing that were said to be there.`,
+);
+console.log(`Ends of creates: ${JSON.stringify(ends)}; ${questions} questions were answered on another replica.`);
+for (const line of [...new Set(wrong)].slice(0, 20)) console.log(`wrong: ${line}`);
+await Promise.all(replicas.map((replica) => replica?.stop()));
+await board.close();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit(wrong.length + twice.length + missing.length === 0 ? 0 : 1);

@@ -1,0 +1,145 @@
+import { DAY_MS, MINUTE_MS } from '../../../wire/time.ts';
+import type { Filters, Scope } from '../../find/filters.ts';
+import type { CrawlState } from '../../store/generation/crawl-state.ts';
+import { readState, type Sql, type Store, stateWrite } from '../../store/store.ts';
+import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from '../watching.ts';
+import { type ChangesFound, changesIn } from './changed-ads.ts';
+import { deliveredStatements, type NamedQuestion, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
+import type { ChangeKind, From } from './window.ts';
+
+/** How far a name looks back that was never used before. */
+export const FIRST_LOOK = 7 * DAY_MS;
+/** Milliseconds for which a later page can be asked again after the last one was delivered. */
+const ASKED_AGAIN = 10 * MINUTE_MS;
+
+/** What is asked of the memory. */
+export interface Recall {
+  /** Milliseconds, or from where the name was told last. */
+  readonly since: number | 'last';
+  readonly owner: Owner;
+  readonly name?: string | undefined;
+  /** The question as it is kept under the name. */
+  readonly question: string;
+  readonly kinds: readonly ChangeKind[];
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** What an answer about a time is based on; milliseconds. */
+export interface Watched {
+  /** When the memory begins. */
+  readonly since: number;
+  /** Times after that, within what was asked, in which the board was not read. */
+  readonly gaps: readonly Stretch[];
+}
+
+export interface Recalled extends ChangesFound {
+  /** From when on it was looked. */
+  readonly from: number;
+  readonly watched: Watched;
+  /** Whether nothing was told to the end under the name with this question. */
+  readonly isFirst: boolean;
+  /** Whether it was looked from where the name was told last. */
+  readonly isSinceTold: boolean;
+  /** What was asked under the name before, where that is another question. */
+  readonly otherQuestion: string | undefined;
+  /** Whether the name's mark will move once everything is delivered. */
+  readonly moves: boolean;
+  /** Whether the next page goes on with whatever this one does not show: it knows what was delivered. */
+  readonly isInTurn: boolean;
+  /** Notes that ads of this page were delivered. @param ids in the order of the answer; all or fewer */
+  delivered(ids: readonly number[]): Promise<void>;
+}
+
+/** What came, changed and went since a moment, or since a name was told last. */
+export async function recall(
+  store: Store,
+  filters: Filters,
+  scope: Scope,
+  crawl: CrawlState,
+  asked: Recall,
+  now: number,
+): Promise<Recalled> {
+  const { since, owner, name, question, kinds, page, limit } = asked;
+  const known = name === undefined ? undefined : await namedQuestion(store, owner, name);
+  const isOther = known !== undefined && known.question !== question;
+  const marks = isOther ? undefined : known?.marks;
+  const first = since === 'last' ? firstLook(known, isOther, now) : since;
+  const start = since === 'last' && marks !== undefined ? { marks } : { since: first };
+  // A time that is given may leave out what was never told, unless it is where the name begins.
+  const moves = name !== undefined && (since === 'last' || known === undefined);
+  const isInTurn = moves && (await wasTold(store, owner, name, question, page - 1));
+  const from = isInTurn ? await beganFrom(store, asked, name, start, now) : start;
+  const told = isInTurn ? { owner, key: nameKey(name), question, page } : undefined;
+  const found = await changesIn(store, filters, scope, { from, kinds, page, limit, told });
+  const time = 'marks' in from ? (known?.toldAt ?? first) : first;
+  return {
+    ...found,
+    from: time,
+    watched: await watchedSince(store, crawl, time),
+    isFirst: name !== undefined && marks === undefined,
+    isSinceTold: 'marks' in from,
+    otherQuestion: isOther ? known.question : undefined,
+    moves,
+    isInTurn,
+    async delivered(ids) {
+      if (!isInTurn) return;
+      const isWhole = found.left === 0 && ids.length === found.ads.length;
+      const { generation, asOf } = crawl;
+      const begins = marks === undefined ? first : undefined;
+      await store.batch([
+        endedWrite(asked, name, isWhole ? { from, at: now } : undefined),
+        ...deliveredStatements({
+          owner,
+          name,
+          question,
+          kinds,
+          page,
+          ids,
+          generation,
+          asOf,
+          begins,
+          isLast: isWhole,
+          now,
+        }),
+      ]);
+    },
+  };
+}
+
+/** An answer of several pages of which the last was delivered. */
+interface Ended {
+  readonly from: From;
+  readonly at: number;
+}
+
+const endedName = ({ owner, question, kinds }: Recall, name: string) =>
+  `ended ${JSON.stringify([owner, nameKey(name), question, kinds])}`;
+
+/** A page asked again, or by another who reads the same answer, is what it was although the mark has moved. */
+async function beganFrom(store: Store, asked: Recall, name: string, start: From, now: number): Promise<From> {
+  const ended = asked.page === 1 ? undefined : await readState<Ended>(store, endedName(asked, name));
+  return ended !== undefined && Math.abs(now - ended.at) < ASKED_AGAIN ? ended.from : start;
+}
+
+/** Notes the end of an answer, or that another one begins. */
+function endedWrite(asked: Recall, name: string, ended: Ended | undefined): Sql {
+  const own = endedName(asked, name);
+  if (ended !== undefined && asked.page > 1) return stateWrite(own, ended);
+  return { text: 'DELETE FROM state WHERE name = :own AND :page = 1', params: { own, page: asked.page } };
+}
+
+/** From when on a question is answered that was never told to its end: no later than the name was told before. */
+function firstLook(known: NamedQuestion | undefined, isOther: boolean, now: number): number {
+  if (known === undefined) return now - FIRST_LOOK;
+  return isOther ? Math.min(now - FIRST_LOOK, known.toldAt) : known.toldAt;
+}
+
+/** Since when there is a memory, and when after a moment nobody watched. */
+export async function watchedSince(store: Store, crawl: CrawlState, from: number): Promise<Watched> {
+  const state = await readState<MemoryState>(store, MEMORY_STATE);
+  const since = state?.since ?? crawl.fullAt;
+  const start = Math.max(from, since);
+  const gaps = gapsBetween(await stretchesIn(store, start), start);
+  return { since, gaps };
+}

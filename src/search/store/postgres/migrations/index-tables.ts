@@ -1,0 +1,67 @@
+import type { Migration } from '../../../../postgres/migrate.ts';
+import { createTable, OPEN_COLUMNS } from '../../ad-columns.ts';
+import { POSTGRES_TYPES } from '../types.ts';
+import { MEMORY_MIGRATION } from './memory-tables.ts';
+
+/**
+ * The tables of a board's index (src/search/store), as SQLite has them, with `words` and `terms` for PostgreSQL's text
+ * search.
+ */
+const INDEX = `
+CREATE TABLE state (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+CREATE TABLE lease (name text COLLATE "C" PRIMARY KEY, holder text NOT NULL, expires bigint NOT NULL);
+${createTable('ads', OPEN_COLUMNS, POSTGRES_TYPES)}
+CREATE INDEX ads_by_id ON ads (id);
+CREATE INDEX ads_by_end ON ads (died);
+CREATE INDEX ads_by_start ON ads (born);
+CREATE TABLE details (
+  row bigint PRIMARY KEY,
+  digest text NOT NULL,
+  first_seen bigint NOT NULL,
+  last_changed bigint NOT NULL,
+  record text NOT NULL,
+  body text NOT NULL,
+  said text,
+  telling text NOT NULL
+);
+CREATE TABLE words (row bigint PRIMARY KEY, head tsvector NOT NULL, doc tsvector NOT NULL);
+CREATE INDEX words_by_head ON words USING gin (head);
+CREATE INDEX words_by_doc ON words USING gin (doc);
+CREATE TABLE terms (term text COLLATE "C" PRIMARY KEY, doc bigint NOT NULL);
+CREATE TABLE companies (
+  id bigint PRIMARY KEY,
+  name text COLLATE "C" NOT NULL,
+  name_key text COLLATE "C" NOT NULL,
+  slug text COLLATE "C",
+  host text COLLATE "C",
+  about text NOT NULL
+);
+CREATE INDEX companies_by_name ON companies (name_key);
+CREATE INDEX companies_by_slug ON companies (slug);
+CREATE INDEX companies_by_host ON companies (host);
+CREATE TABLE contract_members (
+  reading bigint NOT NULL,
+  id bigint NOT NULL,
+  contract bigint NOT NULL,
+  PRIMARY KEY (reading, id, contract)
+);
+CREATE TABLE gone (
+  id bigint PRIMARY KEY,
+  first_seen bigint NOT NULL,
+  last_changed bigint NOT NULL,
+  last_seen bigint NOT NULL,
+  gone_at bigint NOT NULL,
+  digest text NOT NULL
+);
+CREATE INDEX gone_by_time ON gone (gone_at);
+`;
+
+/** What nothing asks for any more: the memory has a row for each ad that is gone. */
+const WITHOUT_GONE = 'DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;';
+
+/** The steps of an index. The SQL of a published one stays as it is, to the letter. */
+export const INDEX_MIGRATIONS: readonly Migration[] = [
+  { name: '001-index', sql: INDEX },
+  MEMORY_MIGRATION,
+  { name: '003-without-gone', sql: WITHOUT_GONE },
+];

@@ -1,0 +1,137 @@
+import type { AdBody } from '../../../publishing/ad/body/body.ts';
+import { countryCode } from '../../../publishing/ad/country.ts';
+import type { Finding } from '../../../publishing/ad/finding.ts';
+import { cleanedLine, cleaningNotes } from '../../../publishing/ad/line.ts';
+import { cleanTitle } from '../../../publishing/ad/title.ts';
+import type { TextFormat } from '../../../text/paste/paste.ts';
+import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
+import type { Table } from '../../../wire/tables.ts';
+import { quoted } from '../../../wire/text/quote.ts';
+import { type Argument, required } from '../../kit/arguments/argument.ts';
+import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
+import { locationIds } from '../../kit/places.ts';
+import type { ToolContext } from '../../kit/tool.ts';
+
+const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
+/** A longer table costs every list of tools more than it helps; the hint gives an example of it. */
+const LONGEST_LISTED = 3;
+
+function listedOrNot(table: Table): 'listed' | 'unlisted' {
+  return table.length <= LONGEST_LISTED ? 'listed' : 'unlisted';
+}
+
+/** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
+function amountArgument(description: string, max: number): Argument<number, false> {
+  const published = integer(description, 0, max);
+  const wide = integer(description, -1e12, 1e12);
+  const read = (raw: unknown) => {
+    const any = wide.read(raw);
+    return 'problem' in any ? published.read(raw) : any;
+  };
+  return { ...published, read };
+}
+
+function country(description: string): Argument<string, false> {
+  const plain = text(description);
+  const read = (raw: unknown) => {
+    const given = plain.read(raw);
+    if ('problem' in given) return given;
+    const value = countryCode(given.value);
+    if (value !== undefined) return { value };
+    return { problem: `${quoted(given.value)} is no country; give an ISO 3166-1 alpha-2 code such as PT or ES.` };
+  };
+  return { ...plain, read };
+}
+
+function argumentOf(field: AdField): Argument {
+  switch (field.kind) {
+    case 'amount':
+      return amountArgument(field.hint, field.bounds.max);
+    case 'choice':
+      return choice(field.hint, field.choices);
+    case 'country':
+      return country(field.hint);
+    case 'id':
+      return tableValue(field.hint, field.table);
+    case 'ids':
+      // Places are understood by the board's own table, which only a call can ask for.
+      return field.tableOfSite === true
+        ? texts(field.hint)
+        : tableValues(field.hint, field.table, listedOrNot(field.table));
+    default:
+      return text(field.hint);
+  }
+}
+
+type AdArguments = Readonly<Record<AdFieldName, Argument>>;
+
+const { title, body, ...others } = Object.fromEntries(
+  adFields.map(([name, field]) => [name, argumentOf(field)]),
+) as AdArguments;
+
+/** What can be said of an ad, the same on create and edit (docs/contract.md, Tools). */
+export const adArguments = {
+  title,
+  body,
+  body_format: choice('', WRITE_FORMATS),
+  ...others,
+  dry_run: flag('Only show it.'),
+};
+
+/** The same with what a new ad must have. */
+export const newAdArguments = {
+  ...adArguments,
+  ...Object.fromEntries(
+    adFields.filter(([, { parameter }]) => parameter.required).map(([name]) => [name, required(adArguments[name])]),
+  ),
+};
+
+type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
+
+/** Fields whose names are in the board's own table only. */
+const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
+
+/** Fields of one line, but for the title, of which more is read. */
+const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
+
+/** Reads the text of an ad: that of a new one, or as a change of the one that is stored. */
+export type BodyReader = (text: string, format: TextFormat) => AdBody;
+
+/** The ad that the arguments describe, what was left out or exchanged on the way, and what cannot be understood. */
+export async function adFrom(
+  { body_format: format, dry_run: _, ...given }: AdValues,
+  readBody: BodyReader,
+  context: ToolContext,
+): Promise<{ ad: Ad; notes: string[]; findings: Finding[] }> {
+  const read = await Promise.all(
+    siteFields.map(([name]) => locationIds(name, given[name] as string[] | undefined, context)),
+  );
+  const places = Object.fromEntries(siteFields.map(([name], index) => [name, read[index]?.ids]));
+  const text = given.body === undefined ? undefined : readBody(String(given.body), (format ?? 'auto') as TextFormat);
+  const title = given.title === undefined ? undefined : cleanTitle(String(given.title));
+  const lines = lineFields.flatMap(([name]) =>
+    given[name] === undefined ? [] : [[name, cleanedLine(String(given[name]))] as const],
+  );
+  const clean = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
+  return {
+    ad: onlyGiven({ ...given, ...places, ...clean, title: title?.title, body: text?.html }),
+    notes: [
+      ...read.flatMap(({ warnings }) => warnings),
+      ...(title?.notes ?? []),
+      ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
+      ...(text?.notes ?? []),
+    ],
+    findings: [...(title?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(text?.findings ?? [])],
+  };
+}
+
+/** What an argument of a field reads is the field's value. */
+function onlyGiven(values: Readonly<Record<string, unknown>>): Ad {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** Findings with those of further checks, save on fields of which one is said already. */
+export function unlessSaid(findings: readonly Finding[], checks: readonly Finding[]): Finding[] {
+  const said = new Set(findings.map(({ field }) => field));
+  return [...findings, ...checks.filter(({ field }) => !said.has(field))];
+}

@@ -1,0 +1,1 @@
+DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;
