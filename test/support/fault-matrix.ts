@@ -41,20 +41,14 @@ const AT_ONCE = 8;
 /** Tools that answer from the index, which must be empty for them to need the board. */
 const INDEXED: ReadonlySet<string> = new Set(['search_jobs', 'job_stats', 'job_changes']);
 
-export interface MatrixOptions {
-  readonly chosen?: (fault: FaultKind) => boolean;
-  /** Whether each tool meets them in a process of its own; else all in this one. */
-  readonly spawned?: boolean;
-}
-
 /** Every tool, each with every kind of fault. */
-export async function faultMatrix({ chosen = () => true, spawned = false }: MatrixOptions = {}): Promise<Cell[]> {
+export async function faultMatrix(chosen: (fault: FaultKind) => boolean = () => true): Promise<Cell[]> {
   const board = await startBoard({ file: sampleFile(join(freshFolder(), 'board.db')), moderationSeconds: 0 });
   const left = TOOLS.map(({ name }) => name);
   const cells: Cell[] = [];
   const lane = async () => {
     for (let tool = left.shift(); tool !== undefined; tool = left.shift())
-      cells.push(...(await cellsOf(tool, board, { chosen, spawned })));
+      cells.push(...(await cellsOf(tool, board, chosen)));
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
@@ -64,14 +58,14 @@ export async function faultMatrix({ chosen = () => true, spawned = false }: Matr
   }
 }
 
-async function cellsOf(tool: string, board: Board, { chosen, spawned }: Required<MatrixOptions>): Promise<Cell[]> {
+async function cellsOf(tool: string, board: Board, chosen: (fault: FaultKind) => boolean): Promise<Cell[]> {
   const proxy = await startMisbehaving();
   const environment = {
     JOBBOARD_BASE_URL: proxy.url,
     JOBBOARD_API_KEY: board.keys.paid,
     JOBBOARD_TIMEOUT: String(TIMEOUT),
   };
-  const started = () => connectAsked({ mode: 'auto', folder: freshFolder(), environment, spawned });
+  const started = () => connectAsked({ mode: 'auto', folder: freshFolder(), environment, spawned: true });
   let server = await started();
   const cells: Cell[] = [];
   try {
