@@ -1,22 +1,23 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { boardTime } from '../wire/time.ts';
-import { type AdsCoverage, type Coverage, coverageOf } from './coverage.ts';
+import type { ChangesAnswer, CountedAds, SearchResult } from './answers.ts';
+import { type AdsCoverage, coverageOf } from './coverage.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { FreshAds } from './crawl/kept-ads.ts';
 import { FreshContracts } from './crawl/kept-contracts.ts';
 import type { Progress } from './crawl/progress.ts';
-import { type Filters, hasAny, type Scope } from './find/filters.ts';
-import { type Found, findAds, type Paging } from './find/find.ts';
+import { hasAny, type Scope } from './find/filters.ts';
+import { findAds, type Paging } from './find/find.ts';
 import { insteadOf } from './find/instead.ts';
-import { type History, historyOf } from './memory/recall/history.ts';
+import { historyOf } from './memory/recall/history.ts';
 import { namedQuestion, namesOf } from './memory/recall/marks.ts';
-import { type Recall, type Recalled, recall } from './memory/recall/recall.ts';
+import { type Recall, recall } from './memory/recall/recall.ts';
 import type { NamedSkill } from './query/named-skill.ts';
 import { type Question, QuestionReader } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { countSkills } from './stats/named-skills.ts';
 import { sourcesOf } from './stats/sources.ts';
-import { type Counted, countBy, type Dimension } from './stats/stats.ts';
+import { countBy, type Dimension } from './stats/stats.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
 import { COUNT_WRITE } from './store/generation/crawl-state.ts';
 import { deriveAgain } from './store/generation/derive.ts';
@@ -43,26 +44,6 @@ export interface BoardIndexOptions {
   readonly keepDays?: number | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
-}
-
-export interface SearchResult extends Found {
-  readonly coverage: Coverage;
-  /** The filters, those that words named included. */
-  readonly filters: Filters;
-  /** Ways out, where nothing matches. */
-  readonly instead: readonly string[];
-}
-
-export interface CountedAds extends Counted {
-  readonly coverage: Coverage;
-  readonly filters: Filters;
-  /** How the board was watched, where ads that are gone count too. */
-  readonly history?: History | undefined;
-}
-
-/** What came, changed and went. */
-export interface ChangesAnswer extends Recalled {
-  readonly coverage: Coverage;
 }
 
 /** The whole board, searchable. */
