@@ -68,7 +68,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
   const title = plainLetters(cleanLine(job.title));
   const body = plainLetters(htmlToText(html));
   const said = unsaidElsewhere(job, saidInText(body));
-  const about = aboutOf(company.description);
+  const { about, keys } = aboutOf(company.description);
   const { words, skills } = wordsOf({ title, body, company: { name, description: about }, ref: job.ref }, vocabulary);
   return {
     id: job.id,
@@ -90,7 +90,7 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
     record: JSON.stringify({ ...ad, company: { id, name, slug } }),
     body,
     said: said.pay === undefined && said.workModel === undefined ? null : JSON.stringify(said),
-    telling: tellingPart(body, LONGEST_EXCERPT, lineKeys(about)),
+    telling: tellingPart(body, LONGEST_EXCERPT, keys),
     words,
     company: {
       id,
@@ -105,17 +105,25 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
 
 /** Longer descriptions are cut: only whole sentences of it are looked for in ads. */
 const LONGEST_ABOUT = 5000;
-/** Descriptions as text, since each of a company's ads brings it along. */
-const abouts = new Map<string, string>();
+/** What a company says of itself, as text, and what its lines are recognised by. */
+interface About {
+  readonly about: string;
+  readonly keys: ReadonlySet<string>;
+}
 
-function aboutOf(description: string | undefined): string {
-  if (description === undefined || description === '') return '';
+const NOTHING: About = { about: '', keys: new Set() };
+/** By the description, since each of a company's ads brings it along. */
+const abouts = new Map<string, About>();
+
+function aboutOf(description: string | undefined): About {
+  if (description === undefined || description === '') return NOTHING;
   const known = abouts.get(description);
   if (known !== undefined) return known;
   const about = plainLetters(htmlToText(description)).slice(0, LONGEST_ABOUT);
+  const made = { about, keys: lineKeys(about) };
   if (abouts.size > 500) abouts.clear();
-  abouts.set(description, about);
-  return about;
+  abouts.set(description, made);
+  return made;
 }
 
 /** What of an ad its words are made of; title and body in composed letters. */

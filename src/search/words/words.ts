@@ -46,7 +46,7 @@ export function unitsOf(text: string): Unit[] {
   const source = fold(text);
   const units: Unit[] = [];
   for (const match of source.matchAll(UNIT)) {
-    const written = match[0].replace(GENDER_BEHIND_SLASH, '');
+    const written = match[0].includes('/') ? match[0].replace(GENDER_BEHIND_SLASH, '') : match[0];
     const start = match.index;
     const end = start + match[0].length;
     const words = SIGN.test(written) ? namedWords(written) : wordOf(written, source, start, end);

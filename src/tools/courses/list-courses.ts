@@ -2,12 +2,11 @@ import type * as z from 'zod';
 import type { ToolAnswer } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
 import { flag } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies/ids.ts';
-import { refuse } from '../kit/failure.ts';
+import { companyFilter } from '../kit/companies/ids.ts';
+import { listPage } from '../kit/narrowing/list-page.ts';
 import { narrowedShape, narrowingArguments } from '../kit/narrowing/narrow.ts';
-import { narrowedPage } from '../kit/narrowing/narrowed-page.ts';
 import { tool } from '../kit/tool.ts';
-import { courseLine, coursePage, courseRow, courseRowOf, narrowableCourse } from './course-row.ts';
+import { courseLine, courseRow, courseRowOf, narrowableCourse } from './course-row.ts';
 
 const coursesAnswer = envelopeOf(courseRow).extend({ narrowed: narrowedShape });
 
@@ -25,24 +24,20 @@ export const listCourses = tool({
     ...pageArguments,
   },
   output: coursesAnswer,
-  async run({ company, page, limit, ...given }, context) {
+  async run(given, context) {
     const { client, call } = context;
-    const { ids, findings } = await companyIds('company', company, context);
-    if (findings.length > 0) throw refuse('list_courses', findings);
-    const list = {
-      tool: 'list_courses',
-      what: 'courses',
+    const answer = await listPage(
+      {
+        tool: 'list_courses',
+        what: 'courses',
+        ask: (asked) => client.call('listCourses', asked, call),
+        narrowable: narrowableCourse,
+        rowOf: courseRowOf,
+        render: courseLine,
+      },
       given,
-      page,
-      limit,
-      pageOf: (asked: { page: number; limit: number }) => client.call('listCourses', { ...asked, company: ids }, call),
-      narrowable: narrowableCourse,
-      rowOf: courseRowOf,
-      render: courseLine,
-    };
-    const narrowed = await narrowedPage(list, context);
-    if (narrowed !== undefined) return narrowed as ToolAnswer<z.output<typeof coursesAnswer>>;
-    const answer = await client.call('listCourses', { limit, page, company: ids }, call);
-    return coursePage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max');
+      context,
+    );
+    return answer as ToolAnswer<z.output<typeof coursesAnswer>>;
   },
 });

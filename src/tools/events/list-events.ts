@@ -2,12 +2,11 @@ import type * as z from 'zod';
 import type { ToolAnswer } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
 import { texts } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies/ids.ts';
-import { refuse } from '../kit/failure.ts';
+import { companyFilter } from '../kit/companies/ids.ts';
+import { listPage } from '../kit/narrowing/list-page.ts';
 import { narrowedShape, narrowingArguments } from '../kit/narrowing/narrow.ts';
-import { narrowedPage } from '../kit/narrowing/narrowed-page.ts';
 import { tool } from '../kit/tool.ts';
-import { eventLine, eventPage, eventRow, eventRowOf, narrowableEvent } from './event-row.ts';
+import { eventLine, eventRow, eventRowOf, narrowableEvent } from './event-row.ts';
 
 const eventsAnswer = envelopeOf(eventRow).extend({ narrowed: narrowedShape });
 
@@ -25,24 +24,20 @@ export const listEvents = tool({
     ...pageArguments,
   },
   output: eventsAnswer,
-  async run({ company, page, limit, ...given }, context) {
+  async run(given, context) {
     const { client, call } = context;
-    const { ids, findings } = await companyIds('company', company, context);
-    if (findings.length > 0) throw refuse('list_events', findings);
-    const list = {
-      tool: 'list_events',
-      what: 'events',
+    const answer = await listPage(
+      {
+        tool: 'list_events',
+        what: 'events',
+        ask: (asked) => client.call('listEvents', asked, call),
+        narrowable: narrowableEvent,
+        rowOf: eventRowOf,
+        render: eventLine,
+      },
       given,
-      page,
-      limit,
-      pageOf: (asked: { page: number; limit: number }) => client.call('listEvents', { ...asked, company: ids }, call),
-      narrowable: narrowableEvent,
-      rowOf: eventRowOf,
-      render: eventLine,
-    };
-    const narrowed = await narrowedPage(list, context);
-    if (narrowed !== undefined) return narrowed as ToolAnswer<z.output<typeof eventsAnswer>>;
-    const answer = await client.call('listEvents', { limit, page, company: ids }, call);
-    return eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max');
+      context,
+    );
+    return answer as ToolAnswer<z.output<typeof eventsAnswer>>;
   },
 });

@@ -1,13 +1,13 @@
 import { LOCATIONS, matchRows } from '../../wire/tables.ts';
-import { line } from '../kit/answer/answer.ts';
-import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
+import { charactersFor, line } from '../kit/answer/answer.ts';
+import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { texts } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { eventPage, eventRow } from './event-row.ts';
+import { eventLine, eventRow, eventRowOf } from './event-row.ts';
 
 export const searchEvents = tool({
   name: 'search_events',
@@ -23,7 +23,12 @@ export const searchEvents = tool({
     const { ids, findings } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('search_events', findings);
     const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
-    const found = eventPage(answer.results ?? [], answer, limit === undefined ? 'default' : 'max', {
+    const found = listing({
+      what: 'events',
+      page: answer,
+      rows: (answer.results ?? []).map(eventRowOf),
+      render: eventLine,
+      room: charactersFor(limit === undefined ? 'default' : 'max'),
       asked: q.join(', '),
       query: line(answer.query),
     });

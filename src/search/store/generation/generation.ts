@@ -18,7 +18,7 @@ import { inSlices, nextTurn } from './slices.ts';
 import { wordsWritten } from './vocabulary-state.ts';
 
 /** Ads written, and rows removed, between two turns of the event loop: some ten milliseconds of work. */
-const SLICE = 40;
+const SLICE = 50;
 /** Ads after which the database puts in order what was written: more would take longer than one turn may. */
 const UNTIDY = 400;
 /** Milliseconds after which a turn takes no further ad: the first ones take longer than later ones. */
@@ -105,8 +105,7 @@ export class GenerationWriter {
     let fresh = 0;
     let changed = 0;
     while (left.length > 0) {
-      await nextTurn();
-      const different = this.#someDifferent(left, open);
+      const different = await this.#someDifferent(left, open);
       const before = different.filter((ad) => ad.before !== undefined).length;
       changed += before;
       fresh += different.length - before;
@@ -117,16 +116,23 @@ export class GenerationWriter {
     return { fresh, changed };
   }
 
-  /** Takes as many ads off the end of a list as one turn has time for; those that are new or not as they were. */
-  #someDifferent(left: JobRecord[], open: OpenAds): Different[] {
+  /**
+   * Takes ads off the end of a list; those that are new or not as they were, as many as are written together. To read them
+   * takes several turns, and writing has one of its own: each transaction costs as much as some ten ads.
+   */
+  async #someDifferent(left: JobRecord[], open: OpenAds): Promise<Different[]> {
     const different: Different[] = [];
-    const end = performance.now() + TURN;
-    while (different.length < SLICE && performance.now() < end) {
-      const job = left.pop();
-      if (job === undefined) break;
-      const ad = differentFrom(open, job, this.#vocabulary, this.#time);
-      if (ad !== undefined) different.push(ad);
+    while (left.length > 0 && different.length < SLICE) {
+      await nextTurn();
+      const end = performance.now() + TURN;
+      while (different.length < SLICE && performance.now() < end) {
+        const job = left.pop();
+        if (job === undefined) break;
+        const ad = differentFrom(open, job, this.#vocabulary, this.#time);
+        if (ad !== undefined) different.push(ad);
+      }
     }
+    if (different.length > 0) await nextTurn();
     return different;
   }
 

@@ -56,12 +56,15 @@ CREATE TABLE gone (
 CREATE INDEX gone_by_time ON gone (gone_at);
 `;
 
-/** What nothing asks for any more: the memory has a row for each ad that is gone. */
-const WITHOUT_GONE = 'DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;';
+/**
+ * Of what nothing asks for any more, the table `gone` and the column `last_changed`, the second must not be asked for. Both
+ * stay while replicas of the version before may run side by side with this one: a later version drops them.
+ */
+const WITHOUT_LAST_CHANGED = 'ALTER TABLE details ALTER COLUMN last_changed DROP NOT NULL;';
 
 /** The steps of an index. The SQL of a published one stays as it is, to the letter. */
 export const INDEX_MIGRATIONS: readonly Migration[] = [
   { name: '001-index', sql: INDEX },
   MEMORY_MIGRATION,
-  { name: '003-without-gone', sql: WITHOUT_GONE },
+  { name: '003-without-last-changed', sql: WITHOUT_LAST_CHANGED },
 ];

@@ -1,1 +1,0 @@
-DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;

@@ -1,0 +1,1 @@
+ALTER TABLE details ALTER COLUMN last_changed DROP NOT NULL;
