@@ -1,22 +1,23 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { boardTime } from '../wire/time.ts';
-import { type AdsCoverage, type Coverage, coverageOf } from './coverage.ts';
+import type { ChangesAnswer, CountedAds, SearchResult } from './answers.ts';
+import { type AdsCoverage, coverageOf } from './coverage.ts';
 import { BoardReader } from './crawl/board-reader.ts';
 import { FreshAds } from './crawl/kept-ads.ts';
 import { FreshContracts } from './crawl/kept-contracts.ts';
 import type { Progress } from './crawl/progress.ts';
-import { type Filters, hasAny, type Scope } from './find/filters.ts';
-import { type Found, findAds, type Paging } from './find/find.ts';
+import { hasAny, type Scope } from './find/filters.ts';
+import { findAds, type Paging } from './find/find.ts';
 import { insteadOf } from './find/instead.ts';
-import { type History, historyOf } from './memory/recall/history.ts';
+import { historyOf } from './memory/recall/history.ts';
 import { namedQuestion, namesOf } from './memory/recall/marks.ts';
-import { type Recall, type Recalled, recall } from './memory/recall/recall.ts';
+import { type Recall, recall } from './memory/recall/recall.ts';
 import type { NamedSkill } from './query/named-skill.ts';
 import { type Question, QuestionReader } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { countSkills } from './stats/named-skills.ts';
 import { sourcesOf } from './stats/sources.ts';
-import { type Counted, countBy, type Dimension } from './stats/stats.ts';
+import { countBy, type Dimension } from './stats/stats.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
 import { COUNT_WRITE } from './store/generation/crawl-state.ts';
 import { deriveAgain } from './store/generation/derive.ts';
@@ -43,26 +44,6 @@ export interface BoardIndexOptions {
   readonly keepDays?: number | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
-}
-
-export interface SearchResult extends Found {
-  readonly coverage: Coverage;
-  /** The filters, those that words named included. */
-  readonly filters: Filters;
-  /** Ways out, where nothing matches. */
-  readonly instead: readonly string[];
-}
-
-export interface CountedAds extends Counted {
-  readonly coverage: Coverage;
-  readonly filters: Filters;
-  /** How the board was watched, where ads that are gone count too. */
-  readonly history?: History | undefined;
-}
-
-/** What came, changed and went. */
-export interface ChangesAnswer extends Recalled {
-  readonly coverage: Coverage;
 }
 
 /** The whole board, searchable. */
@@ -119,6 +100,7 @@ class Index implements BoardIndex {
   readonly #ads: FreshAds;
   readonly #contracts: FreshContracts;
   #vocabulary: Vocabulary | undefined;
+  #makingVocabulary: Promise<Vocabulary> | undefined;
   #reader: QuestionReader | undefined;
   /** The store whose words were known to be of this vocabulary, and when. */
   #derived: { readonly store: Store; readonly at: number } | undefined;
@@ -192,7 +174,7 @@ class Index implements BoardIndex {
     return this.#now();
   }
 
-  /** Made when it is needed: it takes longer than a search. */
+  /** Made when it is needed, at one go where nobody could wait for {@link Index.#madeVocabulary}. */
   vocabulary(): Vocabulary {
     this.#vocabulary ??= new Vocabulary();
     return this.#vocabulary;
@@ -233,6 +215,7 @@ class Index implements BoardIndex {
    * @param withContracts whether contracts matter even where the question names none
    */
   async #understood(question: Question, withContracts: boolean, call: CallOptions, progress: Progress) {
+    await this.#madeVocabulary();
     const store = await this.#derivedStore();
     const ads = await this.#ads.ensure(call, progress);
     let coverage: AdsCoverage = coverageOf(ads);
@@ -246,6 +229,14 @@ class Index implements BoardIndex {
       coverage = { ...coverage, notes: [...coverage.notes, ...notes] };
     }
     return { store, scope, coverage, read, crawl: ads.kept.crawl };
+  }
+
+  /** Makes the vocabulary, which takes longer than a search, while other calls go on. */
+  async #madeVocabulary(): Promise<void> {
+    if (this.#vocabulary !== undefined) return;
+    this.#makingVocabulary ??= Vocabulary.inTurns();
+    const made = await this.#makingVocabulary;
+    this.#vocabulary ??= made;
   }
 
   /** The store, its words of this vocabulary: other versions of the program may have written them, and may do so again. */

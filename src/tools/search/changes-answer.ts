@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ChangesAnswer } from '../../search/board-index.ts';
+import type { ChangesAnswer } from '../../search/answers.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../search/memory/recall/window.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CountedAds } from '../../search/board-index.ts';
+import type { CountedAds } from '../../search/answers.ts';
 import type { Filters } from '../../search/find/filters.ts';
 import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
 import type { History } from '../../search/memory/recall/history.ts';

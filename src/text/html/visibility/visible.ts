@@ -1,5 +1,6 @@
 import { type Attributes, attributesOf, type ChildNode, parseHtml } from '../parse.ts';
 import { Looks, type OpenElement } from './looks.ts';
+import { tellPlainTags } from './plain-tags.ts';
 
 /** What a reader of the page sees, in order, properly nested. */
 export interface VisibleHandler {
@@ -15,6 +16,11 @@ export interface VisibleHandler {
  * sheets and all. What cannot be judged is not shown: styles that are too long, too deep, or take too much work.
  */
 export function walkVisible(html: string, handler: VisibleHandler): void {
+  if (!tellPlainTags(html, handler)) walkPage(html, handler);
+}
+
+/** The same by the tree of the whole page, whatever is in it. */
+export function walkPage(html: string, handler: VisibleHandler): void {
   const page = parseHtml(html);
   const looks = Looks.of(page, html);
   if (looks === undefined) return;

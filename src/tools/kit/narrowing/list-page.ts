@@ -12,10 +12,10 @@ interface CompanyList<R, Row> extends Pick<NarrowedList<R, Row>, 'tool' | 'what'
     readonly company: number[] | undefined;
     readonly page: number | undefined;
     readonly limit: number | undefined;
-  }): Promise<BoardPage<R>>;
+  }): Promise<ListedPage<R>>;
 }
 
-interface BoardPage<R> {
+interface ListedPage<R> {
   readonly total: number;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;

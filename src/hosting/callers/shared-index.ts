@@ -1,7 +1,7 @@
-import type { Client } from '../client/client.ts';
-import type { BoardIndex } from '../search/board-index.ts';
-import { OPERATIONS } from '../wire/operations.ts';
-import { currentRequest } from './current.ts';
+import type { Client } from '../../client/client.ts';
+import type { BoardIndex } from '../../search/board-index.ts';
+import { OPERATIONS } from '../../wire/operations.ts';
+import { currentRequest } from '../current.ts';
 
 /**
  * The board as the shared index may read it: operations that every valid key may ask for (docs/board.md, Operations) and

@@ -1,13 +1,13 @@
-import type { Settings } from '../config.ts';
-import { type LoadCalls, loadedCalls } from '../server/server.ts';
-import type { ServerSetup } from '../server/setup.ts';
+import type { Settings } from '../../config.ts';
+import { type LoadCalls, loadedCalls } from '../../server/server.ts';
+import type { ServerSetup } from '../../server/setup.ts';
+import { currentRequest } from '../current.ts';
+import type { HostLog } from '../host-log.ts';
+import { type Bounds, BoundsOfStranger, CallerLimits } from '../http/limits.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Metrics } from '../metrics.ts';
+import { accountFolder, type HostStorage } from '../storage.ts';
 import type { Boards } from './boards.ts';
-import { currentRequest } from './current.ts';
-import type { HostLog } from './host-log.ts';
-import type { Identity } from './identity/identity.ts';
-import { type Bounds, BoundsOfStranger, CallerLimits } from './limits.ts';
-import type { Metrics } from './metrics.ts';
-import { accountFolder, type HostStorage } from './storage.ts';
 
 /** A server for one caller: what `createServer` takes. */
 export interface CallerServer {

@@ -1,5 +1,5 @@
-import type { CallOptions, Client } from '../client/client.ts';
-import { BoardError } from '../client/errors/errors.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
+import { BoardError } from '../../client/errors/errors.ts';
 
 /** Milliseconds for which the board's word that a key is good counts, and for which it does where the board is silent. */
 const COUNTS = 10 * 60 * 1000;

@@ -1,6 +1,6 @@
-import type { Client } from '../client/client.ts';
-import type { AnswerOf } from '../wire/operation.ts';
-import type { OPERATIONS } from '../wire/operations.ts';
+import type { Client } from '../../client/client.ts';
+import type { AnswerOf } from '../../wire/operation.ts';
+import type { OPERATIONS } from '../../wire/operations.ts';
 
 /** Milliseconds for which the board's list of locations is not asked for again with the same key. */
 const KEPT = 60_000;

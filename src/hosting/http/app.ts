@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
 import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import { type Context, Hono, type Next } from 'hono';
+import { Hono, type Next } from 'hono';
 import { cors } from 'hono/cors';
-import { TOOL_LIST } from '../server/catalog.ts';
-import { createServer } from '../server/server.ts';
-import type { Caller, CallerServer, Callers } from './callers.ts';
-import { currentRequest } from './current.ts';
+import { TOOL_LIST } from '../../server/catalog.ts';
+import { createServer } from '../../server/server.ts';
+import type { Caller, CallerServer, Callers } from '../callers/callers.ts';
+import { currentRequest } from '../current.ts';
+import type { HostLog } from '../host-log.ts';
+import { type Identifier, type Identity, NotIdentified, ProviderSilent } from '../identity/identity.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Guards } from './guards.ts';
-import type { HostLog } from './host-log.ts';
-import { type Identifier, type Identity, NotIdentified, ProviderSilent } from './identity/identity.ts';
 import type { InFlight } from './in-flight.ts';
-import type { Refused } from './limits.ts';
-import type { Metrics } from './metrics.ts';
 import { type Asked, MOST_BYTES, readAsked, Unreadable } from './reading.ts';
+import { type Ctx, challenged, type Env, later, problem, refusedHost, tooMany } from './refusals.ts';
 
 export interface AppParts {
   readonly callers: Callers;
@@ -41,9 +40,6 @@ export interface App {
   /** Ends what is under way. */
   close(): Promise<void>;
 }
-
-type Env = { Bindings: HttpBindings };
-type Ctx = Context<Env>;
 
 /** Paths that are answered; in logs and figures all others are one. */
 export const PATHS = {
@@ -232,36 +228,4 @@ function serverIn(authInfo: AuthInfo | undefined): CallerServer {
   const server = authInfo?.extra?.server;
   if (server === undefined) throw new Error('a request arrived without its caller');
   return server as CallerServer;
-}
-
-function refusedHost(c: Ctx): Response {
-  const words =
-    'This server does not answer under this host name. Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';
-  return problem(c, 403, words);
-}
-
-function tooMany(c: Ctx, { words, retryAfter }: Refused): Response {
-  return later(c, 429, `${words}. Try again after ${retryAfter} s.`, retryAfter);
-}
-
-function later(c: Ctx, status: 429 | 503, words: string, seconds: number): Response {
-  c.header('retry-after', String(seconds));
-  return problem(c, status, words);
-}
-
-/** JSON-RPC leaves the codes from -32000 to the server; there is no request to name. */
-function problem(c: Ctx, status: 400 | 403 | 404 | 413 | 429 | 500 | 503, message: string): Response {
-  return c.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, status);
-}
-
-/** RFC 6750, section 3. */
-function challenged(c: Ctx, { status, challenge, message }: NotIdentified, identifier: Identifier): Response {
-  const parameters = Object.entries({
-    ...identifier.challenge,
-    ...challenge,
-    ...('error' in challenge ? { error_description: message.replaceAll('…', '...') } : {}),
-  });
-  const quoted = parameters.map(([name, value]) => `${name}="${value.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")}"`);
-  c.header('www-authenticate', `Bearer ${quoted.join(', ')}`);
-  return c.json({ error: challenge.error ?? 'invalid_token', error_description: message }, status);
 }

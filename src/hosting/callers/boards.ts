@@ -1,17 +1,17 @@
-import type { RunningBoard } from '../board/server.ts';
-import { type Client, createClient } from '../client/client.ts';
-import { BoardError } from '../client/errors/errors.ts';
-import type { Settings } from '../config.ts';
-import type { BoardIndex } from '../search/board-index.ts';
-import { codeOf } from '../server/calls/errors.ts';
-import type { BoardAccess } from '../server/setup.ts';
-import { boardKind } from '../settings/findings.ts';
-import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../transport/board-access.ts';
+import type { RunningBoard } from '../../board/server.ts';
+import { type Client, createClient } from '../../client/client.ts';
+import { BoardError } from '../../client/errors/errors.ts';
+import type { Settings } from '../../config.ts';
+import type { BoardIndex } from '../../search/board-index.ts';
+import { codeOf } from '../../server/calls/errors.ts';
+import type { BoardAccess } from '../../server/setup.ts';
+import { boardKind } from '../../settings/findings.ts';
+import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../../transport/board-access.ts';
+import type { Metrics } from '../metrics.ts';
+import { accountFolder, type HostStorage } from '../storage.ts';
 import { KeyProof } from './key-proof.ts';
-import type { Metrics } from './metrics.ts';
 import { rememberingPlaces } from './remembered-places.ts';
 import { askedBy, readerForAll } from './shared-index.ts';
-import { accountFolder, type HostStorage } from './storage.ts';
 
 export interface BoardsOptions {
   readonly settings: Settings;
@@ -136,7 +136,7 @@ export class Boards {
 
   /** @param name of the index, where replicas share it */
   async #index(folder: string, client: Client, name: string): Promise<BoardIndex> {
-    const { createBoardIndex } = await import('../search/board-index.ts');
+    const { createBoardIndex } = await import('../../search/board-index.ts');
     const { log, settings, storage } = this.#options;
     const { keepDays } = settings;
     // The embedded board is of this process alone.
