@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
@@ -470,6 +472,29 @@ describe('what it keeps', () => {
 });
 
 describe('it does not start', () => {
+  it.each([
+    ['hono', {}],
+    ['pino', {}],
+    ['pg', { JOBBOARD_DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }],
+  ])('without the package %s, and says what to install', async (missing, environment) => {
+    const folder = freshFolder();
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+    cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+    mkdirSync(join(folder, 'node_modules'));
+    for (const name of readdirSync(join(root, 'node_modules')))
+      if (name !== missing) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    const settings = { JOBBOARD_BASE_URL: board.url, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings };
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), 'serve', '--port', '0'], {
+      env,
+    });
+    expect(status).toBe(2);
+    expect(String(stderr)).toContain(
+      `${missing} is not installed. Install them: npm install hono @hono/node-server jose pg `,
+    );
+  });
+
   const file = join(freshFolder(), 'file');
   writeFileSync(file, '');
   it.each([

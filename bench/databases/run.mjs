@@ -34,6 +34,8 @@ const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.floor
 /** Stores ads page by page, as a crawl does; the time in which they are invented does not count. */
 async function build(keep) {
   const store = await keep(async () => undefined).opened();
+  // As the first question does, while there are no ads yet: it notes by which vocabulary words are made.
+  await parts.deriveAgain(store, () => new parts.Vocabulary());
   const lease = await parts.Lease.take(store, 'ads');
   const now = Date.now();
   const writer = await parts.GenerationWriter.open(store, lease, new parts.Vocabulary(), now);

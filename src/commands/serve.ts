@@ -24,8 +24,10 @@ export async function runServe(
 ): Promise<void> {
   const problems = hostingProblems(settings);
   if (problems.length > 0) throw new Error(problems.join(' '));
-  const { startHost } = await withPackages(() => import('../hosting/host.ts'));
-  const running = await startHost(settings, version, { host, port });
+  const running = await withPackages(async () => {
+    const { startHost } = await import('../hosting/host.ts');
+    return startHost(settings, version, { host, port });
+  });
   for (const warning of hostingWarnings(settings, host)) running.log.log('warn', warning);
   for (const line of greeting(running)) process.stdout.write(`${line}\n`);
   endOnSignal(running);
@@ -54,15 +56,21 @@ function endOnSignal(running: RunningHost): void {
 }
 
 /** The packages that serving takes are optional, since nobody else needs them. @throws Error naming what to install */
-async function withPackages<T>(load: () => Promise<T>): Promise<T> {
+async function withPackages<T>(start: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await start();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    const [, missing = 'a package'] = /package '([^']+)'/.exec(message) ?? [];
+    const missing = missingPackage(error);
+    if (missing === undefined) throw error;
     throw new Error(
       `jobboard-mcp serve needs packages that are optional, and ${missing} is not installed. Install them: npm install hono @hono/node-server jose pg pino prom-client umzug`,
     );
   }
+}
+
+/** Those of PostgreSQL and of identity providers are loaded where they are used, and missed in the middle of the start. */
+function missingPackage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') return missingPackage(error.cause);
+  return /package '([^']+)'/.exec(error.message)?.[1];
 }
