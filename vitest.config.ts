@@ -8,6 +8,12 @@ const SEARCH_STORIES = [
   ...['changes', 'changes-told', 'changes-readings', 'changes-twins'].map((name) => `test/${name}.test.ts`),
 ];
 
+/** Stories that are told once more over HTTP: the same tools, answers and errors (docs/contract.md, Commands). */
+const HTTP_STORIES = ['consent', 'prompts-guide', 'secrecy', 'strangers'].map((name) => `test/${name}.test.ts`);
+
+/** Stories of never sending twice and of approvals, over HTTP with what is kept in PostgreSQL. */
+const SHARED_WRITES = ['never-twice', 'approval'].map((name) => `test/${name}.test.ts`);
+
 export default defineConfig({
   plugins: [viteYaml],
   test: {
@@ -16,6 +22,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // A worker runs many files, and loads what they share once; each-file.ts ends what support modules keep for one file.
+    isolate: false,
+    setupFiles: ['test/support/each-file.ts'],
     // One worker a core: the default leaves a core idle, which on two cores doubles the time.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -23,6 +32,11 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'postgres', include: SEARCH_STORIES, env: { JOBBOARD_TEST_INDEX: 'postgres' } },
+      },
+      { extends: true, test: { name: 'http', include: HTTP_STORIES, env: { STORIES_OVER: 'http' } } },
+      {
+        extends: true,
+        test: { name: 'shared', include: SHARED_WRITES, env: { STORIES_OVER: 'http', STORIES_ON: 'postgres' } },
       },
     ],
   },

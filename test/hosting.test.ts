@@ -163,11 +163,14 @@ describe('what is refused before anything is done', () => {
   it('a body that is too large, whether it says so or not', async () => {
     // Answered while the body is still to come.
     expect(await statusUnder({ ...JSON_HEADERS, 'content-length': String(5 * 1024 * 1024) })).toBe(413);
+    let isAnswered = false;
     const endless = new ReadableStream<Uint8Array>({
       // A turn of the event loop for each piece: without it, the client that fills its own memory hears no answer.
       async pull(to) {
         await setImmediate();
-        to.enqueue(new Uint8Array(65_536).fill(32));
+        // fetch goes on taking pieces behind a connection that was cut off, at the cost of all other tests.
+        if (isAnswered) to.close();
+        else to.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
     const sent = { method: 'POST', headers: JSON_HEADERS, body: endless, duplex: 'half' } as RequestInit;
@@ -175,6 +178,7 @@ describe('what is refused before anything is done', () => {
       (answer) => answer.status,
       () => 'cut off',
     );
+    isAnswered = true;
     expect(status).toBeOneOf([413, 'cut off']);
     expect((await post(LIST)).status).toBe(200);
   });

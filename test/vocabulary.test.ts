@@ -229,3 +229,21 @@ describe('roles and levels', () => {
     expect(levelsIn('Programador', 'com colegas seniores')).toEqual([]);
   });
 });
+
+describe('a vocabulary made in turns', () => {
+  it('lets other calls go on, and is the same', async () => {
+    let turns = 0;
+    let isMade = false;
+    const count = () => {
+      turns++;
+      if (!isMade) setImmediate(count);
+    };
+    setImmediate(count);
+    const made = await Vocabulary.inTurns();
+    isMade = true;
+    expect(turns).toBeGreaterThan(0);
+    expect([...made.words()]).toEqual([...vocabulary.words()]);
+    const named = (one: Vocabulary) => [...vocabulary.words()].filter((word) => one.isName(word));
+    expect(named(made)).toEqual(named(vocabulary));
+  });
+});

@@ -100,6 +100,7 @@ class Index implements BoardIndex {
   readonly #ads: FreshAds;
   readonly #contracts: FreshContracts;
   #vocabulary: Vocabulary | undefined;
+  #makingVocabulary: Promise<Vocabulary> | undefined;
   #reader: QuestionReader | undefined;
   /** The store whose words were known to be of this vocabulary, and when. */
   #derived: { readonly store: Store; readonly at: number } | undefined;
@@ -173,7 +174,7 @@ class Index implements BoardIndex {
     return this.#now();
   }
 
-  /** Made when it is needed: it takes longer than a search. */
+  /** Made when it is needed, at one go where nobody could wait for {@link Index.#madeVocabulary}. */
   vocabulary(): Vocabulary {
     this.#vocabulary ??= new Vocabulary();
     return this.#vocabulary;
@@ -214,6 +215,7 @@ class Index implements BoardIndex {
    * @param withContracts whether contracts matter even where the question names none
    */
   async #understood(question: Question, withContracts: boolean, call: CallOptions, progress: Progress) {
+    await this.#madeVocabulary();
     const store = await this.#derivedStore();
     const ads = await this.#ads.ensure(call, progress);
     let coverage: AdsCoverage = coverageOf(ads);
@@ -227,6 +229,14 @@ class Index implements BoardIndex {
       coverage = { ...coverage, notes: [...coverage.notes, ...notes] };
     }
     return { store, scope, coverage, read, crawl: ads.kept.crawl };
+  }
+
+  /** Makes the vocabulary, which takes longer than a search, while other calls go on. */
+  async #madeVocabulary(): Promise<void> {
+    if (this.#vocabulary !== undefined) return;
+    this.#makingVocabulary ??= Vocabulary.inTurns();
+    const made = await this.#makingVocabulary;
+    this.#vocabulary ??= made;
   }
 
   /** The store, its words of this vocabulary: other versions of the program may have written them, and may do so again. */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll } from 'vitest';
 import { createDatabase, type TestDatabase } from './database.ts';
+import { atEndOfFile } from './file-end.ts';
 import { overHttp } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
 import { CLI, dataFolder, type ToolAnswer } from './server.ts';
@@ -39,14 +39,17 @@ export const isOverHttp = () => process.env.STORIES_OVER === 'http';
 export const isOnPostgres = () => process.env.STORIES_ON === 'postgres';
 
 let database: Promise<TestDatabase> | undefined;
-afterAll(async () => {
-  await (await database)?.drop();
-  database = undefined;
-});
 
 /** The database of this file's stories. */
 function storiesDatabase(): Promise<TestDatabase> {
-  database ??= createDatabase();
+  if (database === undefined) {
+    const made = createDatabase();
+    atEndOfFile(async () => {
+      database = undefined;
+      await (await made).drop();
+    });
+    database = made;
+  }
   return database;
 }
 

@@ -6,7 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './file-end.ts';
 import { overHttp, startServe } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
 import { sampleFile } from './template.ts';
@@ -27,17 +27,10 @@ export interface Connected {
   close(): Promise<void>;
 }
 
-const folders: string[] = [];
-// Registered first, so it runs last: by then the servers that use the folders are closed. Scripts use this file too.
-if (process.env.VITEST !== undefined)
-  afterAll(() => {
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  });
-
 /** A folder of its own for each server, so that tests share nothing; gone when the tests are. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-test-'));
-  folders.push(folder);
+  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

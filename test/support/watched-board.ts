@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { afterEach } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { type BoardIndex, createBoardIndex } from '../../src/search/board-index.ts';
 import { createApprovalSeal } from '../../src/server/approval/approval-seal.ts';
@@ -9,6 +8,7 @@ import { createServer } from '../../src/server/server.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { openDatabase } from '../../src/sqlite.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
+import { atEndOfTest } from './file-end.ts';
 import { armStore } from './index-arm.ts';
 import { freshFolder } from './server.ts';
 
@@ -57,17 +57,12 @@ export async function publishSome({ publish }: WatchedBoard, count: number, from
 // biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
 export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close();
-});
-
 /** A board with no ads but those that the test publishes, on a socket, and a data folder for those who watch it. */
 export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
   const clock = { now: start, boardIsAhead: 0 };
   const board = await openBoard({ now: () => new Date(clock.now + clock.boardIsAhead) });
   // A test may have closed it.
-  opened.push({ close: () => board.board.close().catch(() => undefined) });
+  atEndOfTest(() => board.board.close().catch(() => undefined));
   const db = openDatabase(board.file);
   db.exec('DELETE FROM job');
   db.close();
@@ -132,6 +127,6 @@ async function watcherOf(
       await reached.close();
     },
   };
-  opened.push(watcher);
+  atEndOfTest(() => watcher.close());
   return watcher;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fold, plainLetters } from '../../../wire/text/fold.ts';
 import { ENTRIES, type Entry } from './entries.ts';
 import { plainWords } from './inflect.ts';
@@ -14,7 +15,10 @@ import {
   type Way,
 } from './spellings.ts';
 
-/** The vocabulary made ready for looking things up. Making it takes some ten milliseconds. */
+/** Milliseconds for which making a vocabulary holds up other calls. */
+const TURN = 8;
+
+/** The vocabulary made ready for looking things up. Making it takes some tens of milliseconds. */
 export class Vocabulary {
   readonly entries: readonly Entry[];
   /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
@@ -38,7 +42,8 @@ export class Vocabulary {
   readonly #words = new Set<string>();
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
-  constructor(entries: readonly Entry[] = ENTRIES) {
+  /** @param isWhole false where {@link Vocabulary.inTurns} learns the entries */
+  constructor(entries: readonly Entry[] = ENTRIES, isWhole = true) {
     this.entries = entries;
     this.tokens = entries.map(({ name }) => termOf(name));
     for (const [index, { name }] of entries.entries()) this.#byName.set(name, index);
@@ -48,10 +53,30 @@ export class Vocabulary {
       kind === 'word' && not === undefined && unless === undefined ? 1 : 0,
     );
     this.parents = this.#parents();
-    for (const entry of entries) this.#learnForms(entry);
+    if (!isWhole) return;
+    const steps = this.#steps();
+    while (steps.next().done !== true);
+  }
+
+  /** Makes a vocabulary in several turns of the event loop. */
+  static async inTurns(entries: readonly Entry[] = ENTRIES): Promise<Vocabulary> {
+    const vocabulary = new Vocabulary(entries, false);
+    let end = performance.now() + TURN;
+    for (const steps = vocabulary.#steps(); steps.next().done !== true; ) {
+      if (performance.now() < end) continue;
+      await yieldToEventLoop();
+      end = performance.now() + TURN;
+    }
+    return vocabulary;
+  }
+
+  /** Learns the entries, each in a step of its own. */
+  *#steps(): Generator<void> {
+    for (const entry of this.entries) yield this.#learnForms(entry);
     for (const form of this.#lemmas.forms()) this.#words.add(form);
-    for (const [index, entry] of entries.entries()) this.#learn(entry, index);
-    this.#joinWays();
+    for (const [index, entry] of this.entries.entries()) yield this.#learn(entry, index);
+    for (const [lemma, ways] of this.#inflected) yield this.#joinWays(lemma, ways);
+    for (const [form, ways] of this.#written) if (!this.#ways.has(form)) this.#ways.set(form, ways);
   }
 
   /** The place of an entry by its name. */
@@ -211,13 +236,12 @@ export class Vocabulary {
     }
   }
 
-  #joinWays(): void {
-    for (const [lemma, ways] of this.#inflected)
-      for (const form of this.#lemmas.formsOf(lemma)) {
-        const written = this.#written.get(form);
-        this.#ways.set(form, written === undefined ? ways : [...written, ...ways]);
-      }
-    for (const [form, ways] of this.#written) if (!this.#ways.has(form)) this.#ways.set(form, ways);
+  /** Both kinds of ways, by each form of the first word. */
+  #joinWays(lemma: string, ways: Way[]): void {
+    for (const form of this.#lemmas.formsOf(lemma)) {
+      const written = this.#written.get(form);
+      this.#ways.set(form, written === undefined ? ways : [...written, ...ways]);
+    }
   }
 }
 

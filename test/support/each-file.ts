@@ -1,0 +1,12 @@
+// Runs before each test file.
+import { afterAll, afterEach } from 'vitest';
+import { endFile, endTest } from './file-end.ts';
+
+// Registered before the hooks of the file, so they run behind them.
+afterEach(endTest);
+afterAll(endFile);
+
+if (process.env.JOBBOARD_TEST_INDEX === 'postgres') {
+  const { openArm } = await import('./index-arm.ts');
+  await openArm();
+}
