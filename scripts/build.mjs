@@ -1,12 +1,12 @@
 // Bundles the server into dist/: cli.js, the parts of the program that it loads when they are needed, and the packages it
-// is made from. The program's own code stays readable; packages and data are made small.
+// is made from.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { LICENSES, licensesOf } from './licenses.mjs';
 import { load } from './load.mjs';
 import { bundlePackages } from './packages.mjs';
-import { packedConstant } from './packed.mjs';
+import { packedConstant, packedFiles } from './packed.mjs';
 import { readYaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,6 +41,18 @@ const catalog = {
   },
 };
 
+/** Of what npm is told about the package, the program shows its version and description alone. */
+const described = {
+  name: 'described',
+  setup(project) {
+    project.onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
+      if (path !== fileURLToPath(new URL('../package.json', import.meta.url))) return undefined;
+      const { version, description } = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ version, description }), loader: 'json' };
+    });
+  },
+};
+
 /** Data of its own has no name in the program's code yet: `smaller` gathers it, and packs it file by file of dist/. */
 const data = {
   name: 'data',
@@ -67,14 +79,16 @@ async function smaller(text) {
   return withData([start, ...sections, text.slice(end)].join(''));
 }
 
-/** The program's own code loses spaces and comments, and keeps all names and its lines. */
+/** The program's own code loses spaces, comments and local names; functions, classes and fields keep theirs. */
 async function smallerFile(line, code) {
   const imports = code.match(/^import [^;]*;$/gm) ?? [];
   const rest = code.replace(/^import [^;]*;$/gm, '');
-  const how = line.endsWith('/server/catalog.ts')
-    ? { minify: true }
-    : { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 };
-  const { code: small } = await transform(rest, { ...how, target: OPTIONS.target, charset: OPTIONS.charset });
+  const { code: small } = await transform(rest, {
+    minify: true,
+    lineLimit: 120,
+    target: OPTIONS.target,
+    charset: OPTIONS.charset,
+  });
   return [...(DATA.test(code) ? [] : [line]), ...imports, small].join('\n');
 }
 
@@ -97,7 +111,7 @@ const { outputFiles } = await build({
   entryPoints: ['src/cli.ts'],
   tsconfig: 'tsconfig.json',
   packages: 'external',
-  plugins: [catalog, data],
+  plugins: [catalog, data, described],
 });
 const packages = await bundlePackages(
   outputFiles.map(({ text }) => text),
@@ -107,6 +121,7 @@ rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, text } of outputFiles) writeFileSync(path, await smaller(packages.linked(text)));
 for (const { path, text } of packages.files) writeFileSync(path, text);
+for (const [name, bytes] of packedFiles) writeFileSync(new URL(name, outdir), bytes);
 writeFileSync(new URL(LICENSES, outdir), licensesOf(root, packages.metafile));
 writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

@@ -56,7 +56,7 @@ const NO_TIME = new Date(1980, 0, 1);
 /** Text goes in as git keeps it, also where git wrote it with the line ends of Windows. */
 function content(path) {
   const bytes = readFileSync(`${root}${path}`);
-  return /\.(png|node)$/.test(path) ? bytes : Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n'));
+  return /\.(png|node|bin)$/.test(path) ? bytes : Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n'));
 }
 
 const nameAndVersion = (folder) => {

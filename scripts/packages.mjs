@@ -55,7 +55,7 @@ const smallUndici = {
       ofUndici(asked) ? { path: parser } : undefined,
     );
     project.onLoad({ filter: /[\\/]llhttp-wasm\.js$/ }, () => ({
-      contents: `module.exports = ${packed(require(parser), "require('node:zlib')")};`,
+      contents: `module.exports = ${packed(require(parser), FROM_COMMON_JS)};`,
       loader: 'js',
     }));
   },
@@ -86,13 +86,16 @@ function namesAsked(texts) {
   return asked;
 }
 
-/** CommonJS packages (undici) ask for Node's modules by `require`, which an ES module has not; esbuild's helper takes it. */
+/** CommonJS packages (undici) know no `import.meta`, where their file learns its folder. */
+const FROM_COMMON_JS = { zlib: "require('node:zlib')", fs: "require('node:fs')", folder: 'FOLDER' };
+const FOLDER = 'const FOLDER = import.meta.dirname;\n';
+/** They ask for Node's modules by `require`, which an ES module has not; esbuild's helper takes it. */
 const REQUIRE = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
 
 function withHead(text, output) {
   const names = packagesOf(root, output);
   const head = names.length === 0 ? '' : `// From ${names.join(', ')}; see ${LICENSES}\n`;
-  return `${head}${/\brequire\b/.test(text) ? REQUIRE : ''}${text}`;
+  return `${head}${/\brequire\b/.test(text) ? REQUIRE : ''}${/\bFOLDER\b/.test(text) ? FOLDER : ''}${text}`;
 }
 
 /**

@@ -36,6 +36,16 @@ describe('jobboard-mcp check', () => {
     expect(stdout).not.toMatch(/PROBLEM|WARNING|may publish/);
   });
 
+  it('says which settings serve alone reads', async () => {
+    const { code, stdout } = await check({
+      JOBBOARD_PUBLIC_URL: 'https://jobs.example',
+      JOBBOARD_ALLOWED_HOSTS: 'a.example',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nJOBBOARD_PUBLIC_URL, JOBBOARD_ALLOWED_HOSTS: read by jobboard-mcp serve alone;');
+    expect((await check({})).stdout).not.toContain('alone');
+  });
+
   it('of a whole configuration names every setting, the key by its length only', async () => {
     const folder = freshFolder();
     const chosen = { JOBBOARD_TOOLS: 'Jobs', JOBBOARD_TIMEOUT: '20', JOBBOARD_LOG: 'debug', JOBBOARD_DATA_DIR: folder };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
 import { type ServeProcess, startServe } from './support/http.ts';
+import { serveInside } from './support/inside.ts';
 import { job, pageOf, Reply, type ScriptedBoard, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -203,6 +204,53 @@ describe('what is refused before anything is done', () => {
       expect((await fetch(server.url, { method, headers: JSON_HEADERS })).status).toBe(405);
     expect((await fetch(`${server.origin}/mcp/other`)).status).toBe(404);
     expect((await fetch(`${server.origin}/.well-known/oauth-protected-resource`)).status).toBe(404);
+  });
+});
+
+describe('a request that arrives slowly', () => {
+  it('is refused once its time is up, in the headers and in the body, and others are served meanwhile', async () => {
+    const slow = await serveInside({ JOBBOARD_BASE_URL: board.url, JOBBOARD_DATA_DIR: freshFolder() }, [], 600);
+    const { port } = new URL(slow.url);
+    const head = `POST /mcp HTTP/1.1\r\nHost: localhost:${port}\r\n`;
+    const sent = [`${head}Accept: application/`, `${head}Authorization: Bearer ${KEY}\r\nContent-Length: 900\r\n\r\n{`];
+    const answers = sent.map((text) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      return new Promise<string>((resolve) => socket.on('close', () => resolve(answer)).on('error', () => undefined));
+    });
+    const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(health.status).toBe(200);
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    await slow.stop();
+  });
+});
+
+describe('a client of a 2025 revision', () => {
+  it('has each request answered by itself, and is told what to do where a person must be asked', async () => {
+    const strict = await started({ JOBBOARD_CONFIRM: 'always' });
+    const handshake = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-06-18',
+        capabilities: { elicitation: {} },
+        clientInfo: { name: 'host', version: '1' },
+      },
+    };
+    const met = await post(handshake, {}, strict);
+    expect([met.status, met.headers.get('mcp-session-id')]).toEqual([200, null]);
+    const ad = { title: 'Compiler Engineer (m/f)', body: `<p>${'We write compilers. '.repeat(12)}</p>` };
+    const { text } = await post(
+      call('create_job', { ...ad, work_model: 'Remote', apply_method: 'platform' }),
+      {},
+      strict,
+    );
+    expect(text).toMatch(/\[declined\].*Nothing was sent.*2026-07-28.*JOBBOARD_CONFIRM set to auto/s);
+    await strict.stop();
   });
 });
 

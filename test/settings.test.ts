@@ -223,6 +223,12 @@ describe('stderr', () => {
     expect(text).not.toContain('s3cret-key');
   });
 
+  it('says in one line which settings serve alone reads', async () => {
+    const text = await said({ JOBBOARD_SHARE_INDEX: 'false', JOBBOARD_DATABASE_URL: 'postgres://u:s3cret-word@h/d' });
+    expect(text).toMatch(/warn: JOBBOARD_DATABASE_URL, JOBBOARD_SHARE_INDEX: read by jobboard-mcp serve alone/);
+    expect(text).not.toContain('s3cret-word');
+  });
+
   it('is silent about settings that are well', async () => {
     const { code, stderr } = await run([], { JOBBOARD_BASE_URL: 'https://api.example/v1', JOBBOARD_API_KEY: 'a-key' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -7,7 +7,7 @@ import { SETTINGS, type Setting, type Settings } from '../config.ts';
 import { WRITE_OUTCOMES, type WriteEntry } from '../publishing/ledger/ledger.ts';
 import { WriteLog } from '../publishing/ledger/write-log.ts';
 import { selectTools } from '../server/selection.ts';
-import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
+import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import { makeFolder } from '../system/folders.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
@@ -28,6 +28,8 @@ export async function runCheck(settings: Settings, version: string, print: (line
   const problems = [...configurationProblems(settings), ...unknown];
   for (const problem of problems) print(`PROBLEM ${problem}`);
   for (const warning of configurationWarnings(settings)) print(`WARNING ${warning}`);
+  const unread = serveOnlySentence(settings);
+  if (unread !== undefined) print(unread);
   const folder = checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
   const writes = folder === undefined ? describeWrites(settings.dataDir) : [];

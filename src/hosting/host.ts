@@ -16,6 +16,8 @@ import { folderStorage, type HostStorage } from './storage.ts';
 export interface Listening {
   readonly host: string;
   readonly port: number;
+  /** Milliseconds in which a request must have arrived, headers and body; 30 s unless given. */
+  readonly arrival?: number | undefined;
 }
 
 export interface RunningHost {
@@ -32,7 +34,6 @@ export interface RunningHost {
   end(notice?: number): Promise<number>;
 }
 
-/** Milliseconds in which a request must have arrived, headers and body. */
 const ARRIVAL = 30_000;
 /** Bytes of all headers of a request, and connections of a process. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -131,12 +132,12 @@ async function identification(settings: Settings): Promise<{ identifier: Identif
   return { identifier: new IdentityProvider(options), resource: resourceMetadata(resource, options) };
 }
 
-async function listen(app: App, { host, port }: Listening): Promise<Server> {
+async function listen(app: App, { host, port, arrival = ARRIVAL }: Listening): Promise<Server> {
   const serverOptions = {
-    requestTimeout: ARRIVAL,
-    headersTimeout: ARRIVAL,
+    requestTimeout: arrival,
+    headersTimeout: arrival,
     keepAliveTimeout: KEEP_ALIVE,
-    connectionsCheckingInterval: 2_000,
+    connectionsCheckingInterval: arrival / 15,
     maxHeaderSize: MAX_HEADER_BYTES,
   };
   return new Promise((resolve, reject) => {

@@ -98,6 +98,14 @@ export function configurationWarnings(settings: Settings): readonly string[] {
   ];
 }
 
+/** What is set for `serve` alone, in a sentence for who runs something else; undefined where there is nothing. */
+export function serveOnlySentence({ given }: Settings): string | undefined {
+  const names = SETTINGS.filter(({ name, serveOnly }) => serveOnly === true && given.has(name));
+  if (names.length === 0) return undefined;
+  const listed = names.map(({ variable }) => variable).join(', ');
+  return `${listed}: read by jobboard-mcp serve alone; the server on stdin does without.`;
+}
+
 /** The setting that a variable's name is most like; undefined where it is like none. */
 function nearestName(variable: string): string | undefined {
   const names = SETTINGS.map(({ name }) => name);

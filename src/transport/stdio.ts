@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts';
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { BoardAccess, EndedCall } from '../server/setup.ts';
-import { boardKind, configurationProblems, configurationWarnings } from '../settings/findings.ts';
+import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import { BoundedStdioTransport } from './bounded-stdio.ts';
 import { createLog, type Log } from './log.ts';
 import { preloadAfterList } from './preload.ts';
@@ -47,6 +47,8 @@ export interface StreamServer {
 /** The MCP server for one client at the other end of two streams. */
 export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions): StreamServer {
   for (const warning of configurationWarnings(settings)) log('warn', warning);
+  const unread = serveOnlySentence(settings);
+  if (unread !== undefined) log('warn', unread);
   for (const problem of configurationProblems(settings)) log('error', problem);
   const board = loadedLater(settings, version, log);
   const setup = { version, settings, board, seal: createApprovalSeal(), log, onCall: loggedBy(log) };

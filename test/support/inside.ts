@@ -38,6 +38,7 @@ export async function serverInside(
 export async function serveInside(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  arrival?: number,
 ): Promise<{ readonly url: string; said(): string; stop(): Promise<void> }> {
   const { createHostLog, readCommandLine, startHost }: typeof Parts = await import(PARTS);
   const { settings } = readCommandLine(['serve', ...args], environment);
@@ -47,7 +48,7 @@ export async function serveInside(
       said += line;
     },
   });
-  const host = await startHost(settings, '0.0.0', { host: '127.0.0.1', port: 0 }, log);
+  const host = await startHost(settings, '0.0.0', { host: '127.0.0.1', port: 0, arrival }, log);
   let ended: Promise<unknown> | undefined;
   const stop = async () => {
     ended ??= host.end();

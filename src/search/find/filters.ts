@@ -140,8 +140,10 @@ export function selectionOf(
   const queries = [wanted, extra].filter((query) => query !== undefined);
   const hasWords = queries.length > 0;
   if (hasWords) {
-    where.push(dialect.matches('words'));
-    params.words = dialect.bound({ all: queries });
+    const { narrow, full, params: bound } = dialect.match({ all: queries }, 'words');
+    where.push(narrow);
+    if (full !== undefined) where.push(full);
+    Object.assign(params, bound);
   }
   if (slice !== undefined)
     where.push(`${hasWords ? dialect.wordsRow : 'ads.row'} BETWEEN ${slice.from} AND ${slice.to}`);

@@ -33,10 +33,7 @@ export function orderOf(
   const titles = `, CASE WHEN ${matches} THEN ${inTitle.join(' + ')} END AS titles`;
   const exact = exactQueryOf(plan);
   if (exact === undefined) return { columns: titles, by: 'titles DESC, ', params };
-  const isExact = `, ads.row IN (${dialect.rowsMatching('exact')}) AS exact`;
-  return {
-    columns: titles + isExact,
-    by: 'exact DESC, titles DESC, ',
-    params: { ...params, exact: dialect.bound(exact) },
-  };
+  const { rows, full = 'true', params: bound } = dialect.match(exact, 'exact');
+  const isExact = `, CASE WHEN ${matches} AND ads.row IN (${rows}) THEN ${full} ELSE false END AS exact`;
+  return { columns: titles + isExact, by: 'exact DESC, titles DESC, ', params: { ...params, ...bound } };
 }

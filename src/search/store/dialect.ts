@@ -1,3 +1,4 @@
+import type { SqlParams } from '../../sqlite.ts';
 import type { WordQuery } from '../find/word-query.ts';
 import type { AdWords } from './ad.ts';
 import type { Rows, Sql } from './store.ts';
@@ -13,6 +14,17 @@ export interface Narrowed {
   readonly slice?: Slice | undefined;
   /** The query is about titles alone. */
   readonly inTitle?: boolean;
+}
+
+/** The condition that the words of an ad answer a query, in the `FROM` of ads by their words. */
+export interface WordsMatch {
+  /** What must hold, and is found fast. */
+  readonly narrow: string;
+  /** The rows of ads for which that holds, as a subquery. */
+  readonly rows: string;
+  /** What must hold besides. */
+  readonly full: string | undefined;
+  readonly params: SqlParams;
 }
 
 /**
@@ -34,6 +46,8 @@ export interface Dialect {
   hasWord(visible: string): string;
   /** The condition that the words of an ad answer a query, which is bound as {@link bound} gives it. */
   matches(parameter: string): string;
+  /** The same in the parts of it that are asked at different times. @param name begins the names of its parameters */
+  match(query: WordQuery, name: string): WordsMatch;
   /** The rows of ads whose words answer a query, as a subquery. */
   rowsMatching(parameter: string, narrowed?: Narrowed): string;
   /** A query on words, as the value of a parameter. */

@@ -46,7 +46,7 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
   if (confirm === 'never') return undefined;
   if (!canAsk(request, approval.handshake)) {
     if (confirm === 'auto') return undefined;
-    const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation, or set JOBBOARD_CONFIRM to auto.`;
+    const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
     throw new ToolError('declined', words);
   }
   const shown = request.mcpReq.requestState<SealedQuestion>();

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import type { Sql } from '../store.ts';
+import { matchOf } from './matching.ts';
 import { START, tsqueryOf, vectorOf } from './tsearch.ts';
 
 /** The names of the tables that hold ads and their words. */
@@ -22,6 +23,7 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
   // `terms` is true of the generation in force.
   hasWord: () => 'SELECT 1 FROM terms WHERE term = :word',
   matches: (parameter) => `words.doc @@ :${parameter}::tsquery`,
+  match: (query, name) => matchOf(query, name, words),
   rowsMatching: (parameter, { slice, inTitle = false } = {}) =>
     `SELECT row FROM ${words} WHERE ${inTitle ? 'head' : 'doc'} @@ :${parameter}::tsquery` +
     (slice === undefined ? '' : ` AND row BETWEEN ${slice.from} AND ${slice.to}`),

@@ -25,6 +25,12 @@ const dialectOn = ({ ads, words }: Tables): Omit<Dialect, 'past'> => ({
   hasWord: (visible) =>
     `SELECT 1 FROM ${words} AS words CROSS JOIN ${ads} AS ads ON ads.row = words.rowid WHERE ${words} MATCH '"' || :word || '"' AND ${visible} LIMIT 1`,
   matches: (parameter) => `${words} MATCH :${parameter}`,
+  match: (query, name) => ({
+    narrow: `${words} MATCH :${name}`,
+    rows: `SELECT rowid FROM ${words} WHERE ${words} MATCH :${name}`,
+    full: undefined,
+    params: { [name]: expressionOf(query) },
+  }),
   rowsMatching: (parameter, { slice } = {}) =>
     `SELECT rowid FROM ${words} WHERE ${words} MATCH :${parameter}${slice === undefined ? '' : ` AND rowid BETWEEN ${slice.from} AND ${slice.to}`}`,
   bound: expressionOf,
