@@ -1,7 +1,7 @@
 // Bundles the packages that the program is made from, as small as esbuild can make them: a file a package, with the names
 // that the program asks for. Whoever wants to read one finds it under the name and version in its first line.
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { LICENSES, packagesOf } from './licenses.mjs';
 import { packed } from './packed.mjs';
@@ -25,6 +25,22 @@ const withoutValidator = {
         }`,
       loader: 'js',
     }));
+  },
+};
+
+/** zod's JSON Schema, a fifth of it: the lists that the server shows come from the build (src/server/catalog.ts). */
+const withoutJsonSchema = {
+  name: 'without-json-schema',
+  setup(project) {
+    const filter = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-(?:processors|generator))\.js$/;
+    project.onLoad({ filter }, async ({ path }) => {
+      // Each schema makes its two converters, which nobody calls.
+      const value = (name) => (name.startsWith('create') ? '() => leftOut' : 'leftOut');
+      const names = Object.keys(await import(pathToFileURL(path).href));
+      const constants = names.map((name) => `export const ${name} = ${value(name)};`);
+      const leftOut = "function leftOut() { throw new Error('this bundle makes no JSON Schema'); }";
+      return { contents: [leftOut, ...constants].join('\n'), loader: 'js' };
+    });
   },
 };
 
@@ -130,7 +146,7 @@ export async function bundlePackages(texts, options) {
     minify: true,
     // An uncaught error is shown with its line.
     lineLimit: 250,
-    plugins: [entries, withoutValidator, smallUndici, publicSuffixes],
+    plugins: [entries, withoutValidator, withoutJsonSchema, smallUndici, publicSuffixes],
   });
   const outputs = Object.entries(metafile.outputs);
   const fileOf = new Map(outputs.map(([file, { entryPoint }]) => [entryPoint?.replace(/^entry:/, ''), file]));

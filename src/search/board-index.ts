@@ -13,7 +13,7 @@ import { historyOf } from './memory/recall/history.ts';
 import { namedQuestion, namesOf } from './memory/recall/marks.ts';
 import { type Recall, recall } from './memory/recall/recall.ts';
 import type { NamedSkill } from './query/named-skill.ts';
-import { type Question, QuestionReader } from './query/question-reader.ts';
+import { type Question, QuestionReader, type ReadQuestion } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { countSkills } from './stats/named-skills.ts';
 import { sourcesOf } from './stats/sources.ts';
@@ -220,8 +220,7 @@ class Index implements BoardIndex {
     const ads = await this.#ads.ensure(call, progress);
     let coverage: AdsCoverage = coverageOf(ads);
     let scope: Scope = { generation: ads.kept.crawl.generation, contractReading: undefined };
-    this.#reader ??= new QuestionReader(this.vocabulary(), this.#now);
-    const read = await this.#reader.read(question, store, scope);
+    const read = await this.#read(question, store, scope);
     // A word may have named a contract, too.
     if (withContracts || hasAny(read.filters.contracts)) {
       const { reading, notes } = await this.#contracts.learned(call);
@@ -229,6 +228,16 @@ class Index implements BoardIndex {
       coverage = { ...coverage, notes: [...coverage.notes, ...notes] };
     }
     return { store, scope, coverage, read, crawl: ads.kept.crawl };
+  }
+
+  /** The first time takes some tens of milliseconds, and what comes next as many: each in a turn of its own. */
+  async #read(question: Question, store: Store, scope: Scope): Promise<ReadQuestion> {
+    if (this.#reader !== undefined) return this.#reader.read(question, store, scope);
+    this.#reader = new QuestionReader(this.vocabulary(), this.#now);
+    await nextTurn();
+    const read = await this.#reader.read(question, store, scope);
+    await nextTurn();
+    return read;
   }
 
   /** Makes the vocabulary, which takes longer than a search, while other calls go on. */

@@ -124,8 +124,24 @@ function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCall
     return [argument.name, argument.required ? field : field.optional()] as const;
   });
   const argsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
-  server.registerPrompt(name, { title, description, argsSchema }, async (values) => {
-    const text = (await calls()).resourcesAndPrompts.prompt(name, values);
+  server.registerPrompt(name, { title, description, argsSchema: readAs(argsSchema, prompt) }, async (values) => {
+    const text = (await calls()).resourcesAndPrompts.prompt(name, values as z.infer<typeof argsSchema>);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
+}
+
+/** Arguments of a prompt that are read by zod, and shown from the catalog: zod's own JSON Schema is not in the bundle. */
+function readAs({ '~standard': { validate }, shape }: z.ZodObject, prompt: ListedPrompt) {
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      prompt.arguments.map(({ name, description }) => [name, { type: 'string', description }]),
+    ),
+    required: prompt.arguments.filter(({ required }) => required).map(({ name }) => name),
+  };
+  const jsonSchema = { input: () => schema, output: () => schema };
+  return {
+    '~standard': { version: 1, vendor: 'jobboard-mcp', validate, jsonSchema },
+    shape,
+  } satisfies StandardSchemaWithJSON & Record<'shape', unknown>;
 }

@@ -67,6 +67,7 @@ export class Vocabulary {
       await yieldToEventLoop();
       end = performance.now() + TURN;
     }
+    await yieldToEventLoop();
     return vocabulary;
   }
 
