@@ -2,7 +2,7 @@
 import { load } from './load.mjs';
 
 const { faultMatrix } = await load('test/support/fault-matrix.ts');
-const cells = await faultMatrix();
+const cells = await faultMatrix({ spawned: true });
 const tools = [...new Set(cells.map(({ tool }) => tool))];
 const faults = [...new Set(cells.map(({ fault }) => fault))];
 const mark = ({ code, problems }) => (problems.length === 0 ? code : `**${code}: ${problems.join('; ')}**`);

@@ -9,7 +9,7 @@ const CHOSEN = /^(silence, after|a page with 408, after|no HTTP, before)/;
 
 describe('a road to the board that fails', () => {
   it('ends every tool with a right code, in time, without a second write, and the next call works', async () => {
-    const cells = await faultMatrix(({ name }) => CHOSEN.test(name));
+    const cells = await faultMatrix({ chosen: ({ name }) => CHOSEN.test(name) });
     expect(cells.length).toBeGreaterThanOrEqual(48);
     expect(cells.filter(({ problems }) => problems.length > 0)).toEqual([]);
     expect(

@@ -36,8 +36,8 @@ export interface RunningHost {
 
 const ARRIVAL = 30_000;
 /** Bytes of all headers of a request, and connections of a process. */
-const MOST_HEADER_BYTES = 16 * 1024;
-const MOST_CONNECTIONS = 10_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_CONNECTIONS = 10_000;
 /** Milliseconds beyond the time of a call that an end waits. */
 const GRACE = 2_000;
 /** Milliseconds without a request after which nobody is taken to send one any more. */
@@ -138,11 +138,11 @@ async function listen(app: App, { host, port, arrival = ARRIVAL }: Listening): P
     headersTimeout: arrival,
     keepAliveTimeout: KEEP_ALIVE,
     connectionsCheckingInterval: arrival / 15,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
   };
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(server)) as Server;
-    server.maxConnections = MOST_CONNECTIONS;
+    server.maxConnections = MAX_CONNECTIONS;
     server.once('error', reject);
   });
 }

@@ -41,7 +41,7 @@ export interface CallersOptions {
 }
 
 /** Callers that stay known, and milliseconds without a call after which one is forgotten. Nothing is lost with them but time. */
-const MOST = 2000;
+const MAX_CALLERS = 2000;
 const FORGOTTEN_AFTER = 15 * 60 * 1000;
 /** All whose keys the board has not taken yet may ask for as much as so many callers. */
 const STRANGERS = 4;
@@ -69,7 +69,7 @@ export class Callers {
     this.#known.delete(id);
     this.#known.set(id, caller);
     caller.usedAt = performance.now();
-    if (this.#known.size > MOST) this.#forget();
+    if (this.#known.size > MAX_CALLERS) this.#forget();
     return caller;
   }
 
@@ -128,7 +128,7 @@ export class Callers {
   /** Lets go of who has not called for long, and where there are too many of the longest silent, first of those not proved. */
   #forget(): void {
     const before = performance.now() - FORGOTTEN_AFTER;
-    let tooMany = this.#known.size - MOST;
+    let tooMany = this.#known.size - MAX_CALLERS;
     const all = [...this.#known];
     for (const [id, caller] of [
       ...all.filter(([, one]) => !one.isProved()),

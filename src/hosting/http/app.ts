@@ -11,7 +11,7 @@ import { type Identifier, type Identity, NotIdentified, ProviderSilent } from '.
 import type { Metrics } from '../metrics.ts';
 import type { Guards } from './guards.ts';
 import type { InFlight } from './in-flight.ts';
-import { type Asked, MOST_BYTES, readAsked, Unreadable } from './reading.ts';
+import { type Asked, MAX_BYTES, readAsked, Unreadable } from './reading.ts';
 import { type Ctx, challenged, type Env, later, problem, refusedHost, tooMany } from './refusals.ts';
 
 export interface AppParts {
@@ -130,7 +130,7 @@ class Endpoint {
         return createServer(setup, calls, authInfo?.extra?.called as string | undefined);
       },
       {
-        maxRequestBodySize: MOST_BYTES,
+        maxRequestBodySize: MAX_BYTES,
         // What a caller did wrong is in the answer; its words may be the caller's.
         onerror: (error) => parts.log.log('debug', `the protocol's handler refused a request: ${error.name}`),
       },

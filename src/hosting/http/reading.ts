@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Bytes of a request: above all that the arguments of one call may have. */
-export const MOST_BYTES = 4 * 1024 * 1024;
+export const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A body that is refused, with the status of the answer. */
 export class Unreadable extends Error {
@@ -30,7 +30,7 @@ export class Unreadable extends Error {
  */
 export async function readAsked(request: Request): Promise<Asked> {
   const declared = request.headers.get('content-length');
-  if (Number(declared) > MOST_BYTES) throw tooLarge();
+  if (Number(declared) > MAX_BYTES) throw tooLarge();
   // Node lets no more through than was declared.
   return asJson(declared === null ? await boundedText(request) : await request.text());
 }
@@ -40,7 +40,7 @@ async function boundedText(request: Request): Promise<string> {
   let bytes = 0;
   for await (const part of request.body ?? []) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) throw tooLarge();
+    if (bytes > MAX_BYTES) throw tooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -55,7 +55,7 @@ function asJson(text: string): Asked {
 }
 
 function tooLarge(): Unreadable {
-  return new Unreadable(413, `The body is larger than ${MOST_BYTES} bytes.`);
+  return new Unreadable(413, `The body is larger than ${MAX_BYTES} bytes.`);
 }
 
 interface Message {

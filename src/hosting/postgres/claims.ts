@@ -9,7 +9,7 @@ import { SCHEMA } from './schema.ts';
 const CLAIMS = `${SCHEMA}.claims`;
 
 /** Claims that are looked through for an ad that is nearly the same, the last ones. */
-const MOST_RECENT = 200;
+const MAX_RECENT = 200;
 
 /** Milliseconds after which a claim is taken away again that may stand although nothing is sent. */
 const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
@@ -46,7 +46,7 @@ export class PostgresClaims implements ClaimStore {
   }
 
   async recent(): Promise<StandingClaim[]> {
-    const sql = `${LIVING} ORDER BY made_at DESC LIMIT ${MOST_RECENT}`;
+    const sql = `${LIVING} ORDER BY made_at DESC LIMIT ${MAX_RECENT}`;
     const { rows } = await this.#read(this.#postgres.query<ClaimRow>(sql, this.#owner));
     return rows.reverse().map(standingOf);
   }

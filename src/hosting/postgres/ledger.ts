@@ -8,7 +8,7 @@ import { SCHEMA } from './schema.ts';
 
 const WRITES = `${SCHEMA}.writes`;
 /** Writes of an account that are read back, the last ones. */
-const MOST_READ = 5000;
+const MAX_READ = 5000;
 
 interface WriteRow extends Record<string, unknown> {
   readonly at: Date;
@@ -58,7 +58,7 @@ export class PostgresLedger implements Ledger {
   }
 
   async written(): Promise<WriteEntry[]> {
-    const sql = `SELECT at, tool, job, digest, outcome FROM ${WRITES} WHERE board = $1 AND account = $2 ORDER BY number DESC LIMIT ${MOST_READ}`;
+    const sql = `SELECT at, tool, job, digest, outcome FROM ${WRITES} WHERE board = $1 AND account = $2 ORDER BY number DESC LIMIT ${MAX_READ}`;
     try {
       const { rows } = await this.#parts.postgres.query<WriteRow>(sql, [this.board, this.account]);
       return rows.reverse().map((row) => this.#entryOf(row));

@@ -8,7 +8,7 @@ const RULES = 1;
 const MADE_STATE = 'vocabulary';
 const SEEN_STATE = 'vocabulary_seen';
 /** Vocabularies before this one that are known by name. */
-const MOST_BEFORE = 20;
+const MAX_BEFORE = 20;
 /** Milliseconds after which a vocabulary that nobody uses any more gives way to an older one that somebody uses. */
 const UNUSED = 60 * 60_000;
 /** Milliseconds after which it is noted anew that a vocabulary is in use. */
@@ -61,7 +61,7 @@ export async function wordsDue(
 export async function wordsMade(store: Store, own = vocabularyVersion(), now = Date.now()): Promise<Sql[]> {
   const { made } = await madeBy(store);
   const before = [...(made?.before ?? []), ...(made === undefined ? [] : [made.by])].filter((one) => one !== own);
-  const next: Made = { by: own, before: before.slice(-MOST_BEFORE) };
+  const next: Made = { by: own, before: before.slice(-MAX_BEFORE) };
   return [stateWrite(MADE_STATE, next), stateWrite(SEEN_STATE, now)];
 }
 

@@ -73,7 +73,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const kept = all.slice(0, shown).filter((row) => !isTooLarge(row, room));
   const tooLarge = all.slice(0, shown).filter((row) => isTooLarge(row, room));
   const leftOut = all.length - kept.length;
-  const ids = tooLarge.slice(0, MOST_IDS).map(({ row }) => row.id);
+  const ids = tooLarge.slice(0, MAX_IDS).map(({ row }) => row.id);
   const large = `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
   const note = joinedSentences(shown < all.length && way, tooLarge.length > 0 && large);
   // Where rows wait for a smaller page, another page of this size would skip them.
@@ -96,7 +96,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
 }
 
 /** Ids of rows too large to list that are named. */
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 
 function joinedSentences(...sentences: (string | false)[]): string {
   return sentences.filter((sentence) => sentence !== false).join(' ');

@@ -180,7 +180,7 @@ function splitCommas(item: unknown): unknown[] {
 }
 
 /** Problems of one list that are named one by one. */
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
   return readValues(listItems(raw), read);
@@ -195,6 +195,6 @@ function readValues<T>(items: readonly unknown[], read: (item: unknown) => Read<
     else if (!values.includes(one.value)) values.push(one.value);
   }
   if (problems.length === 0) return { value: values };
-  const more = problems.length > MOST_TOLD ? [`And ${problems.length - MOST_TOLD} more like these.`] : [];
-  return { problem: [...problems.slice(0, MOST_TOLD), ...more].join(' ') };
+  const more = problems.length > MAX_TOLD ? [`And ${problems.length - MAX_TOLD} more like these.`] : [];
+  return { problem: [...problems.slice(0, MAX_TOLD), ...more].join(' ') };
 }

@@ -11,9 +11,9 @@ export function companyFilter(description = 'Id, slug, exact name or website.'):
 }
 
 /** Companies that one call may name. */
-const MOST_COMPANIES = 50;
+const MAX_COMPANIES = 50;
 /** Commas in a name of a company, and one for the next. */
-const MOST_JOINED = 3;
+const MAX_JOINED = 3;
 
 /**
  * Ids of companies given by id, slug, exact name or web address; a finding for each that is not known. A comma parts two
@@ -27,10 +27,10 @@ export async function companyIds(
   const values = given?.filter((value) => value !== '') ?? [];
   if (values.length === 0) return { ids: undefined, findings: [] };
   const count = values.flatMap((value) => value.split(',')).length;
-  if (count > MOST_COMPANIES)
+  if (count > MAX_COMPANIES)
     return {
       ids: undefined,
-      findings: [{ field, message: `names ${count} companies; give ${MOST_COMPANIES} at most.` }],
+      findings: [{ field, message: `names ${count} companies; give ${MAX_COMPANIES} at most.` }],
     };
   const reader = new CompanyReader(context);
   const read = (await Promise.all(values.map((value) => reader.read(value)))).flat();
@@ -65,7 +65,7 @@ class CompanyReader {
     const read: { text: string; meant: number | string | undefined }[] = [];
     for (let at = 0; at < parts.length; ) {
       const name = (length: number) => parts.slice(at, at + length).join(', ');
-      let length = Math.min(MOST_JOINED, parts.length - at);
+      let length = Math.min(MAX_JOINED, parts.length - at);
       // Slugs and ids are never part of a name, and nearly every list is made of them.
       if (/^[a-z0-9-]+$/.test(name(1)) && (await this.#meant(name(1))) !== undefined) length = 1;
       let meant = await this.#meant(name(length));

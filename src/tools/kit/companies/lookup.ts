@@ -12,7 +12,7 @@ import type { ToolContext } from '../tool.ts';
 export type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
 
 /** Pages of companies that are read to find one which no search finds. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** What the index knows of companies; undefined where there can be no index. Nothing is read from the board for it. */
 export async function companiesKnown({ index }: CompanyContext): Promise<BoardIndex['companies'] | undefined> {
@@ -95,7 +95,7 @@ export async function searched(words: string, { client, call }: CompanyContext):
 /** The companies of the first pages of all, which on most boards are all. */
 export async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
   const found = new Map<number, KnownCompany>();
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const { results = [], total } = await client.call(
       'searchCompanies',
       { q: [], page, limit: PAGE.honouredLimit },

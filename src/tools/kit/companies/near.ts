@@ -5,11 +5,11 @@ import { nearest } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type CompanyContext, companiesKnown, searched, someCompanies, withoutLegalForm } from './lookup.ts';
 
-const MOST = 5;
+const MAX_NAMED = 5;
 /** Letters of a part of a name that may be all that somebody remembers. */
 const TELLING = 5;
 /** Words of a name that are worth a search of their own. */
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 
 /** Companies whose name, slug or web address is near to what was given, nearest first. */
 export async function nearCompanies(given: string, context: CompanyContext): Promise<KnownCompany[]> {
@@ -19,12 +19,12 @@ export async function nearCompanies(given: string, context: CompanyContext): Pro
   const parts = given
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length > 2)
-    .slice(0, MOST_PARTS);
+    .slice(0, MAX_PARTS);
   const found = (await Promise.all(parts.map((part) => searched(part, context)))).flat();
   // The board finds words in descriptions too, which makes no name near.
   const named = found.filter(({ name }) => parts.some((part) => foldName(name).includes(foldName(part))));
   const likely = [...nearAmong(given, found), ...named];
-  if (likely.length > 0) return unique(likely).slice(0, MOST);
+  if (likely.length > 0) return unique(likely).slice(0, MAX_NAMED);
   return known.length > 0 ? [] : nearAmong(given, await someCompanies(context));
 }
 
@@ -32,8 +32,8 @@ function nearAmong(given: string, companies: readonly KnownCompany[]): KnownComp
   const byWord = new Map<string, KnownCompany>();
   for (const company of companies)
     for (const word of spellingsOf(company)) if (!byWord.has(word)) byWord.set(word, company);
-  const near = nearest(given, [...byWord.keys()], MOST * 3).flatMap((word) => byWord.get(word) ?? []);
-  return unique(near).slice(0, MOST);
+  const near = nearest(given, [...byWord.keys()], MAX_NAMED * 3).flatMap((word) => byWord.get(word) ?? []);
+  return unique(near).slice(0, MAX_NAMED);
 }
 
 export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
@@ -68,6 +68,6 @@ export async function unknownCompany(given: string, context: CompanyContext): Pr
 
 /** What to say where several companies are meant. */
 export function severalCompanies(given: string, companies: readonly KnownCompany[]): string {
-  const named = companies.slice(0, MOST * 2).map(({ id, slug }) => quoted(slug ?? String(id)));
+  const named = companies.slice(0, MAX_NAMED * 2).map(({ id, slug }) => quoted(slug ?? String(id)));
   return `${quoted(given)} means ${companies.length} companies: say ${named.join(' or ')}.`;
 }

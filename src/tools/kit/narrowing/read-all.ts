@@ -2,8 +2,8 @@ import type { CallOptions } from '../../../client/client.ts';
 import { PAGE } from '../../../wire/limits.ts';
 
 /** Bounds of one reading: boards list some dozens of courses and events, and one with thousands must not hold up a call. */
-const MOST_RECORDS = 1000;
-const MOST_PAGES = 40;
+const MAX_RECORDS = 1000;
+const MAX_PAGES = 40;
 /** Part of a call's time after which no further page is begun. */
 const SHARE_FOR_READING = 0.7;
 
@@ -28,7 +28,7 @@ export async function readAll<R extends { readonly id: number }>(
   const latest = Date.now() + (deadline - Date.now()) * SHARE_FOR_READING;
   const records = new Map<number, R>();
   let listed = 0;
-  for (let page = 1; page <= MOST_PAGES && records.size < MOST_RECORDS; page++) {
+  for (let page = 1; page <= MAX_PAGES && records.size < MAX_RECORDS; page++) {
     const { total, results = [] } = await pageOf({ page, limit: PAGE.honouredLimit });
     const before = records.size;
     for (const record of results) records.set(record.id, record);
