@@ -26,6 +26,9 @@ const CONNECTION_SETTINGS = [
   'jit = off',
   'cpu_operator_cost = 0.1',
   'random_page_cost = 1.1',
+  // Where most ads hold a word, it would look into the words of each rather than ask their index, which is 15 times faster.
+  'enable_seqscan = off',
+  'enable_mergejoin = off',
   // Many callers ask at once: a second process for one of them takes longer to begin than it saves, and is another's.
   'max_parallel_workers_per_gather = 0',
 ]
