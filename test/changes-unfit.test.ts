@@ -25,7 +25,7 @@ describe('an ad that a change takes out of the filters', () => {
     expect(data.no_longer_fit).toHaveLength(1);
     expect(data.no_longer_fit[0]).toMatchObject({
       id,
-      title: edited.title ?? KOTLIN.title,
+      title: (edited as { title?: string }).title ?? KOTLIN.title,
       company: expect.any(String),
     });
     expect(data.no_longer_fit[0].changes).toContainEqual({ field, from: expect.any(String), to: expect.any(String) });
