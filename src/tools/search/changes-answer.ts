@@ -49,7 +49,7 @@ export function answerOf(
   const shown = list.structured.results;
   const { goesOn, hasNext } = extentOf(found, list.listed.length < rows.length, isInTurn);
   const head = changesHeadline(found, kinds, name);
-  const said = [
+  const said: readonly string[] = [
     ...notes,
     ...(list.structured.note === undefined ? [] : [list.structured.note]),
     ...(onlyLooks ? [] : nameNotes(found, name, goesOn)),
@@ -156,7 +156,11 @@ function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[]
 }
 
 /** From where a name is answered, and whether it is answered from here the next time. */
-function nameNotes({ from, isFirst, moves, otherQuestion }: ChangesAnswer, name: string | undefined, goesOn: boolean) {
+function nameNotes(
+  { from, isFirst, moves, otherQuestion }: ChangesAnswer,
+  name: string | undefined,
+  goesOn: boolean,
+): string[] {
   if (name === undefined) return [];
   const own = quoted(name);
   const kept = otherQuestion === undefined ? '' : filtersText(JSON.parse(otherQuestion) as FilterArguments);
@@ -164,7 +168,7 @@ function nameNotes({ from, isFirst, moves, otherQuestion }: ChangesAnswer, name:
     return [
       otherQuestion !== undefined && `${own} keeps its filters (${kept}); these are for this answer only.`,
       `With since the mark of ${own} stays; without since it tells all that is new to it.`,
-    ];
+    ].filter((part) => part !== false);
   return [
     otherQuestion !== undefined &&
       `${own} had other filters before (${kept}); it keeps these from now on and looks back to ${minute(from)}. For both questions, use two names.`,
@@ -172,7 +176,7 @@ function nameNotes({ from, isFirst, moves, otherQuestion }: ChangesAnswer, name:
       otherQuestion === undefined &&
       `${own} is new: this looks back to ${minute(from)}, the next time to what is told now.`,
     goesOn && `The mark of ${own} moves when all pages are read.`,
-  ];
+  ].filter((part) => part !== false);
 }
 
 function leftOutText({ coverage }: ChangesAnswer): string | undefined {
