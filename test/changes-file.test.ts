@@ -5,6 +5,17 @@ import { openDatabase } from '../src/sqlite.ts';
 import { freshFolder } from './support/server.ts';
 import { DAY, HOUR, idsOf, publishSome, watchedBoard } from './support/watched-board.ts';
 
+const schemaIn = (name: string) => readFileSync(new URL(`./support/${name}.sql`, import.meta.url), 'utf8');
+const REMEMBERED = ['presence', 'past', 'past_texts', 'changes', 'stretches', 'marks', 'told'];
+const WITHOUT_GONE = 'DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;';
+const OLD_BEFORE_MEMORY: OldSchema = { version: 1071693003, made: schemaIn('index-before-memory'), tables: [] };
+const OLD_WITH_GONE: OldSchema = { version: 1724230600, made: schemaIn('index-with-gone'), tables: REMEMBERED };
+const OLD_ONE_TIME: OldSchema = {
+  version: 1307909545,
+  made: `${schemaIn('index-with-gone')};${WITHOUT_GONE}`,
+  tables: REMEMBERED,
+};
+
 describe('a reading that never came into force', () => {
   it('a process killed while it wrote leaves nothing that counts', async () => {
     const board = await watchedBoard();
@@ -42,7 +53,7 @@ describe('an index from before there was a memory', () => {
     await now.call('search_jobs');
     await now.close();
     const folder = freshFolder();
-    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))), OLD.beforeMemory);
+    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))), OLD_BEFORE_MEMORY);
     const made = board.clock.now;
     const { changes, call } = await board.watcher({}, folder);
     expect((await call('search_jobs', { words: 'text' })).data.total).toBe(3);
@@ -59,8 +70,11 @@ describe('an index from before there was a memory', () => {
   });
 });
 
-describe('an index from when gone ads stood in two tables', () => {
-  it('keeps its ads, what it remembers, and whom it told', async () => {
+describe('an index from before', () => {
+  it.each([
+    ['gone ads stood in one table only', OLD_WITH_GONE],
+    ['each kind had a mark of its own', OLD_ONE_TIME],
+  ])('%s keeps its ads, what it remembers, and whom it told', async (_, old) => {
     const board = await watchedBoard();
     const [one = 0, two = 0] = await publishSome(board, 3);
     const now = await board.watcher();
@@ -71,7 +85,7 @@ describe('an index from when gone ads stood in two tables', () => {
     await now.call('search_jobs');
     await now.close();
     const folder = freshFolder();
-    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))), OLD.withGone);
+    makeOldIndex(indexOf(board.folder), join(folder, basename(indexOf(board.folder))), old);
     const { changes, call } = await board.watcher({}, folder);
     const { data } = await changes({ name: 'all' });
     expect([idsOf(data.new), idsOf(data.changed), idsOf(data.gone)]).toEqual([[], [one], [two]]);
@@ -132,24 +146,29 @@ function indexOf(folder: string): string {
   return join(folder, readdirSync(folder).find((name) => /^index-.*\.db$/.test(name)) ?? '');
 }
 
-/** Schemas there were: their version, their tables, and which of them are carried over. */
-const OLD = {
-  beforeMemory: { version: 1071693003, schema: 'index-before-memory', tables: [] },
-  withGone: {
-    version: 1724230600,
-    schema: 'index-with-gone',
-    tables: ['presence', 'past', 'past_texts', 'changes', 'stretches', 'marks', 'told'],
-  },
-} as const;
+/** A schema there was: its version, its tables, and which of them are carried over. */
+interface OldSchema {
+  readonly version: number;
+  readonly made: string;
+  readonly tables: readonly string[];
+}
 
 /** What is in an index, in a file of a schema there was; without its words, which are made anew. */
-function makeOldIndex(from: string, to: string, { version, schema, tables }: (typeof OLD)[keyof typeof OLD]): void {
+function makeOldIndex(from: string, to: string, { version, made, tables }: OldSchema): void {
   const db = openDatabase(to, { fullText: true });
-  db.exec(readFileSync(new URL(`./support/${schema}.sql`, import.meta.url), 'utf8'));
+  db.exec(made);
   db.exec(`PRAGMA user_version = ${version}; ATTACH '${from}' AS new`);
-  for (const table of ['ads', 'companies', ...tables]) db.exec(`INSERT INTO ${table} SELECT * FROM new.${table}`);
-  db.exec(`INSERT INTO details SELECT row, digest, first_seen, first_seen, record, body, said, telling FROM new.details;
-    INSERT INTO gone VALUES (77, 0, 0, 0, 0, '')`);
+  for (const table of ['ads', 'companies', ...tables]) {
+    const columns = db
+      .prepare(`PRAGMA table_info(${table})`)
+      .all()
+      .map(({ name }) => name)
+      .join(', ');
+    db.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM new.${table}`);
+  }
+  const seen = made.endsWith(WITHOUT_GONE) ? 'first_seen' : 'first_seen, first_seen';
+  db.exec(`INSERT INTO details SELECT row, digest, ${seen}, record, body, said, telling FROM new.details`);
+  if (!made.endsWith(WITHOUT_GONE)) db.exec("INSERT INTO gone VALUES (77, 0, 0, 0, 0, '')");
   const states = tables.length === 0 ? "WHERE name = 'crawl'" : "WHERE name <> 'vocabulary'";
   db.exec(`INSERT INTO state SELECT * FROM new.state ${states}`);
   db.close();

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { createClient } from '../../src/client/client.ts';
@@ -56,6 +58,16 @@ export async function publishSome({ publish }: WatchedBoard, count: number, from
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
 export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
+
+/** Writes into the index of a data folder as another version of the program would. */
+export async function writeIndex({ board, folder }: WatchedBoard, statement: string): Promise<void> {
+  const kept = armStore(board.board.url, folder)?.(async () => undefined);
+  if (kept !== undefined) return (await kept.opened()).batch([{ text: statement }]);
+  const file = readdirSync(folder).find((name) => /^index-.*\.db$/.test(name)) ?? '';
+  const db = openDatabase(join(folder, file), { fullText: true });
+  db.exec(statement);
+  db.close();
+}
 
 /** A board with no ads but those that the test publishes, on a socket, and a data folder for those who watch it. */
 export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {

@@ -16,6 +16,7 @@ const ESCAPE = new RegExp(
 
 /** All but Latin 1 without its fractions, of which each character folds to one or to none. */
 const OTHERS = /[^\0-\xbb\xbf-\xff]+/g;
+const OTHER = new RegExp(OTHERS.source);
 
 const FOLDED = new Map<string, string>();
 
@@ -69,7 +70,9 @@ export class QuickLook {
 
   /** @returns true only where the key is in no reading of the text (projection.ts, `readings`) */
   excludes(text: string): boolean {
-    const reads = text.replace(OTHERS, foldedOnce).toLowerCase();
+    const hasOthers = OTHER.test(text);
+    if (!hasOthers && text.length < this.#key.length) return true;
+    const reads = (hasOthers ? text.replace(OTHERS, foldedOnce) : text).toLowerCase();
     if (this.#hasMarks || this.#whole.test(reads) || ESCAPE.test(reads)) return false;
     return !(
       this.#begins.test(reads) &&

@@ -29,7 +29,8 @@ export class Secret {
     this.#folded = folded(key);
     this.#look = new QuickLook(this.#folded);
     const hex = Buffer.from(key).toString('hex');
-    this.#coded = [...base64Cores(key), hex, hex.toUpperCase()].filter((core) => core.length >= SHORTEST_CODED);
+    const cores = new Set([...base64Cores(key), hex, hex.toUpperCase()]);
+    this.#coded = [...cores].filter((core) => core.length >= SHORTEST_CODED);
   }
 
   /** A sentence of our own, or one quoted in it, without the key. */

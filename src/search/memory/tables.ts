@@ -10,6 +10,9 @@ import { SQLITE_TYPES } from '../store/sqlite/types.ts';
  * of `ads`: `born` is the generation in which it went, `died` the one in which it came back, so that the same conditions
  * hold for both tables. The row of an ad that is back stays, without its text, to tell when it was away; its `gone_at` is
  * then when it came back. Times are milliseconds, `appeared` is a time as the board writes it.
+ *
+ * `marks` says of each kind up to which generation a name was told, and as of when that was; -1 and from when on the name
+ * looks where it was not told of that kind. `told_at` is one time for all kinds, for versions that know no other.
  */
 export const MEMORY_TABLES = `
 CREATE TABLE presence (
@@ -59,6 +62,9 @@ CREATE TABLE marks (
   changed INTEGER NOT NULL,
   gone INTEGER NOT NULL,
   told_at INTEGER NOT NULL,
+  new_at INTEGER,
+  changed_at INTEGER,
+  gone_at INTEGER,
   PRIMARY KEY (owner, key)
 ) WITHOUT ROWID;
 CREATE TABLE told (

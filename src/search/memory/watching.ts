@@ -93,7 +93,7 @@ export function broughtBack(now: number): Sql[] {
     presence: ['first_seen', 'gone_by', 'last_seen', 'returned_at'],
     past: ['first_seen', 'last_seen', 'gone_at', 'gone_by'],
     changes: ['noticed'],
-    marks: ['told_at'],
+    marks: ['told_at', 'new_at', 'changed_at', 'gone_at'],
     stretches: ['ended'],
   };
   const params = { now };

@@ -38,9 +38,10 @@ interface ChangesPage {
 export function answerOf(
   found: ChangesAnswer,
   rows: readonly (ChangeRow & { kind: ChangeKind })[],
-  { name, kinds, page, limit, onlyLooks = false }: ChangesPage,
+  asked: ChangesPage,
   notes: readonly string[],
 ) {
+  const { name, kinds, page, limit, onlyLooks = false } = asked;
   const { counts, coverage } = found;
   const { understood, stale } = coverage;
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
@@ -52,13 +53,16 @@ export function answerOf(
   const said: readonly string[] = [
     ...notes,
     ...(list.structured.note === undefined ? [] : [list.structured.note]),
-    ...(onlyLooks ? [] : nameNotes(found, name, goesOn)),
+    ...(onlyLooks ? [] : nameNotes(found, asked, goesOn)),
     ...changesNotes(found, rows),
     ...pageNotes(rows.length, total, page, limit),
     ...coverage.notes,
   ];
   const structured = {
     since: isoTime(found.from),
+    ...(isOneTime(found, kinds)
+      ? {}
+      : { since_by_kind: Object.fromEntries(kinds.map((kind) => [kind, isoTime(found.fromOf[kind])])) }),
     counts,
     total,
     page,
@@ -115,14 +119,25 @@ const rowsOfKind = <R extends { kind: ChangeKind }>(rows: readonly R[], kind: Ch
 /** `2026-11-21 09:30`, Portuguese time. */
 const minute = (moment: number) => minuteOf(isoTime(moment));
 
-function changesHeadline(
-  { counts, from, isSinceTold }: ChangesAnswer,
-  kinds: readonly ChangeKind[],
-  name: string | undefined,
-): string {
-  const parts = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
-  const asked = isSinceTold ? `, when ${quoted(name)} was last told` : '';
-  return `${parts} since ${minute(from)} (Portuguese time)${asked}.`;
+function changesHeadline(found: ChangesAnswer, kinds: readonly ChangeKind[], name: string | undefined): string {
+  const { counts, from, fromOf, sinceTold } = found;
+  const own = quoted(name);
+  if (isOneTime(found, kinds)) {
+    const parts = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
+    const told = sinceTold.length === 0 ? '' : `, when ${own} was last told`;
+    return `${parts} since ${minute(from)} (Portuguese time)${told}.`;
+  }
+  const parts = kinds.map((kind) => {
+    const told = sinceTold.includes(kind) ? 'when it was last told' : 'not told before';
+    return `${counts[kind]} ${kind} since ${minute(fromOf[kind])} (${told})`;
+  });
+  return `Under ${own}: ${parts.join(', ')}, in Portuguese time.`;
+}
+
+/** Whether all kinds are answered from one time, and either all or none were told before. */
+function isOneTime({ from, fromOf, sinceTold }: ChangesAnswer, kinds: readonly ChangeKind[]): boolean {
+  const isSame = kinds.every((kind) => isoTime(fromOf[kind]) === isoTime(from));
+  return isSame && (sinceTold.length === 0 || sinceTold.length === kinds.length);
 }
 
 function watchedOf({ watched }: ChangesAnswer) {
@@ -156,12 +171,10 @@ function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[]
 }
 
 /** From where a name is answered, and whether it is answered from here the next time. */
-function nameNotes(
-  { from, isFirst, moves, otherQuestion }: ChangesAnswer,
-  name: string | undefined,
-  goesOn: boolean,
-): string[] {
+function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: boolean): string[] {
   if (name === undefined) return [];
+  const { from, isFirst, moves, otherQuestion, sinceTold } = found;
+  const untold = kinds.filter((kind) => !sinceTold.includes(kind));
   const own = quoted(name);
   const kept = otherQuestion === undefined ? '' : filtersText(JSON.parse(otherQuestion) as FilterArguments);
   if (!moves)
@@ -175,6 +188,9 @@ function nameNotes(
     isFirst &&
       otherQuestion === undefined &&
       `${own} is new: this looks back to ${minute(from)}, the next time to what is told now.`,
+    !isFirst &&
+      untold.length === kinds.length &&
+      `${own} was not told of ${untold.join(' or ')} ads before: this looks back to ${minute(from)}.`,
     goesOn && `The mark of ${own} moves when all pages are read.`,
   ].filter((part) => part !== false);
 }

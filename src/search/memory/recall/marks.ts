@@ -1,19 +1,25 @@
+import type { SqlRow } from '../../../sqlite.ts';
 import { foldName } from '../../../wire/tables.ts';
 import type { Sql, Store } from '../../store/store.ts';
-import type { ChangeKind, Marks } from './window.ts';
+import { CHANGE_KINDS, type ChangeKind, ofEachKind } from './window.ts';
 
 /** What was asked under a name of a person's own choosing, and how far it was told. */
 export interface NamedQuestion {
   readonly name: string;
   /** The question as it was asked, as JSON of the caller's. */
   readonly question: string;
-  /** Undefined where a first answer was begun and not all of its pages were delivered. */
-  readonly marks: Marks | undefined;
-  /** As of when the last answer was that was delivered whole, else from when on the first one looked; milliseconds. */
-  readonly toldAt: number;
+  readonly told: Readonly<Record<ChangeKind, KindTold>>;
 }
 
-/** In place of a generation: none was told whole. */
+/** How far a name was told of one kind. */
+export interface KindTold {
+  /** The generation up to which it was told; undefined where no answer about this kind was delivered whole. */
+  readonly mark: number | undefined;
+  /** As of when that was, else from when on the first answer of the name looked; milliseconds. */
+  readonly at: number;
+}
+
+/** In place of a generation: nothing of this kind was told whole. */
 const NOT_TOLD = -1;
 
 /** Whose names these are: the empty text where there is one person only. */
@@ -24,24 +30,34 @@ export function nameKey(name: string): string {
   return foldName(name).replace(/\s+/g, '');
 }
 
+const TIMES = 'told_at, new_at, changed_at, gone_at';
+
 export async function namedQuestion(store: Store, owner: Owner, name: string): Promise<NamedQuestion | undefined> {
   const row = await store.get({
-    text: 'SELECT name, question, new, changed, gone, told_at FROM marks WHERE owner = :owner AND key = :key',
+    text: `SELECT name, question, new, changed, gone, ${TIMES} FROM marks WHERE owner = :owner AND key = :key`,
     params: { owner, key: nameKey(name) },
   });
   if (row === undefined) return undefined;
-  const found = { new: Number(row.new), changed: Number(row.changed), gone: Number(row.gone) };
-  const marks = found.new === NOT_TOLD ? undefined : found;
-  return { name: String(row.name), question: String(row.question), marks, toldAt: Number(row.told_at) };
+  return { name: String(row.name), question: String(row.question), told: ofEachKind((kind) => kindTold(row, kind)) };
+}
+
+/** What the version before wrote has one time for all kinds. */
+function kindTold(row: SqlRow, kind: ChangeKind): KindTold {
+  const [mark, all] = [Number(row[kind]), Number(row.told_at)];
+  const at = Number(row[`${kind}_at`] ?? all);
+  // Where that version began the name anew meanwhile, the time of the kind is from before.
+  return mark === NOT_TOLD ? { mark: undefined, at: Math.min(at, all) } : { mark, at };
 }
 
 /** The names of an owner, the last one told first. */
 export async function namesOf(store: Store, owner: Owner): Promise<string[]> {
   const rows = await store.all({
-    text: 'SELECT name FROM marks WHERE owner = :owner ORDER BY told_at DESC, name',
+    text: `SELECT name, ${TIMES} FROM marks WHERE owner = :owner ORDER BY name`,
     params: { owner },
   });
-  return rows.map(({ name }) => String(name));
+  const lastOf = (row: SqlRow) =>
+    Math.max(Number(row.told_at), ...CHANGE_KINDS.map((kind) => Number(row[`${kind}_at`])));
+  return rows.sort((one, other) => lastOf(other) - lastOf(one)).map(({ name }) => String(name));
 }
 
 /** Whether a page of an answer under a name was delivered; what comes before the first one was. */
@@ -71,19 +87,19 @@ export interface Delivered {
   /** The generation that it was answered from, and as of when that is. */
   readonly generation: number;
   readonly asOf: number;
-  /** For the first answer to a question under the name: from when on it looked; milliseconds. */
-  readonly begins: number | undefined;
+  /** From when on a kind is answered that was never told under this name and question; milliseconds. */
+  readonly begins: number;
   /** Whether nothing is left to tell once these are told. */
   readonly isLast: boolean;
   readonly now: number;
 }
 
 /**
- * Notes what was delivered. The marks of a name move when all of an answer was, and never back: of two processes that
- * told at once, the later generation stays.
+ * Notes what was delivered. The marks of the kinds asked for move when all of an answer was, and never back: of two
+ * processes that told at once, the later generation stays. The other kinds stay untold, or told as far as they were.
  */
 export function deliveredStatements(page: Delivered): Sql[] {
-  const { owner, name, question, begins, now } = page;
+  const { owner, name, question, now } = page;
   const key = nameKey(name);
   const own = { owner, key, question };
   const where = 'owner = :owner AND key = :key AND question = :question';
@@ -95,32 +111,64 @@ export function deliveredStatements(page: Delivered): Sql[] {
           VALUES (:owner, :key, :question, :page, :id, :generation, :now)`,
         params: { ...own, page: page.page, id, generation: page.generation, now },
       })),
-      ...(begins === undefined ? [] : [begun(page, begins)]),
+      begun(page),
     ];
-  const later = (column: string) =>
-    `${column} = CASE WHEN excluded.${column} > marks.${column} THEN excluded.${column} ELSE marks.${column} END`;
-  const moved = begins === undefined ? [...page.kinds, 'told_at'] : ['new', 'changed', 'gone', 'told_at'];
   return [
     // Later pages may be asked again.
     { text: `DELETE FROM told WHERE ${where} AND page >= :page`, params: { ...own, page: page.page } },
-    {
-      text: `INSERT INTO marks (owner, key, name, question, new, changed, gone, told_at)
-        VALUES (:owner, :key, :name, :question, :generation, :generation, :generation, :asOf)
-        ON CONFLICT (owner, key) DO UPDATE SET name = excluded.name, question = excluded.question,
-          ${moved.map(later).join(', ')}`,
-      params: { owner, key, name: name.trim(), question, generation: page.generation, asOf: page.asOf },
-    },
+    moved(page),
   ];
 }
 
-/** Keeps the question and where its first answer began, so that the rest is told however late it is asked for. */
-function begun({ owner, name, question }: Delivered, begins: number): Sql {
+const COLUMNS = 'owner, key, name, question, new, changed, gone, told_at, new_at, changed_at, gone_at';
+
+/** Moves the marks of the kinds that were told. */
+function moved({ owner, name, question, kinds, generation, asOf, begins }: Delivered): Sql {
+  const isAsked = (kind: ChangeKind) => kinds.includes(kind);
+  const others = CHANGE_KINDS.filter((kind) => !isAsked(kind));
+  const isOther = 'marks.question <> excluded.question';
+  const asked = (kind: ChangeKind) => {
+    const isLater = `excluded.${kind} >= marks.${kind}`;
+    return [kind, `${kind}_at`].map(
+      (column) => `${column} = CASE WHEN ${isLater} THEN excluded.${column} ELSE marks.${column} END`,
+    );
+  };
+  const kept = (kind: ChangeKind) => [
+    `${kind} = CASE WHEN ${isOther} THEN excluded.${kind} ELSE marks.${kind} END`,
+    `${kind}_at = CASE WHEN ${isOther} THEN excluded.${kind}_at ELSE coalesce(marks.${kind}_at, marks.told_at) END`,
+  ];
+  // For the version before, which takes it for where a name begins that lacks a kind.
+  const lacksKind = ['false', ...others.map((kind) => `marks.${kind} = ${NOT_TOLD}`)].join(' OR ');
+  const toldAt = `CASE WHEN ${isOther} THEN excluded.told_at WHEN ${lacksKind} THEN marks.told_at
+    WHEN excluded.told_at > marks.told_at THEN excluded.told_at ELSE marks.told_at END`;
+  const values = CHANGE_KINDS.map((kind) => (isAsked(kind) ? ':generation' : NOT_TOLD));
+  const times = CHANGE_KINDS.map((kind) => (isAsked(kind) ? ':asOf' : ':begins'));
   return {
-    text: `INSERT INTO marks (owner, key, name, question, new, changed, gone, told_at)
-      VALUES (:owner, :key, :name, :question, ${NOT_TOLD}, ${NOT_TOLD}, ${NOT_TOLD}, :begins)
+    text: `INSERT INTO marks (${COLUMNS})
+      VALUES (:owner, :key, :name, :question, ${values.join(', ')}, ${others.length === 0 ? ':asOf' : ':begins'}, ${times.join(', ')})
       ON CONFLICT (owner, key) DO UPDATE SET name = excluded.name, question = excluded.question,
-        new = excluded.new, changed = excluded.changed, gone = excluded.gone, told_at = excluded.told_at
-      WHERE marks.question <> excluded.question OR marks.new = ${NOT_TOLD}`,
+        ${[...kinds.flatMap(asked), ...others.flatMap(kept), `told_at = ${toldAt}`].join(', ')}`,
+    params: {
+      owner,
+      key: nameKey(name),
+      name: name.trim(),
+      question,
+      generation,
+      asOf,
+      ...(others.length === 0 ? {} : { begins }),
+    },
+  };
+}
+
+/** Keeps the question and where its first answer began, so that the rest is told however late it is asked for. */
+function begun({ owner, name, question, begins }: Delivered): Sql {
+  const assigned = ['new', 'changed', 'gone', 'told_at', 'new_at', 'changed_at', 'gone_at'];
+  return {
+    text: `INSERT INTO marks (${COLUMNS})
+      VALUES (:owner, :key, :name, :question, ${NOT_TOLD}, ${NOT_TOLD}, ${NOT_TOLD}, :begins, :begins, :begins, :begins)
+      ON CONFLICT (owner, key) DO UPDATE SET name = excluded.name, question = excluded.question,
+        ${assigned.map((column) => `${column} = excluded.${column}`).join(', ')}
+      WHERE marks.question <> excluded.question`,
     params: { owner, key: nameKey(name), name: name.trim(), question, begins },
   };
 }

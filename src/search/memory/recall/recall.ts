@@ -4,8 +4,16 @@ import type { CrawlState } from '../../store/generation/crawl-state.ts';
 import { readState, type Sql, type Store, stateWrite } from '../../store/store.ts';
 import { gapsBetween, MEMORY_STATE, type MemoryState, type Stretch, stretchesIn } from '../watching.ts';
 import { type ChangesFound, changesIn } from './changed-ads.ts';
-import { deliveredStatements, type NamedQuestion, namedQuestion, nameKey, type Owner, wasTold } from './marks.ts';
-import type { ChangeKind, From } from './window.ts';
+import {
+  deliveredStatements,
+  type KindTold,
+  type NamedQuestion,
+  namedQuestion,
+  nameKey,
+  type Owner,
+  wasTold,
+} from './marks.ts';
+import { type ChangeKind, type From, ofEachKind, type Point } from './window.ts';
 
 /** How far a name looks back that was never used before. */
 export const FIRST_LOOK = 7 * DAY_MS;
@@ -34,13 +42,15 @@ export interface Watched {
 }
 
 export interface Recalled extends ChangesFound {
-  /** From when on it was looked. */
+  /** From when on it was looked, for any of the kinds asked for. */
   readonly from: number;
+  /** The same of each kind. */
+  readonly fromOf: Readonly<Record<ChangeKind, number>>;
   readonly watched: Watched;
-  /** Whether nothing was told to the end under the name with this question. */
+  /** Whether nothing was told under the name with this question before. */
   readonly isFirst: boolean;
-  /** Whether it was looked from where the name was told last. */
-  readonly isSinceTold: boolean;
+  /** Kinds for which it was looked from where the name was told last. */
+  readonly sinceTold: readonly ChangeKind[];
   /** What was asked under the name before, where that is another question. */
   readonly otherQuestion: string | undefined;
   /** Whether the name's mark will move once everything is delivered. */
@@ -63,22 +73,24 @@ export async function recall(
   const { since, owner, name, question, kinds, page, limit } = asked;
   const known = name === undefined ? undefined : await namedQuestion(store, owner, name);
   const isOther = known !== undefined && known.question !== question;
-  const marks = isOther ? undefined : known?.marks;
+  const told = isOther ? undefined : known?.told;
   const first = since === 'last' ? firstLook(known, isOther, now) : since;
-  const start = since === 'last' && marks !== undefined ? { marks } : { since: first };
+  const start = since === 'last' ? startOf(told, first) : ofEachKind(() => ({ since }));
   // A time that is given may leave out what was never told, unless it is where the name begins.
   const moves = name !== undefined && (since === 'last' || known === undefined);
   const isInTurn = moves && (await wasTold(store, owner, name, question, page - 1));
   const from = isInTurn ? await beganFrom(store, asked, name, start, now) : start;
-  const told = isInTurn ? { owner, key: nameKey(name), question, page } : undefined;
-  const found = await changesIn(store, filters, scope, { from, kinds, page, limit, told });
-  const time = 'marks' in from ? (known?.toldAt ?? first) : first;
+  const before = isInTurn ? { owner, key: nameKey(name), question, page } : undefined;
+  const found = await changesIn(store, filters, scope, { from, kinds, page, limit, told: before });
+  const fromOf = ofEachKind((kind) => timeOf(from[kind], told?.[kind]));
+  const time = Math.min(...kinds.map((kind) => fromOf[kind]));
   return {
     ...found,
     from: time,
+    fromOf,
     watched: await watchedSince(store, crawl, time),
-    isFirst: name !== undefined && marks === undefined,
-    isSinceTold: 'marks' in from,
+    isFirst: name !== undefined && Object.values(told ?? {}).every(({ mark }) => mark === undefined),
+    sinceTold: kinds.filter((kind) => 'mark' in from[kind]),
     otherQuestion: isOther ? known.question : undefined,
     moves,
     isInTurn,
@@ -86,7 +98,6 @@ export async function recall(
       if (!isInTurn) return;
       const isWhole = found.left === 0 && ids.length === found.ads.length;
       const { generation, asOf } = crawl;
-      const begins = marks === undefined ? first : undefined;
       await store.batch([
         endedWrite(asked, name, isWhole ? { from, at: now } : undefined),
         ...deliveredStatements({
@@ -98,7 +109,7 @@ export async function recall(
           ids,
           generation,
           asOf,
-          begins,
+          begins: first,
           isLast: isWhole,
           now,
         }),
@@ -114,7 +125,7 @@ interface Ended {
 }
 
 const endedName = ({ owner, question, kinds }: Recall, name: string) =>
-  `ended ${JSON.stringify([owner, nameKey(name), question, kinds])}`;
+  `ended by kind ${JSON.stringify([owner, nameKey(name), question, kinds])}`;
 
 /** A page asked again, or by another who reads the same answer, is what it was although the mark has moved. */
 async function beganFrom(store: Store, asked: Recall, name: string, start: From, now: number): Promise<From> {
@@ -129,10 +140,24 @@ function endedWrite(asked: Recall, name: string, ended: Ended | undefined): Sql 
   return { text: 'DELETE FROM state WHERE name = :own AND :page = 1', params: { own, page: asked.page } };
 }
 
-/** From when on a question is answered that was never told to its end: no later than the name was told before. */
+/** From when on a question is answered that was never told under the name: no later than the name was told before. */
 function firstLook(known: NamedQuestion | undefined, isOther: boolean, now: number): number {
-  if (known === undefined) return now - FIRST_LOOK;
-  return isOther ? Math.min(now - FIRST_LOOK, known.toldAt) : known.toldAt;
+  const told = Object.values(known?.told ?? {}).map(({ at }) => at);
+  return known === undefined || isOther ? Math.min(now - FIRST_LOOK, ...told) : Math.min(...told);
+}
+
+/** Each kind from where it was told last, or from where the name began. */
+function startOf(told: NamedQuestion['told'] | undefined, first: number): From {
+  if (told === undefined) return ofEachKind(() => ({ since: first }));
+  return ofEachKind((kind) => {
+    const { mark, at } = told[kind];
+    return mark === undefined ? { since: at } : { mark };
+  });
+}
+
+/** As of when a kind was told up to a mark; milliseconds. */
+function timeOf(from: Point, told: KindTold | undefined): number {
+  return 'since' in from ? from.since : (told?.at ?? 0);
 }
 
 /** Since when there is a memory, and when after a moment nobody watched. */

@@ -5,11 +5,16 @@ import { FOREVER } from '../../store/generation/ad-rows.ts';
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** For each kind the generation up to which somebody was told. */
-export type Marks = Readonly<Record<ChangeKind, number>>;
+/** From when on changes of a kind are asked for: a moment in milliseconds, or the generation up to which somebody was told. */
+export type Point = { readonly since: number } | { readonly mark: number };
 
-/** From when on changes are asked for: a moment in milliseconds, or what was told last. */
-export type From = { readonly since: number } | { readonly marks: Marks };
+/** The same of each kind. */
+export type From = Readonly<Record<ChangeKind, Point>>;
+
+/** What is said of each kind. */
+export function ofEachKind<T>(say: (kind: ChangeKind) => T): Record<ChangeKind, T> {
+  return { new: say('new'), changed: say('changed'), gone: say('gone') };
+}
 
 /** Ads that were told on pages before this one, under a name. */
 export interface ToldBefore {
@@ -51,43 +56,57 @@ const APPEARED = "CASE WHEN coalesce(presence.appeared, '') = '' THEN ads.publis
 /** An ad that is back counts by the time in which it was away, of which there may be several. */
 const wasAway = (then: string) =>
   `EXISTS (SELECT 1 FROM past AS away WHERE away.id = ads.id AND away.died < ${FOREVER} AND ${then})`;
-const AWAY_AT_MOMENT = wasAway('away.gone_by < :since AND away.gone_at >= :since');
+const awayAtMoment = (since: string) => wasAway(`away.gone_by < :${since} AND away.gone_at >= :${since}`);
 const awayAtMark = (mark: string) => wasAway(`away.born <= :${mark} AND away.died > :${mark}`);
 
+/** Parameters are named by their kind: one question may ask for each kind from another time. */
 export function conditionsFrom(from: From): Conditions {
-  return 'since' in from ? sinceMoment(from.since) : sinceMarks(from.marks);
+  const { params: asNew, ...news } = newFrom(from.new);
+  const { params: change, ...changes } = changedFrom(from.changed);
+  const { params: gone, ...ends } = goneFrom(from.gone);
+  const params = { new: asNew, changed: { ...asNew, ...change }, change, gone };
+  return { ...news, ...changes, ...ends, appeared: APPEARED, params };
 }
 
-function sinceMoment(since: number): Conditions {
-  const times = { since, shown: boardTime(since) };
-  const isNew = `((presence.earlier IS NULL AND ${APPEARED} >= :shown)
-    OR (presence.returned IS NOT NULL AND ${AWAY_AT_MOMENT}))`;
+function newFrom(from: Point) {
+  if ('mark' in from)
+    return {
+      isNew: `((presence.earlier IS NULL AND presence.came > :newMark)
+        OR (presence.came <= :newMark AND presence.returned > :newMark AND ${awayAtMark('newMark')}))`,
+      isLateNew: 'false',
+      params: { newMark: from.mark },
+    };
   return {
-    isNew,
-    isLateNew: `(presence.earlier IS NULL AND presence.appeared <> '' AND presence.first_seen >= :since AND ${APPEARED} < :shown)`,
-    isChanged: `ads.id IN (SELECT id FROM changes WHERE noticed >= :since AND generation <= :current)`,
-    isChange: 'noticed >= :since AND generation <= :current',
-    // Who knows that it is gone need not hear that it came back and went again.
-    isGone: `(ads.later IS NULL AND ads.gone_by >= :since AND NOT ${AWAY_AT_MOMENT})`,
-    isLateGone: '(ads.later IS NULL AND ads.gone_by < :since AND ads.gone_at >= :since)',
-    firstGone: 'SELECT row FROM past WHERE gone_at >= :since ORDER BY gone_at, row LIMIT 1',
-    appeared: APPEARED,
-    params: { new: times, changed: times, change: { since }, gone: { since } },
+    isNew: `((presence.earlier IS NULL AND ${APPEARED} >= :newShown)
+      OR (presence.returned IS NOT NULL AND ${awayAtMoment('newSince')}))`,
+    isLateNew: `(presence.earlier IS NULL AND presence.appeared <> '' AND presence.first_seen >= :newSince AND ${APPEARED} < :newShown)`,
+    params: { newSince: from.since, newShown: boardTime(from.since) },
   };
 }
 
-function sinceMarks({ new: told, changed, gone }: Marks): Conditions {
+function changedFrom(from: Point) {
+  const [begin, params] =
+    'mark' in from
+      ? ['generation > :changedMark', { changedMark: from.mark }]
+      : ['noticed >= :changedSince', { changedSince: from.since }];
+  const isChange = `${begin} AND generation <= :current`;
+  return { isChanged: `ads.id IN (SELECT id FROM changes WHERE ${isChange})`, isChange, params };
+}
+
+function goneFrom(from: Point) {
+  if ('mark' in from)
+    return {
+      isGone: `(ads.later IS NULL AND ads.born > :goneMark AND NOT ${awayAtMark('goneMark')})`,
+      isLateGone: 'false',
+      firstGone: 'SELECT row FROM past WHERE born > :goneMark ORDER BY born, row LIMIT 1',
+      params: { goneMark: from.mark },
+    };
   return {
-    isNew: `((presence.earlier IS NULL AND presence.came > :told)
-      OR (presence.came <= :told AND presence.returned > :told AND ${awayAtMark('told')}))`,
-    isLateNew: 'false',
-    isChanged: `ads.id IN (SELECT id FROM changes WHERE generation > :changed AND generation <= :current)`,
-    isChange: 'generation > :changed AND generation <= :current',
-    isGone: `(ads.later IS NULL AND ads.born > :gone AND NOT ${awayAtMark('gone')})`,
-    isLateGone: 'false',
-    firstGone: 'SELECT row FROM past WHERE born > :gone ORDER BY born, row LIMIT 1',
-    appeared: APPEARED,
-    params: { new: { told }, changed: { told, changed }, change: { changed }, gone: { gone } },
+    // Who knows that it is gone need not hear that it came back and went again.
+    isGone: `(ads.later IS NULL AND ads.gone_by >= :goneSince AND NOT ${awayAtMoment('goneSince')})`,
+    isLateGone: '(ads.later IS NULL AND ads.gone_by < :goneSince AND ads.gone_at >= :goneSince)',
+    firstGone: 'SELECT row FROM past WHERE gone_at >= :goneSince ORDER BY gone_at, row LIMIT 1',
+    params: { goneSince: from.since },
   };
 }
 

@@ -32,7 +32,11 @@ export async function forgetOld(
   await write([
     { text: 'DELETE FROM changes WHERE noticed < :before', params },
     { text: 'DELETE FROM stretches WHERE ended < :before', params },
-    { text: 'DELETE FROM marks WHERE told_at < :before', params },
+    {
+      text: `DELETE FROM marks WHERE told_at < :before AND coalesce(new_at, 0) < :before AND coalesce(changed_at, 0) < :before
+        AND coalesce(gone_at, 0) < :before`,
+      params,
+    },
     { text: 'DELETE FROM told WHERE at < :before', params: { before: now - HALF_TOLD } },
   ]);
 }

@@ -62,10 +62,21 @@ export function schemaVersion(): number {
 /** What nothing asks for any more: the memory has a row for each ad that is gone. */
 const WITHOUT_GONE = 'DROP TABLE gone; ALTER TABLE details DROP COLUMN last_changed;';
 
+/** Each kind has a time of its own; answers of several pages that ended are kept in another form. */
+const TOLD_BY_KIND = `
+ALTER TABLE marks ADD COLUMN new_at INTEGER;
+ALTER TABLE marks ADD COLUMN changed_at INTEGER;
+ALTER TABLE marks ADD COLUMN gone_at INTEGER;
+UPDATE marks SET new_at = told_at, changed_at = told_at, gone_at = told_at;
+DELETE FROM state WHERE name LIKE 'ended [%';
+`;
+
 /** What makes an index of this version of one made before, by the number of that: nothing of it need be read again. */
 export const SQLITE_MIGRATIONS: Readonly<Record<number, string>> = {
   // From before there was a memory (November 2026).
   1071693003: `${MEMORY_TABLES}${WITHOUT_GONE}`,
   // With a memory, and with the table of gone ads that was before it.
-  1724230600: WITHOUT_GONE,
+  1724230600: `${WITHOUT_GONE}${TOLD_BY_KIND}`,
+  // With one time for all kinds that a name was told of.
+  1307909545: TOLD_BY_KIND,
 };

@@ -62,9 +62,20 @@ CREATE INDEX gone_by_time ON gone (gone_at);
  */
 const WITHOUT_LAST_CHANGED = 'ALTER TABLE details ALTER COLUMN last_changed DROP NOT NULL;';
 
+/**
+ * The times may be null: replicas of the version before write `told_at` alone. Answers of several pages that ended are kept
+ * in another form.
+ */
+const TOLD_BY_KIND = `
+ALTER TABLE marks ADD COLUMN new_at bigint, ADD COLUMN changed_at bigint, ADD COLUMN gone_at bigint;
+UPDATE marks SET new_at = told_at, changed_at = told_at, gone_at = told_at;
+DELETE FROM state WHERE name LIKE 'ended [%';
+`;
+
 /** The steps of an index. The SQL of a published one stays as it is, to the letter. */
 export const INDEX_MIGRATIONS: readonly Migration[] = [
   { name: '001-index', sql: INDEX },
   MEMORY_MIGRATION,
   { name: '003-without-last-changed', sql: WITHOUT_LAST_CHANGED },
+  { name: '004-told-by-kind', sql: TOLD_BY_KIND },
 ];
