@@ -28,6 +28,15 @@ describe('what was told under a name', () => {
     expect((await changes({ name: 'all' })).data.total).toBe(0);
   });
 
+  it('says sentences and nothing else, in text and data', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    for (const args of [{ name: 'all' }, { name: 'all' }, { name: 'all', since: '7d' }, { name: 'all', words: 'x' }]) {
+      const { data, text } = await changes(args);
+      expect(`${data.note ?? ''}\n${text}`).not.toMatch(/\b(?:true|false|undefined|null)\b/);
+    }
+  });
+
   it('moves on over pages that have no room for all of their rows', async () => {
     const board = await watchedBoard();
     const { changes } = await board.watcher();

@@ -184,7 +184,7 @@ describe('the file of an index', () => {
     board.ads = adsOf(60);
     clock.now += 16 * 60_000;
     await searcher.find();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await searcher.index.settled();
     expect((await searcher.find()).total).toBe(60);
   });
 

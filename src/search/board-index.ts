@@ -87,6 +87,8 @@ export interface BoardIndex {
   vocabulary(): Vocabulary;
   /** Says that ads were written through this server: the next answer waits until the board is read again. */
   changed(): Promise<void>;
+  /** Comes back when no ads are being read from the board behind an answer. */
+  settled(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -198,6 +200,10 @@ class Index implements BoardIndex {
       // The write to the board is done, and must not look failed for the sake of the index.
       this.#log('warn', `the search index could not be told of a change: ${errorText(error)}`);
     }
+  }
+
+  settled(): Promise<void> {
+    return this.#ads.settled();
   }
 
   async close(): Promise<void> {

@@ -1,14 +1,16 @@
 // Runs in the browser, where it is handed over as text (reader-eyes.ts).
 
-/** Puts each document into a frame of its own, and waits until all are drawn. */
+/** Puts each document into a frame of its own, and waits until all are drawn. Frames stay, for making one costs most. */
 export async function show({ documents, frame }) {
   document.body.style.margin = '0';
-  const frames = documents.map(() => {
+  const frames = [...document.querySelectorAll('iframe')];
+  while (frames.length < documents.length) {
     const element = document.createElement('iframe');
     element.style.cssText = frame;
-    return element;
-  });
-  document.body.replaceChildren(...frames);
+    document.body.append(element);
+    frames.push(element);
+  }
+  for (const element of frames.splice(documents.length)) element.remove();
   for (const [index, element] of frames.entries()) {
     element.contentDocument.open();
     element.contentDocument.write(documents[index]);
@@ -32,34 +34,5 @@ export function blank(word) {
       node.data = node.data.replace(new RegExp(word, 'gi'), '\u00a0'.repeat(word.length));
     }
     return isBlurred;
-  });
-}
-
-/** Whether each field of two pictures lost something of the size and contrast of a word. */
-export async function compare({ before, after, columns, width, height, count }) {
-  const read = async (data) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true });
-    context.drawImage(image, 0, 0);
-    return context;
-  };
-  const [first, second] = [await read(before), await read(after)];
-  return Array.from({ length: count }, (_, index) => {
-    const field = [(index % columns) * width, Math.floor(index / columns) * height, width, height];
-    const [a, b] = [first.getImageData(...field).data, second.getImageData(...field).data];
-    // Nearly all pixels are the same in both, which is told of a whole pixel at once.
-    const [wholeA, wholeB] = [new Uint32Array(a.buffer), new Uint32Array(b.buffer)];
-    let [left, top, right, bottom, changed] = [width, height, -1, -1, 0];
-    for (let pixel = 0; pixel < wholeA.length; pixel++) {
-      if (wholeA[pixel] === wholeB[pixel]) continue;
-      const at = pixel * 4;
-      if (Math.abs(a[at] - b[at]) < 32 && Math.abs(a[at + 1] - b[at + 1]) < 32 && Math.abs(a[at + 2] - b[at + 2]) < 32)
-        continue;
-      const [x, y] = [pixel % width, Math.floor(pixel / width)];
-      [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-      changed++;
-    }
-    const sides = [right - left + 1, bottom - top + 1];
-    return changed >= 20 && Math.min(...sides) >= 4 && Math.max(...sides) >= 20;
   });
 }

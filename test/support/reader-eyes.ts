@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { WORD } from './hidden-corpus.ts';
+import { lostWords, rowsOf } from './pictures.ts';
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
@@ -26,7 +27,10 @@ export function findChromium(): string | undefined {
  * and no blur may lie over it.
  */
 export async function areReadable(executablePath: string, pieces: readonly string[]): Promise<boolean[]> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--hide-scrollbars'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--hide-scrollbars', '--disable-gpu'],
+  });
   try {
     const groups: string[][] = [];
     for (let from = 0; from < pieces.length; from += GROUP) groups.push(pieces.slice(from, from + GROUP));
@@ -50,7 +54,7 @@ async function openEyes(context: BrowserContext): Promise<(pieces: readonly stri
   const devtools = await context.newCDPSession(page);
   const picture = async () => {
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-    return data;
+    return rowsOf(Buffer.from(data, 'base64'));
   };
   const frame = `width:${WIDTH}px;height:${HEIGHT}px;border:0;float:left`;
   return async (pieces) => {
@@ -58,15 +62,14 @@ async function openEyes(context: BrowserContext): Promise<(pieces: readonly stri
     const before = await picture();
     const blurred = await inPage<boolean[]>(page, 'blank', WORD);
     const after = await picture();
-    const fields = { before, after, columns: COLUMNS, width: WIDTH, height: HEIGHT, count: pieces.length };
-    const lost = await inPage<boolean[]>(page, 'compare', fields);
-    return lost.map((one, index) => one && blurred[index] !== true);
+    const fields = { columns: COLUMNS, width: WIDTH, height: HEIGHT, count: pieces.length };
+    return lostWords(before, after, fields).map((one, index) => one && blurred[index] !== true);
   };
 }
 
 const functions = readFileSync(new URL('./reader-eyes.page.mjs', import.meta.url), 'utf8').replace(/^export /gm, '');
 
-function inPage<T>(page: Page, name: 'show' | 'blank' | 'compare', argument: unknown): Promise<T> {
+function inPage<T>(page: Page, name: 'show' | 'blank', argument: unknown): Promise<T> {
   return page.evaluate(`(() => { ${functions}; return ${name}(${JSON.stringify(argument)}); })()`) as Promise<T>;
 }
 

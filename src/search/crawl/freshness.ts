@@ -105,6 +105,11 @@ export class Freshness<T extends Kept> {
     return { kept, delay };
   }
 
+  /** Comes back when no reading is under way; whether one failed, the next answer tells. */
+  async settled(): Promise<void> {
+    while (this.#running !== undefined) await this.#running.work.done.catch(() => undefined);
+  }
+
   /** Ends a reading that is under way. */
   async close(): Promise<void> {
     await this.#running?.work.end();

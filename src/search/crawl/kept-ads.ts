@@ -60,6 +60,11 @@ export class FreshAds {
     return this.#freshness.ensure(call, progress);
   }
 
+  /** @see Freshness.settled */
+  settled(): Promise<void> {
+    return this.#freshness.settled();
+  }
+
   close(): Promise<void> {
     return this.#freshness.close();
   }

@@ -59,7 +59,7 @@ export function answerOf(
   const shown = list.structured.results;
   const { goesOn, hasNext } = extentOf(found, list.listed.length < rows.length, isInTurn);
   const head = changesHeadline(found, kinds, name);
-  const said = [
+  const said: readonly string[] = [
     ...notes,
     ...(list.structured.note === undefined ? [] : [list.structured.note]),
     ...(onlyLooks ? [] : nameNotes(found, asked, goesOn)),
@@ -204,7 +204,7 @@ function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[]
 }
 
 /** From where a name is answered, and whether it is answered from here the next time. */
-function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: boolean) {
+function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: boolean): string[] {
   if (name === undefined) return [];
   const { from, isFirst, moves, otherQuestion, sinceTold } = found;
   const untold = kinds.filter((kind) => !sinceTold.includes(kind));
@@ -214,7 +214,7 @@ function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: b
     return [
       otherQuestion !== undefined && `${own} keeps its filters (${kept}); these are for this answer only.`,
       `With since the mark of ${own} stays; without since it tells all that is new to it.`,
-    ];
+    ].filter((part) => part !== false);
   return [
     otherQuestion !== undefined &&
       `${own} had other filters before (${kept}); it keeps these from now on and looks back to ${minute(from)}. For both questions, use two names.`,
@@ -225,7 +225,7 @@ function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: b
       untold.length === kinds.length &&
       `${own} was not told of ${untold.join(' or ')} ads before: this looks back to ${minute(from)}.`,
     goesOn && `The mark of ${own} moves when all pages are read.`,
-  ];
+  ].filter((part) => part !== false);
 }
 
 function leftOutText({ coverage }: ChangesAnswer): string | undefined {
