@@ -1,6 +1,7 @@
 import { CHANGE_KINDS } from '../../search/memory/recall/window.ts';
 import { timeFrom } from '../../search/query/dates/dates.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { foldName } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { DAY_MS, epochOf } from '../../wire/time.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
@@ -82,11 +83,15 @@ async function changes(
 
 const isSome = (given: object) => Object.values(given).some((value) => value !== undefined && value !== '');
 
-/** @throws ToolError `invalid_argument` for a name that nobody could see */
+/** @throws ToolError `invalid_argument` for a name that nobody could see, or that nothing would tell from others */
 function nameFrom(given: string | undefined): string | undefined {
   const name = cleanLine(given ?? '');
   if (name === '' && (given ?? '').trim() !== '')
     throw refuse('job_changes', [{ field: 'name', message: 'has invisible characters only; give letters or digits.' }]);
+  if (name !== '' && foldName(name) === '')
+    throw refuse('job_changes', [
+      { field: 'name', message: `is ${quoted(name)}; a name needs a letter or a digit, by which it is known again.` },
+    ]);
   return name === '' ? undefined : name;
 }
 
