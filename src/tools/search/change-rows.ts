@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Difference } from '../../search/memory/differences.ts';
 import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
-import type { ChangeKind } from '../../search/memory/recall/window.ts';
+import type { UnfitAd } from '../../search/memory/recall/unfit-ads.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
@@ -18,6 +18,18 @@ const FACTS = [
 /** The rows of an answer; published with what every row has, for a list of tools is read with each conversation. */
 const rows = z.array(z.looseObject({}));
 export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
+
+/** An ad that fitted and does not fit any more, with no more than tells which it is and why. */
+export function unfitRowOf(ad: UnfitAd, baseUrl: string, places: Table) {
+  const { id, title, company, changes = [] } = changeRowOf({ ...ad, kind: 'changed' }, baseUrl, places);
+  return { id, title, company, changes };
+}
+export type UnfitRow = ReturnType<typeof unfitRowOf>;
+
+/** The same as text. */
+export function unfitLine(row: UnfitRow): string {
+  return `${joined(`- no longer fits ${row.id} ${row.title}`, row.company)}\n  ${changesText(row.changes)}`;
+}
 
 type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
 interface FieldChange {
@@ -98,7 +110,7 @@ const ENDS = {
 };
 
 /** A row as text: what became of it, then what it is. */
-export function lineOf(row: ChangeRow & { readonly kind: ChangeKind }): string {
+export function lineOf(row: ChangeRow & { readonly kind: string }): string {
   const head = joined(
     `- ${row.kind} ${row.id} ${row.title}`,
     row.company,
@@ -114,10 +126,15 @@ export function lineOf(row: ChangeRow & { readonly kind: ChangeKind }): string {
       `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
     row.ended !== undefined && ENDS[row.ended],
   );
-  const changes = row.changes?.map(({ field, from, to }) =>
-    field === 'id'
-      ? `published again: was ${from}`
-      : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
-  );
-  return changes === undefined ? head : `${head}\n  ${changes.join('; ')}`;
+  return row.changes === undefined ? head : `${head}\n  ${changesText(row.changes)}`;
+}
+
+function changesText(changes: readonly FieldChange[]): string {
+  return changes
+    .map(({ field, from, to }) =>
+      field === 'id'
+        ? `published again: was ${from}`
+        : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
+    )
+    .join('; ');
 }
