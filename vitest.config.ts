@@ -6,9 +6,15 @@ import { LongestFirst } from './test/support/order.ts';
 /** Stories of the search, told twice: of an index in a file, and of one in PostgreSQL. */
 const SEARCH_STORIES = [
   ...['crawl', 'filters', 'meaning', 'stats', 'words'].map((name) => `test/search-${name}.test.ts`),
-  ...['changes', 'changes-kinds', 'changes-told', 'changes-readings', 'changes-twins'].map(
-    (name) => `test/${name}.test.ts`,
-  ),
+  ...[
+    'changes',
+    'changes-kinds',
+    'changes-one-ad',
+    'changes-told',
+    'changes-unfit',
+    'changes-readings',
+    'changes-twins',
+  ].map((name) => `test/${name}.test.ts`),
 ];
 
 /** Stories that are told once more over HTTP: the same tools, answers and errors (docs/contract.md, Commands). */

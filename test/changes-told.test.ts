@@ -28,6 +28,15 @@ describe('what was told under a name', () => {
     expect((await changes({ name: 'all' })).data.total).toBe(0);
   });
 
+  it('says sentences and nothing else, in text and data', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    for (const args of [{ name: 'all' }, { name: 'all' }, { name: 'all', since: '7d' }, { name: 'all', words: 'x' }]) {
+      const { data, text } = await changes(args);
+      expect(`${data.note ?? ''}\n${text}`).not.toMatch(/\b(?:true|false|undefined|null)\b/);
+    }
+  });
+
   it('moves on over pages that have no room for all of their rows', async () => {
     const board = await watchedBoard();
     const { changes } = await board.watcher();
@@ -240,6 +249,9 @@ describe('what was told under a name', () => {
     expect(whole).not.toMatch(/mark|next_page|the next time/);
     const { contents: none } = await client.readResource({ uri: 'jobboard://changes/nothing' });
     expect((none[0] as { text: string }).text).toContain('Nothing was asked under "nothing" yet');
+    await expect(client.readResource({ uri: 'jobboard://changes/%21%21' })).rejects.toThrow(
+      /needs a letter or a digit/,
+    );
     const { completion } = await client.complete({ ref, argument: { name: 'name', value: 'my' } });
     expect(completion.values).toEqual(['My Kotlin search']);
     expect((await changes({ name: 'my kotlin search' })).data.counts.new).toBe(31);
@@ -258,6 +270,8 @@ describe('what was told under a name', () => {
     expect(await refused({ name: 'x'.repeat(81) })).toMatch(/name.*81 characters; give 80 at most/);
     for (const name of ['\u200b', ' \u2060\u00ad'])
       expect(await refused({ name })).toMatch(/name.*invisible characters only/);
+    for (const name of ['!!!', '\u{1f642}', '— / —'])
+      expect(await refused({ name })).toContain(`name: is "${name}"; a name needs a letter or a digit`);
     expect(await refused({ kinds: ['newest'] })).toMatch(/kinds.*"newest"/);
   });
 });

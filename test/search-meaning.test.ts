@@ -65,6 +65,21 @@ describe('questions on the sample board', () => {
     expect(understood.join('\n')).toContain(filter);
   });
 
+  it.each([
+    'java between 30k and 45k',
+    'java jobs paying between 30 and 45k',
+    'java entre 30 mil e 45 mil euros',
+    'java from 30k to 45k',
+    'java de 30.000 a 45.000 €',
+    'java 30-45k',
+    'java 30k to 45k',
+  ])('"%s" sets the lower end, and says that there is no filter for the upper one', async (words) => {
+    const { understood = [], total } = await search({ words });
+    expect(understood.join('\n')).toMatch(/: salary_min 30000 \(no filter for the most pay\)/);
+    expect(understood.join('\n')).not.toContain('salary_min 45');
+    expect(total).toBe(await totalOf({ words: 'java', salary_min: 30_000 }));
+  });
+
   it.each(['java up to 60k', 'java 300 euros por dia', 'java more than 20 € an hour'])(
     '"%s" sets no filter that it does not mean, and says so',
     async (words) => {
@@ -185,6 +200,19 @@ describe('questions on the sample board', () => {
     expect(understood.join('\n')).toMatch(/Remote: work_model Remote/);
     expect(understood.join('\n')).toMatch(/over 40k: salary_min 40000/);
     expect(total).toBeLessThanOrEqual(await totalOf(asked));
+  });
+
+  it.each([
+    ['what do React developers in Porto pay?', 'React developers in Porto'],
+    ['how much do data engineers with Spark earn', 'data engineers with Spark'],
+    ['quanto ganham os programadores Java em Lisboa?', 'programadores Java em Lisboa'],
+    ['what is the average salary for Kotlin', 'Kotlin'],
+    ['what is Andorinha Pay hiring for', 'Andorinha Pay'],
+    ['what does Andorinha Pay pay', 'Andorinha Pay'],
+  ])('of a question about pay, "%s", looks for %s', async (words, about) => {
+    const total = await totalOf({ words: about });
+    expect(total).toBeLessThan(await totalOf({}));
+    expect(await totalOf({ words })).toBe(total);
   });
 
   it('asks for all ads where nothing but ads is asked for', async () => {

@@ -181,6 +181,48 @@ describe('a board that repeats the key in all it says, and a caller who pastes i
   });
 });
 
+/** Ways of writing a key that are whole again where a reader reads them, each between the halves of it. */
+const PARTED: readonly string[] = [
+  '<i title=">"></i>',
+  '<!-- > -->',
+  '<span hidden>no</span>',
+  '<span style="display:none">no</span>',
+  '<script>no</script>',
+  '<style>p { color: red }</style>',
+  '&shy;',
+  '&ZeroWidthSpace;',
+  '&#00000000173;',
+];
+
+describe('a board that parts the key by what no reader sees', () => {
+  it.each(PARTED)('%s: it stands in no answer and no file', async (between) => {
+    const written = `${KEY.slice(0, 6)}${between}${KEY.slice(6)}`.replace('"z', '&quot;z');
+    const firm = company(7, { description: `<p>About ${written}.</p>` });
+    const ad = job(1, { body: `<p>Text with ${written} in it.</p>`, company: firm });
+    board.script = {
+      'job/get': () => ad,
+      'job/list': (form) => pageOf([ad], form),
+      'company/get': () => firm,
+      'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
+    };
+    const folder = freshFolder();
+    const server = await connected(KEY, { folder });
+    for (const [name, args] of [
+      ['get_job', { id: 1 }],
+      ['get_job', { id: 1, body_format: 'text' }],
+      ['get_company', { slug: 'company-7' }],
+      ['list_jobs', {}],
+      ['search_jobs', { words: 'text' }],
+    ] as const) {
+      const { text, structured, isError } = await server.call(name, args);
+      expect(isError, text).toBe(false);
+      expectNoTrace(name, `${text}${structured.body}`, [KEY]);
+    }
+    await server.close();
+    for (const file of files(folder)) expectNoTrace(file, readFileSync(file, 'latin1'), [KEY, 'zebra']);
+  });
+});
+
 describe('errors of a board that repeats the key', () => {
   const REPLIES: Record<string, Reply> = {
     message: new Reply({ error: { message: `The api_key ${KEY} is unknown` } }),

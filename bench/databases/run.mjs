@@ -38,7 +38,12 @@ async function build(keep) {
   await parts.deriveAgain(store, () => new parts.Vocabulary());
   const lease = await parts.Lease.take(store, 'ads');
   const now = Date.now();
-  const writer = await parts.GenerationWriter.open(store, lease, new parts.Vocabulary(), now);
+  const writer = await parts.GenerationWriter.open(
+    store,
+    lease,
+    { vocabulary: new parts.Vocabulary(), withoutKey: (text) => text },
+    now,
+  );
   const seen = new Set();
   let spent = 0;
   let page = [];

@@ -46,7 +46,7 @@ async function build({ folder, ads }, parts) {
   const lease = await parts.Lease.take(store, 'ads');
   const vocabulary = new parts.Vocabulary();
   const now = Date.now();
-  const writer = await parts.GenerationWriter.open(store, lease, vocabulary, now);
+  const writer = await parts.GenerationWriter.open(store, lease, { vocabulary, withoutKey: (text) => text }, now);
   const seen = new Set();
   let spent = 0;
   let stall = 0;

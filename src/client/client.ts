@@ -30,6 +30,8 @@ export interface Client {
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
     call: CallOptions,
   ): Promise<AnswerOf<(typeof OPERATIONS)[N]>>;
+  /** A text that was made of an answer, without the key: what is left out of it may have parted the key before. */
+  withoutKey(text: string): string;
   /** Gives up what is under way and ends all connections at once. */
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createClient(options: ClientOptions): Client {
       // The answer was read with the schema of this very operation.
       return (await board.call(OPERATIONS[name], parameters, call)) as AnswerOf<(typeof OPERATIONS)[N]>;
     },
+    withoutKey: (text) => board.withoutKey(text),
     close: () => board.close(),
   };
 }
@@ -102,6 +105,10 @@ class BoardClient {
       if (error instanceof GivenUp) throw new Failure(request).givenUp(error.why, sent);
       throw error;
     }
+  }
+
+  withoutKey(text: string): string {
+    return this.#secret.redactAnswer(text) as string;
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,7 @@ import { insteadOf } from './find/instead.ts';
 import { historyOf } from './memory/recall/history.ts';
 import { namedQuestion, namesOf } from './memory/recall/marks.ts';
 import { type Recall, recall } from './memory/recall/recall.ts';
+import { type RememberedAd, rememberedAd } from './memory/recall/remembered-ad.ts';
 import type { NamedSkill } from './query/named-skill.ts';
 import { type Question, QuestionReader, type ReadQuestion } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
@@ -65,11 +66,13 @@ export interface BoardIndex {
   ): Promise<CountedAds>;
   /** What came, changed and went, of the ads that match; those that are gone by what they last said. @throws as `search` does */
   changes(question: Question, asked: Recall, call: CallOptions, progress: Progress): Promise<ChangesAnswer>;
-  /** Names that questions about changes were asked under; nothing is read from the board for it. */
+  /** Names that questions about changes were asked under, and single ads; nothing is read from the board for it. */
   readonly memory: {
     /** What was asked under a name last, as it was given to `changes`. */
     question(owner: string, name: string): Promise<string | undefined>;
     names(owner: string): Promise<string[]>;
+    /** What is known of an ad, open or gone, if there is an index already. */
+    ad(id: number): Promise<RememberedAd | undefined>;
   };
   /** The clock of the index; milliseconds. */
   now(): number;
@@ -170,6 +173,8 @@ class Index implements BoardIndex {
     question: (owner, name) =>
       this.#unlessLost(async (store) => (await namedQuestion(store, owner, name))?.question, undefined),
     names: (owner) => this.#unlessLost((store) => namesOf(store, owner), []),
+    ad: async (id) =>
+      this.#keeper.exists() ? this.#unlessLost((store) => rememberedAd(store, id), undefined) : undefined,
   };
 
   now(): number {

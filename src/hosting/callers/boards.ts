@@ -162,6 +162,7 @@ export class Boards {
           throw error;
         }
       },
+      withoutKey: (text) => client.withoutKey(text),
       close: () => client.close(),
     };
   }

@@ -16,6 +16,7 @@ export function rememberingPlaces(client: Client): Client {
         kept = { answer: await client.call('listLocations', {}, call), until: Date.now() + KEPT };
       return structuredClone(kept.answer) as never;
     },
+    withoutKey: (text) => client.withoutKey(text),
     close: () => client.close(),
   };
 }

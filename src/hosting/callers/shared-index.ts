@@ -20,6 +20,7 @@ export function readerForAll(baseUrl: string): Client {
       if (client === undefined) throw new Error('the shared index was asked by nobody');
       return client.call(name, parameters, call);
     },
+    withoutKey: (text) => currentRequest.getStore()?.client?.withoutKey(text) ?? text,
     close: async () => undefined,
   };
 }

@@ -22,6 +22,11 @@ export class BoardReader {
     return this.#client.asker?.();
   }
 
+  /** A text that was made of an ad, without the key of whoever asks. */
+  withoutKey(text: string): string {
+    return this.#client.withoutKey(text);
+  }
+
   /**
    * @param deadline for this page, where somebody waits for it; milliseconds since the epoch
    * @throws BoardError

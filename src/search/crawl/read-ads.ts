@@ -29,7 +29,8 @@ export async function readAds(reading: CrawlParts, run: CrawlRun): Promise<void>
   const time = now();
   // Counted before the first page: what is written from now on may be missed.
   const { state: before, writes, isOutdated } = await readBefore<CrawlState>(store, CRAWL_STATE);
-  const writer = await GenerationWriter.open(store, run.lease, vocabulary, time);
+  const adReading = { vocabulary, withoutKey: (text: string) => reader.withoutKey(text) };
+  const writer = await GenerationWriter.open(store, run.lease, adReading, time);
   const memory = new MemoryWriter(store, vocabulary, before, (statements) => writer.write(statements));
   await writer.sweep();
   await memory.sweep();

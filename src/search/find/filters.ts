@@ -61,6 +61,8 @@ export interface Scope {
   readonly contractReading: number | undefined;
   /** What every ad must fulfil besides, as SQL. */
   readonly only?: string;
+  /** What makes an ad count in place of being there in the generation, as SQL. */
+  readonly visible?: string;
 }
 
 /** A condition on a field that an ad may leave unsaid. */
@@ -85,8 +87,9 @@ export interface Selection {
 }
 
 /** The ads of a generation. */
-export function visibleIn({ generation, only }: Scope): string {
-  return `ads.born <= ${generation} AND ads.died > ${generation}${only === undefined ? '' : ` AND ${only}`}`;
+export function visibleIn({ generation, only, visible }: Scope): string {
+  const there = visible ?? `ads.born <= ${generation} AND ads.died > ${generation}`;
+  return `${there}${only === undefined ? '' : ` AND ${only}`}`;
 }
 
 /*

@@ -9,7 +9,7 @@ import { SQLITE_TYPES } from '../store/sqlite/types.ts';
  * `presence` has a row for each open ad: since when it is there. `past` has one for each ad that is gone, with the columns
  * of `ads`: `born` is the generation in which it went, `died` the one in which it came back, so that the same conditions
  * hold for both tables. The row of an ad that is back stays, without its text, to tell when it was away; its `gone_at` is
- * then when it came back. Times are milliseconds, `appeared` is a time as the board writes it.
+ * then when it came back. What an open ad said before it changed stands there too, with `born` equal to `died`. Times are milliseconds, `appeared` is a time as the board writes it.
  *
  * `marks` says of each kind up to which generation a name was told, and as of when that was; -1 and from when on the name
  * looks where it was not told of that kind. `told_at` is one time for all kinds, for versions that know no other.

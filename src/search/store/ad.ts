@@ -62,13 +62,21 @@ export function recordDigest(job: JobRecord): string {
     .digest('base64url');
 }
 
-export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary): PreparedAd {
+/** What an ad is read with. */
+export interface AdReading {
+  readonly vocabulary: Vocabulary;
+  /** Takes the API key out of a readable text: tags and hidden parts that stood in it have parted it before. */
+  withoutKey(text: string): string;
+}
+
+export function prepareAd(job: JobRecord, digest: string, { vocabulary, withoutKey }: AdReading): PreparedAd {
   const { body: html, company, ...ad } = job;
   const { id, name, slug } = company;
-  const title = plainLetters(cleanLine(job.title));
-  const body = plainLetters(htmlToText(html));
+  const title = plainLetters(withoutKey(cleanLine(job.title)));
+  const body = plainLetters(withoutKey(htmlToText(html)));
   const said = unsaidElsewhere(job, saidInText(body));
-  const { about, keys } = aboutOf(company.description);
+  const { text, keys } = aboutOf(company.description);
+  const about = withoutKey(text);
   const { words, skills } = wordsOf({ title, body, company: { name, description: about }, ref: job.ref }, vocabulary);
   return {
     id: job.id,
@@ -107,11 +115,11 @@ export function prepareAd(job: JobRecord, digest: string, vocabulary: Vocabulary
 const LONGEST_ABOUT = 5000;
 /** What a company says of itself, as text, and what its lines are recognised by. */
 interface About {
-  readonly about: string;
+  readonly text: string;
   readonly keys: ReadonlySet<string>;
 }
 
-const NOTHING: About = { about: '', keys: new Set() };
+const NOTHING: About = { text: '', keys: new Set() };
 /** By the description, since each of a company's ads brings it along. */
 const abouts = new Map<string, About>();
 
@@ -119,8 +127,8 @@ function aboutOf(description: string | undefined): About {
   if (description === undefined || description === '') return NOTHING;
   const known = abouts.get(description);
   if (known !== undefined) return known;
-  const about = plainLetters(htmlToText(description)).slice(0, LONGEST_ABOUT);
-  const made = { about, keys: lineKeys(about) };
+  const text = plainLetters(htmlToText(description)).slice(0, LONGEST_ABOUT);
+  const made = { text, keys: lineKeys(text) };
   if (abouts.size > 500) abouts.clear();
   abouts.set(description, made);
   return made;

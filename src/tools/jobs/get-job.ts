@@ -8,6 +8,7 @@ import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
+import { withMemoryOf } from './gone-job.ts';
 import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
 
 const jobAnswer = z.strictObject({
@@ -39,8 +40,11 @@ export const getJob = tool({
     body_format: choice('How to show the text; markdown by default.', BODY_FORMATS),
   },
   output: jobAnswer,
-  async run({ id: jobId, body_format: asked }, { client, call }) {
-    const job = await client.call('getJob', { id: jobId }, call);
+  async run({ id: jobId, body_format: asked }, context) {
+    const { client, call } = context;
+    const job = await client.call('getJob', { id: jobId }, call).catch(async (error: unknown) => {
+      throw await withMemoryOf(jobId, error, context);
+    });
     return jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
   },
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import type { WriteEntry } from '../../publishing/ledger/ledger.ts';
 import type { Difference } from '../../search/memory/differences.ts';
 import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
-import type { ChangeKind } from '../../search/memory/recall/window.ts';
+import type { UnfitAd } from '../../search/memory/recall/unfit-ads.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
@@ -9,6 +10,7 @@ import { epochOf, HOUR_MS } from '../../wire/time.ts';
 import { type JobRow, jobRowOf, payText, saidPayText, typesText, workModelText } from '../jobs/job-row.ts';
 import { joined, line } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
+import { type OwnWrite, ownWriteOf } from './own-writes.ts';
 
 /** What tells an ad from others; the rest is in get_job while the ad is open. */
 const FACTS = [
@@ -18,6 +20,18 @@ const FACTS = [
 /** The rows of an answer; published with what every row has, for a list of tools is read with each conversation. */
 const rows = z.array(z.looseObject({}));
 export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
+
+/** An ad that fitted and does not fit any more, with no more than tells which it is and why. */
+export function unfitRowOf(ad: UnfitAd, baseUrl: string, places: Table) {
+  const { id, title, company, changes = [] } = changeRowOf({ ...ad, kind: 'changed' }, baseUrl, places);
+  return { id, title, company, changes };
+}
+export type UnfitRow = ReturnType<typeof unfitRowOf>;
+
+/** The same as text. */
+export function unfitLine(row: UnfitRow): string {
+  return `${joined(`- no longer fits ${row.id} ${row.title}`, row.company)}\n  ${changesText(row.changes)}`;
+}
 
 type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
 interface FieldChange {
@@ -34,16 +48,27 @@ export interface ChangeRow extends Facts {
   readonly gone_by?: string;
   /** `expired` when its 30 days were over, `withdrawn` when not, `unknown` when either may be. */
   readonly ended?: 'expired' | 'withdrawn' | 'unknown';
+  readonly written?: OwnWrite['written'];
+  readonly written_at?: string;
 }
 
-/** @param places the board's locations, for ads whose place changed */
-export function changeRowOf(ad: ChangedAd, baseUrl: string, places: Table): ChangeRow {
+/**
+ * @param places the board's locations, for ads whose place changed
+ * @param writes of this account, for ads that are gone
+ */
+export function changeRowOf(
+  ad: ChangedAd,
+  baseUrl: string,
+  places: Table,
+  writes: readonly WriteEntry[] = [],
+): ChangeRow {
   const row = jobRowOf(ad.job, baseUrl, true, { said: ad.said });
   const shown = Object.fromEntries(FACTS.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
   return {
     ...(shown as unknown as Facts),
     company: row.company.name,
     ...timesOf(ad),
+    ...ownWriteOf(ad, writes),
     ...(ad.differences === undefined
       ? {}
       : { changes: ad.differences.map((difference) => changeOf(difference, places)) }),
@@ -97,8 +122,13 @@ const ENDS = {
   unknown: 'withdrawn or 30 days over',
 };
 
+const WRITTEN = {
+  edit_job: (at: string) => `edited through this server at ${at}, it may be in moderation (job_status tells)`,
+  suspend_job: (at: string) => `suspended through this server at ${at}`,
+};
+
 /** A row as text: what became of it, then what it is. */
-export function lineOf(row: ChangeRow & { readonly kind: ChangeKind }): string {
+export function lineOf(row: ChangeRow & { readonly kind: string }): string {
   const head = joined(
     `- ${row.kind} ${row.id} ${row.title}`,
     row.company,
@@ -113,11 +143,17 @@ export function lineOf(row: ChangeRow & { readonly kind: ChangeKind }): string {
       row.gone_by !== undefined &&
       `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
     row.ended !== undefined && ENDS[row.ended],
+    row.written !== undefined && WRITTEN[row.written](minuteOf(row.written_at ?? '')),
   );
-  const changes = row.changes?.map(({ field, from, to }) =>
-    field === 'id'
-      ? `published again: was ${from}`
-      : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
-  );
-  return changes === undefined ? head : `${head}\n  ${changes.join('; ')}`;
+  return row.changes === undefined ? head : `${head}\n  ${changesText(row.changes)}`;
+}
+
+function changesText(changes: readonly FieldChange[]): string {
+  return changes
+    .map(({ field, from, to }) =>
+      field === 'id'
+        ? `published again: was ${from}`
+        : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
+    )
+    .join('; ');
 }

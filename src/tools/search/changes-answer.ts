@@ -8,13 +8,15 @@ import { quoted } from '../../wire/text/quote.ts';
 import { charactersFor, fence } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import { type ChangeRow, changeRowFields, lineOf, minuteOf } from './change-rows.ts';
+import { type ChangeRow, changeRowFields, lineOf, minuteOf, type UnfitRow, unfitLine } from './change-rows.ts';
 import { coverageFields, coverageText, readingText, unsaidWord } from './coverage.ts';
 import type { FilterArguments } from './search-filters.ts';
 
 export const DEFAULT_LIMIT = 25;
 /** Times without a reading that are named one by one. */
 const MAX_GAPS = 3;
+/** Characters for ads that do not fit any more: a quarter of an answer. */
+const UNFIT_ROOM = 3_000;
 
 export const changesAnswer = z.looseObject({
   since: z.string(),
@@ -24,6 +26,12 @@ export const changesAnswer = z.looseObject({
   ...changeRowFields,
   coverage: z.looseObject({}),
 });
+
+/** The ads of a page, and those that a change took out of the question. */
+interface ChangeRows {
+  readonly rows: readonly (ChangeRow & { kind: ChangeKind })[];
+  readonly unfit: readonly UnfitRow[];
+}
 
 interface ChangesPage {
   readonly name: string | undefined;
@@ -37,7 +45,7 @@ interface ChangesPage {
 /** What came, changed and went, as text and data. */
 export function answerOf(
   found: ChangesAnswer,
-  rows: readonly (ChangeRow & { kind: ChangeKind })[],
+  { rows, unfit }: ChangeRows,
   asked: ChangesPage,
   notes: readonly string[],
 ) {
@@ -46,15 +54,17 @@ export function answerOf(
   const { understood, stale } = coverage;
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   const isInTurn = found.isInTurn && !onlyLooks;
-  const list = changesListing(rows, { total, page, limit }, isInTurn);
+  const others = unfitSection(unfit);
+  const list = changesListing(rows, { total, page, limit }, isInTurn, others.size);
   const shown = list.structured.results;
   const { goesOn, hasNext } = extentOf(found, list.listed.length < rows.length, isInTurn);
   const head = changesHeadline(found, kinds, name);
-  const said = [
+  const said: readonly string[] = [
     ...notes,
     ...(list.structured.note === undefined ? [] : [list.structured.note]),
     ...(onlyLooks ? [] : nameNotes(found, asked, goesOn)),
     ...changesNotes(found, rows),
+    ...others.notes,
     ...pageNotes(rows.length, total, page, limit),
     ...coverage.notes,
   ];
@@ -72,14 +82,16 @@ export function answerOf(
     note: [...(stale === undefined ? [] : [stale]), ...said].join(' ') || undefined,
     ...(understood.length === 0 ? {} : { understood: [...understood] }),
     ...Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, rowsOfKind(shown, kind)])),
+    ...(others.shown.length === 0 ? {} : { no_longer_fit: others.shown }),
     coverage: { ...coverageFields(coverage), ...watchedOf(found) },
   };
   const way = onlyLooks ? '; job_changes has all' : `; next_page ${page + 1}`;
   const more = goesOn ? ` ${shown.length} shown${structured.next_page === undefined ? '' : way}.` : '';
   const top = [stale, head + more, readingText(understood), ...said, coverageText(coverage)];
   const lines = top.filter((part) => part !== undefined).join('\n');
+  const fenced = [list.lines, ...others.lines].filter((part) => part !== '').join('\n');
   return {
-    text: list.lines === '' ? lines : `${lines}\n${fence(list.lines)}`,
+    text: fenced === '' ? lines : `${lines}\n${fence(fenced)}`,
     structured: structured as unknown as z.output<typeof changesAnswer>,
     delivered: () => found.delivered(list.listed),
   };
@@ -90,10 +102,31 @@ function changesListing(
   rows: readonly (ChangeRow & { kind: ChangeKind })[],
   page: { readonly total: number; readonly page: number; readonly limit: number },
   isInTurn: boolean,
+  taken: number,
 ) {
-  const room = charactersFor(page.limit <= DEFAULT_LIMIT ? 'default' : 'max');
+  const room = charactersFor(page.limit <= DEFAULT_LIMIT ? 'default' : 'max') - taken;
   const list = { what: 'ads', page, rows, render: lineOf, room };
   return rowsOf(isInTurn ? { ...list, elsewhere: 'next_page begins with them.' } : list);
+}
+
+/** As many of the ads that do not fit any more as have room beside the others; how many there are besides is said. */
+function unfitSection(rows: readonly UnfitRow[]) {
+  const sized = rows.map((row) => ({ row, line: unfitLine(row) }));
+  let size = 0;
+  const shown = sized.filter(({ row, line }) => {
+    const own = Math.max(line.length, JSON.stringify(row).length) + 1;
+    if (size + own > UNFIT_ROOM) return false;
+    size += own;
+    return true;
+  });
+  const left = rows.length - shown.length;
+  const notes = [
+    shown.length > 0 &&
+      `${countOf(shown.length, 'ad')} fitted before and ${shown.length === 1 ? 'does' : 'do'} not fit any more, listed last; not counted as changed.`,
+    left > 0 &&
+      `${left} more fitted before and ${left === 1 ? 'does' : 'do'} not fit any more; job_changes with kinds changed and since, without name and filters, has what changed.`,
+  ].filter((note) => note !== false);
+  return { shown: shown.map(({ row }) => row), lines: shown.map(({ line }) => line), notes, size };
 }
 
 function extentOf({ left }: ChangesAnswer, lacksRows: boolean, isInTurn: boolean) {
@@ -147,7 +180,7 @@ function watchedOf({ watched }: ChangesAnswer) {
 
 /** What a reader must know: how far the memory goes, and what it did not see. */
 function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[] {
-  const { watched, from, late } = found;
+  const { watched, from, late, unfit } = found;
   const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
   const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
   const more = longest.length > MAX_GAPS ? ` and ${longest.length - MAX_GAPS} shorter times` : '';
@@ -156,8 +189,8 @@ function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[]
     late.gone > 0 && `${late.gone} missed since then had ended before`,
   ].filter((part) => part !== false);
   return [
-    found.changedElsewhere > 0 &&
-      `Not listed: ${countOf(found.changedElsewhere, 'other ad')} changed and ${found.changedElsewhere === 1 ? 'does' : 'do'} not fit now; if one fitted before, job_changes with kinds changed and since, without name and filters, shows what changed.`,
+    unfit.unknown > 0 &&
+      `Not listed: ${countOf(unfit.unknown, 'other ad')} changed and ${unfit.unknown === 1 ? 'does' : 'do'} not fit now, and what ${unfit.unknown === 1 ? 'it' : 'they'} said before is not known; if one fitted then, job_changes with kinds changed and since, without name and filters, shows what changed.`,
     ads.some(({ ended }) => ended === 'withdrawn') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     found.newAndChanged > 0 &&
@@ -171,7 +204,7 @@ function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[]
 }
 
 /** From where a name is answered, and whether it is answered from here the next time. */
-function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: boolean) {
+function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: boolean): string[] {
   if (name === undefined) return [];
   const { from, isFirst, moves, otherQuestion, sinceTold } = found;
   const untold = kinds.filter((kind) => !sinceTold.includes(kind));
@@ -181,7 +214,7 @@ function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: b
     return [
       otherQuestion !== undefined && `${own} keeps its filters (${kept}); these are for this answer only.`,
       `With since the mark of ${own} stays; without since it tells all that is new to it.`,
-    ];
+    ].filter((part) => part !== false);
   return [
     otherQuestion !== undefined &&
       `${own} had other filters before (${kept}); it keeps these from now on and looks back to ${minute(from)}. For both questions, use two names.`,
@@ -192,7 +225,7 @@ function nameNotes(found: ChangesAnswer, { name, kinds }: ChangesPage, goesOn: b
       untold.length === kinds.length &&
       `${own} was not told of ${untold.join(' or ')} ads before: this looks back to ${minute(from)}.`,
     goesOn && `The mark of ${own} moves when all pages are read.`,
-  ];
+  ].filter((part) => part !== false);
 }
 
 function leftOutText({ coverage }: ChangesAnswer): string | undefined {

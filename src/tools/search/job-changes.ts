@@ -1,13 +1,14 @@
 import { CHANGE_KINDS } from '../../search/memory/recall/window.ts';
 import { timeFrom } from '../../search/query/dates/dates.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { foldName } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { DAY_MS, epochOf } from '../../wire/time.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { changeRowOf } from './change-rows.ts';
+import { changeRowOf, unfitRowOf } from './change-rows.ts';
 import { answerOf, changesAnswer, DEFAULT_LIMIT, filtersText } from './changes-answer.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
@@ -71,19 +72,27 @@ async function changes(
   );
   const keptNote =
     kept !== undefined && isSome(filters) ? [`Filters kept under this name: ${filtersText(filters)}.`] : [];
-  const places = found.ads.some(({ differences = [] }) => differences.some(({ field }) => field === 'places'));
+  const places = [...found.ads, ...found.unfit.ads].some(({ differences = [] }) =>
+    differences.some(({ field }) => field === 'places'),
+  );
   const table = places ? (await context.locations.get(context.client, context.call)).table : [];
-  const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table), kind: ad.kind }));
-  return answerOf(found, rows, { ...recall, onlyLooks }, [...keptNote, ...notes]);
+  const writes = found.ads.some(({ kind }) => kind === 'gone') ? await context.ledger.written() : [];
+  const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table, writes), kind: ad.kind }));
+  const unfit = page > 1 ? [] : found.unfit.ads.map((ad) => unfitRowOf(ad, context.client.baseUrl, table));
+  return answerOf(found, { rows, unfit }, { ...recall, onlyLooks }, [...keptNote, ...notes]);
 }
 
 const isSome = (given: object) => Object.values(given).some((value) => value !== undefined && value !== '');
 
-/** @throws ToolError `invalid_argument` for a name that nobody could see */
+/** @throws ToolError `invalid_argument` for a name that nobody could see, or that nothing would tell from others */
 function nameFrom(given: string | undefined): string | undefined {
   const name = cleanLine(given ?? '');
   if (name === '' && (given ?? '').trim() !== '')
     throw refuse('job_changes', [{ field: 'name', message: 'has invisible characters only; give letters or digits.' }]);
+  if (name !== '' && foldName(name) === '')
+    throw refuse('job_changes', [
+      { field: 'name', message: `is ${quoted(name)}; a name needs a letter or a digit, by which it is known again.` },
+    ]);
   return name === '' ? undefined : name;
 }
 

@@ -1,6 +1,7 @@
 import type { Filters, Scope, Undeclared } from '../../find/filters.ts';
 import type { Store } from '../../store/store.ts';
 import { type ChangedAd, ChangesQuery, type NetChange } from './changes-query.ts';
+import type { UnfitFound } from './unfit-ads.ts';
 import { type ChangeKind, conditionsFrom, type From, type ToldBefore } from './window.ts';
 
 export interface ChangesAsked {
@@ -18,8 +19,8 @@ export interface ChangesFound {
   readonly late: { readonly new: number; readonly gone: number };
   /** How many of the new ads changed since they came; they are counted as new only. */
   readonly newAndChanged: number;
-  /** How many other ads changed that do not match as they are now; one may have matched before. */
-  readonly changedElsewhere: number;
+  /** Ads that a change took out of the question. */
+  readonly unfit: UnfitFound;
   readonly undeclared: Undeclared;
   readonly ads: readonly ChangedAd[];
   /** How many there are beyond this page. */
@@ -53,7 +54,7 @@ export async function changesIn(
     counts: { new: open.count, changed: changed.length, gone: past.count },
     late: { new: open.late, gone: past.late },
     newAndChanged: newAndChanged.length,
-    changedElsewhere: kinds.includes('changed') ? await query.changedElsewhere() : 0,
+    unfit: kinds.includes('changed') ? await query.unfit() : { ads: [], unknown: 0 },
     undeclared: sum(open.undeclared, past.undeclared),
     ads: ads.map((ad) => (ad.kind === 'new' ? withDifferences(ad, newAndChanged) : ad)),
     left: Math.max(0, all - listed - ads.length),

@@ -1,19 +1,13 @@
 import type { SqlParams, SqlRow } from '../../../sqlite.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import type { SaidInText } from '../../facts/said-in-text.ts';
-import {
-  type Filters,
-  type Scope,
-  type Selection,
-  selectionOf,
-  type Undeclared,
-  visibleIn,
-} from '../../find/filters.ts';
+import { type Filters, type Scope, type Selection, selectionOf, type Undeclared } from '../../find/filters.ts';
 import { matching, testsOf } from '../../find/tests.ts';
 import { recordFrom, saidFrom } from '../../store/ad.ts';
 import type { Store } from '../../store/store.ts';
 import { type Difference, netDifferences } from '../differences.ts';
 import { unpackedAd } from '../packing.ts';
+import { changesOf, type UnfitFound, unfitAds } from './unfit-ads.ts';
 import { type ChangeKind, type Conditions, type ToldBefore, toldCondition } from './window.ts';
 
 /** An ad that is new, changed or gone. Times are milliseconds. */
@@ -155,10 +149,8 @@ export class ChangesQuery {
       params: { ...this.#open.params, ...params.changed, current },
     });
     if (rows.length === 0) return [];
-    const changes = await this.#store.all({
-      text: `SELECT id, generation, differences FROM changes WHERE ${isChange} AND ${this.#store.dialect.isListed('id', 'ids')} ORDER BY generation`,
-      params: { ...params.change, current, ids: JSON.stringify(rows.map(({ id }) => Number(id))) },
-    });
+    const ids = JSON.stringify(rows.map(({ id }) => Number(id)));
+    const changes = await changesOf(this.#store, ids, this.#scope, isChange, params.change);
     const told = await this.#toldGenerations();
     const found = rows.map((row) => {
       const own = changes.filter(({ id }) => id === row.id);
@@ -179,20 +171,9 @@ export class ChangesQuery {
       .sort((a, b) => b.generation - a.generation || b.job.id - a.job.id);
   }
 
-  /** Counts without the words and filters, less those that match. */
-  async changedElsewhere(): Promise<number> {
-    const { isNew, isChanged, params } = this.#when;
-    const known = `${isChanged} AND NOT coalesce(${isNew}, false)`;
-    const own = { ...params.changed, current: this.#scope.generation };
-    const all = await this.#store.get({
-      text: `SELECT count(*) AS ads FROM ${this.#store.dialect.ads} ${PRESENCE} WHERE ${visibleIn(this.#scope)} AND ${known}`,
-      params: own,
-    });
-    const matches = await this.#store.get({
-      text: `SELECT count(*) AS ads FROM ${this.#open.from} ${PRESENCE} WHERE ${matching(this.#open)} AND ${known}`,
-      params: { ...this.#open.params, ...own },
-    });
-    return Number(all?.ads) - Number(matches?.ads);
+  /** Those that a change took out of the question. */
+  unfit(): Promise<UnfitFound> {
+    return unfitAds(this.#store, this.#filters, this.#scope, this.#when);
   }
 
   async #toldGenerations(): Promise<ReadonlyMap<number, number>> {

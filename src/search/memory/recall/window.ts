@@ -36,6 +36,8 @@ export interface Conditions {
   /** On `ads` and `presence`, and the same on `changes`. */
   readonly isChanged: string;
   readonly isChange: string;
+  /** On `past`: what an ad said until it changed in this time. */
+  readonly isFormer: string;
   /** On `past` as `ads`. */
   readonly isGone: string;
   readonly isLateGone: string;
@@ -85,12 +87,12 @@ function newFrom(from: Point) {
 }
 
 function changedFrom(from: Point) {
-  const [begin, params] =
+  const [begin, isFormer, params] =
     'mark' in from
-      ? ['generation > :changedMark', { changedMark: from.mark }]
-      : ['noticed >= :changedSince', { changedSince: from.since }];
+      ? ['generation > :changedMark', 'past.born > :changedMark', { changedMark: from.mark }]
+      : ['noticed >= :changedSince', 'past.gone_at >= :changedSince', { changedSince: from.since }];
   const isChange = `${begin} AND generation <= :current`;
-  return { isChanged: `ads.id IN (SELECT id FROM changes WHERE ${isChange})`, isChange, params };
+  return { isChanged: `ads.id IN (SELECT id FROM changes WHERE ${isChange})`, isChange, isFormer, params };
 }
 
 function goneFrom(from: Point) {

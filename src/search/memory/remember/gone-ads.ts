@@ -9,6 +9,7 @@ import { nextTurn } from '../../store/generation/slices.ts';
 import { fingerprintOf } from '../differences.ts';
 import { packedAd } from '../packing.ts';
 import { lastSeenOf, type MemoryState } from '../watching.ts';
+import { contractsOf } from './past-rows.ts';
 import { type ReadingNotes, SLICE } from './reading-notes.ts';
 import { Republished } from './republished.ts';
 
@@ -58,7 +59,7 @@ export class GoneAds {
       row,
       born: this.#notes.generation,
       died: FOREVER,
-      contracts: await this.#contractsOf(ad),
+      contracts: await contractsOf(this.#notes.store, ad),
       came: Number(ad.came ?? 0),
       appeared: String(ad.appeared ?? ''),
       first_seen: Number(ad.present_since ?? ad.first_seen),
@@ -73,20 +74,5 @@ export class GoneAds {
       text: { row, packed: packedAd(record, body, ad.said === null ? null : String(ad.said)) },
       words: { row, words: wordsOfDetails(ad, this.#notes.vocabulary).words },
     };
-  }
-
-  /** The contracts of its record, and those that the board's own filter told. */
-  async #contractsOf(ad: SqlRow): Promise<string> {
-    const told = await this.#notes.store.all({
-      text: 'SELECT DISTINCT contract FROM contract_members WHERE id = :id',
-      params: { id: Number(ad.id) },
-    });
-    const ids = new Set(
-      String(ad.contracts)
-        .split(',')
-        .filter((id) => id !== '')
-        .concat(told.map(({ contract }) => String(contract))),
-    );
-    return ids.size === 0 ? '' : `,${[...ids].join(',')},`;
   }
 }

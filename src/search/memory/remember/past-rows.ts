@@ -27,3 +27,18 @@ async function removeFrom(
     ]);
   });
 }
+
+/** The contracts of an ad's record, and those that the board's own filter told. */
+export async function contractsOf(store: Store, ad: SqlRow): Promise<string> {
+  const told = await store.all({
+    text: 'SELECT DISTINCT contract FROM contract_members WHERE id = :id',
+    params: { id: Number(ad.id) },
+  });
+  const ids = new Set(
+    String(ad.contracts)
+      .split(',')
+      .filter((id) => id !== '')
+      .concat(told.map(({ contract }) => String(contract))),
+  );
+  return ids.size === 0 ? '' : `,${[...ids].join(',')},`;
+}

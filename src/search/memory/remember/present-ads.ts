@@ -6,6 +6,7 @@ import type { Rows, Sql } from '../../store/store.ts';
 import { differencesOf, fingerprintOf, type KnownAd } from '../differences.ts';
 import { unpackedAd } from '../packing.ts';
 import type { MemoryState } from '../watching.ts';
+import { FormerAds } from './former-ads.ts';
 import { adOf, type ReadingNotes, SLICE } from './reading-notes.ts';
 import { type OwnFacts, Republished } from './republished.ts';
 
@@ -15,10 +16,12 @@ export class PresentAds {
   /** The last row of `ads` before the reading. */
   readonly #lastRow: number;
   readonly #republished: Republished;
+  readonly #former: FormerAds;
 
   constructor(notes: ReadingNotes, lastRow: number) {
     this.#notes = notes;
     this.#republished = new Republished(notes);
+    this.#former = new FormerAds(notes);
     this.#lastRow = lastRow;
   }
 
@@ -45,13 +48,12 @@ export class PresentAds {
     const fingerprint = fingerprintOf(known.record.title, known.body);
     const own = { id, company: Number(ad.company), fingerprint };
     if (ad.old !== null) {
-      const old = await this.#notes.store.get({
-        text: 'SELECT record, body FROM details WHERE row = :row',
-        params: { row: Number(ad.old) },
-      });
-      if (old !== undefined) this.#notes.note(id, differencesOf(adOf(old), known));
+      const old = await this.#former.at(Number(ad.old));
+      const differences = old === undefined ? [] : differencesOf(adOf(old), known);
+      this.#notes.note(id, differences);
       if (ad.known !== null)
         return [
+          ...(old === undefined || differences.length === 0 ? [] : await this.#former.rowsOf(old, time)),
           { text: 'UPDATE presence SET fingerprint = :fingerprint, company = :company WHERE id = :id', params: own },
         ];
     }

@@ -40,7 +40,7 @@ export class MemoryWriter {
     });
     await removePast(this.#notes.store, rows, this.#notes.write);
     const back = await this.#notes.store.all({
-      text: 'SELECT past.row AS row FROM past JOIN past_texts ON past_texts.row = past.row WHERE died <= :current',
+      text: 'SELECT past.row AS row FROM past JOIN past_texts ON past_texts.row = past.row WHERE died <= :current AND died > born',
       params,
     });
     await removePastTexts(this.#notes.store, back, this.#notes.write);
@@ -77,7 +77,7 @@ export class MemoryWriter {
     return [
       ...(wasAhead ? broughtBack(time) : []),
       {
-        text: 'DELETE FROM presence WHERE id IN (SELECT id FROM past WHERE born = :next)',
+        text: 'DELETE FROM presence WHERE id IN (SELECT id FROM past WHERE born = :next AND died > born)',
         params: { next: this.#notes.generation },
       },
       ...this.#notes.atCommit,

@@ -23,10 +23,14 @@ const PAY = new RegExp(
   String.raw`(?:(?:that\s+pays?|paying|pays?|que\s+pag(?:a|am|ue|uem)|a\s+pagar|with\s+(?:a\s+)?salary|com\s+sal[aá]rio|salary|sal[aá]rio)\s+(?:of\s+|de\s+)?)?(?:${OVER}\s*)(?:de\s+)?(\u20ac|eur(?:os?)?\s)?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d+(?:[.,]\d+)?)\s*(k|mil|thousand)?\s*(\u20ac|eur(?:os?)?)?(?![\p{L}\p{N}+#])(?:\s*(?:brut[oa]s?|gross)(?!\p{L}))?(?:\s*(?:\/|por|per|an?|ao?)\s*(anos?|years?|m[eê]s|months?|dias?|days?|horas?|hours?|h)(?![\p{L}\p{N}])|\s+(mensa(?:l|is)|monthly|anua(?:l|is)|annually|yearly))?`,
   'giu',
 );
+/** Both ends of a range, of which only the lower one is a filter. */
+const RANGE =
+  /(?<![\p{L}\p{N}.,+#-])(?:(?:that\s+pays?|paying|pays?|que\s+pag(?:a|am|ue|uem)|with\s+(?:a\s+)?salary|com\s+sal[aá]rio|salary|sal[aá]rio)\s+(?:of\s+|de\s+)?)?(?:(between|entre)|from|de|a\s+partir\s+de)\s+(\u20ac)?\s?(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6}(?:[.,]\d)?)\s?(k|mil|thousand)?\s?(\u20ac|eur(?:os?)?)?\s?(and|e|to|a|at[eé]|-|\u2013)\s?(?:\u20ac\s?)?(?:\d{1,3}(?:[.,\s]\d{3})+|\d{1,6}(?:[.,]\d)?)\s?(k|mil|thousand)?\s?(\u20ac|eur(?:os?)?)?(?![\p{L}\p{N}+#])(?:\s?(?:\/|por|per|an?|ao?)\s?(anos?|years?|m[eê]s|months?|dias?|days?|horas?|hours?|h)(?![\p{L}\p{N}]))?/giu;
+const NO_UPPER = 'no filter for the most pay';
 const UNDER = String.raw`up to|at most|less than|under|below|max(?:imum|\.)?|at[eé]|no m[aá]ximo|menos de|abaixo de|inferior a`;
 /** A figure without a word before it is pay when it is written as money; so is the lower end of a range. */
 const BARE_PAY = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,+#-])(?:(${UNDER})\s+)?(\u20ac)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{1,6}(?:[.,]\d)?)\s?(k|mil)?\s?(\u20ac|eur(?:os?)?)?(?:\s?(?:-|\u2013|to|a)\s?\u20ac?\d[\d.,]{0,7}\s?(k|mil)?\s?(?:\u20ac|eur(?:os?)?)?)?(?![\p{L}\p{N}+#])(?:\s?(?:\/|por|per|an?|ao?)\s?(anos?|years?|m[eê]s|months?|dias?|days?|horas?|hours?|h)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}.,+#-])(?:(${UNDER})\s+)?(\u20ac)?\s?(\d{1,3}(?:[.,]\d{3})+|\d{1,6}(?:[.,]\d)?)\s?(k|mil)?\s?(\u20ac|eur(?:os?)?)?(\s?(?:-|\u2013|to|a)\s?\u20ac?\d[\d.,]{0,7}\s?(k|mil)?\s?(?:\u20ac|eur(?:os?)?)?)?(?![\p{L}\p{N}+#])(?:\s?(?:\/|por|per|an?|ao?)\s?(anos?|years?|m[eê]s|months?|dias?|days?|horas?|hours?|h)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 /** The board's pay is a year's; a month's is paid fourteen times in Portugal. */
@@ -58,9 +62,25 @@ const RECENT = new RegExp(
 const THIS = /(?<![\p{L}\p{N}])(?:this|d?n?est[ae])\s+(week|month|semana|m[eê]s)(?![\p{L}\p{N}])/giu;
 const TODAY = /(?<![\p{L}\p{N}])(?:de\s+)?(today|hoje|yesterday|ontem)(?![\p{L}\p{N}])/giu;
 
-/** A question about pay, behind the one for ads: and what do they usually pay? */
-const PAY_QUESTION =
-  /(?:[,;]?\s*(?:and|e)\s+)?(?<![\p{L}\p{N}])(?:what|how much|quanto)\s[^,.?!;]*?(?:pay|paid|earn|pagam|paga|pagar|ganham?|ganhar|salary|sal[aá]rio)s?(?![\p{L}\p{N}])\??/giu;
+/** Words between those of a question about pay that look for nothing. */
+const FILLING =
+  '(?:do|does|did|is|are|can|they|those|these|such|the|a|an|usually|normally|typically|average|typical|annual|people|jobs?|ads?|costumam|se|é|esses?|essas?|as|os|o|a|em m[eé]dia|normalmente|vagas|empregos)';
+const EARNING =
+  '(?:pay|pays|paid|paying|earn|earns|earned|pagam|paga|pagar|ganham?|ganhar|salary|salaries|sal[aá]rios?)';
+const ASKED = String.raw`(?:[,;]?\s*(?:and|e)\s+)?(?<![\p{L}\p{N}])(?:what|how much|quanto)`;
+/**
+ * A question about pay, behind the one for ads or around it: the words that ask are taken, and what stands between them
+ * is looked for. What do *React developers in Porto* pay?
+ */
+const PAY_QUESTION = new RegExp(String.raw`${ASKED}(?:\s+${FILLING})*\s+${EARNING}(?![\p{L}\p{N}])\??`, 'giu');
+const PAY_ASKED = new RegExp(
+  String.raw`${ASKED}(?:\s+${FILLING}(?![\p{L}\p{N}]))*(?=\s[^,.?!;]*\s${EARNING}(?![\p{L}\p{N}]))`,
+  'giu',
+);
+const PAY_EARNED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${EARNING}(?![\p{L}\p{N}])(?<=(?<![\p{L}\p{N}])(?:what|how much|quanto)\s[^,.?!;]*)\??`,
+  'giu',
+);
 
 /** Characters of a question; a longer text is none, and its spaces would take the square of their number. */
 const LONGEST_QUESTION = 1_000;
@@ -85,14 +105,23 @@ const FIGURES: readonly {
   readonly filter: Figure['filter'];
   readonly read: (match: RegExpExecArray) => Pick<Figure, 'value' | 'note'> | undefined;
 }[] = [
+  { pattern: RANGE, filter: 'salary_min', read: rangeFigure },
   { pattern: PAY, filter: 'salary_min', read: payFigure },
   { pattern: BARE_PAY, filter: 'salary_min', read: barePayFigure },
   { pattern: SINCE, filter: 'published_after', read: dayFigure },
   { pattern: RECENT, filter: 'published_after', read: ageFigure },
   { pattern: THIS, filter: 'published_after', read: periodFigure },
   { pattern: TODAY, filter: 'published_after', read: dayFigure },
-  { pattern: PAY_QUESTION, filter: 'job_stats', read: () => ({ value: '', note: 'job_stats tells pay' }) },
+  { pattern: PAY_QUESTION, filter: 'job_stats', read: payQuestion },
+  { pattern: PAY_ASKED, filter: 'job_stats', read: payQuestion },
+  { pattern: PAY_EARNED, filter: 'job_stats', read: payQuestion },
 ];
+
+/** A name may end so: Andorinha Pay. */
+function payQuestion({ 0: words, index, input }: RegExpExecArray) {
+  const isName = /^P/.test(words) && /\p{Lu}\S*\s+$/u.test(input.slice(0, index));
+  return isName ? undefined : { value: '', note: 'job_stats tells pay' };
+}
 
 function payFigure({ 1: before, 2: digits = '', 3: thousand, 4: behind, 5: per, 6: how }: RegExpExecArray) {
   const amount = amountOf(digits) * (thousand === undefined ? 1 : 1000);
@@ -102,24 +131,46 @@ function payFigure({ 1: before, 2: digits = '', 3: thousand, 4: behind, 5: per, 
   return amount >= MIN_BARE_PAY || (isMoney && amount >= 1000) ? { value: String(amount) } : undefined;
 }
 
+function rangeFigure({ 1: between, 2: before, 3: digits = '', ...rest }: RegExpExecArray) {
+  const { 4: thousand, 5: behind, 6: joint = '', 7: thousands, 8: sign, 9: per } = rest;
+  const joins = /^(?:and|e)$/i.test(joint);
+  // From 2 and 3 years is no range.
+  if (joins && between === undefined) return undefined;
+  const isMoney = [before, thousand, behind, thousands, sign].some((one) => one !== undefined);
+  const amount = amountOf(digits) * ((thousand ?? thousands) === undefined ? 1 : 1000);
+  if (per !== undefined) return isMoney ? withoutUpper(payPer(per, amount)) : undefined;
+  return amount < (isMoney ? 1000 : MIN_BARE_PAY) ? undefined : withoutUpper(yearly(amount));
+}
+
+type Pay = Pick<Figure, 'value' | 'note'>;
+
+const yearly = (amount: number): Pay => ({ value: String(amount) });
+
+/** The lower end of a range alone is a filter, and the range says so. */
+function withoutUpper({ value, note }: Pay): Pay {
+  return { value, note: note === undefined ? NO_UPPER : `${note}; ${NO_UPPER}` };
+}
+
 function barePayFigure({
   1: under,
   2: before,
   3: digits = '',
   4: thousand,
   5: behind,
-  6: thousands,
-  7: per,
+  6: upper,
+  7: thousands,
+  8: per,
 }: RegExpExecArray) {
   const amount = amountOf(digits) * ((thousand ?? thousands) === undefined ? 1 : 1000);
   if ([before, thousand, behind, thousands].every((sign) => sign === undefined)) return undefined;
-  if (under !== undefined) return { value: '', note: 'no filter for the most pay' };
-  if (per !== undefined) return payPer(per, amount);
-  return amount < MIN_BARE_PAY ? undefined : { value: String(amount) };
+  if (under !== undefined) return { value: '', note: NO_UPPER };
+  if (per === undefined && amount < MIN_BARE_PAY) return undefined;
+  const lower = per === undefined ? yearly(amount) : payPer(per, amount);
+  return upper === undefined ? lower : withoutUpper(lower);
 }
 
 /** Pay of a month, a day or an hour, as far as it is pay of a year. */
-function payPer(unit: string, amount: number) {
+function payPer(unit: string, amount: number): Pay {
   const letter = unit.charAt(0).toLowerCase();
   if (letter === 'm') return { value: String(amount * PAYMENTS), note: `${PAYMENTS} payments of a month` };
   if (letter === 'd' || letter === 'h')

@@ -1,7 +1,6 @@
 import type { SqlRow } from '../../../sqlite.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
-import type { Vocabulary } from '../../query/vocabulary/vocabulary.ts';
-import { type PreparedAd, prepareAd, recordDigest } from '../ad.ts';
+import { type AdReading, type PreparedAd, prepareAd, recordDigest } from '../ad.ts';
 import type { Rows, Sql, Store } from '../store.ts';
 
 /** The last generation: a row that is still open dies in it. */
@@ -29,16 +28,11 @@ export async function openAds(store: Store, ids: readonly number[], generation: 
 }
 
 /** An ad as it is to be kept; undefined when it is as it was. @param time when it is first seen, if it is new */
-export function differentFrom(
-  open: OpenAds,
-  job: JobRecord,
-  vocabulary: Vocabulary,
-  time: number,
-): Different | undefined {
+export function differentFrom(open: OpenAds, job: JobRecord, reading: AdReading, time: number): Different | undefined {
   const digest = recordDigest(job);
   const before = open.get(job.id);
   if (before?.digest === digest) return undefined;
-  return { ad: prepareAd(job, digest, vocabulary), before, firstSeen: Number(before?.first_seen ?? time) };
+  return { ad: prepareAd(job, digest, reading), before, firstSeen: Number(before?.first_seen ?? time) };
 }
 
 /** An ad with the row that it gets. */

@@ -1,7 +1,7 @@
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import type { Lease } from '../../crawl/lease.ts';
 import { oldestPublication } from '../../query/dates/dates.ts';
-import type { Vocabulary } from '../../query/vocabulary/vocabulary.ts';
+import type { AdReading } from '../ad.ts';
 import { type Rows, readState, type Sql, type Store, stateWrite } from '../store.ts';
 import {
   type Different,
@@ -36,7 +36,7 @@ export interface Taken {
 export class GenerationWriter {
   readonly #store: Store;
   readonly #lease: Lease;
-  readonly #vocabulary: Vocabulary;
+  readonly #reading: AdReading;
   readonly #time: number;
   readonly #next: number;
   /** The first that this writer may give to an ad. */
@@ -52,14 +52,14 @@ export class GenerationWriter {
   private constructor(
     store: Store,
     lease: Lease,
-    vocabulary: Vocabulary,
+    reading: AdReading,
     time: number,
     before: CrawlState | undefined,
     lastRow: number,
   ) {
     this.#store = store;
     this.#lease = lease;
-    this.#vocabulary = vocabulary;
+    this.#reading = reading;
     this.#time = time;
     this.#next = (before?.generation ?? 0) + 1;
     this.#lastRow = lastRow;
@@ -67,10 +67,10 @@ export class GenerationWriter {
   }
 
   /** @param time milliseconds since the epoch: when the reading began */
-  static async open(store: Store, lease: Lease, vocabulary: Vocabulary, time: number): Promise<GenerationWriter> {
+  static async open(store: Store, lease: Lease, reading: AdReading, time: number): Promise<GenerationWriter> {
     const before = await readState<CrawlState>(store, CRAWL_STATE);
     const last = (await store.get({ text: 'SELECT max(row) AS last FROM ads' }))?.last;
-    return new GenerationWriter(store, lease, vocabulary, time, before, Number(last ?? 0));
+    return new GenerationWriter(store, lease, reading, time, before, Number(last ?? 0));
   }
 
   /** Removes what no generation in force holds, and what a crawl that did not end has left. */
@@ -128,7 +128,7 @@ export class GenerationWriter {
       while (different.length < SLICE && performance.now() < end) {
         const job = left.pop();
         if (job === undefined) break;
-        const ad = differentFrom(open, job, this.#vocabulary, this.#time);
+        const ad = differentFrom(open, job, this.#reading, this.#time);
         if (ad !== undefined) different.push(ad);
       }
     }
