@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { DAY, HOUR, watchedBoard } from './support/watched-board.ts';
+import { DAY, HOUR, idsOf, MINUTE, watchedBoard } from './support/watched-board.ts';
 
 const KOTLIN = { title: 'Kotlin Developer', body: '<p>Trabalhas em Kotlin na nossa equipa.</p>' };
 
@@ -11,6 +11,43 @@ function remove(file: string, id: number): void {
   db.prepare('DELETE FROM job WHERE id = ?').run(id);
   db.close();
 }
+
+describe('an ad of the account itself that is gone', () => {
+  it('says what was done to it through this server since it was seen', async () => {
+    const { publish, suspend, clock, watcher, board } = await watchedBoard(Date.now() - 6 * HOUR);
+    const [early, edited] = [await publish({ title: 'Cook' }), await publish(KOTLIN)];
+    const [left, elsewhere] = [await publish({ title: 'Waiter' }), await publish({ title: 'Clerk' })];
+    const { changes, call } = await watcher();
+    // What is written from here has the time of the machine.
+    clock.now = Date.now() - HOUR;
+    await changes({ name: 'all' });
+    clock.now = Date.now();
+    for (const id of [early, edited]) expect((await call('edit_job', { id, title: `Chef ${id}` })).isError).toBe(false);
+    expect((await call('suspend_job', { id: left })).isError).toBe(false);
+    await suspend(elsewhere);
+    clock.now += MINUTE;
+    const db = openDatabase(board.file);
+    const moderate = db.prepare('UPDATE job SET moderated_until = ? WHERE id = ?');
+    moderate.run(clock.now + 9 * HOUR, edited);
+    const { data, text } = await changes({ name: 'all' });
+    const row = (id: number) => data.gone.find((one: { id: number }) => one.id === id);
+    expect(idsOf(data.gone).sort()).toEqual([edited, left, elsewhere]);
+    expect(row(edited)).toMatchObject({ written: 'edit_job', written_at: expect.any(String) });
+    expect(row(left)).toMatchObject({ written: 'suspend_job' });
+    expect(row(elsewhere).written).toBeUndefined();
+    expect(text).toMatch(
+      new RegExp(`gone ${edited} .*edited through this server at [-0-9]+ [:0-9]+, it may be in moderation`),
+    );
+    expect(text).toMatch(new RegExp(`gone ${left} .*suspended through this server at `));
+    // It was seen after it was edited: that is not why it is gone.
+    clock.now += 3 * HOUR;
+    moderate.run(clock.now + 9 * HOUR, early);
+    db.close();
+    const [later] = (await changes({ name: 'all' })).data.gone;
+    expect(later.id).toBe(early);
+    expect(later.written).toBeUndefined();
+  });
+});
 
 describe('an ad that the board does not show any more', () => {
   it('is told by get_job as it was seen last, without a reading of the board', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { WriteEntry } from '../../publishing/ledger/ledger.ts';
 import type { Difference } from '../../search/memory/differences.ts';
 import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
 import type { UnfitAd } from '../../search/memory/recall/unfit-ads.ts';
@@ -9,6 +10,7 @@ import { epochOf, HOUR_MS } from '../../wire/time.ts';
 import { type JobRow, jobRowOf, payText, saidPayText, typesText, workModelText } from '../jobs/job-row.ts';
 import { joined, line } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
+import { type OwnWrite, ownWriteOf } from './own-writes.ts';
 
 /** What tells an ad from others; the rest is in get_job while the ad is open. */
 const FACTS = [
@@ -46,16 +48,27 @@ export interface ChangeRow extends Facts {
   readonly gone_by?: string;
   /** `expired` when its 30 days were over, `withdrawn` when not, `unknown` when either may be. */
   readonly ended?: 'expired' | 'withdrawn' | 'unknown';
+  readonly written?: OwnWrite['written'];
+  readonly written_at?: string;
 }
 
-/** @param places the board's locations, for ads whose place changed */
-export function changeRowOf(ad: ChangedAd, baseUrl: string, places: Table): ChangeRow {
+/**
+ * @param places the board's locations, for ads whose place changed
+ * @param writes of this account, for ads that are gone
+ */
+export function changeRowOf(
+  ad: ChangedAd,
+  baseUrl: string,
+  places: Table,
+  writes: readonly WriteEntry[] = [],
+): ChangeRow {
   const row = jobRowOf(ad.job, baseUrl, true, { said: ad.said });
   const shown = Object.fromEntries(FACTS.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
   return {
     ...(shown as unknown as Facts),
     company: row.company.name,
     ...timesOf(ad),
+    ...ownWriteOf(ad, writes),
     ...(ad.differences === undefined
       ? {}
       : { changes: ad.differences.map((difference) => changeOf(difference, places)) }),
@@ -109,6 +122,11 @@ const ENDS = {
   unknown: 'withdrawn or 30 days over',
 };
 
+const WRITTEN = {
+  edit_job: (at: string) => `edited through this server at ${at}, it may be in moderation (job_status tells)`,
+  suspend_job: (at: string) => `suspended through this server at ${at}`,
+};
+
 /** A row as text: what became of it, then what it is. */
 export function lineOf(row: ChangeRow & { readonly kind: string }): string {
   const head = joined(
@@ -125,6 +143,7 @@ export function lineOf(row: ChangeRow & { readonly kind: string }): string {
       row.gone_by !== undefined &&
       `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
     row.ended !== undefined && ENDS[row.ended],
+    row.written !== undefined && WRITTEN[row.written](minuteOf(row.written_at ?? '')),
   );
   return row.changes === undefined ? head : `${head}\n  ${changesText(row.changes)}`;
 }

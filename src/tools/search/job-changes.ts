@@ -76,7 +76,8 @@ async function changes(
     differences.some(({ field }) => field === 'places'),
   );
   const table = places ? (await context.locations.get(context.client, context.call)).table : [];
-  const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table), kind: ad.kind }));
+  const writes = found.ads.some(({ kind }) => kind === 'gone') ? await context.ledger.written() : [];
+  const rows = found.ads.map((ad) => ({ ...changeRowOf(ad, context.client.baseUrl, table, writes), kind: ad.kind }));
   const unfit = page > 1 ? [] : found.unfit.ads.map((ad) => unfitRowOf(ad, context.client.baseUrl, table));
   return answerOf(found, { rows, unfit }, { ...recall, onlyLooks }, [...keptNote, ...notes]);
 }
