@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { viteYaml } from './scripts/yaml.mjs';
+import { LongestFirst } from './test/support/order.ts';
 
 /** Stories of the search, told twice: of an index in a file, and of one in PostgreSQL. */
 const SEARCH_STORIES = [
@@ -33,8 +34,9 @@ export default defineConfig({
     // A worker runs many files, and loads what they share once; each-file.ts ends what support modules keep for one file.
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
-    // One worker a core: the default leaves a core idle, which on two cores doubles the time.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores, for half of the time of a test is waiting: for processes, or for the time of something to be up.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
       {

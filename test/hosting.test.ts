@@ -404,7 +404,11 @@ describe('the end', () => {
     const { JOBBOARD_BASE_URL = '' } = real.environment();
     const ending = await started({ JOBBOARD_BASE_URL });
     const headers = { authorization: `Bearer ${real.board.keys.paid}` };
-    real.faults.next('listJobs', { kind: 'delay after', milliseconds: 4000 });
+    let release = () => {};
+    const until = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    real.faults.next('listJobs', { kind: 'hold after', until });
     const answering = post(LIST, headers, ending);
     await expect.poll(() => real.arrived('listJobs'), SOON).toBe(1);
     ending.child.kill('SIGTERM');
@@ -412,6 +416,7 @@ describe('the end', () => {
     const { headers: told } = await post(LIST, headers, ending);
     expect(Number(told.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(`${ending.origin}/readyz`)).status).toBe(503);
+    release();
     const { status, text } = await answering;
     expect([status, text]).toEqual([200, expect.stringContaining('1 of ')]);
     expect(await ending.ended).toBe(0);

@@ -19,11 +19,13 @@ import { OPERATIONS, type OperationName } from '../../src/wire/operations.ts';
  * - `cut off`: the board does what was asked, the whole answer is announced and the connection closed after half of it
  * - `delay before`: the board hears of it later
  * - `delay after`: the board does what was asked, and its answer comes later
+ * - `hold after`: the board does what was asked, and its answer comes when the test says so
  * - `answer`: this answer comes instead, and the board hears of nothing
  */
 export type Fault =
   | { readonly kind: 'drop before' | 'drop after' | 'cut off' }
   | { readonly kind: 'delay before' | 'delay after'; readonly milliseconds: number }
+  | { readonly kind: 'hold after'; readonly until: Promise<unknown> }
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -143,6 +145,12 @@ async function meet(fault: Fault | undefined, response: ServerResponse, ask: () 
     case 'delay after': {
       const answer = await ask();
       await wait(fault.milliseconds);
+      send(answer);
+      return;
+    }
+    case 'hold after': {
+      const answer = await ask();
+      await fault.until;
       send(answer);
       return;
     }
