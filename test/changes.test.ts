@@ -111,6 +111,42 @@ describe('what is new, changed and gone', () => {
     },
   );
 
+  it('takes a time in the words for the time asked for, unless one is given', async () => {
+    // A Sunday.
+    const { publish, edit, suspend, clock, watcher } = await watchedBoard(Date.parse('2026-11-22T12:00:00Z'));
+    const [changed, gone] = [await publish(KOTLIN), await publish({ ...KOTLIN, title: 'Kotlin Engineer' })];
+    const { changes, call } = await watcher();
+    await changes();
+    clock.now += 2 * DAY;
+    const fresh = await publish({ ...KOTLIN, title: 'Kotlin Lead' });
+    await edit(changed, { ...KOTLIN, salary_min: 30_000 });
+    await suspend(gone);
+    await call('search_jobs');
+    // Thursday.
+    clock.now += 2 * DAY;
+    const { data, text } = await changes({ words: 'what is new since monday for kotlin in Lisboa' });
+    expect([idsOf(data.new), idsOf(data.changed), idsOf(data.gone)]).toEqual([[fresh], [changed], [gone]]);
+    expect(data.since).toMatch(/^2026-11-23T00:00/);
+    expect(text).toContain('since monday: the time asked for');
+    const given = await changes({ words: 'kotlin since monday', since: '7d' });
+    expect(given.data.counts).toEqual({ new: 1, changed: 0, gone: 0 });
+    expect(given.data.since).toMatch(/^2026-11-19/);
+    expect(given.text).toContain('since monday: published_after monday');
+  });
+
+  it('says how long nobody watched, the longest times first', async () => {
+    const { clock, watcher } = await watchedBoard();
+    const { changes } = await watcher();
+    for (let day = 0; day < 6; day++) {
+      await changes();
+      clock.now += DAY;
+    }
+    const { text } = await changes({ since: '30d' });
+    expect(text).toMatch(
+      /Not watched: (?:[-0-9]+ [:0-9]+ to [-0-9]+ [:0-9]+; ){3}and 3 other times, none longer; what/,
+    );
+  });
+
   it('says what came while nobody watched, with its bounds', async () => {
     const { publish, clock, watcher } = await watchedBoard();
     const { changes } = await watcher();
@@ -121,7 +157,7 @@ describe('what is new, changed and gone', () => {
     clock.now += 3 * DAY;
     const late = await changes({ since: '24h' });
     expect(late.data.counts.new).toBe(0);
-    expect(late.text).toContain('Not counted: 1 first seen since then were published before.');
+    expect(late.text).toContain('Not counted: 1 first seen since then was published before.');
     const week = await changes({ since: '7d' });
     expect(week.data.new).toEqual([expect.objectContaining({ id, first_seen: expect.any(String) })]);
     expect(Date.parse(week.data.new[0].first_seen)).toBe(Math.floor(clock.now / 1000) * 1000);

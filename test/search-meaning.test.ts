@@ -215,6 +215,36 @@ describe('questions on the sample board', () => {
     expect(await totalOf({ words })).toBe(total);
   });
 
+  it.each([
+    ["Java jobs that don't need German", 'Java without German'],
+    ['Java jobs that don’t require German', 'Java without German'],
+    ['vagas Java que não peçam alemão', 'Java without German'],
+    ['Java without React or Angular', 'Java -React -Angular'],
+    ['Java sem React ou Angular', 'Java -React -Angular'],
+    ['top 10 Java jobs in Lisbon', 'Java Lisbon'],
+    ['newest 5 jobs in Aveiro', 'jobs in Aveiro'],
+    ['10 vagas Java', 'Java'],
+    ['show me 5 React jobs', 'React'],
+    ['Java 8 jobs', 'Java "8"'],
+    ['Java remote or React', 'Java React remote'],
+    ['Java remote or Lisbon', 'Java remote Lisbon'],
+  ])('reads "%s" as "%s"', async (words, plain) => {
+    const total = await totalOf({ words: plain });
+    expect(total).toBeLessThan(await totalOf({}));
+    expect(await totalOf({ words })).toBe(total);
+  });
+
+  it.each([
+    ['Lisbon or remote', 'Lisbon or remote: both are asked for'],
+    ['Java remote or React', 'remote or React: both are asked for'],
+    ['React or remote', 'React or remote: both are asked for'],
+    ['SAP fixed-term', 'fixed-term: contract Contrato a termo'],
+    ['Java a prazo', 'a prazo: contract Contrato a termo'],
+    ['10 vagas Java', '10 (limit says how many)'],
+  ])('says of "%s": %s', async (words, line) => {
+    expect((await search({ words })).understood?.join('\n')).toContain(line);
+  });
+
   it('asks for all ads where nothing but ads is asked for', async () => {
     const all = await totalOf({});
     for (const words of ['vagas', 'what are the newest job ads?', 'ofertas de emprego'])

@@ -13,6 +13,7 @@ import { historyOf } from './memory/recall/history.ts';
 import { namedQuestion, namesOf } from './memory/recall/marks.ts';
 import { type Recall, recall } from './memory/recall/recall.ts';
 import { type RememberedAd, rememberedAd } from './memory/recall/remembered-ad.ts';
+import { atTimeSaid } from './memory/recall/said-time.ts';
 import type { NamedSkill } from './query/named-skill.ts';
 import { type Question, QuestionReader, type ReadQuestion } from './query/question-reader.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
@@ -160,9 +161,10 @@ class Index implements BoardIndex {
     });
   }
 
-  changes(question: Question, asked: Recall, call: CallOptions, progress: Progress) {
+  changes(question: Question, given: Recall, call: CallOptions, progress: Progress) {
     return this.#keeper.sound(async () => {
-      const { store, scope, read, crawl, coverage } = await this.#understood(question, false, call, progress);
+      const { store, scope, crawl, coverage, ...understood } = await this.#understood(question, false, call, progress);
+      const { read, asked } = atTimeSaid(question, understood.read, given);
       const recalled = await recall(store, read.filters, scope, crawl, asked, this.#now());
       const whole = { ...coverage, undeclared: recalled.undeclared, inText: {}, understood: read.understood };
       return { ...recalled, coverage: whole };

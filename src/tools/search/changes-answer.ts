@@ -183,9 +183,10 @@ function changesNotes(found: ChangesAnswer, ads: readonly ChangeRow[]): string[]
   const { watched, from, late, unfit } = found;
   const longest = [...watched.gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
   const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
-  const more = longest.length > MAX_GAPS ? ` and ${longest.length - MAX_GAPS} shorter times` : '';
+  const more =
+    longest.length > MAX_GAPS ? `; and ${countOf(longest.length - MAX_GAPS, 'other time')}, none longer` : '';
   const lateOnes = [
-    late.new > 0 && `${late.new} first seen since then were published before`,
+    late.new > 0 && `${late.new} first seen since then ${late.new === 1 ? 'was' : 'were'} published before`,
     late.gone > 0 && `${late.gone} missed since then had ended before`,
   ].filter((part) => part !== false);
   return [

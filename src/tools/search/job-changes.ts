@@ -66,7 +66,8 @@ async function changes(
   const kept = name === undefined || isSome(given) ? undefined : await index.memory.question(context.owner, name);
   const filters = kept === undefined ? given : (JSON.parse(kept) as FilterArguments);
   const { question, notes } = await filtersFrom('job_changes', filters, context, 'remembered');
-  const recall = { since, owner: context.owner, name, question: questionOf(filters), kinds, page, limit };
+  const isUsualTime = name === undefined && (from ?? '').trim() === '';
+  const recall = { since, isUsualTime, owner: context.owner, name, question: questionOf(filters), kinds, page, limit };
   const found = await onIndex('job_changes', context, () =>
     index.changes(question, recall, context.call, progressOf(context)),
   );

@@ -24,6 +24,8 @@ const ASKED_AGAIN = 10 * MINUTE_MS;
 export interface Recall {
   /** Milliseconds, or from where the name was told last. */
   readonly since: number | 'last';
+  /** Whether that is what is taken where nothing was given: a time that the words name goes before it. */
+  readonly isUsualTime?: boolean;
   readonly owner: Owner;
   readonly name?: string | undefined;
   /** The question as it is kept under the name. */

@@ -11,7 +11,7 @@ export type FigureFilter = 'salary_min' | 'published_after';
 export interface Figure {
   readonly start: number;
   readonly end: number;
-  readonly filter: FigureFilter | 'job_stats';
+  readonly filter: FigureFilter | 'job_stats' | 'limit';
   /** As the filter takes it; empty where no filter can, which the note says. */
   readonly value: string;
   /** What a reader must know of how it was read. */
@@ -61,6 +61,10 @@ const RECENT = new RegExp(
 );
 const THIS = /(?<![\p{L}\p{N}])(?:this|d?n?est[ae])\s+(week|month|semana|m[eê]s)(?![\p{L}\p{N}])/giu;
 const TODAY = /(?<![\p{L}\p{N}])(?:de\s+)?(today|hoje|yesterday|ontem)(?![\p{L}\p{N}])/giu;
+
+/** How many ads are wanted: top 10, the newest 5 jobs, 10 vagas at the beginning. Java 17 jobs ask for a version. */
+const HOW_MANY =
+  /(?<![\p{L}\p{N}.,+#-])(?:(?:the\s+|[ao]s\s+)?(?:top\s+\d{1,3}|(?:first|last|best|newest|latest|primeir[ao]s|[uú]ltim[ao]s|melhores)\s+\d{1,3}(?=\s+(?:jobs?|ads?|positions?|vagas|ofertas|empregos|an[uú]ncios)(?![\p{L}\p{N}])))|(?<=^\s*(?:(?:show|find|give|get|list|me|please|mostra|quero|the|as|os)\s+){0,4})\d{1,3}(?=\s+(?:(?!years?|anos?|days?|dias?|months?|meses|weeks?|semanas?)[^\s,;]+\s+){0,3}(?:jobs?|ads?|positions?|vacancies|openings|vagas|ofertas|empregos|an[uú]ncios)(?![\p{L}\p{N}])))(?![\p{L}\p{N}+#%-])/giu;
 
 /** Words between those of a question about pay that look for nothing. */
 const FILLING =
@@ -112,6 +116,7 @@ const FIGURES: readonly {
   { pattern: RECENT, filter: 'published_after', read: ageFigure },
   { pattern: THIS, filter: 'published_after', read: periodFigure },
   { pattern: TODAY, filter: 'published_after', read: dayFigure },
+  { pattern: HOW_MANY, filter: 'limit', read: () => ({ value: '', note: 'limit says how many' }) },
   { pattern: PAY_QUESTION, filter: 'job_stats', read: payQuestion },
   { pattern: PAY_ASKED, filter: 'job_stats', read: payQuestion },
   { pattern: PAY_EARNED, filter: 'job_stats', read: payQuestion },

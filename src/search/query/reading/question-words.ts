@@ -163,7 +163,7 @@ export class QuestionWords {
   }
 
   #isGiven(filter: WordFilter | Figure['filter']): boolean {
-    return filter !== 'job_stats' && this.#knowledge.given.has(filter);
+    return filter !== 'job_stats' && filter !== 'limit' && this.#knowledge.given.has(filter);
   }
 
   /** Whether some ad may hold a term, by its single words. */
@@ -179,7 +179,7 @@ export class QuestionWords {
   #isReserved(outcome: Outcome, word: ReservedWord, written: string, { mode }: How, isNameToo: boolean): boolean {
     if (word.kind !== 'filter') return !isNameToo;
     // Which contract an ad gives is not known of every ad, so that it rules none out.
-    if (mode === 'words' || (outcome.isWithout && word.filter === 'contract')) return false;
+    if (mode === 'words' || (outcome.isOut && word.filter === 'contract')) return false;
     // Ads that name the town are nearer than all of its district.
     if (word.isPart === true && this.#isInAds(written)) return false;
     return !this.#isGiven(word.filter);
@@ -188,8 +188,8 @@ export class QuestionWords {
   #takeReserved(outcome: Outcome, word: ReservedWord, written: string, isUnwanted: boolean): void {
     switch (word.kind) {
       case 'filter':
-        this.notes.takeFilter(word, written, isUnwanted || outcome.isWithout);
-        outcome.goOn();
+        this.notes.takeFilter(word, written, isUnwanted || outcome.isOut);
+        outcome.putFilter(word.filter, written);
         return;
       case 'either':
         outcome.isEither = true;
