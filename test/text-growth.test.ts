@@ -22,7 +22,7 @@ const LENGTH = 3_000;
 /** How much longer twice the text may take, and below how many milliseconds nothing can be told, nor done wrong. */
 const MAX_GROWTH = 2.6;
 const NOTHING = 5;
-const MAX_TRIES = 6;
+const MAX_TRIES = 15;
 
 /** What a function is given beside the text, by the type of the parameter. */
 const ARGUMENTS: Readonly<Record<string, (text: string) => unknown>> = {
