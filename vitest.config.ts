@@ -35,7 +35,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
     // More than cores, for half of the time of a test is waiting: for processes, or for the time of something to be up.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
