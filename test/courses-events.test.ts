@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDays } from '../src/search/query/dates/days.ts';
 import { startScripted } from './support/scripted.ts';
 import { type Connected, connectInside } from './support/server.ts';
 
@@ -177,5 +178,20 @@ describe('events of a board that says little', () => {
     expect(text).toContain('the first 1000 of 1500 events');
     expect(asked.filter(({ operation }) => operation === 'event/list')).toHaveLength(10);
     expect((await narrow({ words: 'event' }, many.slice(0, 100), 12)).structured.narrowed).toMatchObject({ read: 100 });
+  });
+});
+
+describe('days ahead, as people say them', () => {
+  it.each([
+    ['next week', '2026-11-25', '2026-11-30', '2026-12-06'],
+    ['na próxima semana', '2026-11-29', '2026-11-30', '2026-12-06'],
+    ['next month', '2026-11-25', '2026-12-01', '2026-12-31'],
+    ['próximo mês', '2026-12-31', '2027-01-01', '2027-01-31'],
+    ['this weekend', '2026-11-25', '2026-11-28', '2026-11-29'],
+    ['este fim de semana', '2026-11-29', '2026-11-28', '2026-11-29'],
+  ])('%s, said on %s, is %s to %s', (said, on, first, last) => {
+    const days = readDays(said, Date.parse(`${on}T12:00:00Z`), 'future');
+    expect(days).toEqual({ start: `${first} 00:00:00`, last });
+    expect(readDays(said, Date.parse(`${on}T12:00:00Z`), 'past')).toHaveProperty('problem');
   });
 });

@@ -87,6 +87,9 @@ const NEAR_DAYS: Readonly<Record<string, number>> = {
 
 const LAST_WEEK = /^(?:last week|(?:a )?semana passada|(?:a )?ultima semana)$/;
 const LAST_MONTH = /^(?:last month|(?:o )?mes passado|(?:o )?ultimo mes)$/;
+const NEXT_WEEK = /^(?:next week|(?:(?:n?a )?proxima semana)|(?:a )?semana que vem)$/;
+const NEXT_MONTH = /^(?:next month|(?:(?:n?o )?proximo mes)|(?:o )?mes que vem)$/;
+const THIS_WEEKEND = /^(?:(?:this|the) weekend|(?:n?este )?fim[- ]de[- ]semana)$/;
 /** Said before a time from which on something counts; it adds nothing. */
 const FROM_ON = /^(?:since|desde|a partir de) (?:(?:o|a) )?/;
 
@@ -101,12 +104,24 @@ function wordIn(text: string, today: string, direction: Direction): ReadDay {
     const end = moved(`${today.slice(0, 7)}-01`, -1);
     return wholeMonth(Number(end.slice(0, 4)), Number(end.slice(5, 7)));
   }
+  const ahead = direction === 'future' ? periodAhead(text, today, monday) : undefined;
+  if (ahead !== undefined) return ahead;
   if (text === 'this month' || text === 'este mes')
     return wholeMonth(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
   const weekday = WEEKDAYS.get(text.replace(/[- ]feira$/, ''));
   if (weekday === undefined) return undefined;
-  const ahead = (weekday - weekdayOf(today) + 7) % 7;
-  return oneDay(moved(today, direction === 'future' || ahead === 0 ? ahead : ahead - 7));
+  const until = (weekday - weekdayOf(today) + 7) % 7;
+  return oneDay(moved(today, direction === 'future' || until === 0 ? until : until - 7));
+}
+
+/** @param monday of the present week */
+function periodAhead(text: string, today: string, monday: string): ReadDay {
+  if (NEXT_WEEK.test(text)) return { ...oneDay(moved(monday, 7)), last: moved(monday, 13) };
+  // On a Sunday it is still this one.
+  if (THIS_WEEKEND.test(text)) return { ...oneDay(moved(monday, 5)), last: moved(monday, 6) };
+  if (!NEXT_MONTH.test(text)) return undefined;
+  const within = moved(`${today.slice(0, 7)}-28`, 4);
+  return wholeMonth(Number(within.slice(0, 4)), Number(within.slice(5, 7)));
 }
 
 function numbersIn(text: string): ReadDay {
