@@ -53,6 +53,7 @@ const pageOf = (page) => ({
 });
 let requests = 0;
 const reader = {
+  withoutKey: (text) => text,
   page: async (page) => {
     requests++;
     return pageOf(page);
@@ -104,7 +105,7 @@ for (let round = 0; round < 40; round++) {
 }
 const db = parts.openDatabase(file, { fullText: true });
 const rows = (table) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get().n);
-const figures = { open: rows('presence'), gone: rows('past'), changes: rows('changes') };
+const figures = { open: rows('presence'), gone: rows('past WHERE born < died'), changes: rows('changes') };
 const packed = Number(db.prepare('SELECT sum(length(packed)) AS n FROM past_texts').get().n) / 1e6;
 db.close();
 await store.close();
@@ -112,6 +113,7 @@ await store.close();
 const client = { baseUrl, call: async () => ({ total: 0, results: [] }) };
 const index = parts.createBoardIndex({ folder, client, now: () => end + 60_000 });
 const context = {
+  ledger: { written: async () => [] },
   client, call: { signal, deadline: Date.now() + 3_600_000 }, locations: parts.createLocationCache(), owner: '',
   index: async () => index, findings: [], progress: async () => undefined,
 }; // biome-ignore format: short
