@@ -10,10 +10,12 @@ import { listJobs } from '../tools/jobs/list-jobs.ts';
 import type { ToolContext } from '../tools/kit/tool.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 
-/** Pieces of HTML as ads have them: each part of the readers is passed at least once. */
-const PIECES = [
-  '<p>A <strong>team</strong> looks for <em>somebody</em>.</p>',
+/** Pieces of HTML as ads have them, for both ways of reading it: each part of the readers is passed at least once. */
+const PLAIN_PIECES = [
+  '<p>A <strong>team</strong> looks for <em>somebody</em>, remote or in Porto, for 30k to 40k a year.</p>',
   '<p><b>Requirements:</b></p><ul><li>Java &amp; SQL</li><li>3+ years<br>of <u>experience</u></li></ul>',
+];
+const STYLED_PIECES = [
   '<p style="text-align: center; color: #333">Remoto, Lisboa &ndash; 30.000&euro; a 40.000&euro;</p><p>&nbsp;</p>',
   '<div><ol><li><p>Envie o CV para <a href="https://board.example/jobs">este endereço</a>.</p></li></ol></div>',
 ];
@@ -82,7 +84,8 @@ function adNumber(round: number) {
     companyId: 1,
     title: 'Developer (m/f)',
     // Longer with each round: the first piece of work would be the longest, since nothing is compiled yet.
-    body: PIECES.slice(0, 1 + round)
+    body: (round % 3 === 0 ? [...PLAIN_PIECES, ...STYLED_PIECES] : PLAIN_PIECES)
+      .slice(0, 1 + round)
       .join('\n')
       .repeat(Math.min(1 + round, MAX_REPEATS)),
     types: [{ id: '1', name: 'Full-time' }],
