@@ -43,12 +43,21 @@ function country(description: string): Argument<string, false> {
   return { ...plain, read };
 }
 
+/** What the words mean is told with the refusal of another one: "email" is meant by `url`. */
+function explained(argument: Argument, rule: string): Argument {
+  const read = (raw: unknown) => {
+    const given = argument.read(raw);
+    return 'problem' in given ? { problem: `${given.problem} They mean: ${rule}.` } : given;
+  };
+  return { ...argument, read };
+}
+
 function argumentOf(field: AdField): Argument {
   switch (field.kind) {
     case 'amount':
       return amountArgument(field.hint, field.bounds.max);
     case 'choice':
-      return choice(field.hint, field.choices);
+      return explained(choice(field.hint, field.choices), field.rule);
     case 'country':
       return country(field.hint);
     case 'id':
