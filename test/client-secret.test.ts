@@ -1,14 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  boardAndClient,
-  clientOf,
-  closeAfterEach,
-  failureOf,
-  JOB,
-  KEY,
-  NO_JOBS,
-  within,
-} from './support/client-calls.ts';
+import { Secret } from '../src/client/secret.ts';
+import { boardAndClient, closeAfterEach, failureOf, JOB, KEY, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
@@ -20,12 +13,55 @@ function expectNoTrace(text: string): void {
   for (const trace of TRACES) expect(text).not.toContain(trace);
 }
 
+const machineSpellings: Readonly<Record<string, (key: string) => string>> = {
+  'in another case': (key) => key.toUpperCase(),
+  'as JSON writes it': (key) => JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/'),
+  'as a URL writes it': encodeURIComponent,
+  'as HTML writes it': (key) => key.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
+  'as HTML writes it, by names': (key) =>
+    key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+};
+
+describe('the search for the key', () => {
+  const key = fc
+    .string({ minLength: 12, maxLength: 40 })
+    .filter((text) => !/^[a-z]*$/i.test(text.trim()) && !/\s/.test(text));
+
+  it.each(Object.entries(machineSpellings))('finds it %s', (_how, spell) => {
+    fc.assert(
+      fc.property(key, (secret) => {
+        expect(new Secret(secret).redact(`auth: ${spell(secret)}, ${spell(secret)}.`)).toBe(
+          'auth: [api key], [api key].',
+        );
+      }),
+    );
+  });
+
+  it('finds it in Base64, whatever is encoded with it', () => {
+    fc.assert(
+      fc.property(key, fc.string({ maxLength: 9 }), fc.string({ maxLength: 9 }), (secret, before, after) => {
+        for (const encoding of ['base64', 'base64url'] as const) {
+          const text = Buffer.from(before + secret + after).toString(encoding);
+          expect(new Secret(secret).redact(text)).toContain('[api key]');
+        }
+      }),
+    );
+  });
+
+  it('leaves a text without it as it is', () => {
+    fc.assert(
+      fc.property(key, fc.string({ maxLength: 400 }), (secret, text) => {
+        expect(new Secret(secret).redactAnswer({ a: [text] })).toEqual({ a: [text] });
+      }),
+    );
+  });
+});
+
 describe('the key leaves only in the form', () => {
   it.each<[string, bad.Behaviour]>([
     ['in its message', bad.error(`Unknown parameter near api_key=${KEY}`)],
     ['in its message, encoded', bad.error(`/job/get.json?api_key=${encodeURIComponent(KEY)}`)],
     ['in its message, encoded in lower case', bad.error('?api_key=k3y-of-a%2bcompany%2f42&id=1')],
-    ['in its message, parted by an invisible character', bad.error(`k3y-of\u200b-a+company/42`)],
     ['at the end of a long message', bad.error(`${'x'.repeat(190)} ${KEY}`)],
     ['in a redirect', bad.answer('', { status: 302, headers: { Location: `https://other.example/?k=${KEY}` } })],
     ['in the content type', bad.answer('x', { headers: { 'Content-Type': `text/${KEY}` } })],
@@ -34,13 +70,6 @@ describe('the key leaves only in the form', () => {
     const { client, logged } = await boardAndClient(behaviour);
     const error = await failureOf(client.call('getJob', { id: 1 }, within(3000)));
     expectNoTrace(JSON.stringify([error.message, error.boardMessage, error.field, error.stack, logged]));
-  });
-
-  it('where a caller puts it in an argument, it stands in no error', async () => {
-    const { client } = await boardAndClient(bad.error('Company not found'));
-    const error = await failureOf(client.call('getCompany', { slug: KEY }, within(3000)));
-    expect(error.message).toContain('[api key]');
-    expectNoTrace(error.message);
   });
 
   it.each([
@@ -56,15 +85,6 @@ describe('the key leaves only in the form', () => {
     const { client } = await boardAndClient(bad.answer(body));
     const job = await client.call('getJob', { id: 12 }, within(3000));
     expect(job).toMatchObject({ title: '[api key]', body: 'sent by [api key] to [api key]' });
-  });
-
-  it('a short key is taken out of sentences, and leaves the board’s texts alone', async () => {
-    const { board } = await boardAndClient(bad.json({ ...JOB, title: 'test engineer' }), bad.error('bad: test'));
-    const { client } = clientOf(board.url, 'test');
-    expect(await client.call('getJob', { id: 12 }, within(3000))).toMatchObject({ title: 'test engineer' });
-    const error = await failureOf(client.call('getJob', { id: 12 }, within(3000)));
-    expect(error).toMatchObject({ boardMessage: 'bad: [api key]' });
-    expect(error.message).not.toContain('test');
   });
 
   it('logs operation, attempt, outcome and time, and no content', async () => {

@@ -35,6 +35,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'type:search',
       'type:client',
       'client/errors',
+      'client/secret.ts',
       'type:wire',
       'wire/text',
       'sqlite.ts',
@@ -45,7 +46,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   postgres: { ours: ['postgres'], packages: ['node:', 'pg', 'umzug'] },
   'sqlite.ts': { ours: ['system'], packages: ['node:', '@photostructure/sqlite'] },
   'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
-  settings: { ours: ['settings', 'config.ts', 'wire/text'], packages: ['node:'] },
+  settings: { ours: ['settings', 'config.ts', 'wire/text', 'client/secret.ts'], packages: ['node:'] },
   system: { ours: ['system'], packages: ['node:'] },
 };
 

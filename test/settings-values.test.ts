@@ -16,7 +16,11 @@ describe('a variable that no setting reads', () => {
     ['JOBBOARD_TIME_OUT', 'JOBBOARD_TIMEOUT'],
     ['JOBBOARD_STRANGE', '--help'],
   ])('%s is named as unknown, with what comes near: %s', (variable, near) => {
-    const environment = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: 'a-key', [variable]: 's3cret' };
+    const environment = {
+      JOBBOARD_BASE_URL: 'https://api.example',
+      JOBBOARD_API_KEY: 'a-key-of-a-company',
+      [variable]: 's3cret',
+    };
     const [sentence, ...more] = configurationWarnings(readSettings(environment));
     expect(sentence).toMatch(new RegExp(`^${variable} is not a setting.* ${near}\\.$`));
     expect(sentence).not.toContain('s3cret');
@@ -48,7 +52,11 @@ describe('a value that cannot be used', () => {
     ['JOBBOARD_LOG', 'loud', 'error, warn, info, debug'],
     ['JOBBOARD_READ_ONLY', 'maybe', 'true or false'],
   ])('%s is "%s": %s', (variable, value, advice) => {
-    const environment = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: 'a-key', [variable]: value };
+    const environment = {
+      JOBBOARD_BASE_URL: 'https://api.example',
+      JOBBOARD_API_KEY: 'a-key-of-a-company',
+      [variable]: value,
+    };
     const problems = configurationProblems(readSettings(environment));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${variable} is "${value}"; .*${advice}`));

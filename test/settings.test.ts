@@ -157,10 +157,8 @@ describe('values', () => {
     const { isError, text } = await server.call('list_jobs', { limit: 1 });
     expect(isError, text).toBe(false);
     expect(board.asked.map((one) => one.key)).toEqual([key]);
-    const echoed = await server.call('search_jobs', { words: key });
-    expect(echoed.text).toMatch(/^\[invalid_argument\].*API key/s);
     await server.close();
-    expect(echoed.text + server.said()).not.toContain(key);
+    expect(text + server.said()).not.toContain(key);
   });
 });
 
@@ -230,7 +228,10 @@ describe('stderr', () => {
   });
 
   it('is silent about settings that are well', async () => {
-    const { code, stderr } = await run([], { JOBBOARD_BASE_URL: 'https://api.example/v1', JOBBOARD_API_KEY: 'a-key' });
+    const { code, stderr } = await run([], {
+      JOBBOARD_BASE_URL: 'https://api.example/v1',
+      JOBBOARD_API_KEY: 'a-key-of-a-company',
+    });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 

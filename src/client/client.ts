@@ -5,12 +5,12 @@ import { objectOf, recordOf } from './answer.ts';
 import { type CallOptions, GivenUp, Supervisor } from './budget.ts';
 import { type BoardRequest, Failure } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
-import { Secret } from './errors/secret.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
 import { type SharedCallBounds, SharedCalls } from './joined.ts';
 import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './retry.ts';
+import { Secret } from './secret.ts';
 import { Spellings } from './spelling.ts';
 
 export type { CallOptions } from './budget.ts';
@@ -30,7 +30,7 @@ export interface Client {
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
     call: CallOptions,
   ): Promise<AnswerOf<(typeof OPERATIONS)[N]>>;
-  /** A text that was made of an answer, without the key: what is left out of it may have parted the key before. */
+  /** A text without the key. */
   withoutKey(text: string): string;
   /** Gives up what is under way and ends all connections at once. */
   close(): Promise<void>;
@@ -108,7 +108,7 @@ class BoardClient {
   }
 
   withoutKey(text: string): string {
-    return this.#secret.redactAnswer(text) as string;
+    return this.#secret.redact(text);
   }
 
   async close(): Promise<void> {

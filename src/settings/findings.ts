@@ -1,3 +1,4 @@
+import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../config.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 import { isLoopback } from './loopback.ts';
@@ -87,13 +88,18 @@ export function hostingWarnings(settings: Settings, host: string): readonly stri
 
 /** What works and should still be known: a readable key on its way, and variables that no setting reads. */
 export function configurationWarnings(settings: Settings): readonly string[] {
-  const { baseUrl, unknown } = settings;
+  const { apiKey = '', baseUrl, unknown } = settings;
   const problems = configurationProblems(settings);
   const plain = baseUrl?.startsWith('http:') === true;
   return [
     ...(plain
       ? [`The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`]
       : []),
+    ...(apiKey === '' || isSearchable(apiKey)
+      ? []
+      : [
+          `The API key has ${apiKey.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
+        ]),
     ...unknown.map(unknownSentence).filter((sentence) => !problems.some((problem) => problem.startsWith(sentence))),
   ];
 }

@@ -3,12 +3,12 @@ import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../../wire/text/q
 import type { GivenUp } from '../budget.ts';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
+import type { Secret } from '../secret.ts';
 import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
 import type { ExchangeFault } from './fault.ts';
 import { instead } from './instead.ts';
 import { isAboutKey, saysNotAllowed, saysNotFound } from './message.ts';
 import { seconds } from './phrases.ts';
-import type { Secret } from './secret.ts';
 
 /** A request as its errors name it. */
 export interface BoardRequest {

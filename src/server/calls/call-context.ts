@@ -1,4 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
+import { Secret } from '../../client/secret.ts';
 import { accountOf } from '../../publishing/ledger/digest.ts';
 import { FileLedger } from '../../publishing/ledger/file-ledger.ts';
 import type { Ledger } from '../../publishing/ledger/ledger.ts';
@@ -11,11 +12,11 @@ import { TOOLS } from '../../tools/tools.ts';
 import { askPerson, type Handshake } from '../approval/approval.ts';
 import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
-import { KeyGuard } from './key-guard.ts';
 
 /** Makes what each call works with, from what all calls of one caller share. */
 export class CallContexts {
-  readonly key: KeyGuard;
+  /** Of the key with which the board is asked. */
+  readonly secret: Secret;
   readonly #setup: ServerSetup;
   readonly #problems: readonly string[];
   readonly #ledger: Ledger;
@@ -24,7 +25,7 @@ export class CallContexts {
   constructor(setup: ServerSetup) {
     const { tools, readOnly, dataDir, baseUrl = '', apiKey = '' } = setup.settings;
     const board = setup.board.embedded ? 'embedded' : baseUrl;
-    this.key = new KeyGuard(apiKey);
+    this.secret = new Secret(apiKey);
     this.#setup = setup;
     this.#problems = [...configurationProblems(setup.settings), ...selectTools(TOOLS, tools, readOnly).problems];
     this.#ledger = setup.ledger ?? new FileLedger(dataDir, board, accountOf(board, apiKey));
@@ -68,7 +69,7 @@ export class CallContexts {
   ): Promise<PersonQuestion | undefined> {
     if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
     const { settings, seal } = this.#setup;
-    const text = async () => withoutFalseFences(this.key.withoutKey(await review.text()));
+    const text = async () => withoutFalseFences(await review.text());
     return askPerson({ ...review, text }, { confirm: settings.confirm, seal, request, handshake, tool });
   }
 }

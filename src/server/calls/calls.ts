@@ -35,7 +35,6 @@ export class Calls {
     handshake: Handshake,
   ): Promise<CallToolResult | InputRequiredResult> {
     const tool = byName(TOOLS, name);
-    const { key } = this.#contexts;
     const started = Date.now();
     const ended = (code: string, text = '', fault?: unknown) =>
       this.#setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
@@ -44,9 +43,11 @@ export class Calls {
       ended('inputRequests' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {
-      const text = withoutFalseFences(key.withoutKey(errorWords(error)));
-      ended(codeOf(error), text, isForeseen(error) ? undefined : error);
-      return key.withoutKey({ content: [{ type: 'text', text }], ...declinedData(tool, raw, error), isError: true });
+      const isFault = !isForeseen(error);
+      const words = errorWords(error);
+      const text = withoutFalseFences(isFault ? this.#contexts.secret.redact(words) : words);
+      ended(codeOf(error), text, isFault ? error : undefined);
+      return { content: [{ type: 'text', text }], ...declinedData(tool, raw, error), isError: true };
     }
   }
 
@@ -62,11 +63,10 @@ export class Calls {
     handshake: Handshake,
   ): Promise<CallToolResult | InputRequiredResult> {
     const { board } = this.#setup;
-    const { key } = this.#contexts;
     const context = await this.#contexts.create(request, tool.name, handshake);
     const large = oversized(raw);
     if (large.length > 0) throw refuse(tool.name, large, tool.effect);
-    key.refuseKeyIn(tool.name, raw);
+    if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw)) throw keyInArguments(tool.name);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     // Over HTTP an answer leaves when its reader takes it, and that must not hold up the next call.
@@ -82,7 +82,7 @@ export class Calls {
     const whole = withoutFalseFences(board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text);
     const structuredContent = tool.output.parse(structured);
     if (answer.delivered !== undefined) this.#afterSending(answer.delivered, request);
-    return key.withoutKey({ content: [{ type: 'text', text: whole }], structuredContent });
+    return { content: [{ type: 'text', text: whole }], structuredContent };
   }
 
   #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
@@ -92,6 +92,12 @@ export class Calls {
     })().catch((error: unknown) => log('warn', `what was told was not noted: ${String(error)}`));
     this.#delivering = Promise.all([this.#delivering, noted]);
   }
+}
+
+/** The key would be published in an ad. */
+function keyInArguments(tool: string): ToolError {
+  const words = `${tool} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`;
+  return new ToolError('invalid_argument', words);
 }
 
 /** The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. */

@@ -41,20 +41,19 @@ export class ResourcesAndPrompts {
 
   /** A failure to read becomes a protocol error, the only channel that a resource has. */
   async #read(uri: string, mimeType: string, read: () => Promise<string>) {
-    const { key } = this.#contexts;
     try {
-      return key.withoutKey({ contents: [{ uri, mimeType, text: await read() }] });
+      return { contents: [{ uri, mimeType, text: await read() }] };
     } catch (error) {
       const code = codeOf(error);
       if (code === 'not_found') throw new ResourceNotFoundError(uri);
       const kind = code === 'invalid_argument' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-      throw new ProtocolError(kind, key.withoutKey(errorWords(error)));
+      throw new ProtocolError(kind, this.#contexts.secret.redact(errorWords(error)));
     }
   }
 
   /** The words of a prompt with its arguments filled in. */
   prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
-    return this.#contexts.key.withoutKey(byName(PROMPTS, name).text(values));
+    return byName(PROMPTS, name).text(values);
   }
 
   /** Completions of a prompt's argument, from its values or from the board. */
@@ -72,7 +71,7 @@ export class ResourcesAndPrompts {
   /** A completion is a convenience: where the board cannot be asked there is none. */
   async #completed(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
     try {
-      return this.#contexts.key.withoutKey(await complete(start, await this.#contexts.create()));
+      return await complete(start, await this.#contexts.create());
     } catch {
       return [];
     }
