@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { makeFolder, makePrivateFile } from './system/folders.ts';
+import { makeFolder, makePrivateFile } from './storage/folders.ts';
 
 /** A value that a column holds or a statement is given. */
 export type SqlValue = null | number | bigint | string | Uint8Array;

@@ -14,15 +14,35 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
   publishing: {
-    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'system'],
+    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'system', 'storage'],
     packages: ['node:', 'zod', 'tldts'],
   },
   search: {
-    ours: ['search', 'wire', 'text', 'system', 'sqlite.ts', 'postgres', 'type:client', 'client/errors/errors.ts'],
+    ours: [
+      'search',
+      'wire',
+      'text',
+      'system',
+      'storage',
+      'sqlite.ts',
+      'postgres',
+      'type:client',
+      'client/errors/errors.ts',
+    ],
     packages: ['node:', 'zod', '@orama/stemmers', 'fastest-levenshtein'],
   },
   tools: {
-    ours: ['tools', 'wire', 'text', 'publishing', 'search', 'type:client', 'client/errors/errors.ts', 'type:config.ts'],
+    ours: [
+      'tools',
+      'wire',
+      'text',
+      'publishing',
+      'search',
+      'storage',
+      'type:client',
+      'client/errors/errors.ts',
+      'type:config.ts',
+    ],
     packages: ['zod'],
   },
   server: {
@@ -30,6 +50,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'server',
       'tools',
       'publishing',
+      'storage',
       'type:config.ts',
       'settings',
       'type:search',
@@ -44,9 +65,10 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
   postgres: { ours: ['postgres'], packages: ['node:', 'pg', 'umzug'] },
-  'sqlite.ts': { ours: ['system'], packages: ['node:', '@photostructure/sqlite'] },
+  'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
   'config.ts': { ours: ['settings'], packages: ['node:', 'env-paths'] },
   settings: { ours: ['settings', 'config.ts', 'wire/text', 'client/secret.ts'], packages: ['node:'] },
+  storage: { ours: ['storage', 'wire', 'sqlite.ts'], packages: ['node:', 'pg'] },
   system: { ours: ['system'], packages: ['node:'] },
 };
 

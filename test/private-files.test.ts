@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { makeFolder } from '../src/system/folders.ts';
+import { makeFolder } from '../src/storage/folders.ts';
 import { freshFolder } from './support/server.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;

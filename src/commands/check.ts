@@ -8,7 +8,7 @@ import { WRITE_OUTCOMES, type WriteEntry } from '../publishing/ledger/ledger.ts'
 import { WriteLog } from '../publishing/ledger/write-log.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
-import { makeFolder } from '../system/folders.ts';
+import { makeFolder } from '../storage/folders.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { createBoardAccess, proxyOf } from '../transport/board-access.ts';

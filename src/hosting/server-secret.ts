@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../system/folders.ts';
+import { makeFolder } from '../storage/folders.ts';
 
 const BYTES = 32;
 /** Hexadecimal digits of a digest that stands for somebody: 128 bits. */

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { link, lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { makeFolder } from '../../system/folders.ts';
+import { makeFolder } from '../../storage/folders.ts';
 import { type Claim, type ClaimStore, DUPLICATE_HOURS, type StandingClaim } from './ledger.ts';
 import { notRecorded } from './not-recorded.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, makePrivateFile } from '../../system/folders.ts';
+import { makeFolder, makePrivateFile } from '../../storage/folders.ts';
 import { requestDigest } from './digest.ts';
 import { FileClaims } from './file-claims.ts';
 import type { Claim, Ledger, WriteEntry, WriteOutcome } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../system/folders.ts';
+import { makeFolder } from '../../storage/folders.ts';
 import type { WriteEntry } from './ledger.ts';
 
 /** Bytes at which the log starts anew; the one before is kept. */
