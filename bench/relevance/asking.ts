@@ -12,8 +12,16 @@ export interface Found {
   readonly offered: string;
 }
 
+/** What a row quotes of its ad's text. */
+export interface Quoted {
+  readonly salary_text?: string;
+  readonly work_model_text?: string;
+}
+
 export interface Asker {
   search(ask: Readonly<Record<string, unknown>>): Promise<Found>;
+  /** What the rows of all ads quote of their texts, by id. */
+  quotes(): Promise<Map<number, Quoted>>;
   /** Names of the skills that job_stats counts for the one ad with a reference. */
   skillsOf(ref: string): Promise<string[]>;
   close(): Promise<void>;
@@ -40,6 +48,7 @@ export async function connect(board: JudgedBoard, program: string, folder: strin
   await client.connect(transport);
   return {
     search: (ask) => allPages(client, ask),
+    quotes: () => allQuotes(client),
     skillsOf: (ref) => skillsOf(client, ref),
     close: () => client.close(),
   };
@@ -60,8 +69,19 @@ async function allPages(client: Client, ask: Readonly<Record<string, unknown>>):
   }
 }
 
+async function allQuotes(client: Client): Promise<Map<number, Quoted>> {
+  const quotes = new Map<number, Quoted>();
+  for (let page: number | undefined = 1; page !== undefined; ) {
+    const answer = await client.callTool({ name: 'search_jobs', arguments: { page, limit: 10 } });
+    const { results, next_page } = answer.structuredContent as SearchAnswer;
+    for (const { id, ...row } of results) quotes.set(id, row);
+    page = next_page;
+  }
+  return quotes;
+}
+
 interface SearchAnswer {
-  readonly results: readonly { readonly id: number }[];
+  readonly results: readonly ({ readonly id: number } & Quoted)[];
   readonly next_page?: number;
   readonly left_out?: number;
   readonly instead?: unknown;

@@ -49,6 +49,8 @@ const ad = z.strictObject({
   salary: z.tuple([z.int(), z.int()]).optional(),
   days_ago: z.int().min(0).max(29),
   body: z.string(),
+  /** What a row may quote of the text; where it is given, a quote that does not fit, or is not here, misleads. */
+  quotes: z.strictObject({ pay: pattern.optional(), work_model: pattern.optional() }).optional(),
   facts,
 });
 
@@ -107,6 +109,7 @@ export const FAMILIES = [
   'title',
   'filters',
   'zero',
+  'people',
 ] as const;
 
 const query = z.strictObject({

@@ -3,8 +3,9 @@ import { type Evaluation, FLOORS } from './evaluate.ts';
 import { mean, type Score } from './scores.ts';
 
 /** A table by family, the figures beside their floors and, when `whole`, what was missed and invented. */
-export function reportOf({ figures, scores, skillScore }: Evaluation, whole: boolean): string {
-  const rows = FAMILIES.map((family) =>
+export function reportOf({ figures, scores, skillScore, quoteScore }: Evaluation, whole: boolean): string {
+  const asked = FAMILIES.filter((family) => scores.some(({ query }) => query.family === family));
+  const rows = asked.map((family) =>
     familyRow(
       family,
       scores.filter(({ query }) => query.family === family),
@@ -21,7 +22,15 @@ export function reportOf({ figures, scores, skillScore }: Evaluation, whole: boo
     ...floors,
     `${'first'.padEnd(12)}${figures.first.toFixed(3)}`,
     `skills: precision ${skillScore.precision.toFixed(3)}, recall ${skillScore.recall.toFixed(3)}`,
-    ...(whole ? ['', ...scores.map(detailOf).filter((line) => line !== ''), ...skillLines(skillScore)] : []),
+    `quotes: ${quoteScore.shown} shown, ${quoteScore.missing.length} missing, ${quoteScore.misleading.length} misleading`,
+    ...(whole
+      ? [
+          '',
+          ...scores.map(detailOf).filter((line) => line !== ''),
+          ...skillLines(skillScore),
+          ...quoteLines(quoteScore),
+        ]
+      : []),
   ].join('\n');
 }
 
@@ -43,6 +52,10 @@ function detailOf({ query, missing, wrong, helped }: Score): string {
     helped === 0 && 'no help',
   ].filter((part) => part !== false);
   return parts.length === 0 ? '' : `${query.id} ${JSON.stringify(query.ask)}: ${parts.join('; ')}`;
+}
+
+function quoteLines({ missing, misleading }: Evaluation['quoteScore']): string[] {
+  return [...missing.map((line) => `quote missing, ${line}`), ...misleading.map((line) => `quote misleads, ${line}`)];
 }
 
 function skillLines({ missed, invented }: Evaluation['skillScore']): string[] {

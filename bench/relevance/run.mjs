@@ -7,5 +7,8 @@ import { load } from '../../scripts/load.mjs';
 const { evaluate } = await load('bench/relevance/evaluate.ts');
 const { reportOf } = await load('bench/relevance/report.ts');
 
-const evaluation = await evaluate(fileURLToPath(new URL('../..', import.meta.url)));
-process.stdout.write(`${reportOf(evaluation, process.argv.includes('--whole'))}\n`);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+for (const folder of ['bench/relevance', 'bench/relevance/people']) {
+  const evaluation = await evaluate(root, folder);
+  process.stdout.write(`${folder}\n${reportOf(evaluation, process.argv.includes('--whole'))}\n\n`);
+}

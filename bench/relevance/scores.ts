@@ -1,4 +1,4 @@
-import type { Found } from './asking.ts';
+import type { Found, Quoted } from './asking.ts';
 import type { Ad, Corpus, Query } from './corpus.ts';
 import { folded } from './corpus.ts';
 import type { Grade, Judge } from './judge.ts';
@@ -64,10 +64,38 @@ export function skillScore(corpus: Corpus, judge: Judge, counted: ReadonlyMap<Ad
     }
   }
   return {
-    precision: right / (right + size(invented)),
-    recall: right / (right + size(missed)),
+    precision: right === 0 ? 1 : right / (right + size(invented)),
+    recall: right === 0 ? 1 : right / (right + size(missed)),
     missed: linesOf(missed),
     invented: linesOf(invented),
+  };
+}
+
+export interface QuoteScore {
+  /** Quotes shown for judged ads. */
+  readonly shown: number;
+  /** Judged facts that no row quotes. */
+  readonly missing: readonly string[];
+  readonly misleading: readonly string[];
+}
+
+/** Compares what rows quote with what a reader found in the text. */
+export function quoteScore(corpus: Corpus, quoted: ReadonlyMap<number, Quoted>): QuoteScore {
+  const pairs = corpus.ads.flatMap(({ id, quotes }) => {
+    const row = quoted.get(id);
+    if (quotes === undefined) return [];
+    return [
+      { name: `${id} pay`, truth: quotes.pay, quote: row?.salary_text },
+      { name: `${id} work model`, truth: quotes.work_model, quote: row?.work_model_text },
+    ];
+  });
+  const shown = pairs.filter(({ quote }) => quote !== undefined);
+  return {
+    shown: shown.length,
+    missing: pairs.filter(({ truth, quote }) => truth !== undefined && quote === undefined).map(({ name }) => name),
+    misleading: shown
+      .filter(({ truth, quote = '' }) => truth?.test(quote) !== true)
+      .map(({ name, quote }) => `${name}: ${quote}`),
   };
 }
 
