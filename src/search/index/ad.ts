@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { cleanLine } from '../../text/clean.ts';
+import { htmlToText } from '../../text/html/html.ts';
+import { payQuote, workModelMention } from '../../text/quotes.ts';
+import { hostOf } from '../../text/web-address.ts';
+import type { Reference } from '../../wire/codecs/fields.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
+import { comparableTime } from '../query/dates/dates.ts';
+import { meaningOf } from '../query/vocabulary/meaning.ts';
+import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import { plainTitle } from '../words/titles.ts';
+import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
+
+/** Texts longer than this are not read (docs/contract.md, Rules, 7). */
+const LONGEST_BODY = 100_000;
+
+/** What an ad is read with. */
+export interface AdReading {
+  readonly vocabulary: Vocabulary;
+  /** Takes the API key out of a readable text. */
+  withoutKey(text: string): string;
+}
+
+/** The rows that hold one ad: the keys are the columns of each table. */
+export interface AdRows {
+  readonly ads: {
+    readonly id: number;
+    readonly digest: string;
+    readonly published: string | null;
+    readonly company: number;
+    readonly work_model: number | null;
+    readonly remote_allowed: number;
+    readonly places: string | null;
+    readonly types: string | null;
+    readonly contracts: string | null;
+    readonly pay_top: number | null;
+    readonly pay_middle: number | null;
+    readonly said_pay: number;
+    readonly said_model: number | null;
+    readonly skills: string;
+    readonly title: string;
+  };
+  readonly texts: {
+    readonly id: number;
+    /** The record without its text, its company by id, name and slug; JSON. */
+    readonly record: string;
+    readonly body: string;
+    readonly salary_text: string | null;
+    readonly work_model_text: string | null;
+  };
+  /** In the order of the columns of `words`. */
+  readonly words: readonly [
+    title: string,
+    company: string,
+    ref: string,
+    body: string,
+    titleAlso: string,
+    bodyAlso: string,
+  ];
+  readonly companies: {
+    readonly id: number;
+    readonly name: string;
+    readonly name_key: string;
+    readonly slug: string | null;
+    readonly host: string | null;
+  };
+}
+
+/** An ad as one time showed it: what the memory keeps. */
+export interface AdState {
+  readonly digest: string;
+  /** JSON of the record, its company reduced to id, name and slug. */
+  readonly state: string;
+}
+
+/** What a company says of itself in every ad is no part of the ad. */
+export function stateOf(job: JobRecord): AdState {
+  const { id, name, slug } = job.company;
+  const state = JSON.stringify({ ...job, company: { id, name, slug } });
+  return { digest: createHash('sha1').update(state).digest('base64url'), state };
+}
+
+export function adRows(job: JobRecord, digest: string, { vocabulary, withoutKey }: AdReading): AdRows {
+  const { body: html, company, ...ad } = job;
+  // A name without a visible character still needs one to be told by.
+  const name = cleanLine(company.name) || `Company ${company.id}`;
+  const title = plainLetters(withoutKey(cleanLine(job.title)));
+  const body = html.length > LONGEST_BODY ? '' : plainLetters(withoutKey(htmlToText(html)));
+  const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
+  const about = aboutOf(company.description);
+  const meant = meaningOf(
+    vocabulary,
+    { text: title, units: inTitle },
+    { text: body, units: inBody },
+    { name, description: about },
+  );
+  const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
+  const { salary_text, work_model_text, said_model } = quotesOf(job, body);
+  return {
+    ads: {
+      id: job.id,
+      digest,
+      published: comparableTime(job.publishedAt) || null,
+      company: company.id,
+      work_model: job.workModel ?? null,
+      remote_allowed: job.workModel === undefined && job.allowRemote === true ? 1 : 0,
+      places: idList(job.locations),
+      types: idList(job.types),
+      contracts: idList(job.contracts),
+      ...payOf(job),
+      said_pay: salary_text === null ? 0 : 1,
+      said_model,
+      skills: JSON.stringify(skillsOf(vocabulary, [...meant.title, ...meant.text])),
+      title: plainTitle(title),
+    },
+    texts: {
+      id: job.id,
+      record: JSON.stringify({ ...ad, company: { id: company.id, name, slug: company.slug } }),
+      body,
+      salary_text,
+      work_model_text,
+    },
+    words: [
+      formsIn(inTitle).join(' '),
+      formsIn(unitsOf(plainLetters(name))).join(' '),
+      formsIn(unitsOf(plainLetters(cleanLine(job.ref ?? '')))).join(' '),
+      formsIn(inBody).join(' '),
+      [...alsoIn(inTitle), ...tokens(meant.title)].join(' '),
+      [...alsoIn(inBody), ...tokens(meant.text)].join(' '),
+    ],
+    companies: {
+      id: company.id,
+      name,
+      name_key: foldName(name),
+      slug: company.slug ?? null,
+      host: hostOf(company.url ?? '') ?? null,
+    },
+  };
+}
+
+/** What the text says and the board's fields do not. A model that the field states already is not quoted. */
+function quotesOf(job: JobRecord, body: string) {
+  const isPaid = [job.salaryMin, job.salaryMax, job.wage].some((figure) => (figure ?? 0) > 0);
+  const mention = workModelMention(body);
+  const stated = job.workModel === undefined ? undefined : rowById(WORK_MODELS, job.workModel)?.name;
+  const isNew = mention !== undefined && mention.model !== stated;
+  return {
+    salary_text: isPaid ? null : (payQuote(body) ?? null),
+    work_model_text: isNew ? mention.quote : null,
+    said_model: isNew ? (WORK_MODELS.find((row) => row.name === mention.model)?.id ?? null) : null,
+  };
+}
+
+/** What a company says of itself, as text; each of its ads brings the same along. */
+const abouts = new Map<string, string>();
+const LONGEST_ABOUT = 5000;
+
+function aboutOf(description = ''): string {
+  let about = abouts.get(description);
+  if (about === undefined) {
+    about = plainLetters(htmlToText(description.slice(0, LONGEST_BODY))).slice(0, LONGEST_ABOUT);
+    if (abouts.size > 500) abouts.clear();
+    abouts.set(description, about);
+  }
+  return about;
+}
+
+/** The record that {@link AdRows} was made of, without its text. */
+export function recordFrom(stored: unknown): JobRecord {
+  return { ...JSON.parse(String(stored)), body: '' } as JobRecord;
+}
+
+/** The upper or only figure, and the middle of both or the only one; 0 means none was given (docs/board.md, Limits). */
+function payOf({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
+  const figures = [salaryMin || wage, salaryMax].filter((figure) => figure !== undefined && figure > 0) as number[];
+  if (figures.length === 0) return { pay_top: null, pay_middle: null };
+  const sum = figures.reduce((total, figure) => total + figure, 0);
+  return { pay_top: Math.max(...figures), pay_middle: Math.round(sum / figures.length) };
+}
+
+/** `,1,14,`, so that one id can be found as `,14,`; NULL when there is none. */
+export function idList(references: readonly Pick<Reference, 'id'>[] | undefined): string | null {
+  if (references === undefined || references.length === 0) return null;
+  return `,${[...new Set(references.map(({ id }) => id))].join(',')},`;
+}
+
+/** The ids in such a list. */
+export function idsIn(list: unknown): number[] {
+  return typeof list === 'string' ? list.slice(1, -1).split(',').map(Number) : [];
+}
+
+/** Places in the vocabulary of the skills among entries. */
+function skillsOf({ entries }: Vocabulary, named: readonly number[]): number[] {
+  return [...new Set(named)].filter((entry) => entries[entry]?.kind === 'skill');
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Database,
+  NoSqliteError,
+  openDatabase,
+  type SqlParams,
+  type SqlRow,
+  type Statement,
+  transaction,
+} from '../../sqlite.ts';
+import { DAY_MS } from '../../wire/time.ts';
+import { ENTRIES } from '../query/vocabulary/entries.ts';
+
+/*
+ * The index is derived data: one file that the processes of a machine share. Its version is part of the file's name. A
+ * damaged file is dropped and read again.
+ */
+
+/** Raise it when tables or the rules by which ads are read change: then another file is used. */
+const VERSION = 1;
+
+/** A fact that is NULL is left unsaid by the ad. Lists of ids are written `,1,14,`. */
+const SCHEMA = `
+CREATE TABLE ads (
+  id INTEGER PRIMARY KEY,
+  digest TEXT NOT NULL,
+  seen INTEGER NOT NULL,
+  published TEXT,
+  company INTEGER NOT NULL,
+  work_model INTEGER,
+  remote_allowed INTEGER NOT NULL,
+  places TEXT,
+  types TEXT,
+  contracts TEXT,
+  pay_top INTEGER,
+  pay_middle INTEGER,
+  said_pay INTEGER NOT NULL,
+  said_model INTEGER,
+  skills TEXT NOT NULL,
+  title TEXT NOT NULL
+);
+CREATE INDEX ads_by_time ON ads (published DESC, id DESC);
+CREATE TABLE texts (
+  id INTEGER PRIMARY KEY,
+  record TEXT NOT NULL,
+  body TEXT NOT NULL,
+  salary_text TEXT,
+  work_model_text TEXT
+);
+CREATE VIRTUAL TABLE words USING fts5 (
+  title, company, ref, body, title_also, body_also,
+  content = '', contentless_delete = 1, tokenize = "ascii tokenchars '#+./&_'"
+);
+CREATE VIRTUAL TABLE terms USING fts5vocab (words, 'row');
+CREATE TABLE companies (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL,
+  slug TEXT,
+  host TEXT
+);
+CREATE TABLE contract_members (id INTEGER NOT NULL, contract INTEGER NOT NULL, PRIMARY KEY (id, contract)) WITHOUT ROWID;
+CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+/** Prepared statements that stay; each set of filters makes another one. */
+const STATEMENTS = 60;
+/** Milliseconds for which SQLite itself waits for another process: it blocks the event loop meanwhile. */
+const BLOCKING_WAIT = 100;
+/** Milliseconds for which a write waits for those of other processes in all. */
+const LONGEST_WAIT = 10_000;
+
+/** An open index: `ads`, `texts` and `words` share their row ids, the ids of the ads. */
+export class IndexDatabase {
+  readonly file: string;
+  readonly #db: Database;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(db: Database, file: string) {
+    this.#db = db;
+    this.file = file;
+  }
+
+  all(sql: string, params: SqlParams = {}): SqlRow[] {
+    return this.prepared(sql).all(params);
+  }
+
+  get(sql: string, params: SqlParams = {}): SqlRow | undefined {
+    return this.prepared(sql).get(params);
+  }
+
+  /** The statement of an SQL text, prepared once. */
+  prepared(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#db.prepare(sql);
+      const [oldest] = this.#statements.keys();
+      if (this.#statements.size >= STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
+    } else this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** Runs synchronous work in one transaction; waits for other processes without blocking the event loop. */
+  async write<T>(work: () => T): Promise<T> {
+    const end = performance.now() + LONGEST_WAIT;
+    for (;;) {
+      try {
+        return transaction(this.#db, work);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error;
+        await sleep(10);
+      }
+    }
+  }
+
+  /** Brings the write-ahead log into the file, apart from any transaction. */
+  checkpoint(): void {
+    this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
+  /** A note of the index itself, such as when it was read. */
+  note(name: string): string | undefined {
+    const row = this.get('SELECT value FROM notes WHERE name = :name', { name });
+    return row === undefined ? undefined : String(row.value);
+  }
+
+  /** Inside a transaction. */
+  setNote(name: string, value: string): void {
+    this.prepared('INSERT OR REPLACE INTO notes VALUES (:name, :value)').run({ name, value });
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+/**
+ * Opens an index, made empty where there is none; a damaged file is removed first. Where the folder cannot be used, the
+ * index is in memory.
+ * @param file a path, or `:memory:`
+ * @throws NoSqliteError
+ */
+export function openIndex(file: string): IndexDatabase {
+  if (file === ':memory:') return opened(file);
+  try {
+    return opened(file);
+  } catch (error) {
+    if (error instanceof NoSqliteError) throw error;
+    if (isDamage(error)) removeIndex(file);
+  }
+  try {
+    return opened(file);
+  } catch {
+    return opened(':memory:');
+  }
+}
+
+function opened(file: string): IndexDatabase {
+  const db = openDatabase(file, { fullText: true });
+  try {
+    // SQLite would write the log back within some page's transaction; the crawl does it between them.
+    db.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -16000;
+      PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`);
+    const hasTables = () => db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'notes'").get() !== undefined;
+    if (!hasTables()) transaction(db, () => hasTables() || db.exec(SCHEMA));
+    return new IndexDatabase(db, file);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+let version: string | undefined;
+
+/** Tells apart what reads ads in another way: the tables, and the vocabulary. */
+function versionName(): string {
+  version ??= createHash('sha256')
+    .update(SCHEMA + JSON.stringify(ENTRIES))
+    .digest('hex')
+    .slice(0, 8);
+  return `v${VERSION}-${version}`;
+}
+
+const OTHER_FILES = /^index-.*\.db(-wal|-shm)?$/;
+const UNUSED = 7 * DAY_MS;
+
+/** The file that holds a board's index. @param name stands for a board without a lasting address */
+export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
+  const digest = createHash('sha256').update(baseUrl).digest('hex').slice(0, 8);
+  const board = name ?? `${new URL(baseUrl).hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digest}`;
+  return join(folder, `index-${board}-${versionName()}.db`);
+}
+
+/** Marks a file as in use, and removes index files that nobody used for a week: those of other versions and boards. */
+export function removeUnused(file: string, now: number): void {
+  try {
+    utimesSync(file, now / 1000, now / 1000);
+    const folder = dirname(file);
+    for (const name of readdirSync(folder).filter((one) => OTHER_FILES.test(one))) {
+      const path = join(folder, name);
+      const main = path.replace(/-(?:wal|shm)$/, '');
+      const used = statSync(main, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (main !== file && now - used > UNUSED) rmSync(path, { force: true });
+    }
+  } catch {
+    // A folder that cannot be tidied is still good to search in.
+  }
+}
+
+/** Removes a file and what SQLite keeps beside it. One that cannot be removed stays. */
+export function removeIndex(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    try {
+      rmSync(file + suffix, { force: true, maxRetries: 2 });
+    } catch {}
+  }
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+
+/** Whether an error says that the file is damaged (`SQLITE_CORRUPT`, `SQLITE_NOTADB`) or was replaced by another. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return code === 11 || code === 26 || /malformed|not a database|corrupt|no such table/i.test(error.message);
+}
+
+/** `SQLITE_BUSY`, `SQLITE_LOCKED`. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return code === 5 || code === 6 || /locked|busy/i.test(error.message);
+}

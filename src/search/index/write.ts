@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SqlValue } from '../../sqlite.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import { type AdReading, type AdRows, type AdState, adRows, stateOf } from './ad.ts';
+import type { IndexDatabase } from './database.ts';
+
+/** An ad that is new, or not as it was. */
+export interface ChangedAd extends AdState {
+  readonly job: JobRecord;
+}
+
+/** Milliseconds for which reading ads holds up other calls. */
+const TURN = 12;
+
+/**
+ * Writes ads into the index in one transaction; those that it holds in the same state are only marked as seen. Writing
+ * the same ads twice, or from two processes, changes nothing.
+ * @returns the ads that were new or different
+ */
+export async function writeAds(
+  db: IndexDatabase,
+  jobs: readonly JobRecord[],
+  reading: AdReading,
+): Promise<ChangedAd[]> {
+  const known = digestsOf(db, jobs);
+  const changed = jobs
+    .map((job) => ({ job, ...stateOf(job) }))
+    .filter(({ job, digest }) => known.get(job.id) !== digest);
+  const rows: AdRows[] = [];
+  let end = performance.now() + TURN;
+  for (const { job, digest } of changed) {
+    rows.push(adRows(job, digest, reading));
+    if (performance.now() < end) continue;
+    await nextTurn();
+    end = performance.now() + TURN;
+  }
+  await db.write(() => {
+    const seen = sighting(db) + 1;
+    db.setNote('sighting', String(seen));
+    db.prepared('UPDATE ads SET seen = :seen WHERE id IN (SELECT value FROM json_each(:ids))').run({
+      seen,
+      ids: JSON.stringify(jobs.map(({ id }) => id)),
+    });
+    for (const row of rows) insert(db, row, seen);
+  });
+  return changed;
+}
+
+/** The number of the last transaction that saw ads: what it and those after it saw is there. */
+export function sighting(db: IndexDatabase): number {
+  return Number(db.note('sighting') ?? 0);
+}
+
+/** Removes the ads that nothing saw since a {@link sighting}. @returns their ids */
+export async function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
+  await db.write(() => {
+    const gone = db.all('SELECT id FROM ads WHERE seen <= :since', { since }).map(({ id }) => Number(id));
+    remove(db, gone);
+  });
+}
+
+/** Removes ads that the board no longer shows. */
+export async function removeAds(db: IndexDatabase, ids: readonly number[]): Promise<void> {
+  await db.write(() => remove(db, ids));
+}
+
+function digestsOf(db: IndexDatabase, jobs: readonly JobRecord[]): Map<number, string> {
+  const ids = JSON.stringify(jobs.map(({ id }) => id));
+  const rows = db.all('SELECT id, digest FROM ads WHERE id IN (SELECT value FROM json_each(:ids))', { ids });
+  return new Map(rows.map(({ id, digest }) => [Number(id), String(digest)]));
+}
+
+function insert(db: IndexDatabase, { ads, texts, words, companies }: AdRows, seen: number): void {
+  remove(db, [ads.id]);
+  const contracts = withLearned(db, ads.id, ads.contracts);
+  insertRow(db, 'ads', { ...ads, contracts, seen });
+  insertRow(db, 'texts', texts);
+  db.prepared(
+    'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(ads.id, ...words);
+  insertRow(db, 'companies', companies);
+}
+
+/** Values are bound by their places: by name it takes longer than the rest of the insertion. */
+function insertRow(db: IndexDatabase, table: string, row: Readonly<Record<string, SqlValue>>): void {
+  const columns = Object.keys(row);
+  const places = columns.map(() => '?').join(', ');
+  db.prepared(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`).run(...Object.values(row));
+}
+
+function remove(db: IndexDatabase, ids: readonly number[]): void {
+  for (const id of ids) {
+    const { changes } = db.prepared('DELETE FROM ads WHERE id = :id').run({ id });
+    if (Number(changes) === 0) continue;
+    db.prepared('DELETE FROM texts WHERE id = :id').run({ id });
+    db.prepared('DELETE FROM words WHERE rowid = :id').run({ id });
+  }
+}
+
+/** An ad's own contracts and those that the board's filter told. */
+function withLearned(db: IndexDatabase, id: number, own: string | null): string | null {
+  const learned = db.all('SELECT contract FROM contract_members WHERE id = :id', { id });
+  if (learned.length === 0) return own;
+  const ids = new Set([...(own?.slice(1, -1).split(',') ?? []), ...learned.map(({ contract }) => String(contract))]);
+  return `,${[...ids].join(',')},`;
+}

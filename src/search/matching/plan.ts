@@ -1,0 +1,96 @@
+/** A sequence of words as the index holds them. */
+export type Phrase = readonly string[];
+
+/** One thing that is looked for, in each way in which it may be said. */
+export interface SearchTerm {
+  /** As the person wrote it. */
+  readonly written: string;
+  readonly phrases: readonly Phrase[];
+  /** Phrases that count in the name of the company only. */
+  readonly inCompany: readonly Phrase[];
+  /** How a text says it, to show where it does. */
+  readonly said: readonly Phrase[];
+  /** The ways that are just what was written; the same as `phrases` where nothing was widened. */
+  readonly exact: readonly Phrase[];
+  /** The last word is the beginning of one. */
+  readonly isBeginning: boolean;
+  /** What it is in the vocabulary, by places there. */
+  readonly entries?: readonly number[];
+}
+
+/** What an ad must hold; nothing at all lets every ad through. */
+export interface Plan {
+  readonly all: readonly SearchTerm[];
+  /** One of them is enough; all terms of it. */
+  readonly any: readonly (readonly SearchTerm[])[];
+  readonly none: readonly SearchTerm[];
+  /** All of them in the title. */
+  readonly title: readonly SearchTerm[];
+}
+
+export const NO_WORDS: Plan = { all: [], any: [], none: [], title: [] };
+
+/** Everything that an ad may hold to match. */
+export function termsIn({ all, any, title }: Plan): SearchTerm[] {
+  return [...all, ...any.flat(), ...title];
+}
+
+/*
+ * Expressions of FTS5 `MATCH`. Every word stands in quotes and holds nothing but letters, digits and the signs of names,
+ * so that no question can be anything else than words.
+ */
+
+/** What a title says, and what an ad says without the name of who says it. */
+const TITLE = '{title title_also}';
+const TEXT = '{title body title_also body_also}';
+
+const phraseOf = (phrase: Phrase, isBeginning: boolean) => `"${phrase.join(' ')}"${isBeginning ? ' *' : ''}`;
+const joinedBy = (word: 'OR' | 'AND') => (parts: readonly string[]) =>
+  parts.length === 1 ? (parts[0] ?? '') : `(${[...new Set(parts)].join(` ${word} `)})`;
+const either = joinedBy('OR');
+const both = joinedBy('AND');
+
+function expressionOf({ phrases, inCompany, isBeginning }: SearchTerm): string {
+  return either([
+    ...phrases.map((phrase) => phraseOf(phrase, isBeginning)),
+    ...inCompany.map((phrase) => `{company} : ${phraseOf(phrase, isBeginning)}`),
+  ]);
+}
+
+const withoutCompany = (term: SearchTerm): SearchTerm => ({ ...term, inCompany: [] });
+
+/** What the title of an ad must be to hold a term. */
+export const titleExpression = (term: SearchTerm): string => `${TITLE} : ${expressionOf(withoutCompany(term))}`;
+
+/** What an ad's own words must be to hold any of these terms. */
+export const textExpression = (terms: readonly SearchTerm[]): string =>
+  `${TEXT} : ${either(terms.map((term) => expressionOf(withoutCompany(term))))}`;
+
+/** What an ad must hold for one entry of `any`. */
+export const entryExpression = (terms: readonly SearchTerm[]): string => both(terms.map(expressionOf));
+
+/** What an ad must hold to have any of these terms. */
+export const anyExpression = (terms: readonly SearchTerm[]): string => either(terms.map(expressionOf));
+
+/** What an ad must hold; undefined when the plan says only what must not be there, or nothing. */
+export function wantedExpression({ all, any, none, title }: Plan): string | undefined {
+  const wanted = [
+    ...all.map(expressionOf),
+    ...(any.length === 0 ? [] : [either(any.map(entryExpression))]),
+    ...title.map(titleExpression),
+  ];
+  if (wanted.length === 0) return undefined;
+  return none.length === 0 ? both(wanted) : `(${both(wanted)} NOT ${anyExpression(none)})`;
+}
+
+/** What an ad holds that says it all in the words that were written; undefined where nothing was widened. */
+export function exactExpression(plan: Plan): string | undefined {
+  if (termsIn(plan).every(({ exact, phrases }) => exact === phrases)) return undefined;
+  const exactly = (term: SearchTerm) => ({ ...term, phrases: term.exact, inCompany: [] });
+  return wantedExpression({
+    all: plan.all.map(exactly),
+    any: plan.any.map((terms) => terms.map(exactly)),
+    none: [],
+    title: plan.title.map(exactly),
+  });
+}
