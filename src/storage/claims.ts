@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { T } from './schema.ts';
+import type { Queries, Row, Store } from './store.ts';
+
+/** Hours for which the same ad is not created again, and for which other ads wait after an unknown create (surface, Never sent twice). */
+export const DUPLICATE_HOURS = 24;
+export const UNKNOWN_HOURS = 1;
+const HOUR = 3_600_000;
+
+/** An ad that is to be created, as it is known again. Digests are keyed with the account. */
+export interface AdMark {
+  /** Digest of the fields that make an ad the same. */
+  readonly ad: string;
+  readonly title: string;
+  /** Digests of the fields beyond these, by name: their text, and how to apply. */
+  readonly rest: Readonly<Record<string, string>>;
+}
+
+/** A create, from before it is sent on. */
+export interface Claim extends AdMark {
+  readonly key: string;
+  /** `unknown` also where its process wrote no end although the time of its call is over. */
+  readonly state: 'under way' | 'done' | 'unknown';
+  /** Milliseconds, by the clock of the store. */
+  readonly made: number;
+  readonly id: number | undefined;
+}
+
+/** A claim that stands in the way: on the same ad, or of unknown end on another one. */
+export interface Standing {
+  readonly claim: Claim;
+  readonly isSame: boolean;
+}
+
+/** Milliseconds after which a claim is removed again that may stand although nothing is sent. */
+const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
+
+/** The creates of one account on one board. Each lives for {@link DUPLICATE_HOURS}. */
+export class Claims {
+  readonly #store: Store;
+  readonly #owner: readonly [board: string, account: string];
+
+  constructor(store: Store, board: string, account: string) {
+    this.#store = store;
+    this.#owner = [board, account];
+  }
+
+  /** What stands in the way of creating an ad; nothing is noted. */
+  async standing(mark: AdMark): Promise<Standing | undefined> {
+    return this.#standing(this.#store, mark, await this.#store.now());
+  }
+
+  /**
+   * Claims an ad unless something stands in the way: an atomic step among all processes of the account.
+   * @param time milliseconds that the create may take
+   * @param inAnyCase whether nothing stands in the way (allow_duplicate)
+   */
+  async insert(
+    mark: AdMark,
+    time: number,
+    inAnyCase: boolean,
+  ): Promise<{ readonly key: string } | { readonly standing: Standing }> {
+    const key = randomUUID();
+    const now = await this.#store.now();
+    try {
+      return await this.#store.transaction(async (queries) => {
+        await lockAccount(queries, this.#owner);
+        // Clocks jump: a claim from the future counts as one of now.
+        await queries.run(
+          `UPDATE ${T.claims} SET until = until - (made - $3), made = $3 WHERE board = $1 AND account = $2 AND made > $3`,
+          [...this.#owner, now],
+        );
+        const standing = inAnyCase ? undefined : await this.#standing(queries, mark, now);
+        if (standing !== undefined) return { standing };
+        await queries.run(`DELETE FROM ${T.claims} WHERE made < $1`, [now - 2 * DUPLICATE_HOURS * HOUR]);
+        await queries.run(
+          `INSERT INTO ${T.claims} (key, board, account, ad, state, made, until, title, rest) VALUES ($3, $1, $2, $4, 'under way', $5, $6, $7, $8)`,
+          [...this.#owner, key, mark.ad, now, now + time, mark.title, JSON.stringify(mark.rest)],
+        );
+        return { key };
+      });
+    } catch (error) {
+      // The connection may have broken after the commit: then a claim stands for an ad that is not sent.
+      void this.#takeBack(key);
+      throw error;
+    }
+  }
+
+  /** Records how a create ended. An end that is known is never replaced. @returns whether it was recorded now */
+  async settle(key: string, state: 'done' | 'unknown', id?: number): Promise<boolean> {
+    const sql = `UPDATE ${T.claims} SET state = $4, job = $5 WHERE board = $1 AND account = $2 AND key = $3 AND state <> 'done' AND state <> $4`;
+    return (await this.#store.run(sql, [...this.#owner, key, state, id ?? null])) > 0;
+  }
+
+  /** Creates of this ad whose end is not known matter no more: it was created once more on purpose. */
+  async waive(ad: string): Promise<void> {
+    const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND ad = $3 AND state <> 'done' AND (state = 'unknown' OR until <= $4)`;
+    await this.#store.run(sql, [...this.#owner, ad, await this.#store.now()]);
+  }
+
+  /** Gives a claim up, since nothing was created. */
+  async remove(key: string): Promise<boolean> {
+    const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND key = $3`;
+    return (await this.#store.run(sql, [...this.#owner, key])) > 0;
+  }
+
+  async #standing(queries: Queries, mark: AdMark, now: number): Promise<Standing | undefined> {
+    const rows = await queries.all(
+      `SELECT * FROM ${T.claims} WHERE board = $1 AND account = $2 AND (ad = $3 OR state = 'unknown' OR state = 'under way') AND made > $4 ORDER BY made`,
+      [...this.#owner, mark.ad, now - DUPLICATE_HOURS * HOUR],
+    );
+    const claims = rows.map((row) => claimOf(row, now));
+    const same = claims.findLast(({ ad }) => ad === mark.ad);
+    if (same !== undefined) return { claim: same, isSame: true };
+    const other = claims.findLast(({ state, made }) => state === 'unknown' && made > now - UNKNOWN_HOURS * HOUR);
+    return other && { claim: other, isSame: false };
+  }
+
+  async #takeBack(key: string): Promise<void> {
+    for (const wait of TAKE_BACK_AFTER) {
+      await sleep(wait, undefined, { ref: false });
+      if (await this.remove(key).catch(() => false)) return;
+    }
+  }
+}
+
+/** Holds back other transactions of the account until this one ends. It writes, so it fails where nothing can be written. */
+export async function lockAccount(queries: Queries, owner: readonly [board: string, account: string]): Promise<void> {
+  const sql = `INSERT INTO ${T.accounts} (board, account, turn) VALUES ($1, $2, 1) ON CONFLICT (board, account) DO UPDATE SET turn = ${T.accounts}.turn + 1`;
+  await queries.run(sql, owner);
+}
+
+/** A claim from the future counts as one of now; one that cannot be read as one of unknown end. */
+function claimOf(row: Row, now: number): Claim {
+  const made = Math.min(Number(row.made), now) || now;
+  const isOver = !(Number(row.until) - Number(row.made) > now - made);
+  const isDone = row.state === 'done' && row.job !== null;
+  return {
+    key: String(row.key),
+    ad: String(row.ad),
+    title: String(row.title),
+    rest: restOf(row.rest),
+    state: isDone ? 'done' : row.state === 'under way' && !isOver ? 'under way' : 'unknown',
+    made,
+    id: isDone ? Number(row.job) : undefined,
+  };
+}
+
+function restOf(json: unknown): Record<string, string> {
+  try {
+    const rest: unknown = JSON.parse(String(json));
+    return typeof rest === 'object' && rest !== null ? (rest as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}

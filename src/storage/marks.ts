@@ -1,0 +1,64 @@
+import { T } from './schema.ts';
+import type { Row, Store } from './store.ts';
+
+/** A name under which somebody asks what changed, and what it was told last. */
+export interface Mark {
+  readonly name: string;
+  /** Its filters, as JSON. */
+  readonly question: string;
+  /** The window that was told last; milliseconds. The next one begins where it ended. */
+  readonly since: number;
+  readonly until: number;
+  /** When its first page was answered; milliseconds. */
+  readonly told: number;
+  /** The rows of the window in their order, as JSON, for the pages after the first. */
+  readonly listing: string;
+}
+
+/** Names of one owner at most. */
+export const MOST_NAMES = 100;
+
+/** Marks by owner, board and name. @see Mark */
+export class Marks {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** @param key the same for spellings of a name that are one */
+  async get(owner: string, board: string, key: string): Promise<Mark | undefined> {
+    const sql = `SELECT name, question, since, until, told, listing FROM ${T.marks} WHERE owner = $1 AND board = $2 AND key = $3`;
+    const [row] = await this.#store.all(sql, [owner, board, key]);
+    return row && markOf(row);
+  }
+
+  /** The names of an owner, the last one told first. */
+  async names(owner: string, board: string): Promise<string[]> {
+    const sql = `SELECT name FROM ${T.marks} WHERE owner = $1 AND board = $2 ORDER BY told DESC, name LIMIT ${MOST_NAMES}`;
+    return (await this.#store.all(sql, [owner, board])).map(({ name }) => String(name));
+  }
+
+  /** Moves a mark. Of two that move it at once, the one that told more stays. */
+  async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
+    const { name, question, since, until, told, listing } = mark;
+    const set = ['name', 'question', 'since', 'until', 'told', 'listing'].map((each) => `${each} = excluded.${each}`);
+    await this.#store.run(
+      `INSERT INTO ${T.marks} (owner, board, key, name, question, since, until, told, listing)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (owner, board, key) DO UPDATE SET ${set.join(', ')} WHERE ${T.marks}.until <= excluded.until`,
+      [owner, board, key, name, question, since, until, told, listing],
+    );
+  }
+}
+
+function markOf({ name, question, since, until, told, listing }: Row): Mark {
+  return {
+    name: String(name),
+    question: String(question),
+    since: Number(since),
+    until: Number(until),
+    told: Number(told),
+    listing: String(listing),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Version of the tables. It is part of the names of files and tables, so two versions of the program never share one:
+ * what another version wrote is kept aside, and said at start.
+ */
+export const VERSION = 1;
+const PREFIX = `jobboard${VERSION}_`;
+
+/** Names of the tables. */
+export const T = {
+  accounts: `${PREFIX}accounts`,
+  claims: `${PREFIX}claims`,
+  writes: `${PREFIX}writes`,
+  approvals: `${PREFIX}approvals`,
+  states: `${PREFIX}states`,
+  readings: `${PREFIX}readings`,
+  marks: `${PREFIX}marks`,
+} as const;
+
+/**
+ * What was sent to boards. `account` is a digest. A row of `accounts` is locked while a claim of the account is made.
+ * `ad` is a keyed digest of the fields that make an ad the same; `rest` has digests of what else was sent, as JSON.
+ */
+export const LEDGER_TABLES = `
+CREATE TABLE IF NOT EXISTS ${T.accounts} (
+  board text NOT NULL, account text NOT NULL, turn bigint NOT NULL, PRIMARY KEY (board, account)
+);
+CREATE TABLE IF NOT EXISTS ${T.claims} (
+  key text PRIMARY KEY, board text NOT NULL, account text NOT NULL, ad text NOT NULL, state text NOT NULL,
+  made bigint NOT NULL, until bigint NOT NULL, job bigint, title text NOT NULL, rest text NOT NULL
+);
+CREATE INDEX IF NOT EXISTS ${T.claims}_of ON ${T.claims} (board, account, made);
+CREATE TABLE IF NOT EXISTS ${T.writes} (
+  board text NOT NULL, account text NOT NULL, at bigint NOT NULL, tool text NOT NULL, job bigint,
+  digest text NOT NULL, outcome text NOT NULL
+);
+CREATE INDEX IF NOT EXISTS ${T.writes}_of ON ${T.writes} (board, account, at);
+CREATE TABLE IF NOT EXISTS ${T.approvals} (question text PRIMARY KEY, at bigint NOT NULL);
+`;
+
+/**
+ * What ads said, and what was told. `state` is the ad as compressed JSON, `at` the first time it was seen so, `twin` the
+ * same for ads of one company with one text and the same places. `ads` are the ids that a whole reading saw (ids.ts).
+ * `owner` is a digest; `listing` holds what a name was told last, as JSON.
+ */
+export const MEMORY_TABLES = `
+CREATE TABLE IF NOT EXISTS ${T.states} (
+  board text NOT NULL, id bigint NOT NULL, digest text NOT NULL, at bigint NOT NULL, published text NOT NULL,
+  twin text NOT NULL, state bytea NOT NULL, PRIMARY KEY (board, id, digest)
+);
+CREATE INDEX IF NOT EXISTS ${T.states}_by_time ON ${T.states} (board, at, id);
+CREATE INDEX IF NOT EXISTS ${T.states}_by_twin ON ${T.states} (board, twin, id, at);
+CREATE TABLE IF NOT EXISTS ${T.readings} (
+  board text NOT NULL, started bigint NOT NULL, ended bigint NOT NULL, ads bytea NOT NULL,
+  PRIMARY KEY (board, ended, started)
+);
+CREATE TABLE IF NOT EXISTS ${T.marks} (
+  owner text NOT NULL, board text NOT NULL, key text NOT NULL, name text NOT NULL, question text NOT NULL,
+  since bigint NOT NULL, until bigint NOT NULL, told bigint NOT NULL, listing text NOT NULL,
+  PRIMARY KEY (owner, board, key)
+);
+`;

@@ -1,0 +1,45 @@
+/** A value of a column. Whole numbers up to 2^53, times in milliseconds since 1970. */
+export type Value = null | number | string | Uint8Array;
+export type Row = Record<string, Value>;
+
+/** SQL that SQLite and PostgreSQL both run, with `$1`, `$2`, … for its values. */
+export interface Queries {
+  all(sql: string, values?: readonly Value[]): Promise<Row[]>;
+  /** @returns how many rows were changed */
+  run(sql: string, values?: readonly Value[]): Promise<number>;
+}
+
+/** A database that outlives this process. Nothing is opened before the first statement. */
+export interface Store extends Queries {
+  /** Runs work in one transaction; undone when it throws. In SQLite it holds the write lock from its start. */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** The clock that all who share the database go by. */
+  now(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export type StorageLog = (level: 'warn' | 'info', message: string) => void;
+
+/** What is kept cannot be read or written now. The message is for the caller; it says what to do. */
+export class StorageError extends Error {
+  override name = 'StorageError';
+  readonly code = 'not_configured';
+}
+
+/** The reason of an error, for the operator. Messages of the drivers hold no password. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return [...new Set(error.errors.map(reasonOf))].join(', ');
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(error.message)) return 'its disk is full';
+  const own = code === undefined || error.message.includes(code) ? error.message : `${code}, ${error.message}`;
+  return error.cause === undefined ? own : `${own}: ${reasonOf(error.cause)}`;
+}
+
+/** `($1, $2), ($3, $4)` for rows of so many columns. */
+export function placeholders(rows: number, columns: number): string {
+  const row = (at: number) =>
+    Array.from({ length: columns }, (_, column) => `$${at * columns + column + 1}`).join(', ');
+  return Array.from({ length: rows }, (_, at) => `(${row(at)})`).join(', ');
+}
