@@ -10,7 +10,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   wire: { ours: ['wire'], packages: ['zod', 'fastest-levenshtein'] },
   text: {
     ours: ['text', 'wire'],
-    packages: ['parse5', 'marked', '@csstools/css-tokenizer', 'css-select', 'css-what', 'culori'],
+    packages: ['parse5', 'marked'],
   },
   client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
   publishing: {

@@ -152,12 +152,4 @@ describe('Markdown that an ad cannot hold', () => {
     expect(result.lost[0]).toContain(sentence);
     expect(checkHtml(result.html)).toEqual([]);
   });
-
-  it('is taken as plain text where it is too long to be read, and that is said', () => {
-    const { html, lost } = markdownToHtml(`${'*a* <b> & '.repeat(10_000)}\n\nfim`);
-    expect(html).toMatch(/^<p>(\*a\* &lt;b&gt; &amp; ?){10000}<\/p><p>fim<\/p>$/);
-    expect(lost).toEqual([
-      'The text is too long or too deeply nested to be read as Markdown and was taken as plain text.',
-    ]);
-  });
 });

@@ -219,7 +219,7 @@ describe('HTML in the accepted tags', () => {
     ['<b>a<i>b</b>c</i>', '<p><b>a<em>b</em></b><em>c</em></p>'],
     ['<b>a<p>b</p>c</b>', '<p><b>a</b></p><p><b>b</b></p><p><b>c</b></p>'],
     ['<strong>a<strong>b</strong></strong>', '<p><strong>ab</strong></p>'],
-    ['<a href="https://exemplo.pt" onclick="x()">a</a>', '<p><a href="https://exemplo.pt">a</a></p>'],
+    ['<a href="https://exemplo.pt" target="_blank">a</a>', '<p><a href="https://exemplo.pt">a</a></p>'],
     ['<p class="x" id="y" style="text-align:right;color:red">a</p>', '<p style="text-align: right">a</p>'],
     ['<p text-align="justify">a</p>', '<p style="text-align: justify">a</p>'],
     [

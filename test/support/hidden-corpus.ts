@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../corpus/hidden/', import.meta.url);
 
@@ -10,7 +10,7 @@ export interface Piece {
   /** `plain` holds what ads are written like. */
   readonly file: string;
   readonly html: string;
-  /** Whether a person could read the word, as a browser was last seen to show it. */
+  /** Whether a person could read the word, as Chromium drew it. */
   readonly isShown: boolean;
 }
 
@@ -25,19 +25,6 @@ export function readPieces(): Piece[] {
         isShown: line.startsWith('shown'),
       })),
   );
-}
-
-/** Writes down what a browser showed. */
-export function writePieces(pieces: readonly Piece[]): void {
-  const shown = new Map(pieces.map(({ html, isShown }) => [html, isShown]));
-  for (const name of readdirSync(folder)) {
-    const lines = linesOf(name).map((line) => {
-      const html = line.replace(/^(?:shown|hidden) +/, '');
-      const isShown = shown.get(html);
-      return isShown === undefined ? line : `${isShown ? 'shown ' : 'hidden'} ${html}`;
-    });
-    writeFileSync(new URL(name, folder), lines.join('\n'));
-  }
 }
 
 function linesOf(name: string): string[] {

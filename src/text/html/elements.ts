@@ -20,16 +20,25 @@ export const PREFORMATTED = nameSet('listing plaintext pre xmp');
 
 export const HEADINGS = nameSet('h1 h2 h3 h4 h5 h6');
 
-const OTHERS = nameSet(
-  'a abbr acronym area b base basefont bdi bdo bgsound big blink body br button cite code col colgroup command data ' +
-    'del dfn em embed font frame frameset html i image img input ins isindex kbd keygen label link map mark marquee ' +
-    'meta multicol nextid nobr output param picture q rb rt rtc ruby s samp slot small source spacer span strike ' +
-    'strong sub sup td th time track tt u var wbr',
+/** Elements whose text a browser shows in its place. */
+const SHOWN = nameSet(
+  'a abbr address article aside b big blockquote br caption center cite code col colgroup dd del dfn dir div dl dt em ' +
+    'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark menu nav nobr ol p pre ' +
+    'q s samp section small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr',
 );
+
+const OTHERS = nameSet(
+  'acronym area base basefont bdi bdo bgsound blink body button command data embed frame frameset html image input ' +
+    'isindex keygen label link map marquee meta multicol nextid output param rb rt rtc ruby slot source spacer track',
+);
+
+export function isShownElement(name: string): boolean {
+  return SHOWN.has(name);
+}
 
 /** Whether HTML knows an element of this name, or once knew it; `<T>` and `<nome>` in a text are none. */
 export function isHtmlElement(name: string): boolean {
-  return [UNSEEN, BLOCK, OTHERS].some((set) => set.has(name));
+  return [UNSEEN, BLOCK, SHOWN, OTHERS].some((set) => set.has(name));
 }
 
 /** Whether a name, as it is spelled in a text, is meant as that of an element: `object` and `OBJECT`, not `Object`. */

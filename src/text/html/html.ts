@@ -4,9 +4,6 @@ import { writeHtml } from './accepted/write.ts';
 import { type Block, documentOf } from './document/document.ts';
 import { visibleText } from './plain.ts';
 
-/** Characters read beyond an excerpt, to see that there are more even if some turn out to be one letter. */
-const SPARE = 32;
-
 /**
  * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown
  * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold; a row of a table
@@ -18,16 +15,16 @@ export function htmlToMarkdown(html: string): string {
 
 /**
  * What a reader sees of HTML, as plain text: each block is a line, items begin with `- `.
- * @param limit the text ends after this many characters, and no more of the HTML is read than that takes
+ * @param limit the text ends after this many characters
  */
 export function htmlToText(html: string, limit?: number): string {
-  const text = visibleText(html, limit);
+  const text = visibleText(html);
   return limit === undefined ? text : text.slice(0, wholeCharacters(text, limit)).trimEnd();
 }
 
 /** The beginning of what a reader sees, on one line, in whole words, at most `max` characters; `…` says there is more. */
 export function excerptOf(html: string, max = 200): string {
-  const text = cleanLine(visibleText(html, max + SPARE));
+  const text = cleanLine(visibleText(html));
   if (text.length <= max) return text;
   const room = text.slice(0, wholeCharacters(text, max - 1));
   const end = text[room.length] === ' ' ? room.length : room.lastIndexOf(' ');

@@ -9,22 +9,23 @@ import {
 } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
-export type Node = DefaultTreeAdapterTypes.Node;
-export type ChildNode = DefaultTreeAdapterTypes.ChildNode;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Child = DefaultTreeAdapterTypes.ChildNode;
 export type Attributes = ReadonlyMap<string, string>;
 
+/** Elements within elements. Recorded ads have up to 6 (docs/board.md, Answers). */
+const DEEPEST = 100;
 /**
- * Elements that may be made without a tag of their own. Browsers open `b`, `font` and their like again in each paragraph
- * until they are ended, so that n such elements in n paragraphs are n² elements. Ads need some dozens.
+ * Elements that may be made without a tag of their own. A parser opens `b`, `font` and their like again in each paragraph
+ * until they are ended, so that n such elements in n paragraphs are n² elements.
  */
-const MAX_REPEATED = 10_000;
+const MOST_REPEATED = 5_000;
 
 /** An ad stands within the body of a page (docs/board.md, Pages), where `head`, `html` and the like are ignored. */
 const PLACE = defaultTreeAdapter.createElement(names.TAG_NAMES.DIV, names.NS.HTML, []);
-
 const NONE: Attributes = new Map();
 
-class TooManyElements extends Error {}
+class TooMuch extends Error {}
 
 /** The tags of HTML as they stand in it. Names are lower case, entities resolved; `at` counts characters of the HTML. */
 export interface TagHandler {
@@ -36,29 +37,20 @@ export interface TagHandler {
   unfinished(at: number): void;
 }
 
-/** The ad, and the elements of the page around it. */
-export interface ParsedPage {
-  readonly html: Element;
-  readonly body: Element;
-  readonly ad: Element;
+export interface ParsedHtml {
+  readonly root: Parent;
+  /** Whether it holds rules for the whole page: a style sheet, or a look of `body` or `html`. */
+  readonly hasSheet: boolean;
+  /** Where reading ended, if it ended early because tags stand too deep in one another. */
+  readonly end: number | undefined;
 }
 
-/**
- * The tree that a browser builds of a page with this HTML as the only `div` of its body, in time and memory that grow with
- * the length. Where formatting that is never ended was repeated {@link MAX_REPEATED} times, the tree ends.
- */
-export function parseHtml(html: string): ParsedPage {
-  const parser = PageReader.getFragmentParser(PLACE, { treeAdapter: boundedAdapter(html) }) as PageReader;
-  write(html, parser);
-  const [page, body, ad] = [names.TAG_NAMES.HTML, names.TAG_NAMES.BODY, names.TAG_NAMES.DIV].map((name) =>
-    defaultTreeAdapter.createElement(name, names.NS.HTML, []),
-  ) as [Element, Element, Element];
-  defaultTreeAdapter.adoptAttributes(page, parser.ofPage.html);
-  defaultTreeAdapter.adoptAttributes(body, parser.ofPage.body);
-  defaultTreeAdapter.appendChild(page, body);
-  defaultTreeAdapter.appendChild(body, ad);
-  for (const child of parser.getFragment().childNodes) defaultTreeAdapter.appendChild(ad, child);
-  return { html: page, body, ad };
+/** The tree that a browser builds of HTML within a page, up to where it is nested too deep. */
+export function parseHtml(html: string): ParsedHtml {
+  const parser = AdParser.getFragmentParser(PLACE, { treeAdapter: boundedAdapter(html) }) as AdParser;
+  const isWhole = write(html, parser);
+  const end = isWhole ? undefined : parser.tokenizer.preprocessor.offset + 1;
+  return { root: parser.getFragment(), hasSheet: parser.hasSheet, end };
 }
 
 /** Tells a handler of each tag and comment that a browser finds in this HTML, in order. */
@@ -66,45 +58,76 @@ export function readTags(html: string, handler: TagHandler): void {
   const options = { treeAdapter: boundedAdapter(html), sourceCodeLocationInfo: true };
   const parser = TagReader.getFragmentParser(PLACE, options) as TagReader;
   parser.handler = handler;
-  write(html, parser);
+  if (!write(html, parser)) handler.unfinished(parser.tokenizer.preprocessor.offset);
 }
 
 export function attributesOf(attrs: readonly Token.Attribute[]): Attributes {
   return attrs.length === 0 ? NONE : new Map(attrs.map(({ name, value }) => [name, value]));
 }
 
-function write(html: string, parser: Parser<DefaultTreeAdapterMap>): void {
+/** @returns whether it was read to the end */
+function write(html: string, parser: Parser<DefaultTreeAdapterMap>): boolean {
   try {
     parser.tokenizer.write(html, true);
+    return true;
   } catch (error) {
-    if (!(error instanceof TooManyElements)) throw error;
+    if (error instanceof TooMuch) return false;
+    throw error;
   }
 }
 
-/** Counts the elements; every tag begins with `<`, so what goes beyond the number of these has no tag of its own. */
+/**
+ * Builds the usual tree. It counts the elements: every tag begins with `<`, so what goes beyond the number of these has
+ * no tag of its own. It looks for a child from the end, where the parser changes the tree.
+ */
 function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
-  let left = html.split('<').length + MAX_REPEATED;
+  let left = html.split('<').length + MOST_REPEATED;
+  const indexIn = (parent: Parent, child: Child) =>
+    parent.childNodes[0] === child ? 0 : parent.childNodes.lastIndexOf(child);
+  const insertBefore = (parent: Parent, child: Child, next: Child): void => {
+    parent.childNodes.splice(indexIn(parent, next), 0, child);
+    child.parentNode = parent;
+  };
   return {
     ...defaultTreeAdapter,
     createElement(...element) {
-      if (left-- === 0) throw new TooManyElements();
+      if (left-- === 0) throw new TooMuch();
       return defaultTreeAdapter.createElement(...element);
+    },
+    insertBefore,
+    insertTextBefore(parent, text, next) {
+      const before = parent.childNodes[indexIn(parent, next) - 1];
+      if (before !== undefined && 'value' in before) before.value += text;
+      else insertBefore(parent, defaultTreeAdapter.createTextNode(text), next);
+    },
+    detachNode(child) {
+      child.parentNode?.childNodes.splice(indexIn(child.parentNode, child), 1);
+      child.parentNode = null;
     },
   };
 }
 
-/** Keeps what `<html>` and `<body>` in an ad say: browsers add it to those of the page around it. */
-class PageReader extends Parser<DefaultTreeAdapterMap> {
-  readonly ofPage: { html: Token.Attribute[]; body: Token.Attribute[] } = { html: [], body: [] };
-
+class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   override onStartTag(token: Token.TagToken): void {
-    if (token.tagName === 'html' || token.tagName === 'body') this.ofPage[token.tagName].push(...token.attrs);
+    if (this.openElements.stackTop > DEEPEST) throw new TooMuch();
+    super.onStartTag(token);
+  }
+}
+
+class AdParser extends BoundedParser {
+  hasSheet = false;
+
+  /** A browser adds what `<html>` and `<body>` say to those of the page. */
+  override onStartTag(token: Token.TagToken): void {
+    const isOfPage = token.tagName === 'html' || token.tagName === 'body';
+    if (token.tagName === 'style' || token.tagName === 'link' || (isOfPage && token.attrs.length > 0))
+      this.hasSheet = true;
     super.onStartTag(token);
   }
 }
 
 /** It builds the tree as well, on which depends what is a tag: in a script, a drawing or a text field there may be none. */
-class TagReader extends Parser<DefaultTreeAdapterMap> {
+class TagReader extends BoundedParser {
   handler: TagHandler | undefined;
   /** Where the last token ended. The parser comes back to some of them. */
   #end = 0;

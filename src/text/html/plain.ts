@@ -1,45 +1,23 @@
 import { cleanCharacters } from '../clean.ts';
 import { BLOCK, PREFORMATTED } from './elements.ts';
 import type { Attributes } from './parse.ts';
-import { type VisibleHandler, walkVisible } from './visibility/visible.ts';
+import { type VisibleHandler, walkVisible } from './visible.ts';
 
 const WHITESPACE = /[ \t\n\r\f]+/g;
 
-/** Characters of HTML in which that many visible ones are looked for first. */
-const headLength = (limit: number) => (limit + 50) * 3;
-
-/**
- * What a reader sees of HTML, as plain text: blocks end lines, items begin with `- `, cells of a table are parted by
- * ` | `. Reading ends with the piece of text that brings it to `limit` characters, so it may be a little longer.
- */
-export function visibleText(html: string, limit = Number.POSITIVE_INFINITY): string {
-  // What comes later hides nothing that stands before it, but for the rules of a style sheet.
-  const end = html.length > headLength(limit) && !/<style/i.test(html) ? html.lastIndexOf('<', headLength(limit)) : -1;
-  const head = end > 0 ? readVisible(html.slice(0, end), limit) : '';
-  return head.length >= limit ? head : readVisible(html, limit);
-}
-
-function readVisible(html: string, limit: number): string {
-  const text = new PlainText(limit);
+/** What a reader sees of HTML, as plain text: blocks end lines, items begin with `- `, ` | ` parts the cells of a table. */
+export function visibleText(html: string): string {
+  const text = new PlainText();
   walkVisible(html, text);
   return text.read();
 }
 
 class PlainText implements VisibleHandler {
-  readonly #limit: number;
   #out = '';
   /** What parts the text so far from the next piece. */
   #gap = '';
   #bullet = '';
   #preformatted = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  get isDone(): boolean {
-    return this.#out.length >= this.#limit;
-  }
 
   read(): string {
     return cleanCharacters(this.#out);

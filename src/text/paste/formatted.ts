@@ -20,7 +20,7 @@ const LISTED_SIGN = /^[\s\u00a0]*(?:[·•§\uf0b7\uf0a7][\s\u00a0]*|(?:[o\u2013
  * and `strike`, paragraphs with the sign of an item become items, and what is only there to be formatted is left out.
  */
 export function withoutFormatting(html: string): string {
-  return new PlainWriter().write(parseHtml(html).ad);
+  return new PlainWriter().write(parseHtml(html).root);
 }
 
 /** Elements nested deeper than this are written as their text. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { saidByBody } from '../../search/facts/said-in-text.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, readableText } from '../../text/html/html.ts';
+import { leftOut } from '../../text/html/visible.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { companyFields, companyLines, shownSummaryOf } from '../companies/company-record.ts';
 import { type AnswerSize, charactersFor, fence, joined, withoutEmpty } from '../kit/answer/answer.ts';
@@ -68,7 +69,7 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: An
     about.note === undefined
       ? undefined
       : `The company's description: ${about.note.replace(/ The rest.*$/, '')} get_company shows more.`;
-  const note = [body.note, cut].filter((part) => part !== undefined).join(' ');
+  const note = [leftOut(job.body), body.note, cut].filter((part) => part !== undefined).join(' ');
   const structured = withoutEmpty({
     ...withoutEmpty(facts),
     company,

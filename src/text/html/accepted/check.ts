@@ -1,6 +1,6 @@
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../../wire/html.ts';
-import { ALIGNMENTS, isAlignment, onlyAligns } from '../css/alignment.ts';
 import { isHtmlElement } from '../elements.ts';
+import { ALIGNMENTS, declarationsOf } from '../harmless.ts';
 import { type Attributes, readTags } from '../parse.ts';
 import { visibleText } from '../plain.ts';
 
@@ -85,7 +85,7 @@ export function checkHtml(html: string): HtmlFinding[] {
 
 /** Whether a reader sees anything at all of this HTML. */
 export function hasContent(html: string): boolean {
-  return visibleText(html, 1) !== '';
+  return visibleText(html) !== '';
 }
 
 function adviceFor(name: string): string {
@@ -102,7 +102,9 @@ function checkAttributes(
 ): void {
   for (const [name, value] of attributes) {
     const isAccepted =
-      name === 'style' ? onlyAligns(value) : name === ACCEPTED_ATTRIBUTE && isAlignment(value.trim().toLowerCase());
+      name === 'style'
+        ? onlyAligns(value)
+        : name === ACCEPTED_ATTRIBUTE && ALIGNMENTS.includes(value.trim().toLowerCase());
     // The address of a link is no fault: it goes out as text, or stays where the ad had it.
     if (!isAccepted && !(tag === 'a' && name === 'href')) report(` ${name}`, `<${tag} ${name}>`, attributeAdvice(name));
   }
@@ -119,4 +121,13 @@ function attributeAdvice(name: string): string {
     default:
       return 'leave the attribute out';
   }
+}
+
+/** Whether a style is one valid alignment, or several, and nothing else. */
+function onlyAligns(style: string): boolean {
+  const declarations = declarationsOf(style) ?? [];
+  return (
+    declarations.length > 0 &&
+    declarations.every(([property, value]) => property === ACCEPTED_ATTRIBUTE && ALIGNMENTS.includes(value))
+  );
 }

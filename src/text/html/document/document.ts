@@ -1,8 +1,7 @@
-import { ACCEPTED_ATTRIBUTE } from '../../../wire/html.ts';
-import { alignmentOf, isAlignment } from '../css/alignment.ts';
 import { BLOCK, PREFORMATTED } from '../elements.ts';
+import { alignmentOf } from '../harmless.ts';
 import type { Attributes } from '../parse.ts';
-import { type VisibleHandler, walkVisible } from '../visibility/visible.ts';
+import { type VisibleHandler, walkVisible } from '../visible.ts';
 import { type MarkStyle, ParagraphReader } from './paragraph-reader.ts';
 import type { TextRun } from './runs.ts';
 
@@ -164,9 +163,8 @@ class DocumentBuilder implements VisibleHandler {
 /** The alignment of text in a block: its own, else that around it. The start of the line is where text is anyway. */
 function alignmentWithin(name: string, attributes: Attributes, around: string | undefined): string | undefined {
   if (name === 'center') return 'center';
-  const old = name === 'table' ? undefined : (attributes.get(ACCEPTED_ATTRIBUTE) ?? attributes.get('align'));
-  const own = alignmentOf(attributes.get('style') ?? '') ?? old?.trim().toLowerCase();
-  if (own === undefined || !isAlignment(own)) return around;
+  const own = name === 'table' && !attributes.has('style') ? undefined : alignmentOf(attributes);
+  if (own === undefined) return around;
   return own === 'left' || own === 'start' ? undefined : own;
 }
 

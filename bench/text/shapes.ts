@@ -3,7 +3,6 @@ const much = (length: number, text: string) => text.repeat(Math.ceil(length / te
 const many = (length: number, write: (index: number) => string) =>
   Array.from({ length: Math.ceil(length / write(10).length) }, (_, index) => write(index)).join('');
 const styled = (style: string) => `<p style="${style}">x</p>`;
-const sheet = (css: string, html: string) => `<style>${css}</style>${html}`;
 
 type Shape = (length: number) => string;
 
@@ -79,42 +78,26 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'items in items': (n) => much(n, '- '),
   'rows of a table in Markdown': (n) => `|a|b|\n|-|-|\n${much(n, '|a|b|\n')}`,
   headings: (n) => much(n, 'a\n===\n'),
-};
-
-/** The same in the styles of HTML. */
-export const STYLE_SHAPES: Readonly<Record<string, Shape>> = {
+  'items indented ever deeper': (n) => many(Math.min(n, 20_000), (i) => `${' '.repeat(2 * Math.min(i, 200))}- a\n`),
+  'numbers ever deeper': (n) => many(Math.min(n, 20_000), (i) => `${' '.repeat(3 * Math.min(i, 200))}1. a\n`),
+  'a wide table in Markdown': (n) => `${much(n / 3, '|a')}|\n${much(n / 3, '|-')}|\n${much(n / 3, '|b')}|`,
+  'links in brackets': (n) => `${much(n / 2, '[')}a${much(n / 2, '](b)')}`,
+  'definitions of links': (n) => many(n, (i) => `[a${i}]: https://a.pt\n`),
+  'marks in marks': (n) => `${much(n / 2, '*_')}a${much(n / 2, '_*')}`,
+  'stars and spaces': (n) => much(n, '* a *b'),
+  'marks upon a letter': (n) => much(n, '\u0301'),
+  'the same attribute again and again': (n) => `<p ${much(n, 'a=b ')}>x`,
+  'an address without an end': (n) => `<a href="https://a.pt/${much(n, 'a')}">x</a>`,
   'a style of colours': (n) => styled(much(n, 'color:red;')),
   'a style of comments': (n) => styled(much(n, '/*')),
-  'a style of calls': (n) => styled(`font:${much(n, ' calc(')}`),
-  'a style of strings without an end': (n) => styled(much(n, "'a\n")),
-  'a gradient': (n) => styled(`background:linear-gradient(${much(n, 'red,')}red)`),
-  'a transform': (n) => styled(`transform:${much(n, 'scale(1) ')}`),
-  'a polygon': (n) => styled(`clip-path:polygon(${much(n, '0 0,')}0 0)`),
-  shadows: (n) => styled(`text-shadow:${much(n, '0 0 red,')}0 0`),
-  sums: (n) => styled(`width:calc(${much(n, '1px + ')}1px)`),
+  'calls in calls': (n) => styled(`grid-template-columns:${much(n, 'repeat(99,')}1fr${much(n / 10, ')')}`),
+  'a style of spaces': (n) => styled(`color${much(n, ' ')}:${much(n, ' ')}red`),
+  'a style of margins': (n) => styled(`margin:${much(n, '0 ')}`),
+  'a font without an end': (n) => styled(`font-family:${much(n, "'a")}`),
+  'a colour of digits': (n) => styled(`color:rgb(${much(n, '1')},1,1)`),
   'the same style again and again': (n) => much(n, '<p style="color:red;margin:0">a'),
   'a style of its own for each': (n) => many(n, (i) => `<p style="margin:${i}px">a`),
-  'styles in styles': (n) => many(n, (i) => `<div style="margin:${i}px">a`),
-  'a variable more for each': (n) => many(n, (i) => `<div style="--a${i}:1">a`),
-  'variables of variables': (n) =>
-    sheet(`:root{${many(n / 2, (i) => `--a${i}:var(--a${i + 1});`)}}`, much(n / 2, '<p style="color:var(--a1)">x')),
-  'variables twice each': (n) => sheet(`:root{${many(n, (i) => `--a${i}:var(--a${i + 1})var(--a${i + 1});`)}}`, 'x'),
-  'variables with something else': (n) =>
-    sheet(`:root{${many(n, (i) => `--a${i}:var(--a${i + 1},var(--a${i + 1}));`)}}`, 'x'),
-  'rules for all': (n) => sheet(much(n / 2, '*{color:red}'), much(n / 2, '<p>x')),
-  'rules for descendants': (n) => sheet(much(n / 2, 'p p p b{color:red}'), much(n / 2, '<p>x')),
-  'descendants of descendants': (n) => sheet('div div div b{color:red}', much(n, '<div>')),
-  'every second child': (n) => sheet('p:nth-child(2n){color:red}', much(n, '<p>x')),
-  'what has something': (n) => sheet('div:has(b){color:red}', much(n, '<div>x')),
-  'what follows something': (n) => sheet('b~p{color:red}', much(n, '<p>x')),
-  'rules in rules': (n) => sheet(much(n, 'a{'), 'x'),
-  'rules that double in rules': (n) => sheet(much(n, '& &{'), 'x'),
-  'selectors in selectors': (n) => sheet(`${much(n, ':not(')}a{color:red}`, '<a>x'),
-  'conditions in conditions': (n) => sheet(`@media ${much(n, '(not ')}{a{color:red}}`, '<a>x'),
-  classes: (n) => sheet('.b{color:red}', `<p class="${much(n, 'a ')}">x`),
-  layers: (n) =>
-    sheet(
-      many(n, (i) => `@layer a${i};`),
-      'x',
-    ),
+  'styles in styles': (n) => many(n, (i) => `<div style="margin:${i % 90}px">a`),
+  'classes without an end': (n) => `<p class="${much(n, 'a ')}">x`,
+  'a style sheet': (n) => `<style>${much(n, '& &{')}</style>x`,
 };

@@ -1,0 +1,23 @@
+import { cleanLine, cleanText } from '../../src/text/clean.ts';
+import { checkHtml } from '../../src/text/html/accepted/check.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, readableText } from '../../src/text/html/html.ts';
+import { leftOut } from '../../src/text/html/visible.ts';
+import { readGivenText } from '../../src/text/paste/paste.ts';
+
+export { SHAPES } from './shapes.ts';
+
+/** What reads a text, with the longest text that it is given, in characters: strangers' texts and a caller's own. */
+export const READERS: readonly (readonly [name: string, longest: number, read: (text: string) => unknown])[] = [
+  ['htmlToText', 100_000, htmlToText],
+  ['htmlToMarkdown', 100_000, htmlToMarkdown],
+  ['acceptedHtml', 100_000, acceptedHtml],
+  ['readableText', 100_000, readableText],
+  ['excerptOf', 100_000, (text) => excerptOf(text)],
+  ['leftOut', 100_000, leftOut],
+  ['cleanText', 100_000, cleanText],
+  ['cleanLine', 100_000, cleanLine],
+  ['checkHtml', 20_000, checkHtml],
+  ['readGivenText', 20_000, (text) => readGivenText(text)],
+  ['readGivenText as Markdown', 20_000, (text) => readGivenText(text, 'markdown')],
+  ['readGivenText as HTML', 20_000, (text) => readGivenText(text, 'html')],
+];

@@ -1,0 +1,47 @@
+// Reads texts of every shape at full and half length, and prints the slowest and those that grow faster than they should.
+//   node bench/text/run.mjs          the ten slowest
+//   node bench/text/run.mjs --whole  all of them
+import { load } from '../../scripts/load.mjs';
+
+const { READERS, SHAPES } = await load('bench/text/parts.ts');
+/** Twice the length may take this many times as long; below so many milliseconds nothing can be told. */
+const [MOST_GROWTH, LEAST_TIME, LONGEST_TIME] = [2.5, 40, 250];
+const TRIES = 5;
+
+const rows = [];
+for (const [name, longest, read] of READERS) {
+  for (const shape of Object.values(SHAPES)) read(shape(2_000));
+  for (const [what, shape] of Object.entries(SHAPES)) {
+    const [quarter, half, whole] = [4, 2, 1].map((part) =>
+      fastest(read, shape(longest / part).slice(0, longest / part)),
+    );
+    // A collection of garbage makes one doubling slow, a wrong algorithm both.
+    rows.push({ name, what, whole, growth: Math.min(whole / half, half / quarter) });
+  }
+}
+rows.sort((a, b) => b.whole - a.whole);
+const line = ({ name, what, whole, growth }) =>
+  `${whole.toFixed(1).padStart(8)} ms  × ${growth.toFixed(1)}  ${name}: ${what}`;
+console.log(
+  rows
+    .slice(0, process.argv.includes('--whole') ? undefined : 10)
+    .map(line)
+    .join('\n'),
+);
+const tooMuch = rows.filter(
+  ({ whole, growth }) => whole > LONGEST_TIME || (whole > LEAST_TIME && growth > MOST_GROWTH),
+);
+console.log(`\n${rows.length} measured, ${tooMuch.length} slow or growing too fast.`);
+console.log(tooMuch.map(line).join('\n'));
+process.exitCode = tooMuch.length > 0 ? 1 : 0;
+
+/** Milliseconds of the quickest of several runs; one that takes long is run once. */
+function fastest(read, text) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && (tries === 0 || least < LONGEST_TIME * 2); tries++) {
+    const start = performance.now();
+    read(text);
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
