@@ -1,9 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
-import { ResponseBytes } from '../src/client/http/body.ts';
 import { boardAndClient, clientOf, closeAfterEach, failureOf, JOB, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
@@ -112,15 +109,19 @@ describe('a fault of the board becomes the error that says what to do', () => {
     expect(error.message).toContain('company/get with slug "acme"');
   });
 
+  it('a row of a list that cannot be read costs that row, and is named in the log', async () => {
+    const rows = [JOB, { ...JOB, title: { a: 1 }, company: null }, { ...JOB, id: 'x' }];
+    const { client, logged } = await boardAndClient(bad.json({ total: 3, page: 1, limit: 12, results: rows }));
+    expect((await list(client)).results?.map(({ id }) => id)).toEqual([12]);
+    const warnings = logged.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    expect(warnings.join()).toMatch(/results\[1\]\.company: expected object, received null.*results\[2\]\.id/);
+  });
+
   it('names the first two fields that do not fit, and asks only once', async () => {
-    const rows = [JOB, { ...JOB, title: { a: 1 }, body: 5, company: null }, { ...JOB, id: 'x' }];
-    const { board, client } = await boardAndClient(bad.json({ total: 3, page: 1, limit: 12, results: rows }));
-    const error = await failureOf(list(client));
-    expect(error).toMatchObject({ code: 'unexpected_answer', field: 'results[1].company' });
-    expect(error.message).toContain(
-      'results[1].company: expected object, received null; results[1].title: expected string, received object',
-    );
-    expect(error.message).not.toContain('results[2]');
+    const { board, client } = await boardAndClient(bad.json({ ...JOB, title: { a: 1 }, body: 5, company: null }));
+    const error = await failureOf(get(client));
+    expect(error).toMatchObject({ code: 'unexpected_answer', field: 'company' });
+    expect(error.message).toContain('company: expected object, received null; title: expected string, received object');
     expect(board.requests).toHaveLength(1);
   });
 
@@ -163,21 +164,6 @@ describe('answers are limited to 16 MB while they come in', () => {
     expect(await list(client, 25_000)).toMatchObject({ total: 0 });
   });
 
-  it('pieces of one byte take no more memory than their sum explains', () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const used = () => {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      return heapUsed + external;
-    };
-    const before = used();
-    const body = new ResponseBytes(16 * MB);
-    for (let count = 0; count < MB; count++) body.add(Buffer.from('x'));
-    expect(used() - before).toBeLessThan(4 * MB);
-    expect(body.bytes().equals(Buffer.alloc(MB, 'x'))).toBe(true);
-  });
-
   it('an answer just below is read', async () => {
     const { client } = await boardAndClient(bad.json({ ...NO_JOBS, padding: 'x'.repeat(16 * MB - 1000) }));
     expect(await list(client, 10_000)).toMatchObject({ total: 0 });
@@ -192,7 +178,7 @@ describe('time and cancellation', () => {
   ])('a board that %s is left when the time is up', async (_what, behaviour) => {
     const { board, client } = await boardAndClient(behaviour);
     const error = await failureOf(list(client, 300));
-    expect(error).toMatchObject({ code: 'board_unreachable', operation: 'job/list', sent: true });
+    expect(error).toMatchObject({ code: 'board_unreachable', operation: 'job/list' });
     expect(error.message).toMatch(/no answer to job\/list within 0\.3 s.*JOBBOARD_TIMEOUT/);
     expect(board.requests).toHaveLength(1);
     await expect.poll(() => board.connections.open).toBe(0);

@@ -54,13 +54,6 @@ describe('the search parameter has two names', () => {
     ]);
   });
 
-  it('search is tried where the board insists on it', async () => {
-    const { board, client } = await boardAndClient(error('Missing parameter: search'));
-    board.otherwise = heeding('search', '');
-    expect(await events(client, 'java')).toMatchObject({ query: 'java' });
-    expect(names(board.requests)).toEqual(['q limit api_key', 'search limit api_key']);
-  });
-
   it('a list that is said to be filtered by nothing is refused', async () => {
     const { board, client } = await boardAndClient();
     board.otherwise = json(found(''));

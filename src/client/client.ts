@@ -1,19 +1,27 @@
+import { setMaxListeners } from 'node:events';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf } from '../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../wire/operations.ts';
-import { objectOf, recordOf } from './answer.ts';
-import { type CallOptions, GivenUp, Supervisor } from './budget.ts';
-import { type BoardRequest, Failure } from './errors/failure.ts';
+import { answerOf, objectOf } from './answer.ts';
+import { type BoardRequest, type GivenUp, givenUp, unexpected } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { type SharedCallBounds, SharedCalls } from './joined.ts';
+import { SharedReads } from './reads.ts';
 import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './retry.ts';
+import { type Pairs, SearchNames } from './search-name.ts';
 import { Secret } from './secret.ts';
-import { Spellings } from './spelling.ts';
 
-export type { CallOptions } from './budget.ts';
+/** What bounds a call: the caller's own signal, and the moment at which its time is up. */
+export interface CallOptions {
+  /** Heeded until the first byte of a write leaves: what was sent is awaited. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch; the total budget of the tool call, retries included. */
+  readonly deadline: number;
+  /** Called right before the first byte of a write leaves. */
+  onSent?(): void;
+}
 
 /** A connection to one board, for any number of calls at once. */
 export interface Client {
@@ -22,7 +30,7 @@ export interface Client {
   asker?(): unknown;
   /**
    * Performs an operation of the board and returns its answer as `wire/` reads it. Reads are repeated where that
-   * may help, and identical ones under way are joined; a write is never sent twice.
+   * may help, and equal ones under way are joined; a write is never sent twice.
    * @throws BoardError, and nothing else but faults of this program
    */
   call<N extends OperationName>(
@@ -32,7 +40,7 @@ export interface Client {
   ): Promise<AnswerOf<(typeof OPERATIONS)[N]>>;
   /** A text without the key. */
   withoutKey(text: string): string;
-  /** Gives up what is under way and ends all connections at once. */
+  /** Gives up what is under way, sent writes too, and ends all connections at once. */
   close(): Promise<void>;
 }
 
@@ -44,7 +52,6 @@ export interface ClientOptions {
   readonly keyName?: string | undefined;
   /** Version of this program, for the `User-Agent`. */
   readonly version: string;
-  /** Through which the board is asked. */
   readonly proxy?: HttpProxy | undefined;
   /** Told of requests, never of their content. */
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
@@ -59,90 +66,113 @@ export function createClient(options: ClientOptions): Client {
       // The answer was read with the schema of this very operation.
       return (await board.call(OPERATIONS[name], parameters, call)) as AnswerOf<(typeof OPERATIONS)[N]>;
     },
-    withoutKey: (text) => board.withoutKey(text),
+    withoutKey: (text) => board.secret.redact(text),
     close: () => board.close(),
   };
 }
 
+/** Thrown where work was given up. */
+class Abandoned extends Error {
+  readonly why: GivenUp;
+
+  constructor(why: GivenUp) {
+    super(`given up: ${why}`);
+    this.why = why;
+  }
+}
+
+/** What a timer can wait; longer ones fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 class BoardClient {
+  readonly secret: Secret;
   readonly #options: ClientOptions;
-  readonly #secret: Secret;
   readonly #http: Http;
-  readonly #supervisor = new Supervisor();
-  readonly #sharedCalls = new SharedCalls<CallOutcome>();
-  readonly #spellings = new Spellings();
+  readonly #running = new Set<AbortController>();
+  readonly #reads = new SharedReads<CallOutcome>();
+  readonly #searchNames = new SearchNames();
+  #closed = false;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#secret = new Secret(options.apiKey);
+    this.secret = new Secret(options.apiKey);
     // Sites refuse the default names of some libraries; any name of one's own is taken (docs/board.md, Requests).
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`, options.proxy);
   }
 
   async call(operation: Operation, parameters: Readonly<Record<string, unknown>>, call: CallOptions): Promise<unknown> {
-    const pairs = encodeParameters(operation.parameters, parameters);
-    const request: BoardRequest = {
-      operation,
-      pairs,
-      board: this.#options.baseUrl,
-      secret: this.#secret,
-      keyName: this.#options.keyName,
-      budget: Math.max(0, call.deadline - Date.now()),
-    };
+    const request = this.#requestOf(operation, encodeParameters(operation.parameters, parameters), call.deadline);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const leave = () => controller.abort(new Abandoned('cancelled'));
     let sent = false;
     const onSent = () => {
       sent = true;
+      // The end of what was sent is awaited, whoever has left.
+      call.signal.removeEventListener('abort', leave);
+      call.onSent?.();
     };
+    if (call.signal.aborted) throw givenUp(request, 'cancelled', false);
+    if (this.#closed) throw givenUp(request, 'closed', false);
+    if (request.budget === 0) throw givenUp(request, 'late', false);
+    const timer = setTimeout(() => controller.abort(new Abandoned('late')), Math.min(request.budget, LONGEST_TIMER));
+    // The calls of one tool call share its signal, and there may be many at once.
+    setMaxListeners(0, call.signal);
+    call.signal.addEventListener('abort', leave, { once: true });
+    this.#running.add(controller);
     try {
-      return await this.#supervisor.run(call, async (signal) => {
-        const ask = async (form: BoardRequest['pairs']) => {
-          const sending = { request, form, deadline: call.deadline, onSent };
-          return objectOf(await this.#outcome(sending, signal), request);
-        };
-        return recordOf(await this.#spellings.search(operation, pairs, request, ask), request);
-      });
+      return await this.#answered(request, { signal, deadline: call.deadline, onSent });
     } catch (error) {
-      if (error instanceof GivenUp) throw new Failure(request).givenUp(error.why, sent);
-      throw error;
+      throw error instanceof Abandoned ? givenUp(request, error.why, sent) : error;
+    } finally {
+      clearTimeout(timer);
+      call.signal.removeEventListener('abort', leave);
+      this.#running.delete(controller);
     }
   }
 
-  withoutKey(text: string): string {
-    return this.#secret.redact(text);
-  }
-
   async close(): Promise<void> {
-    this.#supervisor.close();
+    this.#closed = true;
+    for (const controller of this.#running) controller.abort(new Abandoned('closed'));
     await this.#http.close();
   }
 
-  /** How the request ended: a write's own, or that of a read which others may share. */
-  #outcome({ request: { operation }, form, deadline, onSent }: Sending, signal: AbortSignal): Promise<CallOutcome> {
-    const timeLeft = () => deadline - Date.now();
-    if (operation.effect !== 'read') return this.#attempt(operation, form, { signal, timeLeft, onSent });
+  #requestOf(operation: Operation, pairs: Pairs, deadline: number): BoardRequest {
+    const { baseUrl: board, proxy, keyName = 'JOBBOARD_API_KEY' } = this.#options;
+    const through = proxy === undefined ? '' : ` through the proxy at ${proxy.url.origin} (${proxy.variable})`;
+    const budget = Math.max(0, deadline - Date.now());
+    return { operation, pairs, board, through, secret: this.secret, keyName, budget };
+  }
+
+  async #answered(request: BoardRequest, call: Required<CallOptions>): Promise<unknown> {
+    const { operation, pairs } = request;
+    const ask = async (form: Pairs) => objectOf(await this.#outcome(operation, form, call), request);
+    const json = await this.#searchNames.ask(operation, pairs, ask);
+    if (json === undefined) {
+      const what = 'query: empty, so the words were not applied, neither as q nor as search';
+      throw unexpected(request, what, 'Its list is not filtered by them and was not used.', 'query');
+    }
+    return answerOf(json, request, (what) => this.#log('warn', `${operation.name}: a row is left out (${what})`));
+  }
+
+  #outcome(operation: Operation, form: Pairs, call: Required<CallOptions>): Promise<CallOutcome> {
+    if (operation.effect !== 'read') return this.#send(operation, form, call);
     const key = `${operation.name}?${encoded(form)}`;
-    return this.#sharedCalls.join(key, { signal, deadline, onSent }, (bounds) =>
-      this.#attempt(operation, form, bounds),
+    return this.#reads.join(key, call.signal, (signal) =>
+      this.#send(operation, form, { ...call, signal, onSent: () => undefined }),
     );
   }
 
-  #attempt(
-    operation: Operation,
-    form: BoardRequest['pairs'],
-    { signal, timeLeft, onSent }: SharedCallBounds,
-  ): Promise<CallOutcome> {
+  #send(operation: Operation, pairs: Pairs, call: Required<CallOptions>): Promise<CallOutcome> {
+    const { signal, deadline, onSent } = call;
     const { name, effect } = operation;
     const write = effect !== 'read';
-    const post = {
-      path: pathOf(operation),
-      form: encoded([...form, [KEY_PARAMETER, this.#options.apiKey]]),
-      write,
-      onSent,
-    };
+    const form = encoded([...pairs, [KEY_PARAMETER, this.#options.apiKey]]);
+    const post = { path: pathOf(operation), form, write, onSent };
     const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
     return sendWithRetries(send, write ? WRITE_POLICY : READ_POLICY, {
       signal,
-      timeLeft,
+      timeLeft: () => deadline - Date.now(),
       onRepeat: (last, attempts, wait) =>
         this.#log('warn', `${name}: attempt ${attempts} failed (${endInWords(last)}), next in ${Math.round(wait)} ms`),
     });
@@ -162,22 +192,12 @@ class BoardClient {
   }
 
   #log(level: 'warn' | 'debug', message: string): void {
-    this.#options.log?.(level, this.#secret.redact(message));
+    this.#options.log?.(level, this.secret.redact(message));
   }
 }
 
-interface Sending {
-  readonly request: BoardRequest;
-  /** The form without the key, with the search parameter under the name that is tried. */
-  readonly form: BoardRequest['pairs'];
-  readonly deadline: number;
-  onSent(): void;
-}
-
-function encoded(pairs: BoardRequest['pairs']): string {
-  const form = new URLSearchParams();
-  for (const [name, value] of pairs) form.append(name, value);
-  return form.toString();
+function encoded(pairs: Pairs): string {
+  return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
 }
 
 function endInWords(outcome: HttpAnswer | ExchangeFault): string {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { RunningBoard } from '../board/server.ts';
 import { type Client, createClient } from '../client/client.ts';
-import type { HttpProxy } from '../client/http/proxy.ts';
+import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import type { BoardAccess } from '../server/setup.ts';
@@ -10,7 +10,6 @@ import { boardKind } from '../settings/findings.ts';
 import { NoSqliteError } from '../sqlite.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Log } from './log.ts';
-import { ProxySettingError, proxyFor } from './proxy.ts';
 
 // undici's HTTP parser is one large function in WebAssembly. V8 would compile it a second time in the background, which
 // costs half a second of processor time, and a process that is to end waits for that (measured: 300 ms instead of 15).

@@ -7,7 +7,6 @@ import type { BoardAccess, EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import { BoundedStdioTransport } from './bounded-stdio.ts';
 import { createLog, type Log } from './log.ts';
-import { preloadAfterList } from './preload.ts';
 
 /** Milliseconds that closing may take; a host waits a second for the end (docs/contract.md, Commands). */
 const CLOSING_TIME = 300;
@@ -54,7 +53,6 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const setup = { version, settings, board, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
   const calls = loadedCalls(setup);
   const transport = new BoundedStdioTransport(input, output);
-  preloadAfterList(transport, board.embedded);
   const handle = serveStdio(() => createServer(setup, calls), {
     transport,
     onerror: (error) => log('error', error.message.slice(0, 500)),

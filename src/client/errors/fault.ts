@@ -20,6 +20,8 @@ export class ExchangeFault extends Error {
 /** What helps where a company's network or a board of one's own signs its certificates itself. */
 const NOT_TRUSTED =
   'its certificate comes from no authority that Node trusts; if it is right, name the file of its authority in NODE_EXTRA_CA_CERTS';
+const TOO_LATE = 'no connection was made in time';
+const NO_TLS = 'it does not speak https';
 
 /** Words for the codes that a person can do something about. */
 const CONNECTION_REASONS: Readonly<Record<string, string>> = {
@@ -28,13 +30,13 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its host name could not be looked up',
   ENETUNREACH: 'the network cannot be reached',
   EHOSTUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: 'no connection was made in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no connection was made in time',
+  ETIMEDOUT: TOO_LATE,
+  UND_ERR_CONNECT_TIMEOUT: TOO_LATE,
+  UND_ERR_HEADERS_TIMEOUT: TOO_LATE,
   UND_ERR_SOCKET: 'the connection was closed while it was being made',
-  EPROTO: 'it does not speak https',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https',
+  EPROTO: NO_TLS,
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
@@ -43,10 +45,16 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
+export const PROXY_WANTS_PASSWORD = 'the proxy asks for a name and a password (HTTP 407)';
+/** How undici words the status with which a proxy refuses a tunnel, or asks for a password. */
+const PROXY_REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
+
 /** What undici reports, as a fault. `started`: it had begun to write the request. */
 export function faultOf(error: NodeJS.ErrnoException, started: boolean): ExchangeFault {
-  if (error instanceof ExchangeFault) return error;
   const code = error.code ?? error.name;
+  const [, refusal] = PROXY_REFUSED.exec(error.message) ?? [];
+  if (refusal === '407') return new ExchangeFault('unconnected', PROXY_WANTS_PASSWORD);
+  if (refusal !== undefined) return new ExchangeFault('unconnected', `the proxy refused (HTTP ${refusal})`);
   if (!started) {
     const words = CONNECTION_REASONS[code];
     return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);

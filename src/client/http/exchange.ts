@@ -1,132 +1,152 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import type { ExchangeFault } from '../errors/fault.ts';
-import { decompressed, ResponseBytes } from './body.ts';
+import { quoted } from '../../wire/text/quote.ts';
+import { ExchangeFault, faultOf, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
 
 /** An answer of the board, whole and decompressed. */
 export interface HttpAnswer {
   readonly status: number;
   /** The type alone, lower case, without parameters; empty when there is none. */
   readonly contentType: string;
-  /** Without a byte order mark. */
   readonly text: string;
   readonly location?: string | undefined;
   readonly retryAfter?: string | undefined;
 }
 
-export interface ExchangeOptions {
-  readonly signal: AbortSignal;
-  /** Bytes of the answer, before and after decompression. */
-  readonly limit: number;
-  /** Called right before the first byte leaves. */
-  onSent(): void;
-  /** The fault that an error of undici is; `started`: it had begun to write the request. */
-  faultOf(error: Error, started: boolean): ExchangeFault;
-}
+/** What is asked for in `Accept-Encoding`. */
+export const ENCODINGS = 'gzip, br';
+/** Bytes of an answer, before and after decompression. */
+const ANSWER_LIMIT = 16 * 1024 * 1024;
 
-interface Head extends Omit<HttpAnswer, 'text'> {
-  readonly charset: string;
-  readonly encoding: string;
-}
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * One request and its whole answer, as undici tells it. An answer is never paused; its size and the signal bound it.
- * undici's own decompress interceptor would pause it, and undici 7.30 ends the process by a failed assertion when the
- * board closes the connection of a paused answer.
+ * One request and its whole answer, as undici tells it. The answer is never paused: undici 7.30 ends the process by a
+ * failed assertion when the board closes the connection of a paused answer, as its own decompress interceptor would.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /**
-   * Rejects with an ExchangeFault when there is no whole answer, or with the signal's reason as soon as it is aborted;
-   * the connection cannot be used any more then.
-   */
+  /** Rejects with an ExchangeFault when there is no whole answer, or with the signal's reason when it is aborted. */
   readonly answer: Promise<HttpAnswer>;
-  readonly #options: ExchangeOptions;
-  readonly #body: ResponseBytes;
-  readonly #giveUp = () => this.#fail(this.#options.signal.reason);
+  readonly #signal: AbortSignal;
+  readonly #onSent: () => void;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #head: { readonly status: number; readonly headers: Headers } | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #over = false;
   #resolve: (answer: HttpAnswer) => void = () => undefined;
   #reject: (reason: unknown) => void = () => undefined;
-  #started = false;
-  #over = false;
-  #head: Head | undefined;
 
-  constructor(options: ExchangeOptions) {
-    this.#options = options;
-    this.#body = new ResponseBytes(options.limit);
+  /** @param onSent called right before the first byte leaves */
+  constructor(signal: AbortSignal, onSent: () => void) {
+    this.#signal = signal;
+    this.#onSent = onSent;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    options.signal.addEventListener('abort', this.#giveUp, { once: true });
+    signal.addEventListener('abort', this.#giveUp, { once: true });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#over || this.#started) {
-      // undici may send a request again in some cases; none of them is known to occur here, and none may.
-      controller.abort(new Error('given up, or sent before'));
-      return;
+    // A request that was given up in the line is not sent. undici may send one again in some cases, and must not.
+    if (this.#over || this.#controller !== undefined) controller.abort(new Error('given up, or sent before'));
+    else {
+      this.#controller = controller;
+      this.#onSent();
     }
-    this.#started = true;
-    this.#options.onSent();
   }
 
-  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    if (status >= 200) this.#head = headOf(status, headers);
+  onResponseStart(_controller: unknown, status: number, headers: Headers): void {
+    // Only a proxy answers so; it forwarded nothing (RFC 9110, 15.5.8).
+    if (status === 407) this.#fail(new ExchangeFault('unconnected', PROXY_WANTS_PASSWORD));
+    else if (status >= 200) this.#head = { status, headers };
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
-    if (this.#over) return;
-    try {
-      this.#body.add(chunk);
-    } catch (error) {
-      this.#fail(error);
-    }
+    this.#size += chunk.length;
+    if (this.#size > ANSWER_LIMIT) this.#fail(new ExchangeFault('too_large'));
+    else if (!this.#over) this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
     if (this.#over || this.#head === undefined) return;
-    const { encoding, charset, ...head } = this.#head;
-    decompressed(this.#body.bytes(), encoding, this.#options.limit).then(
-      (bytes) => this.#end() && this.#resolve({ ...head, text: decodedBytes(bytes, charset) }),
+    const { status, headers } = this.#head;
+    decompressed(Buffer.concat(this.#chunks), headerOf(headers, 'content-encoding') ?? '').then(
+      (bytes) => {
+        this.#end();
+        this.#resolve(answerOf(status, headers, bytes));
+      },
       (fault) => this.#fail(fault),
     );
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#fail(this.#options.faultOf(error, this.#started));
+    this.#fail(faultOf(error, this.#controller !== undefined));
   }
 
+  readonly #giveUp = () => this.#fail(this.#signal.reason);
+
+  /** Ends the connection too: what else comes on it is of no use. */
   #fail(reason: unknown): void {
-    if (this.#end()) this.#reject(reason);
+    if (this.#over) return;
+    this.#end();
+    this.#chunks.length = 0;
+    this.#reject(reason);
+    this.#controller?.abort(new Error('given up'));
   }
 
-  /** Whether it was under way until now. */
-  #end(): boolean {
-    this.#options.signal.removeEventListener('abort', this.#giveUp);
-    const underWay = !this.#over;
+  #end(): void {
     this.#over = true;
-    return underWay;
+    this.#signal.removeEventListener('abort', this.#giveUp);
   }
 }
 
-function headOf(status: number, headers: Record<string, string | string[] | undefined>): Head {
-  const one = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
-  const [type = '', ...parameters] = (one('content-type') ?? '').split(';');
+function headerOf(headers: Headers, name: string): string | undefined {
+  return [headers[name] ?? []].flat().join(', ') || undefined;
+}
+
+function answerOf(status: number, headers: Headers, bytes: Buffer): HttpAnswer {
+  const [type = '', ...parameters] = (headerOf(headers, 'content-type') ?? '').split(';');
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(parameters.join(';'))?.[1] ?? 'utf-8';
   return {
     status,
     contentType: type.trim().toLowerCase(),
-    location: one('location'),
-    retryAfter: one('retry-after'),
-    charset: /charset\s*=\s*"?([^\s";]+)/i.exec(parameters.join(';'))?.[1] ?? 'utf-8',
-    encoding: one('content-encoding') ?? '',
+    text: decoded(bytes, charset),
+    location: headerOf(headers, 'location'),
+    retryAfter: headerOf(headers, 'retry-after'),
   };
 }
 
 /** JSON is UTF-8, unless the board names another character set that is known. */
-function decodedBytes(bytes: Buffer, charset: string): string {
-  // Twice as fast as a TextDecoder, which would also take the byte order mark away.
-  if (/^utf-?8$/i.test(charset)) return bytes.toString('utf8').replace(/^\uFEFF/, '');
+function decoded(bytes: Buffer, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
+  }
+}
+
+type Unpack = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+const UNPACK = new Map<string, Unpack>([
+  ['gzip', promisify(gunzip) as Unpack],
+  ['br', promisify(brotliDecompress) as Unpack],
+]);
+
+/** @throws ExchangeFault `too_large`, `broken` where the end is missing, else `unreadable` */
+async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity' || bytes.length === 0) return bytes;
+  const unpack = UNPACK.get(name);
+  if (unpack === undefined)
+    throw new ExchangeFault('unreadable', `it is compressed as ${quoted(name)}, which was not asked for`);
+  try {
+    return await unpack(bytes, { maxOutputLength: ANSWER_LIMIT });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw new ExchangeFault('too_large');
+    if (code === 'Z_BUF_ERROR') throw new ExchangeFault('broken', 'it was cut off');
+    throw new ExchangeFault('unreadable', `its compression cannot be read (${code ?? message})`);
   }
 }

@@ -1,9 +1,6 @@
-import { faultOf } from '../errors/fault.ts';
-import { ENCODINGS } from './body.ts';
-import { type ConnectionOptions, type DispatchRequest, HttpConnection } from './connection.ts';
-import { Exchange, type HttpAnswer } from './exchange.ts';
-import { type HttpProxy, proxyRefusal } from './proxy.ts';
-import { Slots } from './slots.ts';
+import { EnvHttpProxyAgent, Pool } from 'undici';
+import { ENCODINGS, Exchange, type HttpAnswer } from './exchange.ts';
+import type { HttpProxy } from './proxy.ts';
 
 /** One request: a form to be posted. */
 export interface Post {
@@ -16,44 +13,24 @@ export interface Post {
   onSent(): void;
 }
 
-/** Bytes of an answer, before and after decompression. */
-const ANSWER_LIMIT = 16 * 1024 * 1024;
-/** Six connections at most, as the board counts them: it may see a new one before the end of the one it replaces. */
-const READ_CONNECTIONS = 4;
-const WRITE_CONNECTIONS = 1;
-
-/** Connections, and which of them are free. */
-class Lane {
-  readonly #connections: readonly HttpConnection[];
-  readonly free: Slots<HttpConnection>;
-
-  constructor(count: number, options: ConnectionOptions) {
-    this.#connections = Array.from({ length: count }, () => new HttpConnection(options));
-    this.free = new Slots(this.#connections);
-  }
-
-  async drop(): Promise<void> {
-    await Promise.all(this.#connections.map((connection) => connection.drop()));
-  }
-}
+/** Milliseconds, for one attempt to connect, and for a proxy's answer. */
+const CONNECT_TIMEOUT = 10_000;
+const READS = { connections: 4, pipelining: 1 };
+/** Not kept alive: on a connection that the board has just closed, nobody could tell whether the write arrived. */
+const WRITES = { connections: 1, pipelining: 0 };
 
 /** Posts forms to one board over few connections. Knows nothing of operations, and never repeats a request. */
 export class Http {
-  readonly #prefix: string;
-  readonly #proxy: HttpProxy | undefined;
+  readonly #url: URL;
   readonly #userAgent: string;
-  readonly #reads: Lane;
-  readonly #writes: Lane;
+  readonly #reads: EnvHttpProxyAgent;
+  readonly #writes: EnvHttpProxyAgent;
 
-  /** @param proxy through which the board is asked */
   constructor(baseUrl: string, userAgent: string, proxy: HttpProxy | undefined) {
-    const { origin, pathname } = new URL(baseUrl);
-    this.#prefix = pathname.replace(/\/+$/, '');
-    this.#proxy = proxy;
+    this.#url = new URL(baseUrl);
     this.#userAgent = userAgent;
-    this.#reads = new Lane(READ_CONNECTIONS, { origin, proxy, keepAlive: true });
-    // Not kept: on a connection that the board has just closed, nobody could tell whether the write arrived.
-    this.#writes = new Lane(WRITE_CONNECTIONS, { origin, proxy, keepAlive: false });
+    this.#reads = agentOf(proxy, READS);
+    this.#writes = agentOf(proxy, WRITES);
   }
 
   /**
@@ -61,36 +38,13 @@ export class Http {
    * @throws ExchangeFault when there is no whole answer; the signal's reason as soon as it is aborted, and then nothing
    *   that was not sent yet will be
    */
-  async post(post: Post, signal: AbortSignal): Promise<HttpAnswer> {
-    const { free } = post.write ? this.#writes : this.#reads;
-    const connection = await free.take(signal);
-    try {
-      signal.throwIfAborted();
-      const exchange = new Exchange({
-        signal,
-        limit: ANSWER_LIMIT,
-        onSent: post.onSent,
-        faultOf: (error, started) => (this.#proxy && proxyRefusal(this.#proxy, error)) ?? faultOf(error, started),
-      });
-      connection.dispatch(this.#request(post), exchange);
-      return await exchange.answer;
-    } catch (error) {
-      void connection.drop();
-      throw error;
-    } finally {
-      free.give(connection);
-    }
-  }
-
-  /** Ends all connections at once, those being made included. */
-  async close(): Promise<void> {
-    await Promise.all([this.#reads.drop(), this.#writes.drop()]);
-  }
-
-  #request({ path, form }: Post): DispatchRequest {
-    return {
-      path: this.#prefix + path,
-      method: 'POST',
+  async post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
+    signal.throwIfAborted();
+    const exchange = new Exchange(signal, onSent);
+    const request = {
+      origin: this.#url.origin,
+      path: this.#url.pathname.replace(/\/+$/, '') + path,
+      method: 'POST' as const,
       headers: {
         'user-agent': this.#userAgent,
         accept: 'application/json',
@@ -99,5 +53,31 @@ export class Http {
       },
       body: form,
     };
+    (write ? this.#writes : this.#reads).dispatch(request, exchange);
+    return exchange.answer;
   }
+
+  /** Ends all connections at once. */
+  async close(): Promise<void> {
+    await Promise.all([this.#reads.destroy(), this.#writes.destroy()]);
+  }
+}
+
+/** The call's own deadline bounds an answer. Node's own trust applies: `NODE_EXTRA_CA_CERTS` is honoured. */
+function agentOf(proxy: HttpProxy | undefined, lane: typeof READS): EnvHttpProxyAgent {
+  const address = proxy?.url.href ?? '';
+  const connecting = { timeout: CONNECT_TIMEOUT };
+  return new EnvHttpProxyAgent({
+    // All three are given, so that undici does not look at the environment itself.
+    httpProxy: address,
+    httpsProxy: address,
+    noProxy: proxy?.except ?? '',
+    // A proxy forwards http, and makes a tunnel for https: many allow tunnels to port 443 alone.
+    proxyTunnel: false,
+    connect: connecting,
+    proxyTls: connecting,
+    requestTls: connecting,
+    factory: (origin, options) => new Pool(origin, { ...options, ...lane, headersTimeout: 0, bodyTimeout: 0 }),
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: CONNECT_TIMEOUT }),
+  });
 }

@@ -1,28 +1,36 @@
-import { ExchangeFault, faultOf } from '../errors/fault.ts';
-
-/** An HTTP proxy between this machine and a board, and which boards are asked without it. */
+/** An HTTP proxy between this machine and a board. */
 export interface HttpProxy {
-  /** With the name and password for the proxy, where it wants some. */
+  /** With the name and password that the proxy asks for. */
   readonly url: URL;
   /** The environment variable that named it, for sentences. */
   readonly variable: string;
-  /** Hosts and domains as `NO_PROXY` lists them. */
+  /** Hosts that are asked without it, as `NO_PROXY` lists them. */
   readonly except: string;
 }
 
-/** How undici words the status with which a proxy refuses: a tunnel, or what it was to forward (RFC 9110, 15.5.8). */
-const REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
+/** The environment names no proxy that can be used. The message names the variable and says what to give. */
+export class ProxySettingError extends Error {}
 
-/** What went wrong with the proxy itself, where it was that; nothing was sent to the board then. */
-export function proxyRefusal({ url, variable }: HttpProxy, error: Error): ExchangeFault | undefined {
-  const [, status] = REFUSED.exec(error.message) ?? [];
-  if (status === undefined) return undefined;
-  const why = status === '407' ? 'it asks for a name and a password (HTTP 407)' : `HTTP ${status}`;
-  return new ExchangeFault('unconnected', `the proxy at ${url.origin} (${variable}) made no connection: ${why}`);
-}
-
-/** The proxy itself cannot be connected to. Its address is shown without the password that it may hold. */
-export function proxyUnreached({ url, variable }: HttpProxy, error: Error): ExchangeFault {
-  const why = faultOf(error, false).message;
-  return new ExchangeFault('unconnected', `the proxy at ${url.origin} (${variable}) cannot be reached: ${why}`);
+/**
+ * The proxy that `HTTPS_PROXY` or `HTTP_PROXY` names, by the scheme of the board's address. As with curl, names in small
+ * letters win, and an address without a scheme is an http one.
+ * @throws ProxySettingError when the variable holds no address of an HTTP proxy
+ */
+export function proxyFor(
+  board: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): HttpProxy | undefined {
+  const given = (name: string) => [name.toLowerCase(), name].find((variable) => environment[variable]?.trim());
+  const { protocol, hostname } = new URL(board);
+  // A proxy would look for this machine's names on its own.
+  if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return undefined;
+  const variable = given(`${protocol.replace(':', '').toUpperCase()}_PROXY`);
+  if (variable === undefined) return undefined;
+  const value = environment[variable]?.trim() ?? '';
+  const address = value.includes('://') ? value : `http://${value}`;
+  const except = environment[given('NO_PROXY') ?? ''] ?? '';
+  if (/^https?:/.test(address) && URL.canParse(address)) return { url: new URL(address), variable, except };
+  // The value is not shown: it may hold a password.
+  const what = `${variable} names no HTTP proxy. Give an address such as http://proxy.example:3128`;
+  throw new ProxySettingError(`${what}, or start this server without that variable.`);
 }

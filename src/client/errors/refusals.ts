@@ -1,0 +1,113 @@
+import type { Operation } from '../../wire/operation.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** A refusal of the board, as its sentence names it. */
+export interface Refusal {
+  readonly status: number;
+  /** Of the board's error object, cleaned; undefined where it sent none. */
+  readonly message: string | undefined;
+  /** Status and message, or what came instead of one. */
+  readonly evidence: string;
+  readonly operation: Operation;
+  /** `job/get with id 12`. */
+  readonly subject: string;
+  /** The parameter that names one record: `id` or `slug`. */
+  readonly record: string | undefined;
+  readonly keyName: string;
+  /** ` in 3 attempts`, empty for one. */
+  readonly times: string;
+  /** What `Retry-After` asks for, such as `30 s`. */
+  readonly wait: string | undefined;
+}
+
+interface Row {
+  readonly code: ErrorCode;
+  fits(refusal: Refusal): boolean;
+  sentence(refusal: Refusal): string;
+}
+
+/** Statuses by which a server or something between says that a request took too long, or came too early or too often. */
+const NO_REFUSAL: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/** Whether an error object with this status says that a write was not carried out (docs/contract.md, Writing). */
+export function isRefusal(status: number): boolean {
+  return status === 200 || (status >= 400 && status < 500 && !NO_REFUSAL.has(status));
+}
+
+/** Messages about the key; those for a bad key are not promised (docs/board.md, Errors, 5). */
+const ABOUT_KEY =
+  /\bapi[\s_-]*key\b|\b(?:invalid|wrong|unknown|missing|expired)\s+(?:key|token)\b|\bchave\b|unauthori[sz]ed|authenticat/i;
+/** `Not allowed. Please contact support.` is promised (docs/board.md, Errors, 2). */
+const NOT_ALLOWED = /^(?:not allowed|forbidden|permission denied|access denied)\b/i;
+/** `Job not found.` is promised (docs/board.md, Errors, 2). */
+const NOT_FOUND = /\bnot found\b|\bn[aã]o (?:foi )?encontrad|\binexistente\b/i;
+
+/** Every code that a refusal may have, with its sentence; the first row that fits is taken. */
+const ROWS: readonly Row[] = [
+  {
+    code: 'rate_limited',
+    fits: ({ status }) => status === 429,
+    sentence: ({ subject, times, evidence, wait }) =>
+      `The board takes no more requests for now: ${subject} was refused${times} (${evidence}). ${wait === undefined ? 'Wait a minute, then try again.' : `It asks to wait ${wait}; try again then.`}`,
+  },
+  {
+    code: 'not_allowed',
+    fits: ({ status, message }) => message === undefined && (status === 401 || status === 403),
+    sentence: ({ subject, evidence, keyName }) =>
+      `The board refused ${subject} (${evidence}). Check ${keyName}, and that JOBBOARD_BASE_URL is the address of the board's API.`,
+  },
+  {
+    code: 'not_allowed',
+    fits: ({ status, message = '' }) => status === 401 || (status < 500 && ABOUT_KEY.test(message)),
+    sentence: ({ subject, evidence, keyName }) =>
+      `The board refused the API key for ${subject} (${evidence}). Check ${keyName}.`,
+  },
+  {
+    code: 'not_allowed',
+    fits: ({ status, message = '' }) => status === 403 || (status < 500 && NOT_ALLOWED.test(message)),
+    sentence: ({ subject, evidence, keyName, operation }) =>
+      `The board does not allow ${subject} with this API key (${evidence}). ${operation.reserved ? `It is reserved for registered, authorized companies and their own ads: check that ${keyName} is such a company's, or ask the board's support.` : `Check ${keyName}.`}`,
+  },
+  {
+    code: 'not_found',
+    // What is created cannot be missing.
+    fits: ({ status, message, record, operation }) =>
+      message !== undefined &&
+      record !== undefined &&
+      operation.effect !== 'create' &&
+      (status === 404 ? !message.includes(operation.name) : status < 500 && NOT_FOUND.test(message)),
+    sentence: ({ subject, evidence, record }) =>
+      `${subject} found nothing (${evidence}). Check the ${record}: the list and search tools show those that exist.`,
+  },
+  {
+    code: 'board_error',
+    fits: ({ status }) => status >= 500,
+    sentence: ({ subject, times, evidence, wait }) =>
+      `The board failed at ${subject}${times} (${evidence}). ${wait === undefined ? 'Try again later.' : `It asks to wait ${wait}; try again then.`}`,
+  },
+  {
+    code: 'unexpected_answer',
+    fits: ({ status, message }) => message === undefined || status === 404,
+    sentence: ({ subject, evidence }) =>
+      `The answer to ${subject} is not what the board's interface promises (${evidence}). Check that JOBBOARD_BASE_URL is the address of the board's API.`,
+  },
+  {
+    code: 'board_error',
+    fits: () => true,
+    sentence: ({ subject, evidence }) => `The board refused ${subject} (${evidence}). Its message says why.`,
+  },
+];
+
+/** The code of a refusal, and the sentence that says what to do. */
+export function refusalOf(refusal: Refusal): {
+  readonly code: ErrorCode;
+  readonly sentence: string;
+  readonly field: string | undefined;
+} {
+  const row = ROWS.find(({ fits }) => fits(refusal)) as Row;
+  return {
+    code: row.code,
+    sentence: row.sentence(refusal),
+    field: row.code === 'not_found' ? refusal.record : undefined,
+  };
+}

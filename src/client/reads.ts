@@ -1,0 +1,46 @@
+/** A request under way, and how many wait for it. */
+interface Shared<T> {
+  waiting: number;
+  readonly giveUp: AbortController;
+  readonly outcome: Promise<T>;
+}
+
+/** Joins equal reads that are under way into one request. Nothing is kept once it has ended. */
+export class SharedReads<T> {
+  readonly #shared = new Map<string, Shared<T>>();
+
+  /**
+   * The outcome of the request under this key, which is started where none is under way. It is given up when the last
+   * caller leaves.
+   * @param signal of this caller
+   * @throws the signal's reason as soon as it is aborted, or what `start` throws
+   */
+  join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const shared = this.#shared.get(key) ?? this.#begin(key, start);
+    shared.waiting++;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        if (--shared.waiting === 0) {
+          this.#forget(key, shared);
+          shared.giveUp.abort(signal.reason);
+        }
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      shared.outcome.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  #begin(key: string, start: (signal: AbortSignal) => Promise<T>): Shared<T> {
+    const giveUp = new AbortController();
+    const shared: Shared<T> = { waiting: 0, giveUp, outcome: start(giveUp.signal) };
+    this.#shared.set(key, shared);
+    const forget = () => this.#forget(key, shared);
+    shared.outcome.then(forget, forget);
+    return shared;
+  }
+
+  #forget(key: string, shared: Shared<T>): void {
+    if (this.#shared.get(key) === shared) this.#shared.delete(key);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Operation } from '../wire/operation.ts';
+
+export type Pairs = readonly (readonly [name: string, value: string])[];
+type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * The search parameter is `q` in the board's tables and `search` in its sample requests (docs/board.md, Operations). Where
+ * the echoed `query` says that nothing was applied, the other name is tried; what works is remembered.
+ */
+export class SearchNames {
+  readonly #known = new Map<string, string>();
+
+  /** @returns the answer to the name that works; undefined where the board applied neither, so its list is not filtered */
+  async ask(operation: Operation, pairs: Pairs, send: (pairs: Pairs) => Promise<Answer>): Promise<Answer | undefined> {
+    const names = operation.searchParameter;
+    const words = names && pairs.find(([name]) => name === names.table)?.[1].trim();
+    if (names === undefined || !words) return send(pairs);
+    const known = this.#known.get(operation.name);
+    let silent: Answer | undefined;
+    for (const name of known === undefined ? [names.table, names.sample] : [known]) {
+      const answer = await send(pairs.map(([key, value]) => [key === names.table ? name : key, value] as const));
+      const { query } = answer;
+      if (query === undefined) silent ??= answer;
+      if (typeof query !== 'string' || query.trim() === '') continue;
+      this.#known.set(operation.name, name);
+      return answer;
+    }
+    // A board that echoes no query at all cannot tell; the name of its table is trusted.
+    if (silent === undefined) this.#known.delete(operation.name);
+    else this.#known.set(operation.name, known ?? names.table);
+    return silent;
+  }
+}
