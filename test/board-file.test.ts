@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,72 +83,43 @@ describe('two boards on one file', () => {
   });
 });
 
-describe('dates look current', () => {
-  it.each([
-    ['on a Wednesday at noon', '2026-05-13T12:00:00Z', '2026-05-13'],
-    ['on a Wednesday before the first batch', '2026-05-13T07:00:00Z', '2026-05-12'],
-    ['on a Sunday', '2026-05-17T12:00:00Z', '2026-05-15'],
-    ['on a Monday before the first batch', '2026-05-18T06:00:00Z', '2026-05-15'],
-    ['in winter', '2026-12-30T23:30:00Z', '2026-12-30'],
-  ])('%s', async (_, time, latest) => {
-    const instant = Date.parse(time);
-    const board = await openBoard({ now: () => new Date(instant) });
-    const { total } = await board.post('/job/list.json', { limit: 1 });
-    expect(total).toBeGreaterThanOrEqual(320);
-    const rows: Json[] = [];
-    for (let page = 1; page <= Math.ceil(total / 100); page += 1)
-      rows.push(...(await board.post('/job/list.json', { limit: 100, page })).results);
-    expect(rows[0].publishedAt.slice(0, 10)).toBe(latest);
+describe('the sample ads', () => {
+  it('are dated before the first start, not over, and stay where they are that day', async () => {
+    let instant = Date.parse('2026-05-13T12:00:00Z');
+    const board = await openBoard({ file: freshFile(), now: () => new Date(instant) });
+    const rows = await newest(board);
+    expect(rows[0].publishedAt > localTime(instant - DAY)).toBe(true);
     for (const { publishedAt, updatedAt } of rows) {
       expect(publishedAt < localTime(instant) && updatedAt < localTime(instant)).toBe(true);
-      expect(publishedAt > localTime(instant - 30 * DAY)).toBe(true);
-      expect([0, 6]).not.toContain(new Date(`${publishedAt.slice(0, 10)}T12:00:00Z`).getUTCDay());
+      expect(publishedAt > localTime(instant - 28 * DAY)).toBe(true);
     }
-    expect(new Set(rows.map(({ publishedAt }) => publishedAt.slice(0, 10))).size).toBe(20);
+    instant += DAY / 2;
+    expect(await newest(board)).toEqual(rows);
     await board.board.close();
   });
 
-  it('when a day passes while the board runs, the sample ads move on and those of users stay', async () => {
-    let instant = Date.parse('2026-05-13T12:00:00Z');
-    const board = await openBoard({ now: () => new Date(instant) });
-    const id = await board.create();
-    const { publishedAt } = await board.post('/job/get.json', { id });
-    const { total } = await board.post('/job/list.json', { limit: 1 });
-    instant += DAY;
-    const rows = await newest(board);
-    expect(rows[0].publishedAt.slice(0, 10)).toBe('2026-05-14');
-    expect((await board.post('/job/get.json', { id })).publishedAt).toBe(publishedAt);
-    expect((await board.post('/job/list.json', { limit: 1 })).total).toBe(total);
-    await board.board.close();
-  });
-
-  it('a sample ad that its company changed stays where it is from then on', async () => {
-    let instant = Date.parse('2026-05-13T12:00:00Z');
-    const board = await openBoard({ now: () => new Date(instant) });
-    const own = await board.post('/job/get.json', { id: await board.create() });
-    const [, sample] = (await board.post('/job/list.json', { company: own.companyId, limit: 100 })).results.reverse();
-    await board.post('/job/edit.json', { id: sample.id, title: 'Changed' });
-    instant += 3 * DAY;
-    const later = await board.post('/job/get.json', { id: sample.id });
-    expect(later).toMatchObject({ title: 'Changed', publishedAt: sample.publishedAt });
-    await board.board.close();
-  });
-
-  it('when the file is opened again after half a year, with events around the day', async () => {
+  it('look current on a board that is opened half a year later, and so do events; ads of users keep their dates', async () => {
     const file = freshFile();
     const first = await openBoard({ file, now: () => new Date('2026-01-07T12:00:00Z') });
     const id = await first.create();
+    const [sample] = (
+      await first.post('/job/list.json', { company: (await first.post('/job/get.json', { id })).companyId, limit: 100 })
+    ).results.reverse();
+    await first.post('/job/edit.json', { id: sample.id, title: 'Changed' });
+    const { total } = await first.post('/job/list.json', { limit: 1 });
     await first.board.close();
     const later = new Date('2026-07-08T12:00:00Z');
     const second = await openBoard({ file, now: () => later });
-    expect((await newest(second))[0].publishedAt.slice(0, 10)).toBe('2026-07-08');
+    const [newestAd] = await newest(second);
+    expect(newestAd.publishedAt > localTime(later.getTime() - DAY)).toBe(true);
+    expect((await second.post('/job/list.json', { limit: 1 })).total).toBe(total - 2);
     expect((await second.post('/job/status.json', { id })).success.status.name).toBe('expired');
+    expect((await second.post('/job/get.json', { id: sample.id })).publishedAt).toBe(sample.publishedAt);
     const events: Json[] = (await second.post('/event/list.json', { limit: 100 })).results;
     const days = events.map(({ dateStart }) => (Date.parse(dateStart) - later.getTime()) / DAY);
     expect(Math.min(...days)).toBeGreaterThan(-20);
     expect(Math.max(...days)).toBeLessThan(120);
-    expect(days.filter((day) => day > 0).length).toBeGreaterThan(events.length * 0.7);
-    expect(events.every(({ updatedAt }) => updatedAt < '2026-07-08')).toBe(true);
+    expect(events.every(({ updatedAt }) => updatedAt < '2026-07-08 23')).toBe(true);
     await second.board.close();
   });
 });
@@ -161,46 +132,24 @@ describe('the file', () => {
     await board.board.close();
   });
 
-  it('of an older schema is rebuilt, and keeps the ads of its users', async () => {
+  it('of another version is replaced', async () => {
     const file = freshFile();
     const before = await openBoard({ file });
-    const id = await before.create({ title: 'Kept' });
     const { total } = await before.post('/job/list.json', { limit: 1 });
+    await before.create({ title: 'Gone' });
     await before.board.close();
     const db = openDatabase(file);
-    db.exec('DELETE FROM event; ALTER TABLE job ADD COLUMN outdated TEXT; PRAGMA user_version = 0');
+    db.exec('DELETE FROM event; CREATE TABLE other (a); PRAGMA user_version = 3');
     db.close();
     const after = await openBoard({ file });
-    expect((await after.post('/job/get.json', { id })).title).toBe('Kept');
     expect((await after.post('/job/list.json', { limit: 1 })).total).toBe(total);
-    expect((await after.post('/event/list.json')).total).toBeGreaterThanOrEqual(44);
+    expect((await after.post('/event/list.json')).total).toBeGreaterThan(10);
     await after.board.close();
   });
 
-  it('of a newer version is left alone, with a sentence that says so', async () => {
+  it('that is no database is left alone, with a sentence that says what to do', async () => {
     const file = freshFile();
-    await (await openBoard({ file })).board.close();
-    const db = openDatabase(file);
-    db.exec('PRAGMA user_version = 99');
-    db.close();
-    await expect(openBoard({ file })).rejects.toThrow(/newer version/);
-  });
-
-  it.each([
-    ['that is no database', (file: string) => writeFileSync(file, 'not a database at all '.repeat(100))],
-    ['that was cut short', (file: string) => truncateSync(file, 200_000)],
-  ])('%s is moved aside and made anew', async (_, damage) => {
-    const source = freshFile();
-    await (await openBoard({ file: source })).board.close();
-    const file = freshFile();
-    const db = openDatabase(source);
-    db.exec(`VACUUM INTO '${file}'`);
-    db.close();
-    damage(file);
-    const board = await openBoard({ file });
-    expect((await newest(board)).length).toBe(100);
-    await board.board.close();
-    expect(readdirSync(dirname(file)).some((name) => name.startsWith('sandbox.db.damaged-'))).toBe(true);
-    expect(existsSync(file)).toBe(true);
+    writeFileSync(file, 'not a database at all '.repeat(100));
+    await expect(openBoard({ file })).rejects.toThrow(/sandbox\.db is damaged: delete it/);
   });
 });

@@ -88,11 +88,10 @@ describe('every operation is answered', () => {
   });
 
   it('sends some jobs in the older shape, with allowRemote and wage in place of four fields', async () => {
-    const rows: Json[] = [];
-    for (const page of [1, 2, 3, 4]) rows.push(...(await board.post('/job/list.json', { limit: 100, page })).results);
+    const rows: Json[] = (await board.post('/job/list.json', { limit: 100 })).results;
     const older = rows.filter((job) => 'allowRemote' in job);
-    expect(older.length).toBeGreaterThan(10);
-    expect(older.length).toBeLessThan(40);
+    expect(older.length).toBeGreaterThan(3);
+    expect(older.length).toBeLessThan(20);
     for (const job of [...older, await board.post('/job/get.json', { id: older[0].id })]) {
       expect(typeof job.allowRemote).toBe('boolean');
       expect(job.wage === null || Number.isInteger(job.wage)).toBe(true);

@@ -11,15 +11,18 @@ afterAll(() => board.board.close());
 /** How candidates apply to an ad: no operation shows it, so it is read from the file. */
 function applyOf(id: string): unknown[] {
   const db = openDatabase(board.file);
-  const row = db.prepare('SELECT apply_method, apply_address FROM job WHERE id = ?').get(Number(id));
+  const row = db.prepare('SELECT ad FROM job WHERE id = ?').get(Number(id));
   db.close();
-  return [row?.apply_method, row?.apply_address];
+  const { apply_method, apply_address } = JSON.parse(String(row?.ad));
+  return [apply_method, apply_address || null];
 }
 
 /** Makes a board forget how candidates apply to an ad, as for one from before the parameter existed. */
 function forgetApply(id: string): void {
   const db = openDatabase(board.file);
-  db.prepare('UPDATE job SET apply_method = NULL, apply_address = NULL WHERE id = ?').run(Number(id));
+  db.prepare(`UPDATE job SET ad = json_set(ad, '$.apply_method', NULL, '$.apply_address', '') WHERE id = ?`).run(
+    Number(id),
+  );
   db.close();
 }
 

@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { adColumnsOf, BLANK_AD } from '../../src/board/database/ad-columns.ts';
-import { openBoardDatabase } from '../../src/board/database/database.ts';
-import { searchKey } from '../../src/board/database/search-key.ts';
-import { insertRow } from '../../src/board/database/seed.ts';
+import { insertRow, openBoardDatabase } from '../../src/board/database.ts';
+import { BLANK_AD } from '../../src/board/jobs/stored-ad.ts';
 import { startBoard } from '../../src/board/server.ts';
 import { type Database, transaction } from '../../src/sqlite.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../../src/wire/tables.ts';
@@ -42,19 +40,19 @@ function fill(db: Database, corpus: Corpus): void {
   transaction(db, () => {
     for (const table of ['job', 'course', 'event', 'company']) db.exec(`DELETE FROM ${table}`);
     for (const [slug, { name, about }] of corpus.companies) {
-      insertRow(db, 'company', {
+      const record = {
         id: FIRST_COMPANY + slugs.indexOf(slug),
         name,
-        slug,
         logo: '',
         description: about,
+        address: '',
         phone: '',
         fax: '',
         email: `gente@${slug}.example`,
         url: `https://www.${slug}.example`,
-        folded_name: searchKey(name),
-        folded_text: searchKey(`${name} ${about}`),
-      });
+        slug,
+      };
+      insertRow(db, 'company', { id: record.id, slug, record: JSON.stringify(record) });
     }
     for (const ad of corpus.ads) insertRow(db, 'job', rowOf(corpus, ad, FIRST_COMPANY + slugs.indexOf(ad.company)));
   });
@@ -71,7 +69,7 @@ function rowOf(corpus: Corpus, ad: Ad, company: number) {
   return {
     id: ad.id,
     company_id: company,
-    ...adColumnsOf({
+    ad: JSON.stringify({
       ...BLANK_AD,
       title: ad.title,
       body: bodyOf(corpus, ad),
@@ -87,7 +85,6 @@ function rowOf(corpus: Corpus, ad: Ad, company: number) {
     slug: `ad-${ad.id}`,
     published_at: published,
     updated_at: published,
-    moderated_until: 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openBoardDatabase } from './database/database.ts';
+import { openBoardDatabase } from './database.ts';
 import type { Board } from './http/dispatch.ts';
 import { type BoardKeys, KEYS } from './http/keys.ts';
 import { serve } from './http/serve.ts';

@@ -33,9 +33,9 @@ export interface OpenBoard extends BoardClient {
   readonly file: string;
 }
 
-/** A board on a file of its own (unless one is named) and a plain client for it. Ads are active at once unless said otherwise. */
+/** A board on a file of its own (unless one is named; with a clock of its own a new one) and a plain client for it. Ads are active at once unless said otherwise. */
 export async function openBoard(options: Partial<BoardOptions> = {}): Promise<OpenBoard> {
-  const file = options.file ?? sampleFile(freshFile());
+  const file = options.file ?? (options.now === undefined ? sampleFile(freshFile()) : freshFile());
   return { ...clientOf(await startBoard({ moderationSeconds: 0, ...options, file })), file };
 }
 

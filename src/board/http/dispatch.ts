@@ -3,20 +3,17 @@ import { MESSAGES } from '../../wire/codecs/envelopes.ts';
 import { decodeParameters } from '../../wire/codecs/parameters.ts';
 import { KEY_PARAMETER, type Operation, pathOf } from '../../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../../wire/operations.ts';
-import { integerIn } from '../database/rows.ts';
 import { companyHandlers } from '../handlers/company.ts';
-import { courseHandlers } from '../handlers/course.ts';
-import { eventHandlers } from '../handlers/event.ts';
 import { jobHandlers } from '../handlers/job.ts';
 import { locationHandlers } from '../handlers/location.ts';
+import { occasionHandlers } from '../handlers/occasions.ts';
 import { type HandlerCall, type Handlers, Refusal } from './handler.ts';
 import { type Account, accountByKey } from './keys.ts';
 
 const HANDLERS: Handlers = {
   ...jobHandlers,
-  ...courseHandlers,
+  ...occasionHandlers,
   ...locationHandlers,
-  ...eventHandlers,
   ...companyHandlers,
 };
 
@@ -74,7 +71,7 @@ function requireAccount(key: string | null): Account {
 function companyIdOf(db: Database, { company }: Account): number | undefined {
   if (company === undefined) return undefined;
   const row = db.prepare('SELECT id FROM company WHERE slug = ?').get(company);
-  return row === undefined ? undefined : integerIn(row, 'id');
+  return row === undefined ? undefined : Number(row.id);
 }
 
 /** A board that reads the other name of the search parameter doesn't see the first one, and so returns everything. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OPERATIONS, type OperationName } from '../../wire/operations.ts';
-import { dateSamples } from '../time/dating.ts';
+import { OPERATIONS } from '../../wire/operations.ts';
 import { answerCall, type Board, operationAt } from './dispatch.ts';
 import { Refusal } from './handler.ts';
 import { HttpError, readParameters, sendJson } from './http.ts';
@@ -14,7 +13,8 @@ export interface Service {
 export async function serve(request: IncomingMessage, response: ServerResponse, service: Service): Promise<void> {
   try {
     const { name, form, userAgent } = await readCall(request);
-    await sendJson(request, response, 200, answerNow(service, name, form, userAgent));
+    const now = service.now().getTime();
+    await sendJson(request, response, 200, answerCall(service.board, name, form, { now, userAgent }));
   } catch (error) {
     const { status, message } = failureOf(error);
     // What is left unread of a refused request would be taken for the next one.
@@ -42,12 +42,6 @@ async function readCall(request: IncomingMessage) {
   if (OPERATIONS[name].effect === 'create' && method !== 'POST')
     throw new HttpError(405, `${path} must use HTTP POST.`);
   return { name, form, userAgent };
-}
-
-function answerNow({ board, now }: Service, name: OperationName, form: URLSearchParams, userAgent: string): object {
-  const instant = now().getTime();
-  dateSamples(board.db, instant);
-  return answerCall(board, name, form, { now: instant, userAgent });
 }
 
 /** Refusals arrive with HTTP 200 (docs/board.md, Errors, 3). */

@@ -1,6 +1,6 @@
 import { type Ad, type AdField, adFields, lowerEndOf, type NewAd } from '../../wire/ad-fields.ts';
-import { BLANK_AD, type StoredAd } from '../database/ad-columns.ts';
 import type { Account } from '../http/keys.ts';
+import { BLANK_AD, type StoredAd } from './stored-ad.ts';
 
 /** The country of the site, which an ad gets when none is given (docs/board.md, Operations). */
 const SITE_COUNTRY = 'PT';

@@ -1,10 +1,10 @@
 import { type AdField, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../wire/countries.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
-import type { StoredAd } from '../database/ad-columns.ts';
 import { Refusal } from '../http/handler.ts';
 import type { Account } from '../http/keys.ts';
 import { bodyText, outsideContactIn, refusedMarkup } from './html.ts';
+import type { StoredAd } from './stored-ad.ts';
 
 /**
  * Refuses an ad that breaks a rule (docs/board.md, Publishing rules and Limits), naming every one that it breaks.
