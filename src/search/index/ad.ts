@@ -7,9 +7,9 @@ import type { Reference } from '../../wire/codecs/fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { comparableTime } from '../query/dates/dates.ts';
 import { meaningOf } from '../query/vocabulary/meaning.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import { comparableTime } from '../question/dates.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
 

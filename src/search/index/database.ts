@@ -133,6 +133,10 @@ export class IndexDatabase {
     this.prepared('INSERT OR REPLACE INTO notes VALUES (:name, :value)').run({ name, value });
   }
 
+  forgetNote(name: string): void {
+    this.prepared('DELETE FROM notes WHERE name = :name').run({ name });
+  }
+
   close(): void {
     this.#statements.clear();
     this.#db.close();

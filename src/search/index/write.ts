@@ -4,9 +4,11 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { type AdReading, type AdRows, type AdState, adRows, stateOf } from './ad.ts';
 import type { IndexDatabase } from './database.ts';
 
-/** An ad that is new, or not as it was. */
+/** An ad with its state: new, or not as it was. */
 export interface ChangedAd extends AdState {
   readonly job: JobRecord;
+  /** False for one that the index held in this state. */
+  readonly isChanged: boolean;
 }
 
 /** Milliseconds for which reading ads holds up other calls. */
@@ -15,17 +17,21 @@ const TURN = 12;
 /**
  * Writes ads into the index in one transaction; those that it holds in the same state are only marked as seen. Writing
  * the same ads twice, or from two processes, changes nothing.
+ * @param all whether to return also the ads that are as they were
  * @returns the ads that were new or different
  */
 export async function writeAds(
   db: IndexDatabase,
   jobs: readonly JobRecord[],
   reading: AdReading,
+  all = false,
 ): Promise<ChangedAd[]> {
   const known = digestsOf(db, jobs);
-  const changed = jobs
-    .map((job) => ({ job, ...stateOf(job) }))
-    .filter(({ job, digest }) => known.get(job.id) !== digest);
+  const states = jobs.map((job) => {
+    const state = stateOf(job);
+    return { job, ...state, isChanged: known.get(job.id) !== state.digest };
+  });
+  const changed = states.filter(({ isChanged }) => isChanged);
   const rows: AdRows[] = [];
   let end = performance.now() + TURN;
   for (const { job, digest } of changed) {
@@ -43,7 +49,7 @@ export async function writeAds(
     });
     for (const row of rows) insert(db, row, seen);
   });
-  return changed;
+  return all ? states : changed;
 }
 
 /** The number of the last transaction that saw ads: what it and those after it saw is there. */
@@ -51,7 +57,7 @@ export function sighting(db: IndexDatabase): number {
   return Number(db.note('sighting') ?? 0);
 }
 
-/** Removes the ads that nothing saw since a {@link sighting}. @returns their ids */
+/** Removes the ads that nothing saw since a {@link sighting}. */
 export async function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
   await db.write(() => {
     const gone = db.all('SELECT id FROM ads WHERE seen <= :since', { since }).map(({ id }) => Number(id));

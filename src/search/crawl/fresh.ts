@@ -1,0 +1,252 @@
+import type { CallOptions, Client } from '../../client/client.ts';
+import { BoardError } from '../../client/errors/errors.ts';
+import { PAGE } from '../../wire/limits.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
+import type { AdReading } from '../index/ad.ts';
+import type { IndexDatabase } from '../index/database.ts';
+import { type ChangedAd, removeUnseen, sighting, writeAds } from '../index/write.ts';
+import { type Progress, StillReading } from './progress.ts';
+import { readNewest, readWhole } from './reading.ts';
+import { Running } from './running.ts';
+
+/** Told of what the crawl saw; it outlives the index (src/storage/history.ts). */
+export interface History {
+  /** Ads that a page showed, each with its state. Idempotent. @param at milliseconds */
+  saw(board: string, at: number, ads: readonly SightedAd[]): Promise<void>;
+  /** A reading of the whole board ended. @param ids all open ads */
+  read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void>;
+}
+export interface SightedAd {
+  readonly id: number;
+  readonly updatedAt: string;
+  readonly digest: string;
+  /** JSON of the record, its company reduced to id, name and slug. */
+  readonly state: string;
+}
+
+export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
+
+/** Milliseconds for which what was read may be answered from. */
+export const NEWEST_AGE = 10 * MINUTE_MS;
+export const WHOLE_AGE = 2 * HOUR_MS;
+/** Milliseconds after a failure in which nobody waits for another attempt who can be answered without. */
+const REST = MINUTE_MS;
+/** Milliseconds before the end of a call at which a page that it waits for must have come, so that its error is told. */
+const HEADROOM = 300;
+/** Milliseconds for one page, repeats included. */
+const PAGE_TIME = 30_000;
+
+/** What the index knows of its own age. */
+export interface Age {
+  /** When the newest ads were read; milliseconds. */
+  readonly newestAt: number;
+  readonly wholeAt: number;
+  /** Ads that the board counted then. */
+  readonly total: number;
+  readonly complete: boolean;
+  readonly ordered: boolean;
+}
+
+/** Why an answer is not as fresh as it should be. */
+export type Delay = { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'going on' };
+
+export interface CrawlParts {
+  readonly client: Client;
+  /** Names the board to the history. */
+  readonly board: string;
+  readonly now: () => number;
+  readonly log: Log;
+  /** In place of both limits. */
+  readonly freshFor?: number | undefined;
+  readonly history?: History | undefined;
+  db(): IndexDatabase;
+  reading(): AdReading;
+}
+
+/** Keeps the index fresh: one reading at a time in this process; those of other processes do no harm. */
+export class Crawl {
+  readonly #parts: CrawlParts;
+  #running: Running | undefined;
+  #failure: { readonly at: number; readonly reason: string } | undefined;
+  /** Ads that were written through this server, and when: a page asked for before that shows them as they were. */
+  readonly #written = new Map<number, number>();
+
+  constructor(parts: CrawlParts) {
+    this.#parts = parts;
+  }
+
+  /** What the index knows of its age; undefined before the whole board was read once. */
+  age(): Age | undefined {
+    const note = this.#parts.db().note('age');
+    return note === undefined ? undefined : (JSON.parse(note) as Age);
+  }
+
+  /**
+   * Returns as soon as there is something to answer from: fresh, or with why it is not.
+   * @throws StillReading when there is nothing yet and the call's time is up; else what reading throws
+   */
+  async ensure(call: CallOptions, progress: Progress): Promise<{ age: Age; delay?: Delay }> {
+    const age = this.age();
+    const due = this.#due(age, 1);
+    if (age !== undefined && due === undefined) {
+      if (this.#due(age, 2) !== undefined && !this.#isResting) this.#start(undefined).forget();
+      return { age };
+    }
+    if (age !== undefined && this.#isResting) return { age, ...this.#failed() };
+    return this.#wait(age, call, progress);
+  }
+
+  /** Puts an ad as it was read back in the place of its row, or takes it out of the index. */
+  async adWritten(id: number, record: JobRecord | undefined, remove: () => Promise<void>): Promise<void> {
+    this.#written.set(id, performance.now());
+    if (record === undefined) return remove();
+    const { db, reading, now } = this.#parts;
+    await this.#tell(await writeAds(db(), [record], reading()), now());
+  }
+
+  /** Comes back when no reading is under way; whether one failed, the next answer tells. */
+  async settled(): Promise<void> {
+    while (this.#running !== undefined) await this.#running.done.catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.#running?.end();
+  }
+
+  /** What must be read before an answer. @param part of the limits that may be used up */
+  #due(age: Age | undefined, part: 1 | 2): 'whole' | 'newest' | undefined {
+    const { freshFor } = this.#parts;
+    if (age === undefined) return 'whole';
+    // A clock that jumps makes an index old, never young.
+    const olderThan = (at: number, limit: number) => Math.abs(this.#parts.now() - at) > limit / part;
+    if (olderThan(age.wholeAt, freshFor ?? WHOLE_AGE)) return 'whole';
+    if (!olderThan(age.newestAt, freshFor ?? NEWEST_AGE)) return undefined;
+    return age.ordered ? 'newest' : 'whole';
+  }
+
+  get #isResting(): boolean {
+    return this.#failure !== undefined && Date.now() - this.#failure.at < REST;
+  }
+
+  #failed(): { delay?: Delay } {
+    return this.#failure === undefined ? {} : { delay: { kind: 'failed', reason: this.#failure.reason } };
+  }
+
+  async #wait(before: Age | undefined, call: CallOptions, progress: Progress): Promise<{ age: Age; delay?: Delay }> {
+    const joined = this.#running !== undefined;
+    const running = this.#running ?? this.#start(call.deadline - HEADROOM);
+    try {
+      await running.wait(call, progress);
+    } catch (error) {
+      // In `serve` the reading goes with the key of who began it; another caller's may be good.
+      if (joined && isAboutKey(error) && !call.signal.aborted) return this.#wait(before, call, progress);
+      if (before === undefined || call.signal.aborted) throw error;
+      const delay: Delay =
+        error instanceof StillReading ? { kind: 'going on' } : { kind: 'failed', reason: errorText(error) };
+      return { age: before, delay };
+    }
+    const age = this.age();
+    if (age === undefined) throw new Error('the index is empty although the board was read');
+    return { age };
+  }
+
+  /** @param firstDeadline for the first page, when somebody waits for it */
+  #start(firstDeadline: number | undefined): Running {
+    if (this.#running !== undefined) return this.#running;
+    const running = new Running((signal, progress) => this.#read(signal, progress, firstDeadline));
+    this.#running = running;
+    const ended = (error?: unknown) => {
+      if (this.#running === running) this.#running = undefined;
+      if (error === undefined) this.#failure = undefined;
+      else if (!running.ended) {
+        this.#parts.log('warn', `reading the board for the search index failed: ${errorText(error)}`);
+        if (!isAboutKey(error)) this.#failure = { at: Date.now(), reason: errorText(error) };
+      }
+    };
+    running.done.then(() => ended(), ended);
+    return running;
+  }
+
+  async #read(signal: AbortSignal, progress: Progress, firstDeadline: number | undefined): Promise<void> {
+    const { client, db, now, history } = this.#parts;
+    let deadline = firstDeadline ?? Number.POSITIVE_INFINITY;
+    const age = this.age();
+    const startedAt = now();
+    const all = history !== undefined && db().note('history') === undefined;
+    const pages = {
+      read: async (page: number) => {
+        signal.throwIfAborted();
+        const asked = performance.now();
+        const call = { signal, deadline: Math.min(Date.now() + PAGE_TIME, deadline) };
+        deadline = Number.POSITIVE_INFINITY;
+        const answer = await client.call('listJobs', { page, limit: PAGE.honouredLimit }, call);
+        const results = answer.results?.filter(({ id }) => (this.#written.get(id) ?? 0) < asked);
+        return { ...answer, results };
+      },
+      take: (jobs: readonly JobRecord[]) => this.#take(jobs, startedAt, all),
+      progress,
+    };
+    if (age !== undefined && !all && this.#due(age, 2) === 'newest') {
+      const total = await readNewest(pages);
+      const holds = Number(db().get('SELECT count(*) AS ads FROM ads')?.ads);
+      // Where the counts agree nothing went; otherwise only a reading of all tells which.
+      if (holds === total) return this.#keepAge({ ...age, newestAt: startedAt, total, complete: true });
+    }
+    await this.#readAll(pages, startedAt);
+  }
+
+  async #readAll(pages: Parameters<typeof readWhole>[0], startedAt: number): Promise<void> {
+    const { db, board, now, history } = this.#parts;
+    let since = sighting(db());
+    const begin = () => {
+      since = sighting(db());
+    };
+    const { ids, total, complete, ordered } = await readWhole({ ...pages, begin });
+    await removeUnseen(db(), since);
+    await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, total, complete, ordered });
+    if (complete) await this.#told(() => history?.read(board, startedAt, now(), [...ids]));
+  }
+
+  async #keepAge(age: Age): Promise<void> {
+    const { db } = this.#parts;
+    await db().write(() => db().setNote('age', JSON.stringify(age)));
+    db().checkpoint();
+  }
+
+  /** @param all whether the history is told of ads that the index held already, too */
+  async #take(jobs: readonly JobRecord[], at: number, all: boolean): Promise<number> {
+    const { db, reading } = this.#parts;
+    const changed = await writeAds(db(), jobs, reading(), all);
+    await this.#tell(changed, at);
+    db().checkpoint();
+    return changed.filter(({ isChanged }) => isChanged).length;
+  }
+
+  async #tell(ads: readonly ChangedAd[], at: number): Promise<void> {
+    const { history, board } = this.#parts;
+    if (history === undefined || ads.length === 0) return;
+    const seen = ads.map(({ job, digest, state }) => ({ id: job.id, updatedAt: job.updatedAt ?? '', digest, state }));
+    await this.#told(() => history.saw(board, at, seen));
+  }
+
+  /** A history that fails must not fail a search: it is told of every ad by the next reading of all. */
+  async #told(tell: () => Promise<void> | undefined): Promise<void> {
+    const { db, log, history } = this.#parts;
+    if (history === undefined) return;
+    try {
+      await tell();
+      if (db().note('history') === undefined) await db().write(() => db().setNote('history', 'told'));
+    } catch (error) {
+      log('warn', `the memory of ads could not be written: ${errorText(error)}`);
+      await db().write(() => db().forgetNote('history'));
+    }
+  }
+}
+
+/** Whether the board refused a reading for the sake of the key: with another one it may go on. */
+function isAboutKey(error: unknown): boolean {
+  return error instanceof BoardError && (error.code === 'not_allowed' || error.code === 'rate_limited');
+}
+
+export const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,113 @@
+import { fold } from '../../wire/text/fold.ts';
+import type { IndexDatabase } from '../index/database.ts';
+import { unitsOf } from '../words/words.ts';
+import { type Phrase, type Plan, type SearchTerm, termsIn } from './plan.ts';
+
+/** Characters of a passage (docs/contract.md, Rules, 6). */
+const LONGEST = 160;
+/** Characters shown before the word, so that it stands in its sentence. */
+const BEFORE = 40;
+const MAX_PLACES = 40;
+const DOTS = '…';
+
+/** Characters that stand between the words of a phrase in a text. */
+const BETWEEN = String.raw`[^\p{L}\p{N}]{0,3}?`;
+const IN_WORD = /[\p{L}\p{N}]$/u;
+
+interface Sought {
+  readonly pattern: RegExp;
+  readonly firsts: ReadonlySet<string>;
+}
+
+/** Shows where texts answer a question; made once for a page of answers. */
+export class Passages {
+  /** The rarest first. */
+  readonly #sought: readonly Sought[];
+
+  constructor(plan: Plan, db: IndexDatabase) {
+    const rarity = new Map(termsIn(plan).map((term) => [term, adsHolding(term, db)]));
+    this.#sought = [...rarity.keys()]
+      .sort((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))
+      .filter(({ said }) => said.length > 0)
+      .map(({ said, isBeginning }) => ({
+        pattern: new RegExp([...new Set(said.map((phrase) => patternOf(phrase, isBeginning)))].join('|'), 'gu'),
+        firsts: new Set(said.map(([first = '']) => first)),
+      }));
+  }
+
+  /** The part of a readable text that holds the rarest word, on one line of whole words; undefined where it holds none. */
+  of(text: string): string | undefined {
+    const plain = fold(text).replaceAll('\u0130', 'I').toLowerCase();
+    for (const [at, sought] of this.#sought.entries()) {
+      const places = placesOf(text, plain, sought);
+      const [first] = places;
+      if (first === undefined) continue;
+      const others = this.#sought.filter((_, other) => other !== at);
+      const rated = places.map((place) => ({
+        place,
+        near: others.filter((other) => isNear(plain, place, other)).length,
+      }));
+      const best = rated.reduce((a, b) => (b.near > a.near ? b : a));
+      return windowAt(text, best.place);
+    }
+    return undefined;
+  }
+}
+
+/** Ads that hold a term, as far as single words tell. */
+function adsHolding({ phrases }: SearchTerm, db: IndexDatabase): number {
+  const holding = (word: string) => Number(db.get('SELECT doc FROM terms WHERE term = :word', { word })?.doc ?? 0);
+  return phrases.reduce((sum, phrase) => sum + Math.min(...phrase.map(holding)), 0);
+}
+
+function patternOf(phrase: Phrase, isBeginning: boolean): string {
+  const words = phrase.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return words.join(BETWEEN) + (isBeginning ? '' : String.raw`(?![\p{L}\p{N}+#])`);
+}
+
+/** Places of words in a folded text; a pattern that looks at what stands before it by itself takes several times as long. */
+function placesOf(text: string, plain: string, { pattern, firsts }: Sought): number[] {
+  const places: number[] = [];
+  for (const { index } of plain.matchAll(pattern)) {
+    if (places.length >= MAX_PLACES) break;
+    if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index)) && !isInAddress(plain, index)) places.push(index);
+  }
+  if (places.length > 0) return places;
+  // What no pattern knows: T-SQL as TSQL.
+  const unit = unitsOf(text).find(({ words }) =>
+    [...words.forms, ...(words.parts ?? []), words.joined].some((form) => form !== undefined && firsts.has(form)),
+  );
+  return unit === undefined ? [] : [unit.start];
+}
+
+/** Whether another word stands in the passage around a place. */
+function isNear(plain: string, place: number, { pattern }: Sought): boolean {
+  const start = Math.max(0, place - BEFORE);
+  return plain.slice(start, start + LONGEST - BEFORE).search(pattern) >= 0;
+}
+
+/** Whether a place is within a web or mail address, which says nothing about the ad. */
+function isInAddress(text: string, place: number): boolean {
+  let start = place;
+  while (start > 0 && place - start < 200 && !/\s/.test(text.charAt(start - 1))) start--;
+  const after = /^\S*/.exec(text.slice(place, place + 200))?.[0] ?? '';
+  return /:\/\/|^www\.|@|\.[a-z]{2,}\//.test(text.slice(start, place) + after);
+}
+
+function windowAt(text: string, place: number): string {
+  let start = Math.max(0, place - BEFORE);
+  // The line of the place begins the passage where it is near, else a whole word does.
+  const line = text.lastIndexOf('\n', place - 1) + 1;
+  if (line > start) start = line;
+  else if (start > 0)
+    start = text.slice(start, place).search(/\s/) < 0 ? place : start + text.slice(start).search(/\s/) + 1;
+  const rest = text
+    .slice(start, start + LONGEST * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const head = start > 0 && start !== line ? DOTS : '';
+  if (rest.length + head.length <= LONGEST) return head + rest;
+  const cut = rest.slice(0, LONGEST - head.length - DOTS.length);
+  const end = cut.lastIndexOf(' ');
+  return `${head}${(end > BEFORE ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).replace(/[\s,;:–—-]+$/, '')}${DOTS}`;
+}

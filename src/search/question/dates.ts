@@ -1,0 +1,133 @@
+import { fold, plainLetters } from '../../wire/text/fold.ts';
+import { boardTime, DAY_MS, HOUR_MS, localReading } from '../../wire/time.ts';
+
+/*
+ * The board's times stay as they are written, `YYYY-MM-DD HH:MM:SS` in Portuguese local time (docs/board.md, Records),
+ * which sorts as time goes, and every other time is brought into that form.
+ */
+
+/** A moment as the board writes it, with its distance from UTC: `2024-05-20T12:03:00+01:00`. */
+export function isoTime(moment: number): string {
+  const local = boardTime(moment).replace(' ', 'T');
+  const minutes = Math.round((localReading(moment) - Math.floor(moment / 1000) * 1000) / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const distance = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;
+}
+
+/** A time of the board in the one form that is compared; empty when it is none. */
+export function comparableTime(written: string): string {
+  const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?/.exec(written);
+  if (found === null) return '';
+  const [, date = '', minutes = '00:00', seconds = '00'] = found;
+  return `${date} ${minutes}:${seconds}`;
+}
+
+/** What a person meant by a date: the board's time at which it begins, and its last day. */
+export interface Days {
+  /** `YYYY-MM-DD HH:MM:SS`, Portuguese time. */
+  readonly start: string;
+  /** `YYYY-MM-DD`. */
+  readonly last: string;
+}
+
+/** Which way a weekday or an age points. */
+export type Direction = 'past' | 'future';
+
+const AGE = /^(\d{1,4}) ?(h|d|w)$/;
+const AGES: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ t](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|[+-]\d{2}:?\d{2})?)?$/;
+const NEAR_DAYS: Readonly<Record<string, number>> = {
+  ...{ today: 0, hoje: 0, yesterday: -1, ontem: -1, tomorrow: 1, amanha: 1 },
+};
+const WEEKDAYS: readonly (readonly string[])[] = [
+  ['sunday', 'domingo'],
+  ['monday', 'segunda', 'segunda-feira'],
+  ['tuesday', 'terca', 'terca-feira'],
+  ['wednesday', 'quarta', 'quarta-feira'],
+  ['thursday', 'quinta', 'quinta-feira'],
+  ['friday', 'sexta', 'sexta-feira'],
+  ['saturday', 'sabado'],
+];
+
+const FORMS: Readonly<Record<Direction, string>> = {
+  past: 'give a day (2025-03-31), a time (2025-03-31 09:00, Portuguese time), today, yesterday, a weekday, 24h, 7d or 2w',
+  future: 'give a day (2025-03-31), a time (2025-03-31 09:00, Portuguese time), today, tomorrow, a weekday, 7d or 2w',
+};
+
+/**
+ * Reads an ISO day or time, today, yesterday, a weekday, or an age such as 24h, 7d and 2w.
+ * @param now milliseconds since the epoch; days are those of Portugal
+ * @returns why it cannot be read, as the end of a sentence, where it cannot
+ */
+export function readDays(given: string, now: number, direction: Direction): Days | { readonly problem: string } {
+  const text = fold(plainLetters(given)).trim().toLowerCase().replace(/\s+/g, ' ');
+  const today = boardTime(now).slice(0, 10);
+  const read = ageIn(text, now, direction) ?? momentIn(text) ?? namedDay(text, today, direction);
+  const shown = given.trim().slice(0, 40);
+  if (read === undefined) return { problem: `is "${shown}"; ${FORMS[direction]}.` };
+  if (read === 'no day') return { problem: `is "${shown}", which is not in the calendar; ${FORMS[direction]}.` };
+  return read;
+}
+
+/** The time from which ads count. @returns the time as the board writes it, or why it cannot be read */
+export function timeFrom(given: string, now: number): { time: string } | { problem: string } {
+  const read = readDays(given, now, 'past');
+  return 'problem' in read ? read : { time: read.start };
+}
+
+function ageIn(text: string, now: number, direction: Direction): Days | undefined {
+  const [, count, unit = ''] = AGE.exec(text) ?? [];
+  if (count === undefined) return undefined;
+  const distance = Number(count) * (AGES[unit] ?? DAY_MS);
+  const start = boardTime(direction === 'past' ? now - distance : now + distance);
+  return { start, last: start.slice(0, 10) };
+}
+
+function momentIn(text: string): Days | 'no day' | undefined {
+  const found = MOMENT.exec(text);
+  if (found === null) return undefined;
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = found;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const utc = Date.parse(`${written}Z`);
+  if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(written)) return 'no day';
+  const at = zone === undefined ? undefined : Date.parse(written + zoneOf(zone));
+  const start = at === undefined ? written.replace('T', ' ') : boardTime(at);
+  return { start, last: start.slice(0, 10) };
+}
+
+const zoneOf = (zone: string) => zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+
+/** A weekday is the nearest one in its direction, today included. */
+function namedDay(text: string, today: string, direction: Direction): Days | undefined {
+  const near = NEAR_DAYS[text];
+  if (near !== undefined) return oneDay(moved(today, near));
+  const weekday = WEEKDAYS.findIndex((names) => names.includes(text));
+  if (weekday < 0) return undefined;
+  const until = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return oneDay(moved(today, direction === 'future' || until === 0 ? until : until - 7));
+}
+
+const oneDay = (date: string): Days => ({ start: `${date} 00:00:00`, last: date });
+const moved = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The ISO 8601 week of a board time: `2025-W14`. */
+export function weekOf(time: string): string {
+  const date = new Date(`${time.slice(0, 10)}T00:00:00Z`);
+  const weekday = date.getUTCDay() || 7;
+  // The week belongs to the year that holds its Thursday.
+  date.setUTCDate(date.getUTCDate() + 4 - weekday);
+  const year = date.getUTCFullYear();
+  const week = Math.ceil(((date.getTime() - new Date(date).setUTCMonth(0, 1)) / DAY_MS + 1) / 7);
+  return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
+}
+
+/** Milliseconds at which the Monday of such a week begins, in UTC. */
+export function weekStart(week: string): number {
+  const [year, number] = [Number(week.slice(0, 4)), Number(week.slice(6))];
+  // 4 January is in the first week.
+  const fourth = Date.UTC(year, 0, 4);
+  const monday = fourth - ((new Date(fourth).getUTCDay() || 7) - 1) * DAY_MS;
+  return monday + (number - 1) * 7 * DAY_MS;
+}

@@ -1,0 +1,76 @@
+import { cleanLine } from '../../text/clean.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
+import { type Unit, unitsOf } from '../words/words.ts';
+
+/** How a part of a question is to be taken: as meant, or exactly as it stands. */
+export type PieceKind = 'plain' | 'exact' | 'phrase' | 'beginning';
+
+/** A run of words that are taken alike. */
+export interface Piece {
+  readonly kind: PieceKind;
+  readonly units: readonly Unit[];
+  /** It must not be there: -java. */
+  readonly isUnwanted: boolean;
+}
+
+/** A question in pieces, with the text that their units point into. */
+export interface Parsed {
+  readonly source: string;
+  readonly pieces: readonly Piece[];
+}
+
+const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]/;
+const QUOTED = new RegExp(`${QUOTES.source}([^"\u201c\u201d\u201e\u00ab\u00bb]*)${QUOTES.source}`, 'g');
+/** Fewer letters begin too many words. */
+const SHORTEST_BEGINNING = 4;
+/** Signs that end a run of words: no name goes on behind them. */
+const ENDS_RUN = /[,;:?!\n]|\.\s/;
+
+/** The parts of a question: "a phrase" and =word as they stand, begin*, -word, and runs of plain words between them. */
+export function parsed(text: string): Parsed {
+  const source = plainLetters(cleanLine(text));
+  const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
+  const pieces: { kind: PieceKind; units: Unit[]; isUnwanted: boolean; quote: number }[] = [];
+  for (const unit of unitsOf(source)) {
+    const quote = quotes.findIndex(({ from, to }) => unit.start >= from && unit.end <= to);
+    const kind = quote >= 0 ? 'phrase' : kindOf(source, unit);
+    const isUnwanted = hasMinus(source, quotes[quote]?.from ?? unit.start);
+    const last = pieces.at(-1);
+    const isAlike = last?.kind === kind && last.isUnwanted === isUnwanted && last.quote === quote;
+    const isRun =
+      kind === 'phrase' || (kind === 'plain' && !isUnwanted && !endsBetween(source, last?.units.at(-1), unit));
+    if (last !== undefined && isAlike && isRun) last.units.push(unit);
+    else pieces.push({ kind, units: [unit], isUnwanted, quote });
+  }
+  return { source, pieces };
+}
+
+/** The words of a text one after the other, as the index holds them. */
+export function formsOfText(text: string): string[] {
+  return unitsOf(plainLetters(cleanLine(text))).flatMap(({ words }) => [...words.forms]);
+}
+
+/** Whether there is anything to look for in a text. */
+export const holdsWord = (text: string): boolean => formsOfText(text).length > 0;
+
+/** Words before a `*` that are too short to begin others. */
+export function shortBeginnings(text: string): string[] {
+  const { source, pieces } = parsed(text);
+  const units = pieces.filter(({ kind }) => kind === 'plain').flatMap(({ units: all }) => [...all]);
+  return units.filter(({ end }) => source[end] === '*').map(({ start, end }) => source.slice(start, end));
+}
+
+function kindOf(source: string, { start, end, words }: Unit): PieceKind {
+  if (source[start - 1] === '=') return 'exact';
+  return source[end] === '*' && (words.forms.at(-1) ?? '').length >= SHORTEST_BEGINNING ? 'beginning' : 'plain';
+}
+
+/** `-java`, and no dash between two words or in one. */
+function hasMinus(source: string, start: number): boolean {
+  const at = source[start - 1] === '=' ? start - 2 : start - 1;
+  return source[at] === '-' && (at === 0 || source[at - 1] === ' ');
+}
+
+function endsBetween(source: string, before: Unit | undefined, after: Unit): boolean {
+  return before !== undefined && ENDS_RUN.test(source.slice(before.end, after.start));
+}
