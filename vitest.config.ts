@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { viteViews } from './scripts/views.mjs';
 import { viteYaml } from './scripts/yaml.mjs';
 import { LongestFirst } from './test/support/order.ts';
 
@@ -24,7 +25,7 @@ const HTTP_STORIES = ['consent', 'prompts-guide', 'secrecy', 'strangers'].map((n
 const SHARED_WRITES = ['never-twice', 'approval'].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [viteYaml],
+  plugins: [viteYaml, viteViews],
   test: {
     // What many files need; and PostgreSQL, which starts when a file asks for it.
     globalSetup: ['test/support/global-setup.ts', 'test/support/postgres-setup.ts'],

@@ -7,6 +7,7 @@ import { LICENSES, licensesOf } from './licenses.mjs';
 import { load } from './load.mjs';
 import { bundlePackages } from './packages.mjs';
 import { packedConstant, packedFiles } from './packed.mjs';
+import { buildViews, viewsPlugin } from './views.mjs';
 import { readYaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -106,12 +107,13 @@ function withData(text) {
 // A mistake in the sample board's data files stops the build, not a new board.
 (await load('src/board/sample/sample.ts')).sampleRows(0);
 
+const views = await buildViews();
 const { outputFiles } = await build({
   ...OPTIONS,
   entryPoints: ['src/cli.ts'],
   tsconfig: 'tsconfig.json',
   packages: 'external',
-  plugins: [catalog, data, described],
+  plugins: [catalog, data, described, viewsPlugin(views.pages)],
 });
 const packages = await bundlePackages(
   outputFiles.map(({ text }) => text),
@@ -121,7 +123,9 @@ rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, text } of outputFiles) writeFileSync(path, await smaller(packages.linked(text)));
 for (const { path, text } of packages.files) writeFileSync(path, text);
+for (const { file, html } of views.pages) writeFileSync(new URL(file, outdir), html);
 for (const [name, bytes] of packedFiles) writeFileSync(new URL(name, outdir), bytes);
-writeFileSync(new URL(LICENSES, outdir), licensesOf(root, packages.metafile));
+const outputs = { ...packages.metafile.outputs, ...views.metafile.outputs };
+writeFileSync(new URL(LICENSES, outdir), licensesOf(root, { outputs }));
 writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

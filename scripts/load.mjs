@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { cachedViewsPlugin } from './views.mjs';
 import { yamlPlugin } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,7 +25,7 @@ export async function bundle(path) {
     format: 'esm',
     tsconfig: 'tsconfig.json',
     packages: 'external',
-    plugins: [yamlPlugin],
+    plugins: [yamlPlugin, cachedViewsPlugin],
     logLevel: 'warning',
   });
   return outfile;

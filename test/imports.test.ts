@@ -61,8 +61,9 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'wire/text',
       'sqlite.ts',
     ],
-    packages: ['@modelcontextprotocol/server', 'zod'],
+    packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises'],
   },
+  views: { ours: ['views'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
   postgres: { ours: ['postgres'], packages: ['node:', 'pg', 'umzug'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
@@ -114,7 +115,7 @@ function isAllowed(one: Import): boolean {
 
 const files = (readdirSync(source, { recursive: true }) as string[])
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts'));
+  .filter((path) => /\.tsx?$/.test(path));
 
 describe('imports go one way', () => {
   it('reads every source file and its imports', () => {

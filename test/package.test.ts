@@ -65,7 +65,7 @@ describe('the package as npm installs it', () => {
   it('holds the program and what a person reads, and nothing else', () => {
     const built = readdirSync(join(ROOT, 'dist')).filter((name) => name !== '.built');
     expect(built).toEqual(expect.arrayContaining(['cli.js', 'licenses.txt', 'package.json']));
-    expect(built.filter((name) => !/^[\w-]+\.js$|^data-[0-9a-f]{8}\.bin$/.test(name))).toEqual([
+    expect(built.filter((name) => !/^[\w-]+\.js$|^data-[0-9a-f]{8}\.bin$|^view-[a-z]+-[0-9a-f]{8}\.html$/.test(name))).toEqual([
       'licenses.txt',
       'package.json',
     ]);
@@ -142,7 +142,12 @@ describe('the package as npm installs it', () => {
     );
     const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', 'zod', 'package.json'), 'utf8'));
     expect(named).toContain(`zod ${version}`);
-    const licenses = readFileSync(join(folder, 'node_modules', NAME, 'dist', 'licenses.txt'), 'utf8');
+    const dist = join(folder, 'node_modules', NAME, 'dist');
+    for (const page of readdirSync(dist).filter((name) => name.endsWith('.html'))) {
+      const [, packages = ''] = /^<!doctype html><!-- From (.*); see licenses\.txt -->\n/.exec(readFileSync(join(dist, page), 'utf8')) ?? [];
+      named.push(...packages.split(', '));
+    }
+    const licenses = readFileSync(join(dist, 'licenses.txt'), 'utf8');
     const licensed = Array.from(licenses.matchAll(/^(\S+ \d\S*) \([\w.-]+\)$/gm), ([, name]) => name);
     expect(licensed.sort()).toEqual([...new Set(named)].sort());
     // Only esbuild's own few lines come from no package.

@@ -20,6 +20,7 @@ import {
 import { EMBEDDED_NOTE, INSTRUCTIONS } from './instructions.ts';
 import { selectTools } from './selection.ts';
 import type { ServerSetup } from './setup.ts';
+import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** Loads what is behind the lists with the first call, once for a caller. */
 export function loadedCalls(setup: ServerSetup): LoadCalls {
@@ -41,7 +42,12 @@ export function createServer(setup: ServerSetup, calls: LoadCalls, called?: stri
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
     { name: 'jobboard-mcp', title: 'Job board', version },
-    { instructions, requestState: { verify: seal.codec.verify }, jsonSchemaValidator: formValidator },
+    {
+      instructions,
+      capabilities: { extensions: VIEWS_EXTENSION },
+      requestState: { verify: seal.codec.verify },
+      jsonSchemaValidator: formValidator,
+    },
   );
   const { tools: names, readOnly } = settings;
   const selected = selectTools(TOOL_LIST, names, readOnly);
@@ -54,6 +60,7 @@ export function createServer(setup: ServerSetup, calls: LoadCalls, called?: stri
   }
   for (const tool of tools) registerTool(server, tool, calls);
   for (const resource of RESOURCE_LIST) registerResource(server, resource, calls);
+  registerViews(server, tools);
   for (const family of FAMILY_LIST) registerFamily(server, family, calls);
   const offered = new Set(tools.map(({ name }) => name));
   for (const prompt of PROMPT_LIST)
@@ -80,6 +87,7 @@ function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): vo
     annotations,
     inputSchema: shownAs(tool.inputSchema),
     outputSchema: shownAs(tool.outputSchema),
+    ...viewMeta(name),
   };
   server.registerTool(name, config, async (raw, request) =>
     (await calls()).tool(name, raw, request, server.server.getClientCapabilities()),

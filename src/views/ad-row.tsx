@@ -1,0 +1,165 @@
+import './rows.css';
+import type { ComponentChildren } from 'preact';
+import {
+  type Change,
+  changesOf,
+  companyName,
+  joined,
+  numberOf,
+  payOf,
+  textOf,
+  textsOf,
+  type Values,
+} from './answers.ts';
+import { Changed } from './changes.tsx';
+import { useView, type View } from './frame.tsx';
+import { marked } from './parts.tsx';
+
+/** Pay of the rows of an answer, as the ends of a scale; only from five figures on. */
+export interface Scale {
+  readonly from: number;
+  readonly to: number;
+}
+
+const FEWEST_FIGURES = 5;
+
+export function scaleOf(rows: readonly Values[]): Scale | undefined {
+  const pays = rows.map(payOf).filter((pay) => pay !== undefined);
+  if (pays.length < FEWEST_FIGURES) return undefined;
+  const scale = { from: Math.min(...pays.map(({ low }) => low)), to: Math.max(...pays.map(({ high }) => high)) };
+  return scale.to > scale.from ? scale : undefined;
+}
+
+/** An ad's pay: its fields, else what its text says, in quotation marks. */
+export function payText(ad: Values, { format, words }: View): string | undefined {
+  const pay = payOf(ad);
+  if (pay !== undefined) return format.moneyRange(pay.low, pay.high);
+  const quote = textOf(ad.salary_text);
+  return quote && words.quoted(quote);
+}
+
+/** An ad's work model, likewise. */
+export function workModelText(ad: Values, { words }: View): string | undefined {
+  const model = textOf(ad.work_model);
+  const quote = textOf(ad.work_model_text);
+  return joined(
+    model && words.value(model),
+    model === undefined && typeof ad.remote_allowed === 'boolean' && words.remoteAllowed(ad.remote_allowed),
+    quote && words.quoted(quote),
+  );
+}
+
+export interface RowProps {
+  readonly row: Values;
+  readonly scale?: Scale | undefined;
+  /** Words that were looked for. */
+  readonly sought?: readonly string[];
+  /** What became of it: new, changed, gone, or its state. */
+  readonly tag?: ComponentChildren;
+  readonly isGone?: boolean;
+  readonly open?: (() => void) | undefined;
+  readonly chosen?: boolean;
+  readonly choose?: (() => void) | undefined;
+}
+
+/** An ad in a list. */
+export function AdRow({ row, scale, sought = [], tag, isGone = false, open, chosen = false, choose }: RowProps) {
+  const view = useView();
+  const { words, format } = view;
+  const title = textOf(row.title) ?? words.untitled(textOf(row.id) ?? '?');
+  const pay = payText(row, view);
+  const away = format.away(textOf(row.published_at) ?? '');
+  const types = textsOf(row.types).filter((type) => type !== 'Full-time');
+  return (
+    <li class={choose ? 'ad picked' : 'ad'}>
+      {choose && (
+        <label class="pick">
+          <input type="checkbox" checked={chosen} onChange={choose} aria-label={words.choose(title)} />
+        </label>
+      )}
+      <span class="name">
+        {isGone ? (
+          <del class="gone">{title}</del>
+        ) : open === undefined ? (
+          <b>{title}</b>
+        ) : (
+          <button type="button" class="open" data-id={textOf(row.id)} onClick={open}>
+            {title}
+          </button>
+        )}
+      </span>
+      <span class={pay === undefined ? 'pay soft' : 'pay'}>
+        {pay ?? words.noPay}
+        <PayScale row={row} scale={scale} />
+      </span>
+      <span class="where">
+        {joined(
+          companyName(row),
+          textsOf(row.locations).join(', '),
+          workModelText(row, view),
+          types.map(words.value).join(', '),
+        )}
+      </span>
+      <span class="age soft small">
+        {away}
+        {tag && away && ' · '}
+        {tag}
+      </span>
+      <Why row={row} sought={sought} changes={changesOf(row.changes)} />
+    </li>
+  );
+}
+
+/** Where an ad's pay lies between the lowest and the highest of the answer. */
+function PayScale({ row, scale }: { row: Values; scale: Scale | undefined }) {
+  const pay = payOf(row);
+  if (pay === undefined || scale === undefined) return null;
+  const at = (amount: number) => ((amount - scale.from) / (scale.to - scale.from)) * 100;
+  const width = Math.max(at(pay.high) - at(pay.low), 6);
+  return (
+    <span class="scale" aria-hidden="true">
+      <i style={{ left: `${Math.min(at(pay.low), 94)}%`, width: `${width}%` }} />
+    </span>
+  );
+}
+
+/** Why it is in the answer: what changed, which of the words it holds, a passage, or its skills. */
+function Why({ row, sought, changes }: { row: Values; sought: readonly string[]; changes: readonly Change[] }) {
+  const { words, format } = useView();
+  const matches = textOf(row.matches);
+  const passage = textOf(row.excerpt) ?? textsOf(row.skills).join(', ');
+  const lastSeen = textOf(row.last_seen);
+  const ended = textOf(row.ended);
+  return (
+    <span class="why small">
+      {changes.map(({ field, from, to }) => (
+        <span class="change" key={field}>
+          {words.field(field)} <Changed field={field} from={from} to={to} />{' '}
+        </span>
+      ))}
+      {lastSeen && joined(words.lastSeen(format.date(lastSeen)), ended && words.ended(ended))}
+      {matches && (
+        <span class="block">
+          {marked(matches, [
+            ...sought,
+            ...matches
+              .replace(/^[^:]*:/, '')
+              .split(/,\s*/)
+              .map((one) => one.trim()),
+          ])}
+        </span>
+      )}
+      {passage && <span class="block">{marked(passage, sought)}</span>}
+    </span>
+  );
+}
+
+/** The words that were looked for, to be marked where they stand. */
+export function soughtWords({ words, any_words: any, title_words: title }: Values): readonly string[] {
+  return [words, title, ...textsOf(any)]
+    .flatMap((text) => textOf(text)?.split(/[\s,"“”()]+/) ?? [])
+    .filter((word) => !/^(-.*|or|ou|and|e|in|em|de|the)?$/i.test(word))
+    .map((word) => word.replace(/^=|\*$/g, ''));
+}
+
+export const idOf = (row: Values) => numberOf(row.id);

@@ -1,0 +1,82 @@
+/*
+ * The answers of the tools as the pages read them (docs/contract.md, Tools). A host may hand over anything: what has not
+ * the expected shape reads as absent.
+ */
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export function recordOf(value: unknown): Values | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined;
+}
+
+export function recordsOf(value: unknown): readonly Values[] {
+  return Array.isArray(value) ? value.map(recordOf).filter((one) => one !== undefined) : [];
+}
+
+/** A text, or a number as text; undefined where it is empty. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** Texts of a list, or the one text that stands in its place. */
+export function textsOf(value: unknown): readonly string[] {
+  return (Array.isArray(value) ? value : [value]).map(textOf).filter((one) => one !== undefined);
+}
+
+/** What there is of these, in one line. */
+export function joined(...parts: readonly (string | undefined | false)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}
+
+export interface Change {
+  readonly field: string;
+  readonly from: string | undefined;
+  readonly to: string;
+}
+
+export function changesOf(value: unknown): readonly Change[] {
+  return recordsOf(value).map(({ field, from, to }) => ({
+    field: textOf(field) ?? '?',
+    from: textOf(from),
+    to: textOf(to) ?? '',
+  }));
+}
+
+/** Pay of an ad, a year and gross; undefined where its fields do not say. */
+export interface Pay {
+  readonly low: number;
+  readonly high: number;
+}
+
+export function payOf({ salary_min, salary_max }: Values): Pay | undefined {
+  const [min, max] = [numberOf(salary_min) || undefined, numberOf(salary_max) || undefined];
+  const low = min ?? max;
+  return low === undefined ? undefined : { low, high: max ?? low };
+}
+
+/** The company's name: an object in rows, a name in job_changes. */
+export function companyName({ company }: Values): string | undefined {
+  return textOf(recordOf(company)?.name) ?? textOf(company);
+}
+
+/** Whether two answers say the same; the order of names does not count. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  const record = recordOf(value);
+  if (record === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(record)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  );
+}

@@ -1,0 +1,103 @@
+/* Dates, money and shares as the host's language writes them. Only Portuguese and English, as the labels (words.ts). */
+
+const BOARD_ZONE = 'Europe/Lisbon';
+const DAY_MS = 86_400_000;
+
+export interface Format {
+  /** `pt` or `en`. */
+  readonly language: 'pt' | 'en';
+  readonly locale: string;
+  number(value: number): string;
+  /** Of a share from 0 to 1. */
+  share(value: number): string;
+  /** Whole euros. */
+  money(amount: number): string;
+  moneyRange(from: number, to: number): string;
+  /** `45k`, for a scale. */
+  short(amount: number): string;
+  /** A day of `2026-11-20 09:24:05`, or the text itself where it is no date. */
+  date(text: string): string;
+  /** `20` and `Nov`. */
+  dayAndMonth(text: string): { readonly day: string; readonly month: string } | undefined;
+  /** Hour and minute of a time with its zone, in the person's zone. */
+  time(text: string): string;
+  /** `3 days ago`, `in 4 days`. */
+  away(text: string): string | undefined;
+  /** Days from today to that day; negative before today. */
+  daysFromNow(text: string): number | undefined;
+}
+
+/** The first of these that can be used; `en` for another language, since there are no labels in it. */
+function localeOf(asked: string | undefined): string {
+  for (const tag of [asked, navigator.language]) {
+    try {
+      const [locale] = Intl.getCanonicalLocales(tag?.replaceAll('_', '-'));
+      if (locale !== undefined) return /^(pt|en)\b/.test(locale) ? locale : 'en';
+    } catch {
+      // No language tag; the next is tried.
+    }
+  }
+  return 'en';
+}
+
+function zoneOf(asked: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: asked ?? BOARD_ZONE }).resolvedOptions().timeZone;
+  } catch {
+    return BOARD_ZONE;
+  }
+}
+
+/** Midnight (UTC) of the day that a text begins with. */
+function dayOf(text: string): Date | undefined {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text) ?? [];
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+export function createFormat(askedLocale: string | undefined, askedZone: string | undefined): Format {
+  const locale = localeOf(askedLocale);
+  const timeZone = zoneOf(askedZone);
+  const euros = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
+  const money = new Intl.NumberFormat(locale, euros);
+  const number = new Intl.NumberFormat(locale);
+  const share = new Intl.NumberFormat(locale, { style: 'percent' });
+  const short = new Intl.NumberFormat(locale, { ...euros, notation: 'compact' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+  function daysFromNow(text: string): number | undefined {
+    const day = dayOf(text);
+    const today = dayOf(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()));
+    return day && today && Math.round((day.getTime() - today.getTime()) / DAY_MS);
+  }
+
+  return {
+    language: locale.startsWith('pt') ? 'pt' : 'en',
+    locale,
+    number: (value) => number.format(value),
+    share: (value) => share.format(value),
+    money: (amount) => money.format(amount),
+    moneyRange: (from, to) => (from === to ? money.format(from) : money.formatRange(from, to)),
+    short: (amount) => short.format(amount),
+    date(text) {
+      const day = dayOf(text);
+      return day === undefined ? text : date.format(day);
+    },
+    dayAndMonth(text) {
+      const day = dayOf(text);
+      return day && { day: String(day.getUTCDate()), month: month.format(day).replace('.', '') };
+    },
+    time(text) {
+      const moment = new Date(text);
+      return Number.isNaN(moment.getTime()) ? text : time.format(moment);
+    },
+    away(text) {
+      const days = daysFromNow(text);
+      return days === undefined ? undefined : relative.format(days, 'day');
+    },
+    daysFromNow,
+  };
+}

@@ -1,0 +1,144 @@
+import { type ComponentChildren, type ComponentType, createContext, render } from 'preact';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import './style.css';
+import { isSame, recordOf, textOf, type Values } from './answers.ts';
+import { type Bridge, connect, type HostCapabilities, type HostContext, type ToolResult } from './bridge.ts';
+import { createFormat, type Format } from './format.ts';
+import { type Words, wordsIn } from './words.ts';
+
+/* What all pages do: they wait for an answer, draw it as the host's language and colours are, and tell their height. */
+
+/** What a page's components need; a function is there only if the host can do it. */
+export interface View {
+  readonly words: Words;
+  readonly format: Format;
+  /** The tool that was called and its arguments, where the host tells. */
+  readonly tool: string | undefined;
+  readonly input: Values;
+  readonly call: Bridge['callTool'] | undefined;
+  readonly openLink: Bridge['openLink'] | undefined;
+  readonly say: Bridge['say'] | undefined;
+}
+
+interface Seen {
+  readonly context: HostContext;
+  readonly capabilities: HostCapabilities;
+  readonly input: Values;
+  readonly result?: ToolResult;
+  readonly state: 'waiting' | 'late' | 'cancelled';
+}
+
+/** Milliseconds after which a page says that nothing came. */
+const PATIENCE = 5_000;
+
+const Context = createContext<View | undefined>(undefined);
+
+export function useView(): View {
+  const view = useContext(Context);
+  if (view === undefined) throw new Error('No view is around this component.');
+  return view;
+}
+
+/** Starts a page that draws the structured content of an answer. */
+export function mount(Page: ComponentType<{ answer: Values }>): void {
+  const root = document.createElement('main');
+  document.body.append(root);
+  let seen: Seen = { context: {}, capabilities: {}, input: {}, state: 'waiting' };
+  let drawn: ((next: Seen) => void) | undefined;
+  const see = (change: Partial<Seen>) => {
+    seen = { ...seen, ...change };
+    drawn?.(seen);
+  };
+  const sizes = new ResizeObserver(() => tellSize());
+  const bridge = connect({
+    connected(context, capabilities) {
+      see({ context, capabilities });
+      tellSize();
+    },
+    contextChanged: (context) => see({ context: { ...seen.context, ...context } }),
+    toolInput: (input) => see({ input }),
+    // Some hosts send the same answer again; the page stays where the person is.
+    toolResult: (result) => isSame(result, seen.result) || see({ result }),
+    toolCancelled: () => see({ state: 'cancelled' }),
+    ended: () => sizes.disconnect(),
+  });
+  const tellSize = () => bridge.resized(Math.ceil(document.documentElement.getBoundingClientRect().height));
+  setTimeout(() => seen.state === 'waiting' && see({ state: 'late' }), PATIENCE);
+  const Root = () => {
+    const [now, setNow] = useState(seen);
+    useEffect(() => {
+      drawn = setNow;
+      setNow(seen);
+    }, []);
+    return <Frame seen={now} bridge={bridge} page={Page} />;
+  };
+  render(<Root />, root);
+  sizes.observe(document.documentElement);
+}
+
+function Frame({ seen, bridge, page: Page }: { seen: Seen; bridge: Bridge; page: ComponentType<{ answer: Values }> }) {
+  const { context, capabilities, input, result, state } = seen;
+  const { locale, timeZone } = context;
+  const view = useMemo((): View => {
+    const format = createFormat(locale, timeZone);
+    return {
+      words: wordsIn(format),
+      format,
+      tool: context.toolInfo?.tool?.name,
+      input,
+      call: capabilities.serverTools && bridge.callTool,
+      openLink: capabilities.openLinks && bridge.openLink,
+      say: capabilities.message && bridge.say,
+    };
+  }, [locale, timeZone, context.toolInfo, capabilities, input, bridge]);
+  useEffect(() => takeStyles(context, view.format.locale), [context, view]);
+  return <Context.Provider value={view}>{content()}</Context.Provider>;
+
+  function content() {
+    if (result !== undefined) return <Answered key={JSON.stringify(result)} result={result} page={Page} />;
+    const { cancelled, nothingCame, waiting } = view.words;
+    return <Plain>{state === 'cancelled' ? cancelled : state === 'late' ? nothingCame : waiting}</Plain>;
+  }
+}
+
+/** An answer with data is drawn; of any other its own words are shown. */
+export function Answered({ result, page: Page }: { result: ToolResult; page: ComponentType<{ answer: Values }> }) {
+  const { words } = useView();
+  const said = result.content?.map(({ text }) => textOf(text) ?? '').join('\n') ?? '';
+  const answer = recordOf(result.structuredContent);
+  if (result.isError === true)
+    return (
+      <>
+        <h1>{words.failed}</h1>
+        <p class="lines">{said.trim() || words.unknownShape}</p>
+      </>
+    );
+  if (answer === undefined || Object.keys(answer).length === 0) return <Unknown />;
+  return <Page answer={answer} />;
+}
+
+/** In place of an answer of a shape that the page does not know. */
+export function Unknown() {
+  return <Plain>{useView().words.unknownShape}</Plain>;
+}
+
+function Plain({ children }: { children: ComponentChildren }) {
+  return (
+    <p class="soft" role="status">
+      {children}
+    </p>
+  );
+}
+
+/** The host's theme, colours and safe areas; style.css has what a host leaves out. */
+function takeStyles({ theme, styles, safeAreaInsets: insets }: HostContext, locale: string): void {
+  const root = document.documentElement;
+  root.lang = locale;
+  root.style.colorScheme = theme ?? '';
+  for (const [name, value] of Object.entries(styles?.variables ?? {}))
+    if (name.startsWith('--')) root.style.setProperty(name, value ?? '');
+  if (insets !== undefined)
+    document.body.style.padding = ['top', 'right', 'bottom', 'left']
+      .map((side) => `${Number(insets[side as keyof typeof insets]) || 0}px`)
+      .join(' ');
+}

@@ -1,0 +1,150 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useView } from './frame.tsx';
+
+/* Small parts that all pages use. */
+
+/** The top line: what this is, and what it is based on. Takes the focus where it replaces what had it. */
+export function Top({
+  title,
+  children,
+  focus,
+}: {
+  title: ComponentChildren;
+  children?: ComponentChildren;
+  focus?: boolean;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus === true) heading.current?.focus();
+  }, [focus]);
+  return (
+    <header class="top">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children && <span class="soft small">{children}</span>}
+    </header>
+  );
+}
+
+/** Sentences of the answer, as they are. */
+export function Notes({ notes }: { notes: readonly (string | undefined)[] }) {
+  const said = notes.filter((note) => note !== undefined);
+  return said.length === 0 ? null : (
+    <div class="notes soft small">
+      {said.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}
+
+/** What a reader should not miss. */
+export function Warnings({ warnings }: { warnings: readonly string[] }) {
+  return warnings.length === 0 ? null : (
+    <ul class="note">
+      {warnings.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function Foot({ children }: { children: ComponentChildren }) {
+  return <footer class="foot">{children}</footer>;
+}
+
+/** Names and values, one line each; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
+  return (
+    <dl>
+      {facts
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+    </dl>
+  );
+}
+
+/** An address on the web; another kind of address is shown as text. */
+export function Link({ url, children }: { url: string; children?: ComponentChildren }) {
+  const { openLink } = useView();
+  const [isRefused, setRefused] = useState(false);
+  const address = webAddress(url);
+  const whole = address?.href ?? url.trim();
+  if (openLink === undefined || address === undefined || isRefused)
+    return (
+      <>
+        {children}
+        {children && whole && ' '}
+        <span class="soft address">{whole}</span>
+      </>
+    );
+  const site = address.host.replace(/^www\./, '');
+  return (
+    <button type="button" class="link" title={whole} onClick={() => openLink(whole).catch(() => setRefused(true))}>
+      {children ?? site}
+      {children && <span class="soft small"> ({site})</span>}
+    </button>
+  );
+}
+
+/** Only http and https are opened. */
+function webAddress(text: string): URL | undefined {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/** Hosts ask for pages of at most 500 px that do not scroll inside. */
+const MAX_HEIGHT = 500;
+
+/**
+ * How many of so many parts a page shows: as many as have room, at least one.
+ * @param at what the parts are; another value measures anew
+ */
+export function useFit(count: number, at: unknown, isWhole = false): number {
+  const width = useWidth();
+  const asked = JSON.stringify([at, width, count]);
+  const [fit, setFit] = useState({ asked, shown: count });
+  const shown = fit.asked === asked ? fit.shown : count;
+  useLayoutEffect(() => {
+    const { height } = document.documentElement.getBoundingClientRect();
+    if (height > MAX_HEIGHT && shown > 1 && !isWhole) setFit({ asked, shown: shown - 1 });
+  });
+  return isWhole ? count : shown;
+}
+
+function useWidth(): number {
+  const [width, setWidth] = useState(window.innerWidth);
+  useEffect(() => {
+    const change = () => setWidth(window.innerWidth);
+    window.addEventListener('resize', change);
+    return () => window.removeEventListener('resize', change);
+  }, []);
+  return width;
+}
+
+/** Parts that may be too many: as many as have room, and a button for all. */
+export function Fitted({ parts, at, more }: { parts: readonly ComponentChildren[]; at: unknown; more: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = useFit(parts.length, at, isWhole);
+  return (
+    <>
+      {/* One part alone that has no room is cut off by the style sheet until all is asked for. */}
+      <div class={isWhole || shown > 1 || parts.length > 1 ? 'parts' : 'parts high'}>{parts.slice(0, shown)}</div>
+      {shown < parts.length && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          {more}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A text with some of its words marked. */
+export function marked(text: string, words: readonly string[]): readonly (string | VNode)[] {
+  const known = words.filter((word) => word.length > 1).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  if (known.length === 0) return [text];
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${known.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  return text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+}

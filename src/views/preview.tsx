@@ -1,0 +1,146 @@
+import type { ComponentType } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Text } from './ad-view.tsx';
+import { changesOf, isSame, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { blocksOf, linesOf } from './body.tsx';
+import type { ToolResult } from './bridge.ts';
+import { Changes } from './changes.tsx';
+import { Answered, useView, type View } from './frame.tsx';
+import { Facts, Foot, Top, Warnings } from './parts.tsx';
+import type { Words } from './words.ts';
+
+/* What a create or an edit would send, and the button that sends it. */
+
+const SHOWN_APART = ['id', 'title', 'body', 'body_format', 'dry_run', 'allow_duplicate'];
+
+/** The fields of a request, by their names. */
+export function requestFacts(request: Values, words: Words): readonly (readonly [string, string])[] {
+  return Object.entries(request)
+    .filter(([name]) => !SHOWN_APART.includes(name))
+    .map(([name, value]) => [words.field(name), textsOf(value).map(words.value).join(', ')]);
+}
+
+/** The request with its arguments in place of numbers of tables, which say nothing to a person. */
+function named(request: Values, input: Values): Values {
+  const isTable = (name: string) => ['location', 'contract', 'type', 'work_model', 'workModel'].includes(name);
+  return Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [
+      name,
+      isTable(name) ? (input[name === 'workModel' ? 'work_model' : name] ?? value) : value,
+    ]),
+  );
+}
+
+interface PreviewProps {
+  readonly answer: Values;
+  /** Draws what the board answers. */
+  readonly page: ComponentType<{ answer: Values }>;
+}
+
+export function Preview({ answer, page }: PreviewProps) {
+  const { words, input } = useView();
+  const sending = useSending(answer);
+  const request = recordOf(sending.shown.request) ?? {};
+  const changes = changesOf(sending.shown.changes);
+  const isEdit = textOf(request.id) !== undefined || changes.length > 0;
+  const title = textOf(request.title) ?? textOf(sending.shown.title) ?? words.adNumber(textOf(request.id) ?? '?');
+  const body = textOf(request.body);
+  const preview = textOf(sending.shown.preview);
+  if (sending.result !== undefined) return <Answered result={sending.result} page={page} />;
+  return (
+    <>
+      <Top title={isEdit ? words.changeOf(title) : title}>{isEdit ? textOf(request.id) : words.notPublished}</Top>
+      {isEdit ? <Changes changes={changes} /> : <Facts facts={requestFacts(named(request, input), words)} />}
+      {isEdit && changes.length === 0 && <p>{words.changesNothing}</p>}
+      {!isEdit && <Text blocks={body === undefined ? linesOf(preview ?? '') : blocksOf(body)} more={words.wholeText} />}
+      <Warnings warnings={textsOf(sending.shown.warnings)} />
+      <Asked question={textOf(sending.shown.question)} />
+      <p class="soft small">{textOf(sending.shown.message)}</p>
+      <Foot>
+        <span class="soft small" role="status">
+          {sending.words ?? words.nothingSent}
+        </span>
+        {sending.send && (
+          <button type="button" class="main" disabled={sending.isRunning} onClick={sending.send}>
+            {isEdit ? words.publishChange : words.publish}
+          </button>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+/** The question that a person will be asked, as it will read. */
+function Asked({ question }: { question: string | undefined }) {
+  const { words } = useView();
+  return question === undefined ? null : (
+    <section class="asked">
+      <h2>{words.youWillBeAsked}</h2>
+      <p class="lines">{question}</p>
+    </section>
+  );
+}
+
+type Sending = 'not sent' | 'checking' | 'sending' | 'other' | 'failed' | 'unknown';
+
+/**
+ * Sends what the preview shows, once. A button is no consent: the tool asks the person as it always does. Before that the
+ * dry run is made again, and only one that equals the preview is sent, so that an older page sends nothing that it does
+ * not show.
+ */
+function useSending(answer: Values) {
+  const view = useView();
+  const [shown, setShown] = useState(answer);
+  const [state, setState] = useState<Sending>('not sent');
+  const [result, setResult] = useState<ToolResult>();
+  const isTaken = useRef(false);
+  const { call, words, input } = view;
+  const name = toolOf(answer, view);
+
+  async function send() {
+    if (call === undefined || isTaken.current) return;
+    isTaken.current = true;
+    setState('checking');
+    const again = await call(name, { ...input, dry_run: true }).catch(() => undefined);
+    const now = recordOf(again?.structuredContent);
+    if (now?.dry_run === true && isSame(now, shown)) return sendNow(call);
+    // Nothing was sent, so the person may look at what it is now and try again.
+    isTaken.current = false;
+    setState(now?.dry_run === true ? 'other' : 'failed');
+    if (now?.dry_run === true) setShown(now);
+  }
+  async function sendNow(send: NonNullable<View['call']>) {
+    setState('sending');
+    const { dry_run: _, ...values } = input;
+    const answered = await send(name, values).catch(() => undefined);
+    const isAnswer = answered?.isError === true || recordOf(answered?.structuredContent) !== undefined;
+    if (isAnswer) setResult(answered);
+    else setState('unknown');
+  }
+
+  const said: Record<Sending, string | undefined> = {
+    'not sent': undefined,
+    checking: words.checking,
+    sending: words.sending,
+    other: words.otherNow,
+    failed: words.notChecked,
+    unknown: words.notKnown,
+  };
+  // Without the arguments there is nothing that could be sent; and what was sent once is not sent again.
+  const canSend = call !== undefined && Object.keys(input).length > 0 && state !== 'unknown';
+  return {
+    shown,
+    result,
+    words: said[state],
+    isRunning: state === 'checking' || state === 'sending',
+    send: canSend ? send : undefined,
+  };
+}
+
+/** The tool whose dry run this is; only an edit names an ad. */
+function toolOf({ request, changes }: Values, { tool, input }: View): string {
+  if (tool !== undefined) return tool;
+  return input.id !== undefined || recordOf(request)?.id !== undefined || changes !== undefined
+    ? 'edit_job'
+    : 'create_job';
+}

@@ -1,0 +1,81 @@
+import './rows.css';
+import { joined, numberOf, textOf, textsOf, type Values } from './answers.ts';
+import type { Format } from './format.ts';
+import { useView, type View } from './frame.tsx';
+import type { Words } from './words.ts';
+
+/* Courses and events as they stand in a list. */
+
+const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'price'];
+
+export const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefined);
+
+/** Whether it ended before today; the answer's own word counts. */
+export const isOver = (format: Format) => (row: Values) => {
+  if (typeof row.is_over === 'boolean') return row.is_over;
+  const days = format.daysFromNow(textOf(row.date_end) ?? textOf(row.date_start) ?? '');
+  return days !== undefined && days < 0;
+};
+
+/** Its days, and how far away they are. */
+export function whenOf(row: Values, { format }: View): string {
+  const [start, end] = [textOf(row.date_start), textOf(row.date_end)];
+  const days = [start, end === start ? undefined : end].filter((day) => day !== undefined);
+  return joined(days.map(format.date).join(' – '), start && format.away(start));
+}
+
+/** What a person looks for first, as words. */
+export function tagsOf(row: Values, words: Words): readonly string[] {
+  const paid = row.is_paid ?? (numberOf(row.price) === undefined ? undefined : row.price !== 0);
+  const isOnline = row.is_online ?? (typeof row.is_presencial === 'boolean' ? !row.is_presencial : undefined);
+  return [
+    paid === false && words.free,
+    paid === true && words.paid,
+    isOnline === true && words.online,
+    row.is_certified === true && words.certified,
+    row.is_funded === true && words.funded,
+  ].filter((tag) => tag !== false);
+}
+
+export function Scheduled({ row, open }: { row: Values; open?: (() => void) | undefined }) {
+  const view = useView();
+  const { words, format } = view;
+  const title = textOf(row.title) ?? words.untitled(textOf(row.id) ?? '?');
+  const start = format.dayAndMonth(textOf(row.date_start) ?? '');
+  const end = textOf(row.date_end);
+  return (
+    <li class="day">
+      <span class="d">
+        {start && (
+          <>
+            <b>{start.day}</b> <span class="soft small">{start.month}</span>
+          </>
+        )}
+      </span>
+      <span class="name">
+        {open === undefined ? (
+          <b>{title}</b>
+        ) : (
+          <button type="button" class="open" onClick={open}>
+            {title}
+          </button>
+        )}
+      </span>
+      <span class="tags">
+        {tagsOf(row, words).map((tag) => (
+          <span class="tag" key={tag}>
+            {tag}
+          </span>
+        ))}
+      </span>
+      <span class="where soft small">
+        {joined(
+          textOf(row.place) ?? textsOf(row.locations).join(', '),
+          textOf(row.type),
+          end !== undefined && end !== row.date_start && words.until(format.date(end)),
+        )}
+      </span>
+      <span class="age soft small">{format.away(textOf(row.date_start) ?? '')}</span>
+    </li>
+  );
+}

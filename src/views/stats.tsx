@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { Bars, type Group, PayBoxes, Weeks } from './charts.tsx';
+import { mount, Unknown, useView, type View } from './frame.tsx';
+import { Notes, Top, useFit } from './parts.tsx';
+
+/* job_stats: counts and shares as bars, pay as boxes, weeks as a line, and all of it as a table. */
+
+function groupsOf({ groups }: Values): readonly Group[] {
+  return recordsOf(groups).map((group) => {
+    const salary = recordOf(group.salary);
+    const figures = Array.isArray(group.figures) ? group.figures : salary?.figures;
+    return {
+      key: textOf(group.key) ?? '',
+      count: numberOf(group.count) ?? 0,
+      share: numberOf(group.share) ?? 0,
+      watched: numberOf(group.watched),
+      n: numberOf(salary?.n),
+      quartiles: quartilesOf(salary),
+      figures: Array.isArray(figures) ? figures.map(numberOf).filter((one) => one !== undefined) : [],
+    };
+  });
+}
+
+function quartilesOf(salary: Values | undefined): Group['quartiles'] {
+  const [p25, median, p75] = [numberOf(salary?.p25), numberOf(salary?.median), numberOf(salary?.p75)];
+  return p25 === undefined || median === undefined || p75 === undefined ? undefined : { p25, median, p75 };
+}
+
+const isWeek = ({ key }: Group) => /^\d{4}-W\d{2}$/.test(key);
+
+function Stats({ answer }: { answer: Values }) {
+  const view = useView();
+  const { words } = view;
+  const groups = groupsOf(answer);
+  const [isWhole, setWhole] = useState(false);
+  const shown = groups.slice(0, useFit(groups.length, answer.matched, isWhole));
+  const matched = numberOf(answer.matched);
+  if (matched === undefined || !Array.isArray(answer.groups)) return <Unknown />;
+  const isWeeks = groups.length > 1 && groups.every(isWeek);
+  const parts = isWeeks ? groups : shown;
+  return (
+    <>
+      <Top title={titleOf(matched, view)}>{basisOf(answer, view)}</Top>
+      {groups.length === 0 && <p>{words.nothingFound}</p>}
+      {isWeeks ? <Weeks groups={groups} /> : <Bars groups={parts} />}
+      {/* A week's pay is too much for one picture; the table has it. */}
+      {!isWeeks && (
+        <PayBoxes groups={parts.filter(({ quartiles, figures }) => quartiles !== undefined || figures.length > 0)} />
+      )}
+      {parts.length < groups.length && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          {words.allGroups(groups.length)}
+        </button>
+      )}
+      <Notes notes={[textsOf(answer.understood).join(' · ') || undefined, textOf(answer.note)]} />
+      {groups.length > 0 && <Table groups={groups} />}
+    </>
+  );
+}
+
+function titleOf(matched: number, { words, input }: View): string {
+  const by = textOf(input.by);
+  return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
+}
+
+function basisOf(answer: Values, { words, format, input }: View): string {
+  const coverage = recordOf(answer.coverage);
+  const { by: _, top: _top, salary: _salary, ...filters } = input;
+  const asked = Object.values(filters).flatMap((value) => (typeof value === 'boolean' ? [] : textsOf(value)));
+  const asOf = textOf(coverage?.as_of);
+  return joined(
+    asked.map(words.value).join(', '),
+    asOf && words.basis(numberOf(coverage?.open_jobs) ?? 0, format.time(asOf)),
+  );
+}
+
+/** The same figures for screen readers and for copying. */
+function Table({ groups }: { groups: readonly Group[] }) {
+  const { words, format } = useView();
+  const isPaid = groups.some(({ quartiles, figures }) => quartiles !== undefined || figures.length > 0);
+  const isWatched = groups.some(({ watched }) => watched !== undefined);
+  const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount));
+  const heads = [
+    words.group,
+    words.count,
+    words.share,
+    ...(isWatched ? [words.watched] : []),
+    ...(isPaid ? [words.withPay, '25 %', words.median, '75 %', words.figures] : []),
+  ];
+  const cellsOf = ({ count, share, watched, n, quartiles, figures }: Group) => [
+    format.number(count),
+    format.share(share),
+    ...(isWatched ? [watched === undefined ? '' : format.share(watched)] : []),
+    ...(isPaid
+      ? [
+          format.number(n ?? figures.length),
+          money(quartiles?.p25),
+          money(quartiles?.median),
+          money(quartiles?.p75),
+          figures.map(format.money).join(', '),
+        ]
+      : []),
+  ];
+  return (
+    <details>
+      <summary>{words.asTable}</summary>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.key}>
+              <th scope="row">{words.value(group.key)}</th>
+              {cellsOf(group).map((cell, index) => (
+                <td key={heads[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+mount(Stats);
