@@ -65,10 +65,9 @@ describe('the package as npm installs it', () => {
   it('holds the program and what a person reads, and nothing else', () => {
     const built = readdirSync(join(ROOT, 'dist')).filter((name) => name !== '.built');
     expect(built).toEqual(expect.arrayContaining(['cli.js', 'licenses.txt', 'package.json']));
-    expect(built.filter((name) => !/^[\w-]+\.js$|^data-[0-9a-f]{8}\.bin$|^view-[a-z]+-[0-9a-f]{8}\.html$/.test(name))).toEqual([
-      'licenses.txt',
-      'package.json',
-    ]);
+    expect(
+      built.filter((name) => !/^[\w-]+\.js$|^data-[0-9a-f]{8}\.bin$|^view-[a-z]+-[0-9a-f]{8}\.html$/.test(name)),
+    ).toEqual(['licenses.txt', 'package.json']);
     expect(packed.files.map(({ path }) => path).sort()).toEqual(
       [
         'CHANGELOG.md',
@@ -144,7 +143,8 @@ describe('the package as npm installs it', () => {
     expect(named).toContain(`zod ${version}`);
     const dist = join(folder, 'node_modules', NAME, 'dist');
     for (const page of readdirSync(dist).filter((name) => name.endsWith('.html'))) {
-      const [, packages = ''] = /^<!doctype html><!-- From (.*); see licenses\.txt -->\n/.exec(readFileSync(join(dist, page), 'utf8')) ?? [];
+      const [, packages = ''] =
+        /^<!doctype html><!-- From (.*); see licenses\.txt -->\n/.exec(readFileSync(join(dist, page), 'utf8')) ?? [];
       named.push(...packages.split(', '));
     }
     const licenses = readFileSync(join(dist, 'licenses.txt'), 'utf8');
