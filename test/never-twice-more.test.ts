@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isOverHttp, ledgerFolder } from './support/hosted.ts';
+import { isOverHttp } from './support/hosted.ts';
+import { claimsIn } from './support/ledger-rows.ts';
 import { json, type MisbehavingBoard, silence, startMisbehaving } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
@@ -89,9 +90,7 @@ describe('a data folder that cannot be written', () => {
     expect(isError, text).toBe(false);
     expect(structured.warnings).toEqual([expect.stringContaining(story.folder)]);
     expect(text).toContain(`Job ${structured.id} was created`);
-    const [claim = ''] = readdirSync(join(ledgerFolder(story.folder), 'claims'));
-    const kept = JSON.parse(readFileSync(join(ledgerFolder(story.folder), 'claims', claim), 'utf8'));
-    expect(kept).toMatchObject({ state: 'done', id: structured.id });
+    expect(claimsIn(story.folder)).toMatchObject([{ state: 'done', job: structured.id }]);
     mendLog();
     const again = await server.call('create_job', story.ad);
     expect(again.text).toMatch(new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'));

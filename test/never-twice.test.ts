@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { type AskedClient, connectAsked, isOverHttp, writeLines } from './support/hosted.ts';
+import { claimsIn, onLedger } from './support/ledger-rows.ts';
 import { CLI, freshFolder } from './support/server.ts';
 
 const AD = {
@@ -141,10 +140,12 @@ describe('an ad is posted at most once', () => {
     say({ method: 'notifications/initialized' });
     say({ id: 2, method: 'tools/call', params: { name: 'create_job', arguments: AD } });
     await expect.poll(() => board.arrived('createJob'), { timeout: 10_000 }).toBe(1);
-    expect(readdirSync(join(folder, 'claims'))).toHaveLength(1);
+    expect(claimsIn(folder)).toMatchObject([{ state: 'under way' }]);
     child.kill('SIGKILL');
     await expect.poll(adsOnTheBoard, { timeout: 5000 }).toBe(1);
     const next = await connected();
+    expect((await next.call('create_job', AD)).text).toMatch(/^\[duplicate\].*being created right now/s);
+    onLedger(folder, 'UPDATE jobboard1_claims SET until = 0');
     expect((await next.call('create_job', AD)).text).toMatch(/^\[duplicate\].*is job \d+/s);
     expect(board.arrived('createJob')).toBe(1);
     expect(await logLines()).toEqual([

@@ -4,17 +4,16 @@ import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import type { HttpProxy } from '../client/http/proxy.ts';
 import { SETTINGS, type Setting, type Settings } from '../config.ts';
-import { WRITE_OUTCOMES, type WriteEntry } from '../publishing/ledger/ledger.ts';
-import { WriteLog } from '../publishing/ledger/write-log.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import { makeFolder } from '../storage/folders.ts';
+import { folderStorage } from '../storage/storage.ts';
+import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { createBoardAccess, proxyOf } from '../transport/board-access.ts';
 import { createLog } from '../transport/log.ts';
 import { countOf } from '../wire/text/phrases.ts';
-import { momentOf } from '../wire/time.ts';
 
 /**
  * Says in words what is configured, whether the board answers, and what works.
@@ -32,8 +31,8 @@ export async function runCheck(settings: Settings, version: string, print: (line
   if (unread !== undefined) print(unread);
   const folder = checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
-  const writes = folder === undefined ? describeWrites(settings.dataDir) : [];
-  for (const sentence of writes) print(sentence);
+  const ledger = folder === undefined ? await checkLedger(settings.dataDir) : undefined;
+  if (ledger !== undefined) print(ledger);
   const database = await checkDatabase(settings);
   if (database !== undefined) print(database);
   if (problems.length > 0) {
@@ -41,7 +40,7 @@ export async function runCheck(settings: Settings, version: string, print: (line
     return 1;
   }
   const works = await checkBoard(settings, version, print);
-  const faults = [database ?? '', ...writes].some((sentence) => sentence.startsWith('PROBLEM'));
+  const faults = [database, ledger].some((sentence) => sentence?.startsWith('PROBLEM'));
   return works && folder === undefined && !faults ? 0 : 1;
 }
 
@@ -62,38 +61,24 @@ function settingValue({ name, field, show }: Setting, settings: Settings): strin
   return `${show(settings[field])}${fromFile ? ', from the file' : ''}`;
 }
 
-/** What the write log of this folder says, over all boards. */
-function describeWrites(dataDir: string): string[] {
+/** Whether writes can be recorded in this folder. @returns a problem */
+async function checkLedger(folder: string): Promise<string | undefined> {
+  const storage = folderStorage(folder, { keepDays: 1, log: () => undefined });
   try {
-    return summaryOf(new WriteLog(dataDir).entries(), dataDir);
+    await storage.ready();
+    return undefined;
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? error;
-    return [`PROBLEM The write log writes.jsonl in ${dataDir} cannot be read (${reason}), so no ad can be written.`];
+    return `PROBLEM What was written from ${folder} cannot be read (${reasonOf(error)}), so no ad can be written.`;
+  } finally {
+    await storage.close();
   }
-}
-
-function summaryOf(entries: readonly WriteEntry[], dataDir: string): string[] {
-  const last = entries.at(-1);
-  if (last === undefined) return ['No write has been made from this folder.'];
-  const counts = WRITE_OUTCOMES.map(
-    (outcome) => [outcome, entries.filter((entry) => entry.outcome === outcome).length] as const,
-  );
-  const said = counts.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`);
-  const unknown = entries.filter(({ outcome }) => outcome === 'unknown').slice(-3);
-  return [
-    `Writes in ${dataDir}: ${said.join(', ')}; the last one was ${last.tool} at ${momentOf(last.time)}${last.id === undefined ? '' : ` on job ${last.id}`}.`,
-    ...unknown.map(
-      ({ tool, time, board, id }) =>
-        `  outcome unknown: ${tool}${id === undefined ? '' : ` on job ${id}`} at ${momentOf(time)}, board ${board}`,
-    ),
-  ];
 }
 
 /** The database of `serve`, where one is set. @returns a sentence */
 async function checkDatabase({ databaseUrl, timeout }: Settings): Promise<string | undefined> {
   if (databaseUrl === undefined) return undefined;
   try {
-    const { lookAtDatabase } = await import('../hosting/postgres/look.ts');
+    const { lookAtDatabase } = await import('../storage/postgres-store.ts');
     return await lookAtDatabase(databaseUrl, timeout * 1000);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;

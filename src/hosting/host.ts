@@ -11,7 +11,7 @@ import { Guards } from './http/guards.ts';
 import { InFlight } from './http/in-flight.ts';
 import { type Identifier, keysOfTheBoard } from './identity/identity.ts';
 import { createMetrics } from './metrics.ts';
-import { folderStorage, type HostStorage } from './storage.ts';
+import { type HostStorage, storageInFolder, storageInPostgres } from './storage.ts';
 
 export interface Listening {
   readonly host: string;
@@ -107,13 +107,11 @@ async function quiet(app: App, inFlight: InFlight, milliseconds: number): Promis
   while (performance.now() - began < milliseconds && !isQuiet()) await sleep(SILENCE / 6);
 }
 
-async function openStorage({ databaseUrl, dataDir, timeout }: Settings, log: HostLog): Promise<HostStorage> {
-  if (databaseUrl !== undefined) {
-    const { postgresStorage } = await import('./postgres/storage.ts');
-    return postgresStorage(databaseUrl, timeout * 1000, log.log);
-  }
+async function openStorage({ databaseUrl, dataDir, timeout, keepDays }: Settings, log: HostLog): Promise<HostStorage> {
+  const options = { keepDays, log: log.log };
+  if (databaseUrl !== undefined) return storageInPostgres(databaseUrl, timeout * 1000, options);
   try {
-    return folderStorage(dataDir);
+    return storageInFolder(dataDir, options);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new Error(

@@ -1,24 +1,17 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
+import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
-import { htmlToText } from '../text/html/html.ts';
 import { PAGE } from '../wire/limits.ts';
 import { pause } from '../wire/pause.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
-import type { Ledger } from './ledger/ledger.ts';
 
 /** How an ad is known again: by what it says, and not from before it was sent. */
 export interface Sought {
   readonly says: (job: JobRecord) => boolean;
   readonly since: Date;
-}
-
-/** Whether a record says what an ad does, as it was sent. */
-export function saysThe(ad: { readonly title: string; readonly body: string }): (job: JobRecord) => boolean {
-  const [title, text] = [cleanLine(ad.title), comparableText(ad.body)];
-  return (job) => cleanLine(job.title) === title && comparableText(job.body) === text;
 }
 
 export interface AdSearch {
@@ -78,10 +71,6 @@ function isSought(job: JobRecord, { says, since }: Sought): boolean {
   const published = epochOf(job.publishedAt);
   if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
   return says(job);
-}
-
-function comparableText(html: string): string {
-  return cleanLine(htmlToText(html));
 }
 
 /** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */

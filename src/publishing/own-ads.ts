@@ -1,9 +1,9 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import type { Ledger } from '../storage/ledger.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { forSending } from './budget.ts';
 import { ownCompany } from './find-ad.ts';
-import type { Ledger } from './ledger/ledger.ts';
 
 /** An ad of the account, and from where it is known. */
 export interface OwnAd {

@@ -1,7 +1,8 @@
 import type { Client } from '../client/client.ts';
 import type { LogLevel, Settings } from '../config.ts';
-import type { Ledger } from '../publishing/ledger/ledger.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import type { Ledger } from '../storage/ledger.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { ApprovalSeal } from './approval/approval-seal.ts';
 
 /** The way to the board that the settings name. Nothing is opened before it is needed. */
@@ -38,7 +39,9 @@ export interface ServerSetup {
   readonly seal: ApprovalSeal;
   /** Tells callers apart where there are many: each has names for questions of their own. */
   readonly owner?: string;
-  /** Where the writes are recorded; in the data folder unless given. */
+  /** What outlives a call; closed by the program that opened it. */
+  readonly storage: Storage;
+  /** Where the writes are recorded; in `storage`, under board and key, unless given. */
   readonly ledger?: Ledger;
   /**
    * Settles when the answer of the present request has left, with whether all of it did. Without it an answer is taken to

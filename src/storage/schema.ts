@@ -11,6 +11,7 @@ export const T = {
   claims: `${PREFIX}claims`,
   writes: `${PREFIX}writes`,
   approvals: `${PREFIX}approvals`,
+  secrets: `${PREFIX}secrets`,
   states: `${PREFIX}states`,
   readings: `${PREFIX}readings`,
   marks: `${PREFIX}marks`,
@@ -35,6 +36,7 @@ CREATE TABLE IF NOT EXISTS ${T.writes} (
 );
 CREATE INDEX IF NOT EXISTS ${T.writes}_of ON ${T.writes} (board, account, at);
 CREATE TABLE IF NOT EXISTS ${T.approvals} (question text PRIMARY KEY, at bigint NOT NULL);
+CREATE TABLE IF NOT EXISTS ${T.secrets} (name text PRIMARY KEY, value bytea NOT NULL);
 `;
 
 /**

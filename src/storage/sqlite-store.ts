@@ -1,5 +1,6 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase, type SqlValue, type Statement } from '../sqlite.ts';
 import { VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
@@ -33,18 +34,21 @@ class SqliteStore implements Store {
   }
 
   all(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#inTurn(async () => this.#queries().all(sql, values));
+    return this.#inTurn(() => patiently(() => this.#queries().all(sql, values)));
   }
 
   run(sql: string, values?: readonly Value[]): Promise<number> {
-    return this.#inTurn(async () => this.#queries().run(sql, values));
+    return this.#inTurn(() => patiently(() => this.#queries().run(sql, values)));
   }
 
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
-      const queries = this.#queries();
+      const queries = await patiently(async () => {
+        const opened = this.#queries();
+        this.#db?.exec('BEGIN IMMEDIATE');
+        return opened;
+      });
       const db = this.#db as Database;
-      db.exec('BEGIN IMMEDIATE');
       try {
         const result = await work(queries);
         db.exec('COMMIT');
@@ -108,6 +112,8 @@ class SqliteStore implements Store {
       // Full: what was committed is on the disk, whatever happens to the machine.
       db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
       db.exec(this.#options.tables);
+      // Waiting inside SQLite would hold up the whole process: `patiently` waits instead.
+      db.exec('PRAGMA busy_timeout = 0');
       return db;
     } catch (error) {
       db.close();
@@ -135,6 +141,22 @@ class SqliteStore implements Store {
 /** Characters of a statement up to which it is kept prepared. */
 const MAX_KEPT = 1_000;
 const JOURNAL_BYTES = 4_000_000;
+
+/** Milliseconds for which a lock of another process is waited for, and between two tries. */
+const PATIENCE = 5_000;
+const PAUSE = 5;
+
+/** Tries again while another connection writes. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const began = performance.now(); ; await sleep(PAUSE)) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof Error && /database is (locked|busy)/.test(error.message);
+      if (!isBusy || performance.now() - began > PATIENCE) throw error;
+    }
+  }
+}
 
 /** Whether SQLite says that the file is no database, or a broken one. */
 function isDamage(error: unknown): boolean {

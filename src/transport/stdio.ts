@@ -5,6 +5,7 @@ import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { BoardAccess, EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import { folderStorage } from '../storage/storage.ts';
 import { BoundedStdioTransport } from './bounded-stdio.ts';
 import { createLog, type Log } from './log.ts';
 
@@ -49,8 +50,9 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const unread = serveOnlySentence(settings);
   if (unread !== undefined) log('warn', unread);
   for (const problem of configurationProblems(settings)) log('error', problem);
+  const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
   const board = loadedLater(settings, version, log);
-  const setup = { version, settings, board, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
+  const setup = { version, settings, board, storage, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
   const calls = loadedCalls(setup);
   const transport = new BoundedStdioTransport(input, output);
   const handle = serveStdio(() => createServer(setup, calls), {
@@ -64,7 +66,11 @@ export function serveStreams(settings: Settings, { version, input, output, log }
       resolve();
     };
   });
-  return { left, close: async () => void (await Promise.allSettled([handle.close(), board.close()])) };
+  const close = async () => {
+    await Promise.allSettled([handle.close(), board.close()]);
+    await storage.close();
+  };
+  return { left, close };
 }
 
 function loggedBy(log: Log): (call: EndedCall) => void {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -55,21 +55,10 @@ function storiesDatabase(): Promise<TestDatabase> {
 
 /** What is kept of the writes on a board, a line of JSON each. */
 export async function writeLines(dataDir: string, board: string): Promise<string[]> {
-  if (!isOnPostgres())
-    return readFileSync(join(ledgerFolder(dataDir), 'writes.jsonl'), 'utf8')
-      .trimEnd()
-      .split('\n');
-  const columns = 'board, account, at AS time, tool, job AS id, digest, outcome';
-  const rows = await (await storiesDatabase()).query(`SELECT ${columns} FROM jobboard_serve.writes ORDER BY number`);
-  return rows.filter((row) => row.board === board).map((row) => JSON.stringify({ ...row, id: Number(row.id) }));
-}
-
-/** Where the writes of the story's only account are kept: over HTTP each account has a folder of its own. */
-export function ledgerFolder(dataDir: string): string {
-  if (!isOverHttp()) return dataDir;
-  const callers = join(dataDir, 'callers');
-  const [account = 'none'] = existsSync(callers) ? readdirSync(callers) : [];
-  return join(callers, account);
+  if (!isOnPostgres()) return readFileSync(join(dataDir, 'writes.jsonl'), 'utf8').trimEnd().split('\n');
+  const rows = await (await storiesDatabase()).query('SELECT * FROM jobboard1_writes ORDER BY at');
+  const own = rows.filter((row) => row.board === board);
+  return own.map(({ at, job, ...row }) => JSON.stringify({ ...row, time: new Date(Number(at)), id: Number(job) }));
 }
 
 /** Modes in which a server can ask the person: over HTTP a client of the 2025 era is met anew with each request. */

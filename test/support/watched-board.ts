@@ -9,6 +9,7 @@ import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { openDatabase } from '../../src/sqlite.ts';
+import { folderStorage } from '../../src/storage/storage.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
 import { atEndOfTest } from './file-end.ts';
 import { armStore } from './index-arm.ts';
@@ -117,7 +118,8 @@ async function watcherOf(
     close: () => index.close(),
   };
   const log = () => undefined;
-  const setup = { version: 'test', settings, board: access, seal: createApprovalSeal(), onCall: log, log };
+  const storage = folderStorage(folder, { keepDays, log });
+  const setup = { version: 'test', settings, board: access, storage, seal: createApprovalSeal(), onCall: log, log };
   const calls = new Calls(setup);
   const server = createServer(setup, async () => calls);
   const client = new Client({ name: 'watcher', version: '1' });
@@ -136,6 +138,7 @@ async function watcherOf(
     async close() {
       await client.close();
       await index.close();
+      await storage.close();
       await reached.close();
     },
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestBoard, testBoard } from './board.ts';
-import { type AskedClient, connectAsked, type Hosting, ledgerFolder } from './hosted.ts';
+import { type AskedClient, connectAsked, type Hosting } from './hosted.ts';
 import { freshFolder } from './server.ts';
 
 /** A company that writes on a board of the tests, from a data folder and with an ad that are new for each test. */
@@ -43,7 +43,7 @@ export function writeStory(): WriteStory {
     await Promise.all(open.splice(0).map((client) => client.close()));
   });
 
-  const logFile = () => join(ledgerFolder(state.folder), 'writes.jsonl');
+  const logFile = () => join(state.folder, 'writes.jsonl');
   return {
     get board() {
       return board;

@@ -16,7 +16,7 @@ import { askedBy, readerForAll } from './shared-index.ts';
 export interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
-  readonly storage: Pick<HostStorage, 'indexStore'>;
+  readonly storage: Pick<HostStorage, 'storage'>;
   readonly log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
   readonly metrics: Metrics;
 }
@@ -89,7 +89,7 @@ export class Boards {
     };
     const unproved = () => {
       if (settings.shareIndex) return this.#sharedIndex();
-      own ??= this.#index(accountFolder(settings.dataDir, account), opened(), `${this.baseUrl} ${account}`);
+      own ??= this.#index(accountFolder(settings.dataDir, account), opened());
       return own;
     };
     return {
@@ -130,18 +130,17 @@ export class Boards {
   }
 
   #sharedIndex(): Promise<BoardIndex> {
-    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl), this.baseUrl);
+    this.#shared ??= this.#index(this.#options.settings.dataDir, readerForAll(this.baseUrl));
     return this.#shared;
   }
 
-  /** @param name of the index, where replicas share it */
-  async #index(folder: string, client: Client, name: string): Promise<BoardIndex> {
+  async #index(folder: string, client: Client): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../../search/board-index.ts');
-    const { log, settings, storage } = this.#options;
+    const { log, settings } = this.#options;
     const { keepDays } = settings;
     // The embedded board is of this process alone.
     if (this.embedded) return createBoardIndex({ folder, client, log, keepDays, ...EMBEDDED_INDEX });
-    return createBoardIndex({ folder, store: storage.indexStore(name), client, log, keepDays });
+    return createBoardIndex({ folder, client, log, keepDays });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */

@@ -1,7 +1,7 @@
+import { DUPLICATE_HOURS } from '../../storage/claims.ts';
 import { type AdField, adFields } from '../../wire/ad-fields.ts';
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { JOB_STATES, namesIn, rowById } from '../../wire/tables.ts';
-import { DUPLICATE_HOURS } from '../ledger/ledger.ts';
 
 /** What to give in a field: its rule, with the names of its table. */
 function ruleOf(field: AdField): string {

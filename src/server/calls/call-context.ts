@@ -1,9 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { Secret } from '../../client/secret.ts';
-import { accountOf } from '../../publishing/ledger/digest.ts';
-import { FileLedger } from '../../publishing/ledger/file-ledger.ts';
-import type { Ledger } from '../../publishing/ledger/ledger.ts';
 import { configurationProblems } from '../../settings/findings.ts';
+import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
@@ -23,12 +21,12 @@ export class CallContexts {
   readonly #locations = createLocationCache();
 
   constructor(setup: ServerSetup) {
-    const { tools, readOnly, dataDir, baseUrl = '', apiKey = '' } = setup.settings;
+    const { tools, readOnly, baseUrl = '', apiKey = '' } = setup.settings;
     const board = setup.board.embedded ? 'embedded' : baseUrl;
     this.secret = new Secret(apiKey);
     this.#setup = setup;
     this.#problems = [...configurationProblems(setup.settings), ...selectTools(TOOLS, tools, readOnly).problems];
-    this.#ledger = setup.ledger ?? new FileLedger(dataDir, board, accountOf(board, apiKey));
+    this.#ledger = setup.ledger ?? setup.storage.ledger(board, accountOf(board, apiKey));
   }
 
   /** Whether the board answers from this program, with invented data. */
@@ -54,6 +52,7 @@ export class CallContexts {
       owner: this.#setup.owner ?? '',
       findings: [],
       ledger: this.#ledger,
+      storage: this.#setup.storage,
       consent: (review) => this.#ask(review, request, tool, handshake),
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);

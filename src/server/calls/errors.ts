@@ -1,5 +1,6 @@
 import { BoardError, type ErrorCode } from '../../client/errors/errors.ts';
 import { NoSqliteError } from '../../sqlite.ts';
+import { StorageError } from '../../storage/store.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 
 /** Characters that an error may have: enough for many findings, few enough for every client. */
@@ -13,8 +14,8 @@ export function codeOf(error: unknown): ErrorCode {
 }
 
 /** Whether an error was made for the caller, and is no fault of this server. */
-export function isForeseen(error: unknown): error is BoardError | ToolError {
-  return error instanceof BoardError || error instanceof ToolError;
+export function isForeseen(error: unknown): error is BoardError | StorageError | ToolError {
+  return error instanceof BoardError || error instanceof StorageError || error instanceof ToolError;
 }
 
 /** `[code] what failed; what to do next`, of whatever was thrown. */

@@ -2,8 +2,9 @@ import type * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { ToolGroup } from '../../config.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { Ledger } from '../../publishing/ledger/ledger.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
+import type { Ledger } from '../../storage/ledger.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { Effect } from '../../wire/operation.ts';
 import type { ToolAnswer } from './answer/answer.ts';
 import type { Arguments, ArgumentValues } from './arguments/argument.ts';
@@ -23,6 +24,8 @@ export interface ToolContext {
   readonly findings: readonly Finding[];
   /** Where writes are recorded. */
   readonly ledger: Ledger;
+  /** What ads said before, and what names were told. */
+  readonly storage: Pick<Storage, 'history' | 'marks'>;
   /**
    * Asks the person, as the setting `confirm` says (docs/contract.md, Writing). Undefined means: go on.
    * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved

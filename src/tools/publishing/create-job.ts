@@ -2,14 +2,7 @@ import { adviceOnNew } from '../../publishing/ad/advice/advice.ts';
 import { newBody } from '../../publishing/ad/body/body.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
 import { differencesAfter } from '../../publishing/ad/read-back.ts';
-import {
-  type Created,
-  type CreateRequest,
-  createForm,
-  createOnce,
-  earlierCreate,
-  nearEarlier,
-} from '../../publishing/create.ts';
+import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
 import { ownCompany } from '../../publishing/find-ad.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
@@ -43,17 +36,16 @@ export const createJob = tool({
     const warnings = [...notes, ...adviceOnNew(ad).map(({ message }) => message)];
     const form = createForm(ad);
     const request = { ad, allowDuplicate, client, call, ledger };
-    const near = await nearEarlier(request);
     const nameOf = await namesOnBoard(context);
     if (values.dry_run === true) {
-      const said = [...((await duplicateWarning(request)) ?? near), ...warnings];
+      const said = [...((await duplicateWarning(request)) ?? []), ...warnings];
       return dryRun({ operation: 'createJob', form, ad, nameOf, warnings: said, beforehand: REPEAT });
     }
     await ledger.open('create_job');
     const earlier = await earlierCreate(request, false);
     if (earlier !== undefined) refuseUnlessCreated(earlier);
     const digest = ledger.digestOf('create_job', { ...form, allow_duplicate: String(allowDuplicate) });
-    const text = () => reviewText(ad, allowDuplicate, [...near, ...warnings], context);
+    const text = () => reviewText(ad, allowDuplicate, warnings, context);
     const question = await context.consent({ button: 'Publish this ad', text, digest });
     if (question !== undefined) return question;
     const created = refuseUnlessCreated(await createOnce(request));
@@ -66,7 +58,7 @@ export const createJob = tool({
     return writtenAnswer({
       head: message,
       structured: withoutEmpty({ id: created.id, message, status, stored: stored && storedFields(stored, nameOf) }),
-      warnings: [...near, ...warnings, ...created.warnings, ...differences],
+      warnings: [...warnings, ...created.warnings, ...differences],
     });
   },
 });

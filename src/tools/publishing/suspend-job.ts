@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BoardError } from '../../client/errors/errors.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
-import type { WriteOutcome } from '../../publishing/ledger/ledger.ts';
+import type { WriteOutcome } from '../../storage/ledger.ts';
 import { STATE } from '../../wire/tables.ts';
 import { line, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { WriteEntry } from '../../publishing/ledger/ledger.ts';
 import type { Difference } from '../../search/memory/differences.ts';
 import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
 import type { UnfitAd } from '../../search/memory/recall/unfit-ads.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
+import type { WriteEntry } from '../../storage/ledger.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf, HOUR_MS } from '../../wire/time.ts';

@@ -1,6 +1,6 @@
-import type { WriteEntry } from '../../publishing/ledger/ledger.ts';
 import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
 import { isoTime } from '../../search/query/dates/dates.ts';
+import type { WriteEntry } from '../../storage/ledger.ts';
 
 /** What was done to an ad through this server since it was seen last, which may be why it is gone. */
 export interface OwnWrite {

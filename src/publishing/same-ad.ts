@@ -1,0 +1,61 @@
+import type { AdMark, Claim } from '../storage/claims.ts';
+import type { Ledger } from '../storage/ledger.ts';
+import { cleanLine } from '../text/clean.ts';
+import { htmlToText } from '../text/html/html.ts';
+import { AD_FIELDS, type Ad } from '../wire/ad-fields.ts';
+import type { JobRecord } from '../wire/resources/job.ts';
+import { fold, plainLetters } from '../wire/text/fold.ts';
+
+/** Fields that make two ads of an account the same, beside the title (surface, Never sent twice). */
+const SAME = [
+  'location', 'contract', 'type', 'work_model', 'country', 'ref', 'salary_min', 'salary_max',
+] as const; // biome-ignore format: a list
+/** Marks in a title that men and women are meant: (m/f), (h/m), (m/f/d). */
+const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
+
+/**
+ * How an ad is known again. What the board takes by default counts as said.
+ * @param siteCountry the country that the board takes where none is given
+ */
+export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
+  const fields = [titleWords(ad.title ?? ''), ...SAME.map((name) => factOf(ad, name, siteCountry))];
+  return {
+    ad: ledger.markOf(JSON.stringify(fields)),
+    title: cleanLine(ad.title ?? ''),
+    rest: {
+      text: ledger.markOf(textWords(ad.body ?? '')),
+      'way to apply': ledger.markOf(
+        `${ad.apply_method ?? (ad.apply_address ? 'url' : 'body')} ${ad.apply_address ?? ''}`,
+      ),
+    },
+  };
+}
+
+/** A title without case, accents and punctuation. C, C++, C# and .NET stay what they are. */
+function titleWords(title: string): string {
+  const words = plainLetters(title.replace(BOTH_SEXES, ' ')).matchAll(/[\p{L}\p{N}][\p{L}\p{N}+#]*/gu);
+  return [...words].map(([word]) => fold(word).toLowerCase()).join(' ');
+}
+
+const textWords = (html: string) => cleanLine(htmlToText(html));
+
+/** A field as text, the same however it was given; empty where it says nothing. */
+function factOf(ad: Ad, name: (typeof SAME)[number], siteCountry: string): string {
+  const field = AD_FIELDS[name];
+  const value: unknown = ad[name] ?? ('byDefault' in field ? field.byDefault : undefined);
+  if (Array.isArray(value)) return [...new Set(value)].sort((one, other) => one - other).join();
+  if (name === 'country') return String(value ?? siteCountry).toUpperCase();
+  if (typeof value === 'string') return fold(cleanLine(value)).toLowerCase();
+  return field.kind === 'amount' && value === 0 ? '' : String(value ?? '');
+}
+
+/** Whether a record shows the ad that was sent: the same title, and the same text. */
+export function shows({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord) => boolean {
+  return (job) => titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
+}
+
+/** What makes an ad differ from an earlier one that counts as the same, in a sentence with a space before it. */
+export function differenceText({ rest }: Claim, now: AdMark): string {
+  const fields = Object.keys(now.rest).filter((name) => rest[name] !== now.rest[name]);
+  return fields.length === 0 ? '' : ` What differs: ${fields.map((name) => `the ${name}`).join(', ')}.`;
+}

@@ -1,0 +1,242 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AdMark, Claims } from '../src/storage/claims.ts';
+import { createLedger } from '../src/storage/ledger.ts';
+import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
+import { LEDGER_TABLES } from '../src/storage/schema.ts';
+import { sqliteStore } from '../src/storage/sqlite-store.ts';
+import { folderStorage } from '../src/storage/storage.ts';
+import type { Store } from '../src/storage/store.ts';
+import { type DatabaseWay, wayTo } from './support/cut-database.ts';
+import { createDatabase, type TestDatabase } from './support/database.ts';
+import { freshFolder } from './support/server.ts';
+
+/* Claims on creates, in the data folder and in PostgreSQL, whatever order, clock or network the processes have. */
+
+const HOUR = 3_600_000;
+const log = () => undefined;
+const mark = (ad: string): AdMark => ({ ad, title: `Ad ${ad}`, rest: {} });
+const open: Store[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const store = await postgresStore({ url: database.url, callTime: 20_000, log });
+  await makeTables(store, log);
+  await store.close();
+});
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+});
+afterAll(() => database.drop());
+
+async function inDatabase(url = database.url, callTime = 20_000): Promise<Store> {
+  const store = await postgresStore({ url, callTime, log });
+  open.push(store);
+  return store;
+}
+
+function inFolder(folder: string): Store {
+  const store = sqliteStore({ folder, name: 'ledger', tables: LEDGER_TABLES, replaceable: false, log });
+  open.push(store);
+  return store;
+}
+
+/** A store that goes by another clock. */
+const withClock = (store: Store, now: () => number): Store => ({
+  all: (sql, values) => store.all(sql, values),
+  run: (sql, values) => store.run(sql, values),
+  transaction: (work) => store.transaction(work),
+  now: async () => now(),
+  close: () => store.close(),
+});
+
+type Step =
+  | { readonly kind: 'claim'; readonly processes: number }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'clock'; readonly hours: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('claim' as const), processes: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('refused' as const) }),
+  fc.record({ kind: fc.constant('clock' as const), hours: fc.integer({ min: -80, max: 60 }) }),
+);
+
+/** At most one of several processes sends, and none within a day of another. A killed one leaves its claim as it is. */
+async function atMostOne(steps: readonly Step[], storeOf: () => Promise<Store> | Store, account: string) {
+  let now = Date.parse('2026-11-01T00:00:00Z');
+  let standing: { readonly key: string; readonly since: number } | undefined;
+  const stores = await Promise.all([1, 2].map(async () => withClock(await storeOf(), () => now)));
+  const claims = stores.map((store) => new Claims(store, 'board', account));
+  for (const each of steps) {
+    if (each.kind === 'clock') now += each.hours * HOUR;
+    if (each.kind === 'refused' && standing !== undefined) {
+      await claims[0]?.remove(standing.key);
+      standing = undefined;
+    }
+    if (each.kind !== 'claim') continue;
+    // A claim from the future counts as one of now, from when it is met on.
+    const since = Math.min(standing?.since ?? Number.NEGATIVE_INFINITY, now);
+    standing = now - since < 24 * HOUR && standing !== undefined ? { ...standing, since } : undefined;
+    const tries = Array.from({ length: each.processes }, (_, index) =>
+      claims[index % 2]?.insert(mark('same'), 30_000, false),
+    );
+    const won = (await Promise.all(tries)).flatMap((end) => (end !== undefined && 'key' in end ? [end.key] : []));
+    expect(won).toHaveLength(standing === undefined ? 1 : 0);
+    if (won[0] !== undefined) standing = { key: won[0], since: now };
+  }
+}
+
+describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where) => {
+  const isFolder = where === 'data folder';
+  const store = () => (isFolder ? inFolder(freshFolder()) : inDatabase());
+  let accounts = 0;
+  const claimsOf = async (given?: Store) => new Claims(given ?? (await store()), 'board', `${where} ${++accounts}`);
+
+  it('let one process send at most, whatever was refused, killed, over or by a wrong clock before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+        const folder = freshFolder();
+        await atMostOne(steps, isFolder ? () => inFolder(folder) : () => inDatabase(), `${where} ${++accounts}`);
+        for (const one of open.splice(0)) await one.close();
+      }),
+      { numRuns: isFolder ? 40 : 15 },
+    );
+  });
+
+  it('of unknown end hold back other ads for an hour and their own for a day', async () => {
+    let now = Date.now();
+    const claims = await claimsOf(withClock(await store(), () => now));
+    await claims.insert(mark('a'), 1_000, false);
+    expect(await claims.standing(mark('a'))).toMatchObject({ isSame: true, claim: { state: 'under way' } });
+    expect(await claims.standing(mark('b'))).toBeUndefined();
+    now += 2_000;
+    expect(await claims.standing(mark('a'))).toMatchObject({ isSame: true, claim: { state: 'unknown' } });
+    expect(await claims.standing(mark('b'))).toMatchObject({ isSame: false, claim: { title: 'Ad a' } });
+    now += HOUR;
+    expect(await claims.standing(mark('b'))).toBeUndefined();
+    now += 22 * HOUR;
+    expect(await claims.standing(mark('a'))).toMatchObject({ claim: { state: 'unknown' } });
+    now += HOUR;
+    expect(await claims.standing(mark('a'))).toBeUndefined();
+  });
+
+  it('whose end is known keep it, and are no matter once the ad was created again on purpose', async () => {
+    const claims = await claimsOf();
+    const first = await claims.insert(mark('a'), 0, false);
+    if (!('key' in first)) throw new Error('refused');
+    expect(await claims.settle(first.key, 'unknown')).toBe(true);
+    expect(await claims.settle(first.key, 'unknown')).toBe(false);
+    expect(await claims.settle(first.key, 'done', 7)).toBe(true);
+    expect(await claims.settle(first.key, 'unknown')).toBe(false);
+    expect(await claims.standing(mark('a'))).toMatchObject({ claim: { state: 'done', id: 7 } });
+    const other = await claims.insert(mark('b'), 0, false);
+    const again = await claims.insert(mark('b'), 0, true);
+    if (!('key' in other && 'key' in again)) throw new Error('refused');
+    await claims.settle(again.key, 'done', 8);
+    await claims.waive('b');
+    expect(await claims.standing(mark('c'))).toBeUndefined();
+    expect(await claims.standing(mark('b'))).toMatchObject({ claim: { id: 8 } });
+  });
+
+  it('that nobody can read hold their own ad alone', async () => {
+    const own = await store();
+    const claims = await claimsOf(own);
+    await claims.insert(mark('a'), 30_000, false);
+    await own.run("UPDATE jobboard1_claims SET state = 'of a later version', rest = '{'");
+    expect(await claims.standing(mark('a'))).toMatchObject({ isSame: true, claim: { state: 'unknown' } });
+    expect(await claims.standing(mark('b'))).toBeUndefined();
+  });
+
+  it('of another account or board are none of this one, and are removed two days later', async () => {
+    const now = Date.now();
+    const own = withClock(await store(), () => now - 49 * HOUR);
+    await new Claims(own, 'board', 'another').insert(mark('a'), 0, false);
+    await new Claims(own, 'elsewhere', 'mine').insert(mark('a'), 0, false);
+    expect(await new Claims(own, 'board', 'mine').standing(mark('b'))).toBeUndefined();
+    expect(await own.all("SELECT key FROM jobboard1_claims WHERE account IN ('another', 'mine')")).toHaveLength(2);
+    await new Claims(
+      withClock(own, () => now),
+      'board',
+      'mine',
+    ).insert(mark('a'), 0, false);
+    expect(await own.all("SELECT key FROM jobboard1_claims WHERE account IN ('another', 'mine')")).toHaveLength(1);
+  });
+});
+
+describe('a database that is not to be relied on', () => {
+  let way: DatabaseWay;
+  beforeAll(async () => {
+    way = await wayTo(database.url);
+  });
+  afterAll(() => way.close());
+
+  it('gives up a claim of which nobody knows whether it was committed', async () => {
+    const claims = new Claims(await inDatabase(way.url), 'board', 'lost commit');
+    way.loseAnswerTo('COMMIT');
+    await expect(claims.insert(mark('a'), 20_000, false)).rejects.toThrow();
+    await expect.poll(() => claims.standing(mark('a')), { timeout: 10_000 }).toBeUndefined();
+  });
+
+  it('ends within the time of the call where the network swallows everything', async () => {
+    const cut = await wayTo(database.url);
+    const claims = new Claims(await inDatabase(cut.url, 1_000), 'board', 'swallowed');
+    await claims.standing(mark('a'));
+    cut.swallow();
+    await expect(claims.insert(mark('a'), 1_000, false)).rejects.toThrow();
+    await cut.close();
+  });
+
+  it('goes by its own clock, whatever the replicas have', async () => {
+    const store = await inDatabase();
+    const [row] = await database.query('SELECT extract(epoch FROM now()) * 1000 AS now');
+    expect(Math.abs((await store.now()) - Number(row?.now))).toBeLessThan(10_000);
+  });
+
+  it('is told to the caller without saying where it is, and a write that is done stays done', async () => {
+    const cut = await wayTo(database.url);
+    const said: string[] = [];
+    const ledger = createLedger({
+      store: await inDatabase(cut.url, 1_000),
+      board: 'board',
+      account: 'away',
+      place: 'the database of this server',
+      way: 'Try again in a minute.',
+      tellsWhy: false,
+      log: (_level, message) => said.push(message),
+    });
+    await cut.close();
+    await expect(ledger.open('create_job')).rejects.toMatchObject({
+      code: 'not_configured',
+      message: expect.stringMatching(/^create_job was not carried out, nothing was sent.*Try again in a minute\.$/),
+    });
+    await expect(ledger.written()).rejects.toThrow('What was written from here cannot be read');
+    expect(await ledger.note('edit_job', 'digest', 'done', 1)).toEqual([expect.stringContaining('is not recorded')]);
+    expect(said.join()).toMatch(/ECONNREFUSED|terminated/);
+  });
+});
+
+describe('the ledger of a data folder', () => {
+  it('that is damaged refuses writes, says which file, and is left as it is', async () => {
+    const folder = freshFolder();
+    writeFileSync(join(folder, 'ledger-1.db'), 'no database '.repeat(1_000));
+    const storage = folderStorage(folder, { keepDays: 1, log });
+    const ledger = storage.ledger('board', 'account');
+    await expect(ledger.open('create_job')).rejects.toMatchObject({ message: expect.stringContaining(folder) });
+    await expect(ledger.written()).rejects.toThrow(folder);
+    await storage.close();
+  });
+
+  it('of another version is kept aside, and said', async () => {
+    const folder = freshFolder();
+    writeFileSync(join(folder, 'ledger-7.db'), '');
+    const said: string[] = [];
+    const storage = folderStorage(folder, { keepDays: 1, log: (_level, message) => said.push(message) });
+    await storage.ledger('board', 'account').open('create_job');
+    await storage.close();
+    expect(said.join()).toContain('ledger-7.db of another version');
+    expect(existsSync(join(folder, 'ledger-7.db'))).toBe(true);
+  });
+});

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { openDatabase, type SqlRow } from '../../src/sqlite.ts';
+
+/** Runs statements on the ledger of a data folder, as another process would. @returns the rows of the last one */
+export function onLedger(folder: string, ...statements: string[]): SqlRow[] {
+  const db = openDatabase(join(folder, 'ledger-1.db'));
+  try {
+    return statements.map((sql) => db.prepare(sql).all()).at(-1) ?? [];
+  } finally {
+    db.close();
+  }
+}
+
+/** The claims of a data folder, oldest first. */
+export const claimsIn = (folder: string) => onLedger(folder, 'SELECT * FROM jobboard1_claims ORDER BY made');
