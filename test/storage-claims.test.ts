@@ -64,10 +64,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('clock' as const), hours: fc.integer({ min: -80, max: 60 }) }),
 );
 
+interface Model {
+  readonly key: string;
+  readonly since: number;
+}
+
+/** A claim from the future counts as one of now, from when it is met on. */
+function stillStanding(claim: Model | undefined, now: number): Model | undefined {
+  const since = Math.min(claim?.since ?? now, now);
+  return claim !== undefined && now - since < 24 * HOUR ? { ...claim, since } : undefined;
+}
+
 /** At most one of several processes sends, and none within a day of another. A killed one leaves its claim as it is. */
 async function atMostOne(steps: readonly Step[], storeOf: () => Promise<Store> | Store, account: string) {
   let now = Date.parse('2026-11-01T00:00:00Z');
-  let standing: { readonly key: string; readonly since: number } | undefined;
+  let standing: Model | undefined;
   const stores = await Promise.all([1, 2].map(async () => withClock(await storeOf(), () => now)));
   const claims = stores.map((store) => new Claims(store, 'board', account));
   for (const each of steps) {
@@ -77,9 +88,7 @@ async function atMostOne(steps: readonly Step[], storeOf: () => Promise<Store> |
       standing = undefined;
     }
     if (each.kind !== 'claim') continue;
-    // A claim from the future counts as one of now, from when it is met on.
-    const since = Math.min(standing?.since ?? Number.NEGATIVE_INFINITY, now);
-    standing = now - since < 24 * HOUR && standing !== undefined ? { ...standing, since } : undefined;
+    standing = stillStanding(standing, now);
     const tries = Array.from({ length: each.processes }, (_, index) =>
       claims[index % 2]?.insert(mark('same'), 30_000, false),
     );

@@ -68,7 +68,7 @@ async function checkLedger(folder: string): Promise<string | undefined> {
     await storage.ready();
     return undefined;
   } catch (error) {
-    return `PROBLEM What was written from ${folder} cannot be read (${reasonOf(error)}), so no ad can be written.`;
+    return `PROBLEM Writes cannot be recorded in ${folder} (${reasonOf(error)}), so none is sent.`;
   } finally {
     await storage.close();
   }

@@ -98,6 +98,7 @@ function storageOf({ ledgerStore, memoryStore, keepDays, log, ...words }: Parts)
       return row?.value as Uint8Array;
     },
     async ready() {
+      words.lines?.open();
       await ledgerStore.all(`SELECT question FROM ${T.approvals} LIMIT 1`);
     },
     async close() {
