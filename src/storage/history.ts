@@ -44,9 +44,9 @@ export interface History {
   read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void>;
   /** When the first reading that is kept began. */
   since(board: string): Promise<number | undefined>;
-  /** When readings began and ended that ended after a time, oldest first. */
+  /** When readings began and ended that began after a time, oldest first. */
   times(board: string, since: number): Promise<Omit<Reading, 'ids'>[]>;
-  /** The readings that ended in a time, and the last one before it, oldest first. */
+  /** The readings that began after `since` and up to `until`, and the last one before, oldest first. */
   readings(board: string, since: number, until: number): Promise<Reading[]>;
   /** The last reading that saw an ad. */
   lastSeen(board: string, id: number): Promise<Omit<Reading, 'ids'> | undefined>;
@@ -88,19 +88,19 @@ export function historyIn(store: Store, keepDays: number): History {
       return row?.began == null ? undefined : Number(row.began);
     },
     async times(board, since) {
-      const sql = `SELECT started, ended FROM ${T.readings} WHERE board = $1 AND ended > $2 ORDER BY ended`;
+      const sql = `SELECT started, ended FROM ${T.readings} WHERE board = $1 AND started > $2 ORDER BY started`;
       return (await store.all(sql, [board, since])).map(timeOf);
     },
     async readings(board, since, until) {
       const sql = (when: string) => `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 AND ${when}`;
-      const before = await store.all(sql('ended <= $2 ORDER BY ended DESC LIMIT 1'), [board, since]);
-      const within = await store.all(sql('ended > $2 AND ended <= $3 ORDER BY ended'), [board, since, until]);
+      const before = await store.all(sql('started <= $2 ORDER BY started DESC LIMIT 1'), [board, since]);
+      const within = await store.all(sql('started > $2 AND started <= $3 ORDER BY started'), [board, since, until]);
       return [...before, ...within].map(readingOf);
     },
     async lastSeen(board, id) {
       // Most ads went within a day of the last reading: a few at once, the last first.
       for (let skip = 0, size = 12; ; skip += size, size *= 2) {
-        const sql = `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 ORDER BY ended DESC LIMIT ${size} OFFSET ${skip}`;
+        const sql = `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 ORDER BY started DESC LIMIT ${size} OFFSET ${skip}`;
         const rows = await store.all(sql, [board]);
         const found = rows.map(readingOf).find(({ ids }) => ids.includes(id));
         if (found !== undefined || rows.length < size) return found;

@@ -53,7 +53,7 @@ CREATE INDEX IF NOT EXISTS ${T.states}_by_time ON ${T.states} (board, at, id);
 CREATE INDEX IF NOT EXISTS ${T.states}_by_twin ON ${T.states} (board, twin, id, at);
 CREATE TABLE IF NOT EXISTS ${T.readings} (
   board text NOT NULL, started bigint NOT NULL, ended bigint NOT NULL, ads bytea NOT NULL,
-  PRIMARY KEY (board, ended, started)
+  PRIMARY KEY (board, started, ended)
 );
 CREATE TABLE IF NOT EXISTS ${T.marks} (
   owner text NOT NULL, board text NOT NULL, key text NOT NULL, name text NOT NULL, question text NOT NULL,

@@ -89,7 +89,7 @@ export async function prune(
   if (now - (boards.get(board) ?? 0) < DAY) return;
   boards.set(board, now);
   const before = now - keepDays * DAY;
-  await store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND ended < $2`, [board, before]);
+  await store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND started < $2`, [board, before]);
   const sql = `SELECT id, max(at) AS at FROM ${T.states} WHERE board = $1 AND at < $2 GROUP BY id`;
   const isOpen = new Set(open);
   // An ad lives for 30 days; what it said last may have been true until then.

@@ -1,0 +1,100 @@
+import { type History, stateKey } from '../../storage/history.ts';
+import { reasonOf, StorageError } from '../../storage/store.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import type { Log } from '../crawl/fresh.ts';
+import type { AdReading } from '../index/ad.ts';
+import type { IndexDatabase } from '../index/database.ts';
+import type { Filters } from '../matching/filters.ts';
+import { type Changes, changesIn, type Told } from './changes.ts';
+import { FormerStates } from './former-states.ts';
+import { type RememberedAd, rememberedAd } from './remembered.ts';
+import { type Watched, watchedOf } from './watching.ts';
+
+export interface MemoryParts {
+  readonly history: History;
+  /** Names the board to the history. */
+  readonly board: string;
+  readonly log: Log;
+  db(): IndexDatabase;
+  reading(): AdReading;
+}
+
+/** An ad that is told, with what it says now or said last, and what it said before it changed. */
+export interface ToldAd extends Told {
+  readonly now: JobRecord;
+  readonly was: JobRecord | undefined;
+}
+
+/** What the board showed before, beside the index of what it shows now. @throws StorageError when it cannot be read */
+export class BoardMemory {
+  readonly #parts: MemoryParts;
+  readonly #former: FormerStates;
+
+  constructor(parts: MemoryParts) {
+    this.#parts = parts;
+    this.#former = new FormerStates(parts.history, parts.board, () => parts.reading());
+  }
+
+  /** Names the board, for marks. */
+  get board(): string {
+    return this.#parts.board;
+  }
+
+  /** What came, changed and went. @param until as of when the newest ads of the index were read; milliseconds */
+  changes(filters: Filters, since: number, until: number): Promise<Changes> {
+    const { history, board, db } = this.#parts;
+    return this.#read(() => changesIn({ db: db(), history, board, former: this.#former }, filters, since, until));
+  }
+
+  /** What ads of a list said; one that is forgotten meanwhile is left out. */
+  told(ads: readonly Told[]): Promise<ToldAd[]> {
+    return this.#read(async () => {
+      const { history, board } = this.#parts;
+      const records = await history.records(
+        board,
+        ads.flatMap((ad) => (ad.before === undefined ? [ad] : [ad, ad.before])),
+      );
+      return ads.flatMap((ad) => {
+        const now = records.get(stateKey(ad));
+        const was = ad.before && records.get(stateKey(ad.before));
+        return now === undefined ? [] : [{ ...ad, now, was }];
+      });
+    });
+  }
+
+  ad(id: number): Promise<RememberedAd | undefined> {
+    return this.#read(() => rememberedAd(this.#parts.history, this.#parts.board, id));
+  }
+
+  /** How the board was watched. @param now milliseconds */
+  watched(now: number): Promise<Watched> {
+    return this.#read(async () => watchedOf(await this.#parts.history.times(this.#parts.board, 0), now));
+  }
+
+  /** Every ad that was ever seen, by its last state, some hundred at once. */
+  everSeen(): ReturnType<History['everSeen']> {
+    return this.#parts.history.everSeen(this.#parts.board);
+  }
+
+  /** Whether the last crawl could not write what it saw: changes may be missing until the next one. */
+  get isBehind(): boolean {
+    return this.#parts.db().note('history') === undefined;
+  }
+
+  close(): void {
+    this.#former.close();
+  }
+
+  async #read<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      this.#parts.log('warn', `the memory of ads cannot be read: ${reasonOf(error)}`);
+      throw new StorageError(
+        'What ads said before cannot be read now. Try again in a minute; the log of the server has the reason.',
+        { cause: error },
+      );
+    }
+  }
+}

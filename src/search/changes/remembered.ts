@@ -1,0 +1,65 @@
+import { type History, type StateTime, stateKey } from '../../storage/history.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import { differencesOf, type ToldField } from './differences.ts';
+import { statesById } from './window.ts';
+
+/** What the memory knows of one ad. Times are milliseconds. */
+export interface RememberedAd {
+  /** As it was seen last. */
+  readonly record: JobRecord;
+  readonly firstSeen: number;
+  /** Whether it was there when the memory began. */
+  readonly wasThere: boolean;
+  /** When it was first seen changed, and in what; the first change first. */
+  readonly changes: readonly { readonly at: number; readonly fields: readonly ToldField[] }[];
+  readonly lastSeen: number;
+  /** When a reading of the whole board missed it; undefined while none did. */
+  readonly goneBy: number | undefined;
+  /** The id from which, or under which, it was published anew. */
+  readonly earlier: number | undefined;
+  readonly later: number | undefined;
+}
+
+/** @returns undefined where no reading saw the ad, or it was forgotten */
+export async function rememberedAd(history: History, board: string, id: number): Promise<RememberedAd | undefined> {
+  const states = await history.statesOf(board, [id]);
+  const [first, last] = [states[0], states.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const records = await history.records(board, states);
+  const record = records.get(stateKey(last));
+  if (record === undefined) return undefined;
+  const reading = await history.lastSeen(board, id);
+  const lastSeen = Math.max(reading?.started ?? 0, last.at);
+  const [missed] = await history.times(board, lastSeen);
+  return {
+    record,
+    firstSeen: first.at,
+    wasThere: first.at === (await history.since(board)),
+    changes: changesOf(states, records),
+    lastSeen,
+    goneBy: missed?.ended,
+    ...twinsOf(
+      await history.withTwins(board, [...new Set(states.map(({ twin }) => twin))]),
+      first,
+      missed !== undefined,
+    ),
+  };
+}
+
+function changesOf(states: readonly StateTime[], records: ReadonlyMap<string, JobRecord>) {
+  return states.flatMap((state, index) => {
+    const [was, is] = [states[index - 1], state].map((each) => each && records.get(stateKey(each)));
+    const fields = was === undefined || is === undefined ? [] : differencesOf(was, is).map(({ field }) => field);
+    return fields.length === 0 ? [] : [{ at: state.at, fields }];
+  });
+}
+
+/** The nearest ads with the same text by the time at which they were first seen. */
+function twinsOf(twins: readonly StateTime[], own: StateTime, isGone: boolean) {
+  const firsts = [...statesById(twins).values()].map(([first]) => first as StateTime);
+  const others = firsts.filter(({ id }) => id !== own.id).sort((one, other) => one.at - other.at);
+  return {
+    earlier: others.findLast(({ at }) => at < own.at)?.id,
+    later: isGone ? others.find(({ at }) => at > own.at)?.id : undefined,
+  };
+}
