@@ -1,6 +1,6 @@
-import type { Coverage } from './coverage.ts';
 import type { Filters } from './find/filters.ts';
 import type { Found } from './find/find.ts';
+import type { Coverage } from './former-coverage.ts';
 import type { History } from './memory/recall/history.ts';
 import type { Recalled } from './memory/recall/recall.ts';
 import type { Counted } from './stats/stats.ts';

@@ -1,51 +1,59 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import type { History } from '../storage/history.ts';
+import type { JobRecord } from '../wire/resources/job.ts';
 import { boardTime } from '../wire/time.ts';
-import type { ChangesAnswer, CountedAds, SearchResult } from './answers.ts';
-import { type AdsCoverage, coverageOf } from './coverage.ts';
-import { BoardReader } from './crawl/board-reader.ts';
-import { FreshAds } from './crawl/kept-ads.ts';
-import { FreshContracts } from './crawl/kept-contracts.ts';
+import { type CountBy, type Counted, countBy } from './counting/count.ts';
+import { type EverSeen, everSeen } from './counting/ever-seen.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
+import { Crawl, type Log } from './crawl/fresh.ts';
+import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/progress.ts';
-import { hasAny, type Scope } from './find/filters.ts';
-import { findAds, type Paging } from './find/find.ts';
-import { insteadOf } from './find/instead.ts';
-import { historyOf } from './memory/recall/history.ts';
-import { namedQuestion, namesOf } from './memory/recall/marks.ts';
-import { type Recall, recall } from './memory/recall/recall.ts';
-import { type RememberedAd, rememberedAd } from './memory/recall/remembered-ad.ts';
-import { atTimeSaid } from './memory/recall/said-time.ts';
-import type { NamedSkill } from './query/named-skill.ts';
-import { type Question, QuestionReader, type ReadQuestion } from './query/question-reader.ts';
+import { createFormerIndex, type FormerIndex, type FormerIndexOptions } from './former-index.ts';
+import type { AdReading } from './index/ad.ts';
+import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './index/companies.ts';
+import { type IndexDatabase, indexFile, isDamage, openIndex, removeIndex, removeUnused } from './index/database.ts';
+import { removeAds } from './index/write.ts';
+import { type Filters, hasAny } from './matching/filters.ts';
+import { type Found, findAds, moreInText, type Paging } from './matching/find.ts';
+import { insteadOf } from './matching/instead.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
-import { countSkills } from './stats/named-skills.ts';
-import { sourcesOf } from './stats/sources.ts';
-import { countBy, type Dimension } from './stats/stats.ts';
-import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './store/companies.ts';
-import { COUNT_WRITE } from './store/generation/crawl-state.ts';
-import { deriveAgain } from './store/generation/derive.ts';
-import { nextTurn } from './store/generation/slices.ts';
-import type { KeepStore, StoreKeeper } from './store/keeper.ts';
-import { SqliteKeeper } from './store/sqlite/sqlite-keeper.ts';
-import { indexFile } from './store/sqlite/sqlite-store.ts';
-import { errorText, type Log, type Store } from './store/store.ts';
+import { Lexicon } from './question/lexicon.ts';
+import { type Question, type ReadQuestion, readQuestion } from './question/read.ts';
 
-/** Milliseconds for which the words of an index are taken to be of the vocabulary that they were. */
-const WORDS_KNOWN = 60_000;
-
-export interface BoardIndexOptions {
+export interface BoardIndexOptions extends Pick<FormerIndexOptions, 'store' | 'keepDays'> {
   /** Where the index is kept, one SQLite file a board. */
   readonly folder: string;
-  /** Where it is kept instead. */
-  readonly store?: KeepStore | undefined;
   readonly client: Client;
   /** Stands for the board in the file's name, where its address changes from start to start. */
   readonly name?: string | undefined;
-  /** Milliseconds for which the newest ads count as fresh, in place of the usual limits. */
+  /** Milliseconds for which ads count as fresh, in place of the usual limits. */
   readonly freshFor?: number | undefined;
-  /** Days for which ads that are gone are remembered; 400 unless given. */
-  readonly keepDays?: number | undefined;
+  /** Told of what is seen. */
+  readonly history?: History | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
+}
+
+/** A question as it was read, with the index to answer it from. */
+export interface Understood extends ReadQuestion {
+  readonly db: IndexDatabase;
+  readonly coverage: Coverage;
+}
+
+/** A page of ads. */
+export interface SearchResult extends Found, Omit<ReadQuestion, 'offered'> {
+  readonly coverage: Coverage;
+  /** Ads that hold a role or title that was looked for in their text alone. */
+  readonly inTextAlone: number;
+  /** Ways out, where nothing matches. */
+  readonly instead: readonly string[];
+}
+
+/** Ads counted by one of their facts. */
+export interface CountedAds extends Counted, Omit<ReadQuestion, 'offered'> {
+  readonly coverage: Coverage;
+  /** How the board was watched, where all ads ever seen were counted. */
+  readonly watched?: EverSeen['watched'] | undefined;
 }
 
 /** The whole board, searchable. */
@@ -56,27 +64,14 @@ export interface BoardIndex {
    *   throws when there is no index yet and the board cannot be read
    */
   search(question: Question, paging: Paging, call: CallOptions, progress: Progress): Promise<SearchResult>;
-  /** The ads that match, counted by one of their facts; by `skills`, or the index's own list. @throws as `search` does */
-  count(
-    question: Question,
-    by: Dimension,
-    skills: readonly NamedSkill[] | undefined,
-    call: CallOptions,
-    progress: Progress,
-    among?: 'open' | 'remembered',
-  ): Promise<CountedAds>;
-  /** What came, changed and went, of the ads that match; those that are gone by what they last said. @throws as `search` does */
-  changes(question: Question, asked: Recall, call: CallOptions, progress: Progress): Promise<ChangesAnswer>;
-  /** Names that questions about changes were asked under, and single ads; nothing is read from the board for it. */
-  readonly memory: {
-    /** What was asked under a name last, as it was given to `changes`. */
-    question(owner: string, name: string): Promise<string | undefined>;
-    names(owner: string): Promise<string[]>;
-    /** What is known of an ad, open or gone, if there is an index already. */
-    ad(id: number): Promise<RememberedAd | undefined>;
-  };
-  /** The clock of the index; milliseconds. */
-  now(): number;
+  /**
+   * The ads that match, counted.
+   * @param ever whether all ads that were ever seen count, not only the open ones
+   * @throws as `search` does
+   */
+  count(question: Question, by: CountBy, ever: boolean, call: CallOptions, progress: Progress): Promise<CountedAds>;
+  /** Reads a question and makes sure that there is something to answer it from. @throws as `search` does */
+  understood(question: Question, call: CallOptions, progress: Progress): Promise<Understood>;
   /** Companies that ads showed; nothing is read from the board for it. */
   readonly companies: {
     /** Those with this slug, else this name (blind to case and accents), else this web address. */
@@ -86,12 +81,18 @@ export interface BoardIndex {
   };
   /** The vocabulary by which questions and ads are read. */
   vocabulary(): Vocabulary;
-  /** Says that ads were written through this server: the next answer waits until the board is read again. */
-  changed(): Promise<void>;
+  /**
+   * After a write of one's own: the ad as it was read back takes its row, or leaves the index where the board no longer
+   * shows it. Nothing is read from the board.
+   */
+  adWritten(id: number, record: JobRecord | undefined): Promise<void>;
+  /** The clock of the index; milliseconds. */
+  now(): number;
   /** Comes back when no ads are being read from the board behind an answer. */
   settled(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
+  readonly former: FormerIndex;
 }
 
 /** The index of a board. Nothing is opened or read before the first call. */
@@ -100,173 +101,142 @@ export function createBoardIndex(options: BoardIndexOptions): BoardIndex {
 }
 
 class Index implements BoardIndex {
+  readonly #options: BoardIndexOptions;
   readonly #log: Log;
-  readonly #now: () => number;
-  readonly #keeper: StoreKeeper;
-  readonly #ads: FreshAds;
-  readonly #contracts: FreshContracts;
+  readonly #file: string;
+  readonly #crawl: Crawl;
+  #db: IndexDatabase | undefined;
   #vocabulary: Vocabulary | undefined;
-  #makingVocabulary: Promise<Vocabulary> | undefined;
-  #reader: QuestionReader | undefined;
-  /** The store whose words were known to be of this vocabulary, and when. */
-  #derived: { readonly store: Store; readonly at: number } | undefined;
+  #former: FormerIndex | undefined;
 
   constructor(options: BoardIndexOptions) {
-    const { store, folder, client, name, freshFor, keepDays = 400, now = Date.now, log = () => undefined } = options;
+    const { folder, client, name, freshFor, history, now = Date.now, log = () => undefined } = options;
+    this.#options = options;
     this.#log = log;
-    this.#now = now;
-    const end = () => Promise.all([this.#ads.close(), this.#contracts.close()]);
-    this.#keeper = store?.(end) ?? new SqliteKeeper(indexFile(folder, client.baseUrl, name), log, end);
-    const parts = { keeper: this.#keeper, reader: new BoardReader(client), now, log, freshFor, keepDays };
-    this.#ads = new FreshAds(parts, () => this.vocabulary());
-    this.#contracts = new FreshContracts(parts);
+    this.now = now;
+    this.#file = indexFile(folder, client.baseUrl, name);
+    const board = name ?? client.baseUrl;
+    const parts = { client, board, now, log, freshFor, history };
+    this.#crawl = new Crawl({ ...parts, db: () => this.#opened(), reading: () => this.#reading() });
   }
 
-  search(question: Question, paging: Paging, call: CallOptions, progress: Progress) {
-    return this.#keeper.sound(async () => {
-      const { store, scope, read, coverage } = await this.#understood(question, false, call, progress);
-      const { filters, understood, offered, named } = read;
-      const { undeclared, inText, ...found } = await findAds(store, filters, scope, paging);
-      const instead = found.total > 0 ? [] : await insteadOf(store, filters, scope, offered, named);
-      const whole = { ...coverage, undeclared, inText, understood };
-      return { ...found, undeclared, inText, filters, instead, coverage: whole };
+  readonly now: () => number;
+
+  get former(): FormerIndex {
+    this.#former ??= createFormerIndex(this.#options);
+    return this.#former;
+  }
+
+  search(question: Question, paging: Paging, call: CallOptions, progress: Progress): Promise<SearchResult> {
+    return this.#sound(async () => {
+      const understood = await this.understood(question, call, progress);
+      const { db, filters, understood: lines, coverage } = understood;
+      const vocabulary = this.vocabulary();
+      const found = findAds(db, filters, paging, vocabulary);
+      const inTextAlone = moreInText(db, filters, vocabulary);
+      const instead = found.total > 0 ? [] : insteadOf(db, understood);
+      return { ...found, filters, understood: lines, coverage, inTextAlone, instead };
     });
   }
 
-  count(
-    question: Question,
-    by: Dimension,
-    skills: readonly NamedSkill[] | undefined,
-    call: CallOptions,
-    progress: Progress,
-    among: 'open' | 'remembered' = 'open',
-  ) {
-    return this.#keeper.sound(async () => {
-      const understood = await this.#understood(question, by === 'contract', call, progress);
-      const { store, scope, read, crawl, coverage } = understood;
-      const { filters } = read;
-      const sources = sourcesOf(store, scope, among);
-      const counted =
-        by === 'skill' && skills !== undefined
-          ? await countSkills(sources, filters, skills)
-          : await countBy(sources, filters, by, this.vocabulary().entries, boardTime(this.#now()));
-      const { undeclared, inText } = counted;
-      const history = among === 'open' ? undefined : await historyOf(store, crawl, this.#now());
-      return {
-        ...counted,
-        filters,
-        history,
-        coverage: { ...coverage, undeclared, inText, understood: read.understood },
-      };
+  count(question: Question, by: CountBy, ever: boolean, call: CallOptions, progress: Progress): Promise<CountedAds> {
+    return this.#sound(async () => {
+      const { db, filters, understood, coverage } = await this.understood(question, call, progress, by);
+      const today = boardTime(this.now());
+      const { history, name, client } = this.#options;
+      if (!ever || history === undefined)
+        return { ...countBy(db, filters, by, this.vocabulary(), today), filters, understood, coverage };
+      const seen = await everSeen(history, name ?? client.baseUrl, by, this.#reading(), this.now());
+      try {
+        const counted = countBy(seen.db, filters, by, this.vocabulary(), today);
+        return { ...counted, filters, understood, coverage, watched: seen.watched };
+      } finally {
+        seen.db.close();
+      }
     });
   }
 
-  changes(question: Question, given: Recall, call: CallOptions, progress: Progress) {
-    return this.#keeper.sound(async () => {
-      const { store, scope, crawl, coverage, ...understood } = await this.#understood(question, false, call, progress);
-      const { read, asked } = atTimeSaid(question, understood.read, given);
-      const recalled = await recall(store, read.filters, scope, crawl, asked, this.#now());
-      const whole = { ...coverage, undeclared: recalled.undeclared, inText: {}, understood: read.understood };
-      return { ...recalled, coverage: whole };
-    });
+  async understood(question: Question, call: CallOptions, progress: Progress, by?: CountBy): Promise<Understood> {
+    const { age, delay } = await this.#crawl.ensure(call, progress);
+    const db = this.#opened();
+    const read = readQuestion(question, { vocabulary: this.vocabulary(), lexicon: new Lexicon(db) });
+    const isAboutContracts = by?.dimension === 'contract' || hasAny(read.filters.contract);
+    const problem = isAboutContracts ? await learnContracts(db, this.#options.client, this.now(), call) : undefined;
+    const open = Number(db.get('SELECT count(*) AS ads FROM ads')?.ads);
+    const coverage = coverageOf(open, age, delay, this.now());
+    const notes = problem === undefined ? coverage.notes : [...coverage.notes, problem];
+    return { ...read, db, coverage: { ...coverage, notes } };
   }
 
-  readonly memory: BoardIndex['memory'] = {
-    question: (owner, name) =>
-      this.#unlessLost(async (store) => (await namedQuestion(store, owner, name))?.question, undefined),
-    names: (owner) => this.#unlessLost((store) => namesOf(store, owner), []),
-    ad: async (id) =>
-      this.#keeper.exists() ? this.#unlessLost((store) => rememberedAd(store, id), undefined) : undefined,
+  readonly companies: BoardIndex['companies'] = {
+    named: (given) => this.#sound(async () => companiesNamed(this.#opened(), given)),
+    withId: (id) => this.#sound(async () => companyWithId(this.#opened(), id)),
+    all: () => this.#sound(async () => allCompanies(this.#opened())),
   };
 
-  now(): number {
-    return this.#now();
-  }
-
-  /** Made when it is needed, at one go where nobody could wait for {@link Index.#madeVocabulary}. */
   vocabulary(): Vocabulary {
     this.#vocabulary ??= new Vocabulary();
     return this.#vocabulary;
   }
 
-  readonly companies: BoardIndex['companies'] = {
-    named: (given) => this.#unlessLost((store) => companiesNamed(store, given), []),
-    withId: (id) => this.#unlessLost((store) => companyWithId(store, id), undefined),
-    all: () => this.#unlessLost(allCompanies, []),
-  };
-
-  async changed(): Promise<void> {
+  async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
     try {
-      if (this.#keeper.exists()) await (await this.#keeper.opened()).batch([COUNT_WRITE]);
+      await this.#former?.changed();
+      // Where nothing was read yet, the first reading will show it.
+      if (this.#crawl.age() === undefined) return;
+      await this.#crawl.adWritten(id, record, () => removeAds(this.#opened(), [id]));
     } catch (error) {
       // The write to the board is done, and must not look failed for the sake of the index.
-      this.#log('warn', `the search index could not be told of a change: ${errorText(error)}`);
+      this.#log('warn', `the search index could not be told of a written ad: ${String(error)}`);
     }
   }
 
   settled(): Promise<void> {
-    return this.#ads.settled();
+    return this.#crawl.settled();
   }
 
   async close(): Promise<void> {
-    // What was told in this turn of the event loop is noted in the next.
-    await nextTurn();
-    await this.#keeper.close();
+    await this.#crawl.close();
+    await this.#former?.close();
+    this.#db?.close();
+    this.#db = undefined;
   }
 
-  async #unlessLost<T>(look: (store: Store) => Promise<T>, otherwise: T): Promise<T> {
+  #opened(): IndexDatabase {
+    if (this.#db === undefined) {
+      this.#db = openIndex(this.#file);
+      if (this.#db.file === ':memory:')
+        this.#log(
+          'warn',
+          `the search index cannot be kept in ${this.#file}; it is kept in memory until the program ends`,
+        );
+      else removeUnused(this.#file, Date.now());
+    }
+    return this.#db;
+  }
+
+  #reading(): AdReading {
+    return { vocabulary: this.vocabulary(), withoutKey: (text) => this.#options.client.withoutKey(text) };
+  }
+
+  /** Runs a question; where the file is damaged, it is dropped and the board read again. */
+  async #sound<T>(ask: () => Promise<T>): Promise<T> {
+    const db = this.#db;
     try {
-      return await look(await this.#keeper.opened());
+      return await ask();
     } catch (error) {
-      if (!this.#keeper.isLoss(error)) throw error;
-      return otherwise;
+      if (!isDamage(error)) throw error;
+      this.#log('warn', `the search index ${this.#file} is damaged and is read again: ${String(error)}`);
+      // Another call may have done so already.
+      if (this.#db === db || db === undefined) {
+        await this.#crawl.close();
+        this.#db?.close();
+        this.#db = undefined;
+        removeIndex(this.#file);
+      }
+      return ask();
     }
-  }
-
-  /**
-   * Makes sure that there is something to answer from, and reads the question.
-   * @param withContracts whether contracts matter even where the question names none
-   */
-  async #understood(question: Question, withContracts: boolean, call: CallOptions, progress: Progress) {
-    await this.#madeVocabulary();
-    const store = await this.#derivedStore();
-    const ads = await this.#ads.ensure(call, progress);
-    let coverage: AdsCoverage = coverageOf(ads);
-    let scope: Scope = { generation: ads.kept.crawl.generation, contractReading: undefined };
-    const read = await this.#read(question, store, scope);
-    // A word may have named a contract, too.
-    if (withContracts || hasAny(read.filters.contracts)) {
-      const { reading, notes } = await this.#contracts.learned(call);
-      scope = { ...scope, contractReading: reading };
-      coverage = { ...coverage, notes: [...coverage.notes, ...notes] };
-    }
-    return { store, scope, coverage, read, crawl: ads.kept.crawl };
-  }
-
-  /** The first time takes some tens of milliseconds, and what comes next as many: each in a turn of its own. */
-  async #read(question: Question, store: Store, scope: Scope): Promise<ReadQuestion> {
-    if (this.#reader !== undefined) return this.#reader.read(question, store, scope);
-    this.#reader = new QuestionReader(this.vocabulary(), this.#now);
-    await nextTurn();
-    const read = await this.#reader.read(question, store, scope);
-    await nextTurn();
-    return read;
-  }
-
-  /** Makes the vocabulary, which takes longer than a search, while other calls go on. */
-  async #madeVocabulary(): Promise<void> {
-    if (this.#vocabulary !== undefined) return;
-    this.#makingVocabulary ??= Vocabulary.inTurns();
-    const made = await this.#makingVocabulary;
-    this.#vocabulary ??= made;
-  }
-
-  /** The store, its words of this vocabulary: other versions of the program may have written them, and may do so again. */
-  async #derivedStore(): Promise<Store> {
-    const store = await this.#keeper.opened();
-    const at = performance.now();
-    const isKnown = this.#derived?.store === store && at - this.#derived.at < WORDS_KNOWN;
-    if (!isKnown && (await deriveAgain(store, () => this.vocabulary()))) this.#derived = { store, at };
-    return store;
   }
 }
+
+export type { Filters };

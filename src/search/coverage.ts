@@ -1,8 +1,6 @@
 import { localMinute } from '../wire/time.ts';
-import type { Delay, Ensured } from './crawl/freshness.ts';
-import { type KeptAds, NEWEST } from './crawl/kept-ads.ts';
-import type { InText, Undeclared } from './find/filters.ts';
-import { isoTime } from './query/dates/dates.ts';
+import { type Age, type Delay, NEWEST_AGE, WHOLE_AGE } from './crawl/fresh.ts';
+import { isoTime } from './question/dates.ts';
 
 /** What an answer is based on. */
 export interface Coverage {
@@ -14,50 +12,38 @@ export interface Coverage {
   readonly complete: boolean;
   /** How many ads the board counts. */
   readonly total: number;
-  readonly undeclared: Undeclared;
-  /** How many more would match by what they say in their text. */
-  readonly inText: InText;
-  /** Set when the ads are older than an answer may be: what a reader must know first. */
+  /** What a reader must know first, where the ads are older than an answer may be. */
   readonly stale: string | undefined;
   /** Sentences on what a reader must know of this answer. */
   readonly notes: readonly string[];
-  /** One line for each word that was read as more than, or other than, itself. */
-  readonly understood: readonly string[];
 }
 
-/** What of a coverage comes from the ads that are answered from. */
-export type AdsCoverage = Pick<Coverage, 'openJobs' | 'asOf' | 'complete' | 'total' | 'stale' | 'notes'>;
-
-export function coverageOf({ kept, delay }: Ensured<KeptAds>): AdsCoverage {
-  const { openJobs, complete, total, asOf } = kept.crawl;
-  const notes = [...delayNotes(delay), ...partNotes(kept)];
-  return { openJobs, asOf: timeText(asOf), complete, total, stale: staleNote(kept), notes };
+/** @param now milliseconds */
+export function coverageOf(openJobs: number, age: Age, delay: Delay | undefined, now: number): Coverage {
+  const { newestAt, wholeAt, total, complete } = age;
+  return {
+    openJobs,
+    asOf: isoTime(newestAt),
+    complete,
+    total,
+    stale: staleSentence(age, now),
+    notes: [...(delay === undefined ? [] : [delaySentence(delay)]), ...partSentences(newestAt, wholeAt)],
+  };
 }
 
-let lastTime = { moment: Number.NaN, text: '' };
-
-/** The same crawl is behind many answers, and putting its time into words takes longer than finding an ad. */
-function timeText(moment: number): string {
-  if (lastTime.moment !== moment) lastTime = { moment, text: isoTime(moment) };
-  return lastTime.text;
+function staleSentence({ newestAt, wholeAt }: Age, now: number): string | undefined {
+  if (Math.abs(now - newestAt) <= NEWEST_AGE && Math.abs(now - wholeAt) <= WHOLE_AGE) return undefined;
+  return `Not up to date: the newest ads are as of ${localMinute(newestAt)}, the older ones as of ${localMinute(wholeAt)}.`;
 }
 
-/** What comes before everything else where the ads are older than they may be. */
-function staleNote({ age, crawl: { asOf, fullAt } }: KeptAds): string | undefined {
-  if (age === 'outdated')
-    return `Ads were written since the board was read (${localMinute(asOf)}); this answer may lack them.`;
-  if (age !== 'stale') return undefined;
-  return `Not up to date: the newest ads are as of ${localMinute(asOf)}, the older ones as of ${localMinute(fullAt)}.`;
+/** A reading of the newest ads alone has not looked at the others again. */
+function partSentences(newestAt: number, wholeAt: number): string[] {
+  if (newestAt - wholeAt <= NEWEST_AGE) return [];
+  return [`Older ads were last read at ${localMinute(wholeAt)}; changes to them since then may be missing.`];
 }
 
-/** A refresh that read only the newest ads has not looked at the others again. */
-function partNotes({ crawl: { asOf, fullAt } }: KeptAds): string[] {
-  if (asOf - fullAt <= NEWEST.answer) return [];
-  return [`Older ads were last read at ${localMinute(fullAt)}; changes to them since then may be missing.`];
-}
-
-function delayNotes(delay: Delay | undefined): string[] {
-  if (delay === undefined) return [];
-  if (delay.kind === 'going on') return ['The board is being read again, which takes longer than this call may.'];
-  return [`The board could not be read again: ${delay.reason}`];
+function delaySentence(delay: Delay): string {
+  return delay.kind === 'going on'
+    ? 'The board is being read again, which takes longer than this call may.'
+    : `The board could not be read again: ${delay.reason}`;
 }

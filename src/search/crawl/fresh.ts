@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
+import type { History } from '../../storage/history.ts';
 import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
@@ -9,21 +10,6 @@ import { type ChangedAd, removeUnseen, sighting, writeAds } from '../index/write
 import { type Progress, StillReading } from './progress.ts';
 import { readNewest, readWhole } from './reading.ts';
 import { Running } from './running.ts';
-
-/** Told of what the crawl saw; it outlives the index (src/storage/history.ts). */
-export interface History {
-  /** Ads that a page showed, each with its state. Idempotent. @param at milliseconds */
-  saw(board: string, at: number, ads: readonly SightedAd[]): Promise<void>;
-  /** A reading of the whole board ended. @param ids all open ads */
-  read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void>;
-}
-export interface SightedAd {
-  readonly id: number;
-  readonly updatedAt: string;
-  readonly digest: string;
-  /** JSON of the record, its company reduced to id, name and slug. */
-  readonly state: string;
-}
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
@@ -59,7 +45,8 @@ export interface CrawlParts {
   readonly log: Log;
   /** In place of both limits. */
   readonly freshFor?: number | undefined;
-  readonly history?: History | undefined;
+  /** Told of what is seen; it outlives the index. */
+  readonly history?: Pick<History, 'saw' | 'read'> | undefined;
   db(): IndexDatabase;
   reading(): AdReading;
 }

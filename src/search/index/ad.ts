@@ -82,10 +82,39 @@ export function stateOf(job: JobRecord): AdState {
   return { digest: createHash('sha1').update(state).digest('base64url'), state };
 }
 
+/** What filters and counts ask of an ad, without what only its text says. */
+export function factRow(job: JobRecord, digest: string): AdRows['ads'] {
+  return {
+    id: job.id,
+    digest,
+    published: comparableTime(job.publishedAt) || null,
+    company: job.company.id,
+    work_model: job.workModel ?? null,
+    remote_allowed: job.workModel === undefined && job.allowRemote === true ? 1 : 0,
+    places: idList(job.locations),
+    types: idList(job.types),
+    contracts: idList(job.contracts),
+    ...payOf(job),
+    said_pay: 0,
+    said_model: null,
+    skills: '[]',
+    title: plainTitle(plainLetters(cleanLine(job.title))),
+  };
+}
+
+/** A name without a visible character still needs one to be told by. */
+const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `Company ${id}`;
+
+/** The company of an ad, as later questions may name it. */
+export function companyRow({ company }: JobRecord): AdRows['companies'] {
+  const name = companyName(company);
+  const host = hostOf(company.url ?? '') ?? null;
+  return { id: company.id, name, name_key: foldName(name), slug: company.slug ?? null, host };
+}
+
 export function adRows(job: JobRecord, digest: string, { vocabulary, withoutKey }: AdReading): AdRows {
   const { body: html, company, ...ad } = job;
-  // A name without a visible character still needs one to be told by.
-  const name = cleanLine(company.name) || `Company ${company.id}`;
+  const name = companyName(company);
   const title = plainLetters(withoutKey(cleanLine(job.title)));
   const body = html.length > LONGEST_BODY ? '' : plainLetters(withoutKey(htmlToText(html)));
   const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
@@ -100,16 +129,7 @@ export function adRows(job: JobRecord, digest: string, { vocabulary, withoutKey 
   const { salary_text, work_model_text, said_model } = quotesOf(job, body);
   return {
     ads: {
-      id: job.id,
-      digest,
-      published: comparableTime(job.publishedAt) || null,
-      company: company.id,
-      work_model: job.workModel ?? null,
-      remote_allowed: job.workModel === undefined && job.allowRemote === true ? 1 : 0,
-      places: idList(job.locations),
-      types: idList(job.types),
-      contracts: idList(job.contracts),
-      ...payOf(job),
+      ...factRow(job, digest),
       said_pay: salary_text === null ? 0 : 1,
       said_model,
       skills: JSON.stringify(skillsOf(vocabulary, [...meant.title, ...meant.text])),
@@ -130,13 +150,7 @@ export function adRows(job: JobRecord, digest: string, { vocabulary, withoutKey 
       [...alsoIn(inTitle), ...tokens(meant.title)].join(' '),
       [...alsoIn(inBody), ...tokens(meant.text)].join(' '),
     ],
-    companies: {
-      id: company.id,
-      name,
-      name_key: foldName(name),
-      slug: company.slug ?? null,
-      host: hostOf(company.url ?? '') ?? null,
-    },
+    companies: companyRow(job),
   };
 }
 

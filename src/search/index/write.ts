@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlValue } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { type AdReading, type AdRows, type AdState, adRows, stateOf } from './ad.ts';
+import { type AdReading, type AdRows, type AdState, adRows, companyRow, factRow, stateOf } from './ad.ts';
 import type { IndexDatabase } from './database.ts';
 
 /** An ad with its state: new, or not as it was. */
@@ -50,6 +50,16 @@ export async function writeAds(
     for (const row of rows) insert(db, row, seen);
   });
   return all ? states : changed;
+}
+
+/** Writes the facts of ads that the index does not hold, without their texts. */
+export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]): Promise<void> {
+  await db.write(() => {
+    for (const job of jobs) {
+      insertRow(db, 'ads', { ...factRow(job, ''), seen: 0 });
+      insertRow(db, 'companies', companyRow(job));
+    }
+  });
 }
 
 /** The number of the last transaction that saw ads: what it and those after it saw is there. */

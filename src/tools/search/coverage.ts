@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Coverage } from '../../search/coverage.ts';
+import type { Coverage } from '../../search/former-coverage.ts';
 import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
 import { rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { verbOf } from '../../wire/text/phrases.ts';

@@ -126,10 +126,10 @@ export class SqliteStore implements Store {
 
 /** The file that holds a board's index; one board, one file. @param name stands for a board without a lasting address */
 export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
-  if (name !== undefined) return join(folder, `index-${name}.db`);
+  if (name !== undefined) return join(folder, `former-${name}.db`);
   const { hostname } = new URL(baseUrl);
   const digest = createHash('sha256').update(baseUrl).digest('hex').slice(0, 8);
-  return join(folder, `index-${hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digest}.db`);
+  return join(folder, `former-${hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digest}.db`);
 }
 
 /**
