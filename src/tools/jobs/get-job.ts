@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { saidByBody } from '../../search/facts/said-in-text.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, readableText } from '../../text/html/html.ts';
 import { leftOut } from '../../text/html/visible.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
@@ -52,7 +51,7 @@ export const getJob = tool({
 
 /** One job as text and data, its body cut only at whole paragraphs. */
 function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: AnswerSize) {
-  const facts = factsOf(job, baseUrl, saidByBody(job));
+  const facts = factsOf(job, baseUrl);
   const { description: whole = '', ...contacts } = shownSummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });

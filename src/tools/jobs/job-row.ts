@@ -1,14 +1,9 @@
 import * as z from 'zod';
-import { type SaidInText, saidByBody } from '../../search/facts/said-in-text.ts';
-import { lineKeys, tellingParts } from '../../search/facts/telling-part.ts';
-import { LONGEST_EXCERPT } from '../../search/store/ad.ts';
-import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS, PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
 import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
-import { plainLetters } from '../../wire/text/fold.ts';
-import { type AnswerSize, charactersFor, joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
+import { type AnswerSize, charactersFor, joined, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
@@ -36,15 +31,16 @@ export const rowFields = {
   slug: optionalText,
   url: optionalText,
 };
-export const jobRow = z.strictObject({ ...rowFields, excerpt: optionalText });
+/** What rows over the index show besides: quotes from the text, and what helps to choose. */
+const indexFields = { excerpt: optionalText, skills: optionalTexts, matches: optionalText };
+export const jobRow = z.strictObject({ ...rowFields, ...indexFields });
 export type JobRow = z.output<typeof jobRow>;
 
 /**
  * The facts of a job without its texts. An older record tells only whether remote work is allowed (docs/board.md,
  * Records), which is no work model.
- * @param said what the text says and the fields do not
  */
-export function factsOf(job: JobRecord, baseUrl: string, said: SaidInText = {}) {
+export function factsOf(job: JobRecord, baseUrl: string) {
   return {
     id: job.id,
     title: line(job.title) ?? '(no title)',
@@ -54,8 +50,6 @@ export function factsOf(job: JobRecord, baseUrl: string, said: SaidInText = {}) 
     work_model: workModelOf(job),
     country: line(job.country),
     ...payFields(job),
-    salary_text: said.pay?.text,
-    work_model_text: said.workModel === undefined ? undefined : rowById(WORK_MODELS, said.workModel)?.name,
     remote_allowed: job.workModel === undefined ? job.allowRemote : undefined,
     ref: line(job.ref),
     published_at: line(job.publishedAt) ?? '',
@@ -77,23 +71,19 @@ function workModelOf(job: JobRecord): string | undefined {
   return id === undefined ? undefined : (rowById(WORK_MODELS, id)?.name ?? `unknown (${id})`);
 }
 
-/** What a row shows besides the facts of its record. */
-export interface RowParts {
-  /** What the text says and the fields do not. */
-  readonly said?: SaidInText | undefined;
-  /** Left out where it is empty, and in a short row. */
-  readonly excerpt?: string | undefined;
-}
+/** What a row over the index shows besides the facts of its record. */
+export type RowParts = Partial<Pick<JobRow, 'salary_text' | 'work_model_text' | 'excerpt' | 'skills' | 'matches'>>;
 
 /**
  * A job as a list row (docs/contract.md, Records). A page of many rows keeps to what tells ads apart, for the sake of the
  * reader's context: `short` leaves out excerpt, slugs, last change and the usual type, which get_job shows.
  */
-export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean, { said, excerpt }: RowParts): JobRow {
+export function jobRowOf(job: JobRecord, baseUrl: string, short: boolean, parts: RowParts = {}): JobRow {
   const { id, slug, name } = job.company;
   const company = withoutEmpty({ id, name: line(name) ?? '', slug: short ? undefined : line(slug) });
-  const facts = factsOf(job, baseUrl, said);
-  if (!short) return withoutEmpty({ ...facts, company, excerpt }) as JobRow;
+  const { excerpt, skills, ...quotes } = parts;
+  const facts = { ...factsOf(job, baseUrl), ...quotes };
+  if (!short) return withoutEmpty({ ...facts, company, excerpt, skills }) as JobRow;
   const { slug: _slug, types, updated_at: _changed, ...main } = facts;
   return withoutEmpty({ ...main, types: types?.every((type) => type === USUAL_TYPE) ? [] : types, company }) as JobRow;
 }
@@ -106,36 +96,9 @@ export function typesText({ types }: Pick<JobRow, 'types'>): string | undefined 
   return types?.every((type) => type === USUAL_TYPE) ? undefined : types?.join(', ');
 }
 
-/** Characters of HTML that are read for one page; a hundred ads have some 250,000 (docs/board.md, Answers). */
-const MAX_READ = 600_000;
-
-/** Rows of ads as a list of the board shows them, with what their texts say; a long page has short ones. */
+/** Rows of ads as a list of the board shows them; a long page has short ones. */
 export function jobRowsOf(jobs: readonly JobRecord[], baseUrl: string, short = jobs.length > WHOLE_ROWS): JobRow[] {
-  const read = jobs.slice(0, readableCount(jobs));
-  const excerpts = short ? [] : excerptsOf(read);
-  return jobs.map((job, at) => {
-    const said = at < read.length ? saidByBody(job) : undefined;
-    return jobRowOf(job, baseUrl, short, { said, excerpt: excerpts[at] });
-  });
-}
-
-/** How many texts of a page are read: all but those of a board that sends a book. Their facts are shown all the same. */
-function readableCount(jobs: readonly JobRecord[]): number {
-  let characters = 0;
-  const end = jobs.findIndex(({ body, company }) => {
-    characters += body.length + (company.description?.length ?? 0);
-    return characters > MAX_READ;
-  });
-  return end < 0 ? jobs.length : end;
-}
-
-function excerptsOf(jobs: readonly JobRecord[]) {
-  const texts = jobs.map((job) => ({
-    group: job.company.id,
-    text: plainLetters(htmlToText(job.body)),
-    own: lineKeys(prose(job.company.description) ?? ''),
-  }));
-  return tellingParts(texts, LONGEST_EXCERPT);
+  return jobs.map((job) => jobRowOf(job, baseUrl, short));
 }
 
 type PayField = (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS];
@@ -146,16 +109,16 @@ export function payText(pay: { readonly [N in PayField]?: number | undefined }):
   return `${[min, max].filter((amount) => amount !== undefined).join('–')} EUR gross a year`;
 }
 
-/** What the text says is marked as such: the board's own fields say otherwise, or nothing. */
+/** A quote from the text, which is no figure of the board's fields. */
 export function saidPayText({ salary_text: said }: Pick<JobRow, 'salary_text'>): string | undefined {
-  return said === undefined ? undefined : `${said} (from its text)`;
+  return said === undefined ? undefined : `text: “${said}”`;
 }
 
 export function workModelText(row: Pick<JobRow, 'work_model' | 'work_model_text' | 'remote_allowed'>): string {
   return joined(
     row.work_model,
-    row.remote_allowed !== undefined && `remote: ${row.remote_allowed ? 'allowed' : 'not offered'}`,
-    row.work_model_text !== undefined && `${row.work_model_text} (from its text)`,
+    row.remote_allowed === true && 'remote allowed',
+    row.work_model_text !== undefined && `text: “${row.work_model_text}”`,
   );
 }
 

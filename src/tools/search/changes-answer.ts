@@ -9,8 +9,8 @@ import { charactersFor, fence } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { type ChangeRow, changeRowFields, lineOf, minuteOf, type UnfitRow, unfitLine } from './change-rows.ts';
-import { coverageFields, coverageText, readingText, unsaidWord } from './coverage.ts';
-import type { FilterArguments } from './search-filters.ts';
+import { coverageFields, coverageText, readingText, unsaidWord } from './former-coverage-text.ts';
+import type { FilterArguments } from './former-filters.ts';
 
 export const DEFAULT_LIMIT = 25;
 /** Times without a reading that are named one by one. */

@@ -10,8 +10,8 @@ import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { changeRowOf, unfitRowOf } from './change-rows.ts';
 import { answerOf, changesAnswer, DEFAULT_LIMIT, filtersText } from './changes-answer.ts';
+import { type FilterArguments, filtersFrom, sameFilters } from './former-filters.ts';
 import { onIndex, progressOf } from './on-index.ts';
-import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
 const MAX_ROWS = 100;
 /** Characters of a name. */

@@ -1,8 +1,9 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
-import { oldestPublication, timeFrom } from '../../search/query/dates/dates.ts';
-import { holdsWord, type QuestionText } from '../../search/query/question.ts';
-import type { Question } from '../../search/query/question-reader.ts';
-import { AD_LIFE_DAYS, SALARY } from '../../wire/limits.ts';
+import type { FactFilters } from '../../search/matching/filters.ts';
+import { timeFrom } from '../../search/question/dates.ts';
+import { holdsWord } from '../../search/question/parse.ts';
+import type { Question, QuestionText } from '../../search/question/read.ts';
+import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { boardTime } from '../../wire/time.ts';
@@ -11,22 +12,23 @@ import { integer, tableValues, text, texts, toldElsewhere, words } from '../kit/
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
-import { townsOf } from '../kit/places-by-map.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
 /** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
-  words: words('All; "a phrase", =exact, begin*, -not, a or b.'),
-  any_words: texts('At least one.'),
-  exclude_words: texts('None.'),
-  title_words: words('All, in the title.'),
-  location: texts('E.g. Porto.'),
+  words: words(
+    'All of them, as meant; "a phrase", =exact, begin* (four letters), -not, a or b. No pay, dates or sentences.',
+  ),
+  any_words: texts("At least one, e.g. somebody's skills; most first."),
+  exclude_words: texts('None of these.'),
+  title_words: words('All in the title.'),
+  location: texts('Places, e.g. Porto.'),
   work_model: tableValues('Any of these.', WORK_MODELS),
   type: tableValues('Any of these.', JOB_TYPES),
   contract: tableValues('Any of these.', CONTRACTS),
   company: companyFilter('Id, slug, exact name or website.'),
-  exclude_company: companyFilter('Likewise.'),
-  salary_min: integer('EUR a year that the upper end reaches.', 1, SALARY.max),
+  exclude_company: companyFilter('Left out; as company.'),
+  salary_min: integer('EUR a year, 1000 or more, that the upper end reaches; 0: states pay.', 0, SALARY.max),
   published_after: text('That day included: 2025-03-31, today, monday, 24h, 7d.'),
 };
 
@@ -38,18 +40,16 @@ export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
 /** Every word costs the index a look; nobody types more. */
 const MAX_ENTRIES = 50;
-const MAX_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 2_000;
 
 /**
  * The question as the index takes it, with sentences on how its filters were read.
- * @param among the ads that are open, or also those that are gone
  * @throws ToolError `invalid_argument` naming everything that cannot be understood
  */
 export async function filtersFrom(
   tool: string,
   given: FilterArguments,
   context: ToolContext,
-  among: 'open' | 'remembered' = 'open',
 ): Promise<{ question: Question; notes: string[] }> {
   const asked = askedWords(given);
   const published = publishedFrom(given.published_after);
@@ -60,92 +60,78 @@ export async function filtersFrom(
     companyIds('exclude_company', given.exclude_company, context),
   ]);
   const pay = payFrom(given.salary_min);
-  const read = [asked, published, pay, places, companies, excluded];
-  const findings = read.flatMap((part) => part.findings);
+  const findings = [asked, published, pay, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0) throw refuse(tool, findings);
-  const filters = {
-    locations: places.ids,
-    workModels: given.work_model,
-    types: given.type,
-    contracts: given.contract,
-    companies: companies.ids,
-    excludedCompanies: excluded.ids,
-    salaryMin: given.salary_min,
-    publishedFrom: published.time,
+  const filters: FactFilters = {
+    location: places.ids,
+    work_model: given.work_model,
+    type: given.type,
+    contract: given.contract,
+    company: companies.ids,
+    exclude_company: excluded.ids,
+    salary_min: given.salary_min,
+    published_after: published.time,
   };
   return {
-    question: { asked: asked.asked, filters, places: table, towns: townsIn(table) },
-    notes: [...(among === 'open' ? published.notes : []), ...pay.notes],
+    question: { asked: asked.asked, filters, places: table },
+    notes: [...asked.notes, ...published.notes, ...pay.notes],
   };
 }
 
 /** The board's places, where there are words that may name one. */
 async function placesNamed(
-  { words, any_words, exclude_words }: FilterArguments,
+  { words: asked }: FilterArguments,
   { locations, client, call }: ToolContext,
-) {
-  const isAsked = [words, ...(any_words ?? []), ...(exclude_words ?? [])].some(
-    (given) => given !== undefined && given !== '',
-  );
-  return isAsked ? (await locations.get(client, call)).table : [];
+): Promise<Table> {
+  return asked === undefined || asked === '' ? [] : (await locations.get(client, call)).table;
 }
 
-/** Working out the towns takes longer than a search, and the board's table stays the same for an hour. */
-let townsKnown: { readonly table: Table; readonly towns: Table } | undefined;
-
-function townsIn(table: Table): Table {
-  if (townsKnown?.table !== table) townsKnown = { table, towns: townsOf(table) };
-  return townsKnown.towns;
+interface AskedWords {
+  readonly asked: QuestionText;
+  readonly findings: Finding[];
+  readonly notes: string[];
 }
 
-/** The words that are asked for, and what is wrong with them. */
-function askedWords(given: FilterArguments): { asked: QuestionText; findings: Finding[] } {
-  const texts = { words: given.words ?? '', title_words: given.title_words ?? '' };
-  const lists = {
-    any_words: withoutEmptyEntries(given.any_words),
-    exclude_words: withoutEmptyEntries(given.exclude_words),
+/** The words that are asked for. An entry of a list without a letter or digit costs itself alone. */
+function askedWords(given: FilterArguments): AskedWords {
+  const notes: string[] = [];
+  const findings: Finding[] = [];
+  const textOf = (field: 'words' | 'title_words'): string => {
+    const asked = given[field]?.trim() ?? '';
+    if (asked !== '' && !holdsWord(asked))
+      findings.push({ field, message: `is ${quoted(asked)}, which holds no letter or digit to look for.` });
+    if (asked.length > MAX_CHARACTERS)
+      findings.push({ field, message: `has ${asked.length} characters; give ${MAX_CHARACTERS} at most.` });
+    return asked;
   };
-  const findings = [
-    ...Object.entries(texts).flatMap(([field, text]) => findingsOn(field, text.trim() === '' ? [] : [text])),
-    ...Object.entries(lists).flatMap(([field, entries]) => findingsOn(field, entries)),
-  ];
+  const listOf = (field: 'any_words' | 'exclude_words'): string[] => {
+    const entries = given[field]?.filter((entry) => entry !== '') ?? [];
+    if (entries.length > MAX_ENTRIES)
+      findings.push({ field, message: `has ${entries.length} entries; give ${MAX_ENTRIES} at most.` });
+    const bad = entries.filter((entry) => !holdsWord(entry));
+    if (bad.length > 0 && bad.length === entries.length)
+      findings.push({ field, message: `holds no letter or digit to look for: ${bad.map(quoted).join(', ')}.` });
+    else if (bad.length > 0)
+      notes.push(`${field} without ${bad.map(quoted).join(', ')}: no letter or digit to look for.`);
+    return entries.filter(holdsWord);
+  };
   const asked = {
-    words: texts.words.trim(),
-    anyWords: lists.any_words,
-    excludeWords: lists.exclude_words,
-    titleWords: texts.title_words.trim(),
+    words: textOf('words'),
+    title_words: textOf('title_words'),
+    any_words: listOf('any_words'),
+    exclude_words: listOf('exclude_words'),
   };
-  return { asked, findings };
-}
-
-const withoutEmptyEntries = (entries: readonly string[] | undefined) => entries?.filter((entry) => entry !== '') ?? [];
-
-function findingsOn(field: string, entries: readonly string[]): Finding[] {
-  if (entries.length > MAX_ENTRIES)
-    return [{ field, message: `has ${entries.length} entries; give ${MAX_ENTRIES} at most.` }];
-  const characters = entries.reduce((sum, entry) => sum + entry.length, 0);
-  if (characters > MAX_CHARACTERS)
-    return [{ field, message: `has ${characters} characters; give ${MAX_CHARACTERS} at most.` }];
-  return entries
-    .filter((entry) => !holdsWord(entry))
-    .map((entry) => ({
-      field,
-      message: `${quoted(entry)} holds no letter or digit, so there is no word to look for in it.`,
-    }));
+  return { asked, findings, notes };
 }
 
 /** Less is no pay a year, but thousands of it or pay a month. */
-const MIN_PAY = 1000;
+const LEAST_PAY = 1000;
 
 /** Pay that may be meant otherwise is asked back, never taken: a search by it would find every ad that gives pay. */
 function payFrom(given: number | undefined): { findings: Finding[]; notes: string[] } {
-  if (given === undefined || given >= SALARY.min) return { findings: [], notes: [] };
+  if (given === undefined || given === 0 || given >= SALARY.min) return { findings: [], notes: [] };
   const month = `if a month, give what that is a year (${given} × 14 = ${given * 14})`;
-  if (given >= MIN_PAY)
-    return {
-      findings: [],
-      notes: [`salary_min ${given} was read as EUR a year, which all pay on the board reaches; ${month}.`],
-    };
+  if (given >= LEAST_PAY) return { findings: [], notes: [`salary_min ${given} was read as EUR a year; ${month}.`] };
   const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}; ${month}.`;
   return { findings: [{ field: 'salary_min', message }], notes: [] };
 }
@@ -155,10 +141,6 @@ function publishedFrom(given: string | undefined): { time?: string; findings: Fi
   const now = Date.now();
   const read = timeFrom(given, now);
   if ('problem' in read) return { findings: [{ field: 'published_after', message: read.problem }], notes: [] };
-  if (read.time > boardTime(now))
-    return { time: read.time, findings: [], notes: [`published_after ${quoted(given)} lies in the future.`] };
-  const oldest = oldestPublication(now);
-  if (read.time >= oldest) return { time: read.time, findings: [], notes: [] };
-  const note = `An ad stays open for ${AD_LIFE_DAYS} days, so older ones than of ${oldest.slice(0, 10)} are no longer on the board.`;
-  return { time: read.time, findings: [], notes: [note] };
+  const notes = read.time > boardTime(now) ? [`published_after ${quoted(given)} lies in the future.`] : [];
+  return { time: read.time, findings: [], notes };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Coverage } from '../../search/coverage.ts';
-import { type FoundAd, SORTS } from '../../search/find/find.ts';
-import { verbOf } from '../../wire/text/phrases.ts';
+import type { SearchResult } from '../../search/board-index.ts';
+import { type FoundAd, SORTS } from '../../search/matching/find.ts';
+import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import {
   type JobRow,
   jobRow,
@@ -19,11 +19,11 @@ import { type Tool, tool } from '../kit/tool.ts';
 import {
   coverageFields,
   coverageShape,
-  coverageText,
-  inTextNote,
+  indexText,
+  leftOutText,
   readingText,
+  rowsLabel,
   understoodShape,
-  unsaidWord,
 } from './coverage.ts';
 import { jobChanges } from './job-changes.ts';
 import { onIndex, progressOf } from './on-index.ts';
@@ -32,55 +32,12 @@ import { jobStats } from './stats.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_ROWS = 50;
-/** Characters of an excerpt: enough to see why, few enough that ten rows are cheap to read. */
-const EXCERPT = 120;
 
 const searchAnswer = envelopeOf(jobRow).extend({
   understood: understoodShape,
   instead: z.array(z.string()).optional(),
   coverage: coverageShape,
 });
-
-/** A row of an answer, whose excerpt is why it was found. */
-function foundRow({ job, excerpt, byRef, said }: FoundAd, baseUrl: string, short: boolean): JobRow {
-  const row = jobRowOf(job, baseUrl, short, { said });
-  const why = [byRef && `ref ${row.ref}`, excerpt !== '' && excerpt].filter((part) => part !== false);
-  return short || why.length === 0 ? row : { ...row, excerpt: why.join(' · ') };
-}
-
-/** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
-function rowLine(row: JobRow): string {
-  const head = joined(
-    `- ${row.id} ${row.title}`,
-    row.company.name,
-    row.locations?.join(', '),
-    workModelText(row),
-    typesText(row),
-    row.contracts?.join(', '),
-    payText(row) ?? saidPayText(row),
-    row.published_at.slice(0, 16),
-  );
-  return row.excerpt === undefined ? head : `${head}\n  ${row.excerpt}`;
-}
-
-/** What was left out, or comes last, because an ad does not say it. */
-function undeclaredText({ undeclared }: Coverage, filtered: boolean): string | undefined {
-  const { salary = 0, ...others } = undeclared;
-  const left = Object.entries(filtered ? undeclared : others)
-    .filter(([, ads]) => ads > 0)
-    .map(([field, ads]) => `${ads} ${verbOf(ads, 'give')} no ${unsaidWord(field)}`);
-  const said = [
-    left.length > 0 && `Left out although the rest fits: ${left.join(', ')}.`,
-    !filtered &&
-      salary > 0 &&
-      `${salary} of these ${verbOf(salary, 'give')} no pay and ${verbOf(salary, 'come')} last.`,
-  ].filter((part) => part !== false);
-  return said.length === 0 ? undefined : said.join(' ');
-}
-
-function insteadText(instead: readonly string[]): string | undefined {
-  return instead.length === 0 ? undefined : `Instead: ${instead.join(' · ')}.`;
-}
 
 const searchJobs = tool({
   name: 'search_jobs',
@@ -93,52 +50,104 @@ const searchJobs = tool({
     ...filterArguments,
     sort: choice('Default: relevance with words, else newest; salary by the upper end.', SORTS),
     page: integer('From 1.', 1, 1_000_000),
-    limit: integer('Rows; default 10.', 1, MAX_ROWS),
+    limit: integer('Rows; default 10, 0 only counts.', 0, MAX_ROWS),
   },
   output: searchAnswer,
   async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
     const index = await context.index();
     const { question, notes } = await filtersFrom('search_jobs', given, context);
-    const { words, anyWords, titleWords } = question.asked;
-    const hasWords = words !== '' || titleWords !== '' || anyWords?.length !== 0;
+    const { words, any_words: any = [], title_words: title } = question.asked;
+    const hasWords = words !== '' || title !== '' || any.length > 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
-    const paging = { sort, page, limit, excerpt: EXCERPT, maxExcerpts: WHOLE_ROWS };
     const found = await onIndex('search_jobs', context, () =>
-      index.search(question, paging, context.call, progressOf(context)),
+      index.search(question, { sort, page, limit }, context.call, progressOf(context)),
     );
-    const { coverage, instead } = found;
-    const { understood } = coverage;
     const short = found.ads.length > WHOLE_ROWS;
     const list = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
-      rows: found.ads.map((ad) => foundRow(ad, context.client.baseUrl, short)),
+      rows: found.ads.map((ad) => foundRow(ad, context.client.baseUrl, short, any)),
       render: rowLine,
       room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'max'),
     });
-    const said = [
-      ...notes,
-      ...coverage.notes,
-      undeclaredText(coverage, found.filters.salaryMin !== undefined),
-      inTextNote(coverage, found.filters.workModels),
-    ].filter((part) => part !== undefined);
-    const { stale } = coverage;
-    const note = [stale, list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
-    const head = [stale, list.head, readingText(understood), insteadText(instead), ...said, coverageText(coverage)]
-      .filter((part) => part !== undefined)
-      .join('\n');
-    return {
-      text: list.lines === '' ? head : `${head}\n${fence(list.lines)}`,
-      structured: {
-        ...list.structured,
-        ...(note === '' ? {} : { note }),
-        ...(understood.length === 0 ? {} : { understood: [...understood] }),
-        ...(instead.length === 0 ? {} : { instead: [...instead] }),
-        coverage: coverageFields(coverage),
-      } as z.output<typeof searchAnswer>,
-    };
+    const said = [...notes, ...found.coverage.notes, ...restOf(found, sort === 'salary')];
+    return answerOf(found, limit === 0 ? { ...list, head: `${countOf(found.total, 'job')}.` } : list, said);
   },
 });
+
+/** An ad as a row; what all rows of the answer have in common is left out. */
+function foundRow(ad: FoundAd, baseUrl: string, short: boolean, any: readonly string[]): JobRow {
+  const { job, excerpt, skills, salaryText, workModelText: model, held } = ad;
+  const matches =
+    held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
+  return jobRowOf(job, baseUrl, short, {
+    excerpt,
+    ...(skills === undefined ? {} : { skills: [...skills] }),
+    salary_text: salaryText,
+    work_model_text: model,
+    matches,
+  });
+}
+
+/** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
+function rowLine(row: JobRow): string {
+  const head = joined(
+    `- ${row.id} ${row.title}`,
+    row.company.name,
+    row.locations?.join(', '),
+    workModelText(row),
+    typesText(row),
+    row.contracts?.join(', '),
+    payText(row) ?? saidPayText(row),
+    row.published_at.slice(0, 10),
+  );
+  const why = joined(
+    row.matches,
+    row.excerpt,
+    row.skills === undefined ? undefined : `skills: ${row.skills.join(', ')}`,
+  );
+  return why === '' ? head : `${head}\n  ${why}`;
+}
+
+/** What else a reader must know of the ads that were found and those that were not. */
+function restOf(found: SearchResult, isByPay: boolean): string[] {
+  const { unpaid, inTextAlone, filters } = found;
+  return [
+    leftOutText(found),
+    isByPay && unpaid > 0 && `${unpaid} of these ${verbOf(unpaid, 'state')} no pay and ${verbOf(unpaid, 'come')} last.`,
+    inTextAlone > 0 &&
+      `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${filters.plan.title.length > 0 ? 'in the title' : 'as the role'}.`,
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+type List = Pick<ReturnType<typeof rowsOf<JobRow>>, 'head' | 'lines' | 'structured'>;
+
+function answerOf(found: SearchResult, list: List, said: readonly string[]) {
+  const { coverage, instead, understood } = found;
+  const { stale } = coverage;
+  const note = [stale, list.structured.note, ...said].filter((part) => part !== undefined).join(' ');
+  const ways = instead.length === 0 ? undefined : `Instead: ${instead.join(' · ')}.`;
+  const isListed = list.lines !== '';
+  const head = [
+    stale,
+    list.head,
+    readingText(understood),
+    ways,
+    ...said,
+    isListed ? undefined : `${indexText(coverage)}.`,
+  ];
+  const text = head.filter((part) => part !== undefined).join('\n');
+  return {
+    text: isListed ? `${text}\n${fence(list.lines, rowsLabel(coverage))}` : text,
+    structured: {
+      ...list.structured,
+      ...(note === '' ? {} : { note }),
+      ...(understood.length === 0 ? {} : { understood: [...understood] }),
+      ...(instead.length === 0 ? {} : { instead: [...instead] }),
+      coverage: coverageFields(coverage, found),
+    } as z.output<typeof searchAnswer>,
+  };
+}
 
 export const searchTools: readonly Tool[] = [searchJobs, jobStats, jobChanges];

@@ -1,17 +1,24 @@
 import * as z from 'zod';
-import type { CountedAds } from '../../search/answers.ts';
-import type { Filters } from '../../search/find/filters.ts';
-import { OPTIONAL_FIELDS } from '../../search/find/filters.ts';
-import type { History } from '../../search/memory/recall/history.ts';
-import type { NamedSkill } from '../../search/query/named-skill.ts';
-import type { Dimension } from '../../search/stats/stats.ts';
-import type { Group } from '../../search/stats/tally.ts';
+import type { CountedAds } from '../../search/board-index.ts';
+import { type Dimension, REMOTE_ALLOWED } from '../../search/counting/count.ts';
+import type { NamedSkill } from '../../search/counting/named-skill.ts';
+import type { Group } from '../../search/counting/tally.ts';
+import { FACTS, type Fact } from '../../search/matching/filters.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import { localMinute } from '../../wire/time.ts';
 import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import { coverageFields, coverageShape, coverageText, readingText, understoodShape, unsaidWord } from './coverage.ts';
+import {
+  coverageFields,
+  coverageShape,
+  indexText,
+  leftOutText,
+  readingText,
+  rowsLabel,
+  understoodShape,
+  unsaidWord,
+} from './coverage.ts';
 
 /* What job_stats answers: its groups, what a reader must know of them, and both forms of the answer. */
 
@@ -49,6 +56,16 @@ type GroupRow = StatsAnswer['groups'][number];
 /** Characters that the groups may have; the figures of one take about as many as this. */
 const ROOM = 9_000;
 const FIGURES = 100;
+/** Groups beyond `top` that a tie may bring along. */
+const MAX_TIED = 10;
+
+/** The first groups, with those that are as large as the last of them while they are few. */
+export function withTies(groups: readonly Group[], top: number): readonly Group[] {
+  const last = groups[top - 1];
+  if (last === undefined) return groups;
+  const tied = groups.filter((group, at) => at < top || group.count === last.count);
+  return tied.length - top <= MAX_TIED ? tied : groups.slice(0, top);
+}
 
 /** Whole groups, as many as have room: what a title says may be long. */
 export function groupsThatFit(rows: GroupRow[]): GroupRow[] {
@@ -59,100 +76,112 @@ export function groupsThatFit(rows: GroupRow[]): GroupRow[] {
   });
 }
 
+interface Asked {
+  readonly by: Dimension | undefined;
+  /** Whether pay is shown; unless said, where a group has five figures. */
+  readonly salary: boolean | undefined;
+}
+
 export function groupRow(
   { key, count: ads, pay }: Group,
-  { matched, history }: CountedAds,
+  { total, watched }: CountedAds,
   table: Table | undefined,
-  by: Dimension,
+  { by, salary }: Asked,
 ): GroupRow {
-  const name = table === undefined ? line(String(key)) : rowById(table, Number(key))?.name;
+  const name = table === undefined || key === REMOTE_ALLOWED ? line(String(key)) : rowById(table, Number(key))?.name;
+  const isPaid = pay !== undefined && (salary ?? !('figures' in pay));
   return {
     key: name ?? `unknown (${key})`,
     count: ads,
-    share: matched === 0 ? 0 : Math.round((ads / matched) * 10_000) / 10_000,
-    ...(pay === undefined ? {} : { salary: 'figures' in pay ? { ...pay, figures: [...pay.figures] } : pay }),
-    ...(history === undefined || by !== 'week'
+    share: total === 0 ? 0 : Math.round((ads / total) * 10_000) / 10_000,
+    ...(isPaid ? { salary: 'figures' in pay ? { ...pay, figures: [...pay.figures] } : pay } : {}),
+    ...(watched === undefined || by !== 'week'
       ? {}
-      : { watched: Math.round(history.watchedIn(String(key)) * 100) / 100 }),
+      : { watched: Math.round(watched.shareOf(String(key)) * 100) / 100 }),
   };
 }
 
+/** What one ad may have several of. */
+const SEVERAL: ReadonlySet<Dimension | undefined> = new Set(['location', 'contract', 'type', 'skill']);
+
 export function statsNotes(
-  by: Dimension,
-  { groups, matched, undeclared, filters, history, future = 0 }: CountedAds,
+  by: Dimension | undefined,
+  { groups, total, unsaid, watched, future = 0, remoteAllowed }: CountedAds,
   rows: readonly GroupRow[],
   skills?: readonly NamedSkill[],
-) {
-  const notes: string[] = [];
+): string[] {
   const more = groups.length - rows.length;
-  if (more > 0)
-    notes.push(`${countOf(more, by === 'week' ? 'earlier week' : 'more group')}; top up to ${MAX_GROUPS} shows more.`);
-  if (future > 0) notes.push(`Not shown: ${countOf(future, 'ad')} dated in the future.`);
-  if (history !== undefined) notes.push(historyNote(history));
-  else if (by === 'week')
-    notes.push('Open ads only, so earlier weeks have lost some; history counts those that are gone too.');
-  const left = undeclared[by as keyof typeof undeclared] ?? 0;
-  if (by === 'skill') {
-    const list = skills === undefined ? 'of the skills known' : 'of these skills';
-    notes.push(`${left} of ${matched} ${verbOf(left, 'name')} none ${list}.`);
-  } else if (mayLeaveUnsaid(by, filters))
-    notes.push(`${left} of ${matched} ${verbOf(left, 'state')} no ${unsaidWord(by)}.`);
-  if (by === 'title') notes.push('Titles without level, brackets and what follows a dash or comma.');
-  if (SEVERAL.has(by)) notes.push('An ad may count in several groups.');
-  return notes;
+  const next = groups[rows.length];
+  const tied = by !== 'week' && next !== undefined && next.count === rows.at(-1)?.count;
+  const shown = tied ? `; the next are as large as the last (${next.count})` : '';
+  const list = skills === undefined ? 'of the skills known' : 'of these skills';
+  const isFact = by !== undefined && by in FACTS;
+  return [
+    more > 0 &&
+      `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${shown}; top up to ${MAX_GROUPS} shows more.`,
+    future > 0 && `Not shown: ${countOf(future, 'ad')} dated in the future.`,
+    watched !== undefined && watchedText(watched),
+    watched === undefined &&
+      by === 'week' &&
+      'Open ads only, so earlier weeks have lost some; history counts those that are gone too.',
+    by === 'skill' && `${unsaid} of ${total} ${verbOf(unsaid, 'name')} none ${list}.`,
+    isFact && unsaid > 0 && `${unsaid} of ${total} ${verbOf(unsaid, 'state')} no ${unsaidWord(by as Fact)}.`,
+    by === 'work_model' &&
+      remoteAllowed > 0 &&
+      'Older records say only whether remote work is allowed: a group of its own.',
+    by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
+    SEVERAL.has(by) && 'An ad may count in several groups.',
+  ].filter((note) => note !== false);
 }
 
-function historyNote({ since, days, watchedDays }: History): string {
-  const first = localMinute(since);
-  return `Ads seen at any time since ${first}, those that are gone included; the board was read on ${watchedDays} of ${days} days.`;
+function watchedText({ since, days, daysRead }: NonNullable<CountedAds['watched']>): string {
+  return `Ads seen at any time since ${localMinute(since)}, those that are gone included; the board was read on ${daysRead} of ${days} days.`;
 }
 
-/** What one ad may have several of. */
-const SEVERAL: ReadonlySet<Dimension> = new Set(['location', 'contract', 'type', 'skill']);
-
-/** Whether some of the matches may not say this fact. */
-function mayLeaveUnsaid(by: Dimension, filters: Filters): boolean {
-  return (OPTIONAL_FIELDS as readonly string[]).includes(by) && !isFiltered(by, filters);
+interface Said {
+  readonly said: readonly string[];
+  readonly understood: readonly string[];
+  readonly salary: boolean | undefined;
 }
 
-/** Whether the matches were chosen by this very fact, so that none of them leaves it unsaid. */
-function isFiltered(by: Dimension, { locations, workModels, types, contracts }: Filters): boolean {
-  const chosen = { location: locations, work_model: workModels, type: types, contract: contracts };
-  return (chosen[by as keyof typeof chosen]?.length ?? 0) > 0;
-}
-
-export function answerFrom(
-  by: Dimension,
-  counted: CountedAds,
-  rows: GroupRow[],
-  said: readonly string[],
-  understood: readonly string[],
-) {
-  const { coverage, matched, groups, filters } = counted;
-  // What is undeclared beside a filter was left out by it, and is none of the matches.
-  const paid = filters.salaryMin === undefined ? matched - (coverage.undeclared.salary ?? 0) : matched;
-  const pay = `${paid} of ${matched} ${verbOf(paid, 'give')} pay (annual gross EUR; the middle of a range, or its one figure).`;
+export function answerFrom(by: Dimension | undefined, counted: CountedAds, rows: GroupRow[], about: Said) {
+  const { coverage, total, groups, unsaid, unpaid } = counted;
+  const { said, understood, salary } = about;
+  const paid = total - unpaid;
+  const isPaid = total > 0 && (salary ?? rows.some((row) => row.salary !== undefined));
+  const pay = isPaid
+    ? `${paid} of ${total} ${verbOf(paid, 'give')} pay (annual gross EUR; the middle of a range, or its one figure).`
+    : undefined;
+  const notes = [pay, leftOutText({ ...counted, remoteAllowed: 0 }), ...said].filter((part) => part !== undefined);
   const head = [
     coverage.stale,
-    `${countOf(matched, 'ad')} ${verbOf(matched, 'match')}.`,
+    `${countOf(total, 'ad')} ${verbOf(total, 'match')}.`,
     readingText(understood),
-    matched === 0 ? undefined : pay,
-    ...said,
-    coverageText(coverage),
+    ...notes,
   ];
-  const table = rows.length === 0 ? [] : [isForeign(by) ? fence(tableText(by, rows)) : tableText(by, rows)];
-  const note = [coverage.stale, ...(matched === 0 ? [] : [pay]), ...said]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  const text = head.filter((part) => part !== undefined).join('\n');
+  const isListed = rows.length > 0 && by !== undefined;
+  const table = isListed ? tableText(by, rows) : payAlone(rows);
+  const note = [coverage.stale, ...notes].filter((part) => part !== undefined).join(' ');
   const structured: StatsAnswer = {
-    matched,
+    matched: total,
     groups: rows,
     ...(groups.length > rows.length ? { more_groups: groups.length - rows.length } : {}),
     ...(note === '' ? {} : { note }),
     ...(understood.length === 0 ? {} : { understood: [...understood] }),
-    coverage: coverageFields(coverage),
+    coverage: coverageOf(by, counted, unsaid),
   };
-  return { text: [...head.filter((part) => part !== undefined), ...table].join('\n'), structured };
+  const below = isListed && isForeign(by) ? fence(table, rowsLabel(coverage)) : `${indexText(coverage)}.\n${table}`;
+  return { text: `${text}\n${below}`.trim(), structured };
+}
+
+/** What a dimension leaves uncounted stands beside what the filters left out. */
+function coverageOf(by: Dimension | undefined, counted: CountedAds, unsaid: number): StatsAnswer['coverage'] {
+  const fields = coverageFields(counted.coverage, counted);
+  const own =
+    by === 'skill' ? 'skill' : by === 'week' ? 'published_at' : by !== undefined && by in FACTS ? by : undefined;
+  const left = own === undefined || unsaid === 0 ? {} : { [own]: unsaid };
+  return { ...fields, undeclared: { ...left, ...fields.undeclared } };
 }
 
 /** Whether the keys were written by strangers. */
@@ -165,20 +194,23 @@ function payCells(salary: GroupRow['salary']) {
   return [n, p25, median ?? figures.join(', '), p75];
 }
 
+function payAlone([all]: readonly GroupRow[]): string {
+  if (all?.salary === undefined) return '';
+  const { n, p25, median, p75, figures = [] } = all.salary;
+  return median === undefined
+    ? `Pay: ${figures.join(', ')}.`
+    : `Pay of ${n}: p25 ${p25}, median ${median}, p75 ${p75}.`;
+}
+
 function tableText(by: Dimension, rows: readonly GroupRow[]): string {
-  const paid = rows.some(({ salary }) => salary !== undefined);
+  const isPaid = rows.some(({ salary }) => salary !== undefined);
   const isWatched = rows.some(({ watched }) => watched !== undefined);
-  const head = [
-    'ads',
-    'share',
-    ...(isWatched ? ['days read'] : []),
-    ...(paid ? ['pay n', 'p25', 'median', 'p75'] : []),
-  ];
+  const figures = isPaid ? ['pay n', 'p25', 'median', 'p75'] : [];
+  const head = [by, 'ads', 'share', ...(isWatched ? ['days read'] : []), ...figures];
   const lines = rows.map(({ key, count: ads, share, salary, watched }) => {
-    const figures = payCells(salary);
     const seen = isWatched ? [`${Math.round((watched ?? 0) * 100)}%`] : [];
-    const cells = [key.replaceAll('|', '/'), ads, `${(share * 100).toFixed(1)}%`, ...seen, ...(paid ? figures : [])];
-    return `|${cells.join('|')}|`;
+    const cells = [key.replaceAll('|', '/'), ads, `${(share * 100).toFixed(1)}%`, ...seen];
+    return `|${[...cells, ...(isPaid ? payCells(salary) : [])].join('|')}|`;
   });
-  return [`|${[by, ...head].join('|')}|`, `|${'-|'.repeat(head.length + 1)}`, ...lines].join('\n');
+  return [`|${head.join('|')}|`, `|${'-|'.repeat(head.length)}`, ...lines].join('\n');
 }
