@@ -4,20 +4,6 @@ import { viteViews } from './scripts/views.mjs';
 import { viteYaml } from './scripts/yaml.mjs';
 import { LongestFirst } from './test/support/order.ts';
 
-/** Stories of the search, told twice: of an index in a file, and of one in PostgreSQL. */
-const SEARCH_STORIES = [
-  ...['crawl', 'filters', 'meaning', 'stats', 'words'].map((name) => `test/search-${name}.test.ts`),
-  ...[
-    'changes',
-    'changes-kinds',
-    'changes-one-ad',
-    'changes-told',
-    'changes-unfit',
-    'changes-readings',
-    'changes-twins',
-  ].map((name) => `test/${name}.test.ts`),
-];
-
 /** Stories that are told once more over HTTP: the same tools, answers and errors (docs/contract.md, Commands). */
 const HTTP_STORIES = ['consent', 'prompts-guide', 'secrecy', 'strangers'].map((name) => `test/${name}.test.ts`);
 
@@ -40,10 +26,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: { name: 'postgres', include: SEARCH_STORIES, env: { JOBBOARD_TEST_INDEX: 'postgres' } },
-      },
       { extends: true, test: { name: 'http', include: HTTP_STORIES, env: { STORIES_OVER: 'http' } } },
       {
         extends: true,

@@ -93,6 +93,8 @@ export interface BoardIndex {
   /** Ends what is under way. */
   close(): Promise<void>;
   readonly former: FormerIndex;
+  /** Names the board to the history. */
+  readonly board: string;
 }
 
 /** The index of a board. Nothing is opened or read before the first call. */
@@ -115,12 +117,13 @@ class Index implements BoardIndex {
     this.#log = log;
     this.now = now;
     this.#file = indexFile(folder, client.baseUrl, name);
-    const board = name ?? client.baseUrl;
-    const parts = { client, board, now, log, freshFor, history };
+    this.board = name ?? client.baseUrl;
+    const parts = { client, board: this.board, now, log, freshFor, history };
     this.#crawl = new Crawl({ ...parts, db: () => this.#opened(), reading: () => this.#reading() });
   }
 
   readonly now: () => number;
+  readonly board: string;
 
   get former(): FormerIndex {
     this.#former ??= createFormerIndex(this.#options);
@@ -143,10 +146,10 @@ class Index implements BoardIndex {
     return this.#sound(async () => {
       const { db, filters, understood, coverage } = await this.understood(question, call, progress, by);
       const today = boardTime(this.now());
-      const { history, name, client } = this.#options;
+      const { history } = this.#options;
       if (!ever || history === undefined)
         return { ...countBy(db, filters, by, this.vocabulary(), today), filters, understood, coverage };
-      const seen = await everSeen(history, name ?? client.baseUrl, by, this.#reading(), this.now());
+      const seen = await everSeen(history, this.board, by, this.#reading(), this.now());
       try {
         const counted = countBy(seen.db, filters, by, this.vocabulary(), today);
         return { ...counted, filters, understood, coverage, watched: seen.watched };

@@ -3,6 +3,7 @@ import type { LogLevel, Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { JobRecord } from '../wire/resources/job.ts';
 import type { ApprovalSeal } from './approval/approval-seal.ts';
 
 /** The way to the board that the settings name. Nothing is opened before it is needed. */
@@ -13,8 +14,8 @@ export interface BoardAccess {
   client(): Promise<Client>;
   /** The index of the whole board. @throws as `client` does */
   index(): Promise<BoardIndex>;
-  /** Says that an ad was written, so that the index reads the board again before its next answer. */
-  adWritten(): Promise<void>;
+  /** After a write of one's own: the ad as it was read back, or undefined where the board no longer shows it. */
+  adWritten(id: number, record: JobRecord | undefined): Promise<void>;
   close(): Promise<void>;
 }
 

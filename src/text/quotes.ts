@@ -138,7 +138,8 @@ function figureOf(written: string, inThousands: boolean): number {
 /** A work model of the board's table that a text may name. */
 export type NamedModel = 'On-Site' | 'Remote' | 'Hybrid';
 
-const REMOTE = String.raw`remot[oa]s?|remotely|remote|remotamente|teletrabalho|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere`;
+const REMOTE =
+  'remot[oa]s?|remotely|remote|remotamente|teletrabalho|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere';
 const HYBRID = 'hibrid[oa]s?|hybrid|regime misto';
 const ON_SITE = String.raw`presencia(?:l|is)|on-?\s?site|in-office|office-based`;
 const ANY = `(?:${REMOTE}|${HYBRID}|${ON_SITE})`;

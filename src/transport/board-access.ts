@@ -8,6 +8,7 @@ import type { BoardIndex } from '../search/board-index.ts';
 import type { BoardAccess } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import { NoSqliteError } from '../sqlite.ts';
+import type { History } from '../storage/history.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Log } from './log.ts';
 
@@ -26,7 +27,7 @@ interface Opened {
  */
 export const EMBEDDED_INDEX = { name: 'embedded', freshFor: 10_000 } as const;
 
-export function createBoardAccess(settings: Settings, version: string, log: Log): BoardAccess {
+export function createBoardAccess(settings: Settings, version: string, log: Log, history?: History): BoardAccess {
   const embedded = boardKind(settings) === 'embedded';
   let opened: Promise<Opened> | undefined;
   let index: Promise<BoardIndex> | undefined;
@@ -50,16 +51,17 @@ export function createBoardAccess(settings: Settings, version: string, log: Log)
           folder: settings.dataDir,
           keepDays: settings.keepDays,
           client: reached,
+          history,
           log,
           ...(embedded ? EMBEDDED_INDEX : {}),
         }),
       );
       return index;
     },
-    async adWritten() {
+    async adWritten(id, record) {
       // The write is done, and must not look failed for the sake of the index.
       await this.index().then(
-        (opened) => opened.changed(),
+        (opened) => opened.adWritten(id, record),
         (error: unknown) => log('warn', `the search index was not told of a write: ${String(error)}`),
       );
     },

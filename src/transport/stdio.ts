@@ -5,6 +5,7 @@ import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { BoardAccess, EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import type { History } from '../storage/history.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { BoundedStdioTransport } from './bounded-stdio.ts';
 import { createLog, type Log } from './log.ts';
@@ -51,7 +52,7 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   if (unread !== undefined) log('warn', unread);
   for (const problem of configurationProblems(settings)) log('error', problem);
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
-  const board = loadedLater(settings, version, log);
+  const board = loadedLater(settings, version, log, storage.history);
   const setup = { version, settings, board, storage, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
   const calls = loadedCalls(setup);
   const transport = new BoundedStdioTransport(input, output);
@@ -81,17 +82,19 @@ function loggedBy(log: Log): (call: EndedCall) => void {
 }
 
 /** The way to the board, whose code a start does without. */
-function loadedLater(settings: Settings, version: string, log: Log): BoardAccess {
+function loadedLater(settings: Settings, version: string, log: Log, history: History): BoardAccess {
   let loaded: Promise<BoardAccess> | undefined;
   const access = () => {
-    loaded ??= import('./board-access.ts').then(({ createBoardAccess }) => createBoardAccess(settings, version, log));
+    loaded ??= import('./board-access.ts').then(({ createBoardAccess }) =>
+      createBoardAccess(settings, version, log, history),
+    );
     return loaded;
   };
   return {
     embedded: boardKind(settings) === 'embedded',
     client: async () => (await access()).client(),
     index: async () => (await access()).index(),
-    adWritten: async () => (await access()).adWritten(),
+    adWritten: async (id, record) => (await access()).adWritten(id, record),
     close: async () => (await loaded)?.close(),
   };
 }

@@ -5,8 +5,3 @@ import { endFile, endTest } from './file-end.ts';
 // Registered before the hooks of the file, so they run behind them.
 afterEach(endTest);
 afterAll(endFile);
-
-if (process.env.JOBBOARD_TEST_INDEX === 'postgres') {
-  const { openArm } = await import('./index-arm.ts');
-  await openArm();
-}

@@ -64,7 +64,7 @@ export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 export async function writeIndex({ board, folder }: WatchedBoard, statement: string): Promise<void> {
   const kept = armStore(board.board.url, folder)?.(async () => undefined);
   if (kept !== undefined) return (await kept.opened()).batch([{ text: statement }]);
-  const file = readdirSync(folder).find((name) => /^index-.*\.db$/.test(name)) ?? '';
+  const file = readdirSync(folder).find((name) => /^former-.*\.db$/.test(name)) ?? '';
   const db = openDatabase(join(folder, file), { fullText: true });
   db.exec(statement);
   db.close();
@@ -109,16 +109,17 @@ async function watcherOf(
   const reached = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
   const { keepDays } = settings;
   const store = armStore(board.url, folder);
-  const index = createBoardIndex({ folder, store, client: reached, now, keepDays });
+  const log = () => undefined;
+  const storage = folderStorage(folder, { keepDays, log });
+  const { history } = storage;
+  const index = createBoardIndex({ folder, store, client: reached, now, keepDays, history });
   const access = {
     embedded: false,
     client: async () => reached,
     index: async () => index,
-    adWritten: () => index.changed(),
+    adWritten: index.adWritten.bind(index),
     close: () => index.close(),
   };
-  const log = () => undefined;
-  const storage = folderStorage(folder, { keepDays, log });
   const setup = { version: 'test', settings, board: access, storage, seal: createApprovalSeal(), onCall: log, log };
   const calls = new Calls(setup);
   const server = createServer(setup, async () => calls);

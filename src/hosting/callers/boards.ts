@@ -102,10 +102,10 @@ export class Boards {
         if (settings.shareIndex) await proof.prove(asking());
         return askedBy(await unproved(), opened(), this.#options.metrics.indexRead);
       },
-      async adWritten() {
+      async adWritten(id, record) {
         // The write is done, and must not look failed for the sake of the index.
         await unproved().then(
-          (found) => found.changed(),
+          (found) => found.adWritten(id, record),
           (error: unknown) => log('warn', `the search index was not told of a write: ${codeOf(error)}`),
         );
       },
@@ -136,11 +136,12 @@ export class Boards {
 
   async #index(folder: string, client: Client): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../../search/board-index.ts');
-    const { log, settings } = this.#options;
+    const { log, settings, storage } = this.#options;
     const { keepDays } = settings;
+    const { history } = storage.storage;
     // The embedded board is of this process alone.
-    if (this.embedded) return createBoardIndex({ folder, client, log, keepDays, ...EMBEDDED_INDEX });
-    return createBoardIndex({ folder, client, log, keepDays });
+    if (this.embedded) return createBoardIndex({ folder, client, log, keepDays, history, ...EMBEDDED_INDEX });
+    return createBoardIndex({ folder, client, log, keepDays, history });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */

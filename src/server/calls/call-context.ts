@@ -49,6 +49,7 @@ export class CallContexts {
       call: { signal, deadline },
       locations: this.#locations,
       index: () => board.index(),
+      adWritten: (id, record) => board.adWritten(id, record),
       owner: this.#setup.owner ?? '',
       findings: [],
       ledger: this.#ledger,

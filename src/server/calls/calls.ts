@@ -71,14 +71,9 @@ export class Calls {
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     // Over HTTP an answer leaves when its reader takes it, and that must not hold up the next call.
     await this.#told();
-    const answer = await tool.run(values, { ...context, findings }).catch(async (error: unknown) => {
-      // The ad may be there or be changed, so what was read before is old.
-      if (tool.effect !== 'read' && codeOf(error) === 'outcome_unknown') await board.adWritten();
-      throw error;
-    });
+    const answer = await tool.run(values, { ...context, findings });
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured } = answer;
-    if (tool.effect !== 'read' && structured.dry_run !== true) await board.adWritten();
     const whole = withoutFalseFences(board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text);
     const structuredContent = tool.output.parse(structured);
     if (answer.delivered !== undefined) this.#afterSending(answer.delivered, request);

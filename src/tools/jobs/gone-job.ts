@@ -27,7 +27,7 @@ export async function withMemoryOf(id: number, error: unknown, context: ToolCont
 
 async function remembered(id: number, { index }: ToolContext): Promise<RememberedAd | undefined> {
   try {
-    return await (await index()).memory.ad(id);
+    return await (await index()).former.memory.ad(id);
   } catch {
     // The board's answer is what was asked for; where the index cannot be read, it stands alone.
     return undefined;

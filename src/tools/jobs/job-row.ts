@@ -22,8 +22,6 @@ export const rowFields = {
   country: optionalText,
   [PAY_FIELDS.min]: optionalCount,
   [PAY_FIELDS.max]: optionalCount,
-  salary_text: optionalText,
-  work_model_text: optionalText,
   remote_allowed: optionalFlag,
   ref: optionalText,
   published_at: z.string(),
@@ -32,9 +30,16 @@ export const rowFields = {
   url: optionalText,
 };
 /** What rows over the index show besides: quotes from the text, and what helps to choose. */
-const indexFields = { excerpt: optionalText, skills: optionalTexts, matches: optionalText };
-export const jobRow = z.strictObject({ ...rowFields, ...indexFields });
-export type JobRow = z.output<typeof jobRow>;
+const indexFields = {
+  salary_text: optionalText,
+  work_model_text: optionalText,
+  excerpt: optionalText,
+  skills: optionalTexts,
+  matches: optionalText,
+};
+export const jobRow = z.strictObject(rowFields);
+export const foundJobRow = z.strictObject({ ...rowFields, ...indexFields });
+export type JobRow = z.output<typeof foundJobRow>;
 
 /**
  * The facts of a job without its texts. An older record tells only whether remote work is allowed (docs/board.md,

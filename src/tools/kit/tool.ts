@@ -6,6 +6,7 @@ import type { BoardIndex } from '../../search/board-index.ts';
 import type { Ledger } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Effect } from '../../wire/operation.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
 import type { ToolAnswer } from './answer/answer.ts';
 import type { Arguments, ArgumentValues } from './arguments/argument.ts';
 import type { LocationCache } from './places.ts';
@@ -18,6 +19,8 @@ export interface ToolContext {
   readonly locations: LocationCache;
   /** The index of the whole board, opened when a tool first needs it. */
   index(): Promise<BoardIndex>;
+  /** Tells the index of an ad that was written: as it was read back, or undefined where the board no longer shows it. */
+  adWritten(id: number, record: JobRecord | undefined): Promise<void>;
   /** Whose names for questions these are; empty where the server works for one person. */
   readonly owner: string;
   /** What could not be understood of the arguments; only a tool that `gathersFindings` gets any. */

@@ -37,6 +37,7 @@ export const suspendJob = tool({
     const question = await context.consent({ button: 'Suspend this ad', text, digest: shown });
     if (question !== undefined) return question;
     const message = `${await suspend(jobId, digest, context)} ${BACK}`;
+    await context.adWritten(jobId, undefined);
     const status = await statusAfterWrite(jobId, client, call);
     return { text: `${message}\n${statusText(status)}`, structured: withoutEmpty({ id: jobId, message, status }) };
   },

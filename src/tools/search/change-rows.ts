@@ -62,7 +62,7 @@ export function changeRowOf(
   places: Table,
   writes: readonly WriteEntry[] = [],
 ): ChangeRow {
-  const row = jobRowOf(ad.job, baseUrl, true, { said: ad.said });
+  const row = jobRowOf(ad.job, baseUrl, true, { salary_text: ad.said?.pay?.text });
   const shown = Object.fromEntries(FACTS.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
   return {
     ...(shown as unknown as Facts),

@@ -48,7 +48,7 @@ export async function changesUnder(given: string, context: ToolContext): Promise
   const { values, findings } = readArguments({ name: changesArguments.name }, { name: given });
   if (findings.length > 0) throw refuse('job_changes', findings);
   const name = nameFrom(values.name);
-  const index = await context.index();
+  const index = (await context.index()).former;
   if (name === undefined || (await index.memory.question(context.owner, name)) === undefined)
     return `Nothing was asked under ${quoted(name ?? given)} yet: job_changes with this name begins it.`;
   return (await changes({ name }, context, true)).text;
@@ -59,7 +59,7 @@ async function changes(
   context: ToolContext,
   onlyLooks = false,
 ) {
-  const index = await context.index();
+  const index = (await context.index()).former;
   const name = nameFrom(named);
   const since = sinceFrom(from, name, index.now());
   const kinds = CHANGE_KINDS.filter((kind) => asked === undefined || asked.length === 0 || asked.includes(kind));

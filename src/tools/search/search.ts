@@ -3,8 +3,8 @@ import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import {
+  foundJobRow,
   type JobRow,
-  jobRow,
   jobRowOf,
   payText,
   saidPayText,
@@ -33,7 +33,7 @@ import { jobStats } from './stats.ts';
 const DEFAULT_LIMIT = 10;
 const MAX_ROWS = 50;
 
-const searchAnswer = envelopeOf(jobRow).extend({
+const searchAnswer = envelopeOf(foundJobRow).extend({
   understood: understoodShape,
   instead: z.array(z.string()).optional(),
   coverage: coverageShape,
