@@ -10,9 +10,7 @@ import { npmCommand } from './npm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 /** The scripts and other files that the built server depends on. */
-const BUILDERS = ['build', 'licenses', 'load', 'packages', 'packed', 'public-suffixes', 'views', 'yaml'].map(
-  (name) => `${name}.mjs`,
-);
+const BUILDERS = ['build', 'licenses', 'load', 'views', 'yaml'].map((name) => `${name}.mjs`);
 const INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 function digest(files) {

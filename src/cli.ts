@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     const { runCheck } = await import('./commands/check.ts');
     process.exitCode = await runCheck(settings, packageJson.version, (line) => process.stdout.write(`${line}\n`));
   } else {
-    const { runStdio } = await import('./transport/stdio.ts');
+    const { runStdio } = await import('./commands/stdio.ts');
     runStdio(settings, packageJson.version);
   }
 }

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLI, type Connected, connectInside, freshFolder } from './support/server.ts';
+import { type Connected, connectInside } from './support/server.ts';
 
 /*
  * What one client may ask for at once, and how large its arguments may be: refused in words, and the server goes on.
@@ -51,35 +49,5 @@ describe('arguments larger than any call can mean', () => {
     expect(isError).toBe(true);
     expect(text).toMatch(words);
     expect(text.length).toBeLessThan(12_000);
-  });
-});
-
-describe('a client that asks for more at once than can be answered', () => {
-  it('has the rest refused in words, and is served again as soon as it waits', async () => {
-    const env = { PATH: process.env.PATH ?? '', JOBBOARD_DATA_DIR: freshFolder() };
-    const child = spawn(process.execPath, [CLI], { env, stdio: ['pipe', 'pipe', 'ignore'] });
-    const answers = new Map<number, { result?: { isError?: boolean; content?: { text: string }[] } }>();
-    let rest = '';
-    child.stdout.on('data', (chunk) => {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) answers.set(JSON.parse(line).id, JSON.parse(line));
-    });
-    const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-    const call = (id: number) => say({ id, method: 'tools/call', params: { name: 'list_locations', arguments: {} } });
-    const clientInfo = { name: 'flood', version: '1' };
-    say({ id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });
-    say({ method: 'notifications/initialized' });
-    for (let id = 1; id <= 3000; id++) call(id);
-    await expect.poll(() => answers.size, { timeout: 20_000 }).toBe(3001);
-    const refused = [...answers.values()].filter(({ result }) => result?.isError === true);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThan(3000);
-    expect(refused[0]?.result?.content?.[0]?.text).toMatch(/^\[rate_limited\] 512 requests are under way already/);
-    call(9999);
-    await expect.poll(() => answers.get(9999)?.result?.isError, { timeout: 5000 }).not.toBe(true);
-    const ended = once(child, 'exit');
-    child.stdin.end();
-    await ended;
   });
 });

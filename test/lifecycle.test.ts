@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, type Program, shakeHands, start } from './support/by-hand.ts';
-import { type MisbehavingBoard, silence, startMisbehaving } from './support/misbehaving.ts';
+import {
+  after,
+  type Behaviour,
+  json,
+  type MisbehavingBoard,
+  silence,
+  startMisbehaving,
+} from './support/misbehaving.ts';
+import { freshFolder } from './support/server.ts';
 
 /** A second is promised (docs/contract.md, Commands); the machine may be busy. */
 const SOON = 5000;
@@ -70,7 +80,6 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
     const before = board.requests.length;
     const calls = [
       { name: 'list_jobs', arguments: {} },
-      { name: 'create_job', arguments: { title: 'Developer', body: '<p>Work.</p>' } },
       { name: 'search_jobs', arguments: {} },
     ];
     for (const [index, params] of calls.entries()) program.say({ id: 2 + index, method: 'tools/call', params });
@@ -79,6 +88,35 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
     expect((await endOf(program)).code).toBe(0);
     expect(isAlive(program.child.pid)).toBe(false);
     await expect.poll(() => board.connections.open).toBe(0);
+  });
+
+  it.each<[string, Behaviour, RegExp]>([
+    [
+      'when it is answered',
+      after(1500, json({ success: { message: 'Created.', id: '99' } })),
+      /"id":99.*"outcome":"done"/,
+    ],
+    ['at the timeout of its call', silence, /"outcome":"unknown"/],
+  ])('with a write that was sent: %s, which is recorded', async (_when, answer, recorded) => {
+    const slow = await startMisbehaving();
+    const places = json({ total: 1, page: 1, limit: 12, results: [{ id: 14, name: 'Lisboa' }] });
+    slow.otherwise = (socket, request) => (request.target === '/job/create.json' ? answer : places)(socket, request);
+    const folder = freshFolder();
+    const program = begin([], {
+      JOBBOARD_BASE_URL: slow.url,
+      JOBBOARD_API_KEY: 'a-key-of-a-company',
+      JOBBOARD_CONFIRM: 'never',
+      JOBBOARD_TIMEOUT: '3',
+      JOBBOARD_DATA_DIR: folder,
+    });
+    await shakeHands(program);
+    const params = { name: 'create_job', arguments: { title: 'Developer', body: '<p>Work.</p>' } };
+    program.say({ id: 2, method: 'tools/call', params });
+    await expect.poll(() => slow.requests.at(-1)?.target, { timeout: 10_000 }).toBe('/job/create.json');
+    end(program);
+    expect((await endOf(program)).code).toBe(0);
+    expect(readFileSync(join(folder, 'writes.jsonl'), 'utf8')).toMatch(recorded);
+    await slow.close();
   });
 });
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parse } from 'tldts';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../scripts/npm.mjs';
 import { TOOLS } from '../src/tools/tools.ts';
@@ -14,7 +13,7 @@ const NAME = 'jobboard-mcp';
 /** The native SQLite for older Nodes, and what `serve` alone takes: the package does without all of them. */
 const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'pino', 'prom-client', 'umzug'];
 const OPTIONAL = [...OF_SERVE, '@photostructure/sqlite'].sort();
-const MAX_BYTES = 1_600_000;
+const MAX_BYTES = 3_000_000;
 
 interface Packed {
   readonly filename: string;
@@ -65,9 +64,10 @@ describe('the package as npm installs it', () => {
   it('holds the program and what a person reads, and nothing else', () => {
     const built = readdirSync(join(ROOT, 'dist')).filter((name) => name !== '.built');
     expect(built).toEqual(expect.arrayContaining(['cli.js', 'licenses.txt', 'package.json']));
-    expect(
-      built.filter((name) => !/^[\w-]+\.js$|^data-[0-9a-f]{8}\.bin$|^view-[a-z]+-[0-9a-f]{8}\.html$/.test(name)),
-    ).toEqual(['licenses.txt', 'package.json']);
+    expect(built.filter((name) => !/^[\w-]+\.js$|^view-[a-z]+-[0-9a-f]{8}\.html$/.test(name))).toEqual([
+      'licenses.txt',
+      'package.json',
+    ]);
     expect(packed.files.map(({ path }) => path).sort()).toEqual(
       [
         'CHANGELOG.md',
@@ -101,7 +101,8 @@ describe('the package as npm installs it', () => {
     expect(asked.filter((name) => name.startsWith('node:')).length).toBeGreaterThan(20);
     const isOfServe = (name: string) => OF_SERVE.some((one) => name === one || name.startsWith(`${one}/`));
     expect(asked.some(isOfServe)).toBe(true);
-    const others = asked.filter((name) => !name.startsWith('node:') && !isOfServe(name));
+    // Ajv has them in the text of code that it would write.
+    const others = asked.filter((name) => !/^(?:node:|ajv)/.test(name) && !isOfServe(name));
     expect(others.filter((name) => !files.some((file) => `./${file.name}` === name))).toEqual([]);
   });
 
@@ -112,54 +113,15 @@ describe('the package as npm installs it', () => {
       const text = files.get(name);
       if (text === undefined || loaded.has(name)) return;
       loaded.add(name);
-      for (const [, other = ''] of text.matchAll(/^(?:import|export)\b[^;(]*?["']\.\/([^"']+)["']/gm)) load(other);
+      for (const [, other = ''] of text.matchAll(/(?:^|;)(?:import|export)\b[^;(]*?["']\.\/([^"']+)["']/gm))
+        load(other);
     };
     load('cli.js');
     for (const name of files.keys()) if (name.startsWith('stdio-')) load(name);
-    const withUndici = [...files.keys()].filter((name) => /^\/\/ From .*\bundici \d/.test(files.get(name) ?? ''));
+    const withUndici = [...files.keys()].filter((name) => files.get(name)?.includes('process.env.NO_PROXY'));
     expect(withUndici).toHaveLength(1);
     expect([...loaded].some((name) => name.startsWith('stdio-'))).toBe(true);
     expect(withUndici.filter((name) => loaded.has(name))).toEqual([]);
-  });
-
-  it('keeps the names of its own functions, in lines, and says which file each part comes from', () => {
-    const text = parts()
-      .filter(({ name }) => !name.startsWith('package-'))
-      .map((file) => file.text)
-      .join('\n');
-    const own = text.split(/^(?=\/\/ src\/)/m).filter((section) => section.startsWith('// src/'));
-    expect(own.length).toBeGreaterThan(100);
-    const exchange = own.find((section) => section.startsWith('// src/client/http/exchange.ts')) ?? '';
-    expect(exchange.replaceAll('\n', '')).toMatch(/Exchange=class\{.*\.faultOf\(/);
-    expect(Math.max(...exchange.split('\n').map((line) => line.length))).toBeLessThan(250);
-  });
-
-  it('says of the code of others which packages it is, by name and version', () => {
-    const packages = parts().filter(({ name }) => name.startsWith('package-'));
-    const named = packages.flatMap(
-      ({ text }) => /^\/\/ From (.*); see licenses\.txt\n/.exec(text)?.[1]?.split(', ') ?? [],
-    );
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', 'zod', 'package.json'), 'utf8'));
-    expect(named).toContain(`zod ${version}`);
-    const dist = join(folder, 'node_modules', NAME, 'dist');
-    for (const page of readdirSync(dist).filter((name) => name.endsWith('.html'))) {
-      const [, packages = ''] =
-        /^<!doctype html><!-- From (.*); see licenses\.txt -->\n/.exec(readFileSync(join(dist, page), 'utf8')) ?? [];
-      named.push(...packages.split(', '));
-    }
-    const licenses = readFileSync(join(dist, 'licenses.txt'), 'utf8');
-    const licensed = Array.from(licenses.matchAll(/^(\S+ \d\S*) \([\w.-]+\)$/gm), ([, name]) => name);
-    expect(licensed.sort()).toEqual([...new Set(named)].sort());
-    // Only esbuild's own few lines come from no package.
-    expect(packages.filter(({ text }) => !text.startsWith('// From ') && text.length > 1500)).toEqual([]);
-  });
-
-  it('knows every public suffix of the list, although it leaves out the private ones', async () => {
-    const [name = ''] = parts().flatMap(({ name }) => (name.startsWith('package-tldts') ? [name] : []));
-    const built = await import(pathToFileURL(join(folder, 'node_modules', NAME, 'dist', name)).href);
-    const hosts = ['empresa.pt', 'empresa.com.pt', 'com.pt', 'a.co.uk', 'a.github.io', 'node.js', 'a.b.c.kawasaki.jp'];
-    const rare = ['city.kawasaki.jp', 'www.ck', 'a.b.ck', 'a.b.bd', 'compute.amazonaws.com', 'a.xn--p1ai', '10.0.0.1'];
-    for (const host of [...hosts, ...rare]) expect(built.parse(host)).toEqual(parse(host));
   });
 
   it('starts by its command and offers every tool', async () => {

@@ -11,9 +11,9 @@ import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { TOOLS } from '../tools/tools.ts';
-import { createBoardAccess, proxyOf } from '../transport/board-access.ts';
-import { createLog } from '../transport/log.ts';
 import { countOf } from '../wire/text/phrases.ts';
+import { createBoardAccess, proxyOf } from './board-access.ts';
+import { createLog } from './log.ts';
 
 /**
  * Says in words what is configured, whether the board answers, and what works.

@@ -58,7 +58,8 @@ export async function startHost(
   const metrics = createMetrics();
   const storage = await openStorage(settings, log);
   const boards = await Boards.open({ settings, version, storage, log: log.log, metrics });
-  const callers = new Callers({ settings, version, boards, storage, log, metrics });
+  const sentWrites = new Set<Promise<void>>();
+  const callers = new Callers({ settings, version, boards, storage, log, metrics, sentWrites });
   const inFlight = new InFlight(metrics.underWay);
   const { identifier, resource } = await identification(settings);
   const app = createApp({
@@ -92,6 +93,7 @@ export async function startHost(
       await app.close();
       server.closeAllConnections();
       await closed;
+      await Promise.all(sentWrites);
       await callers.close();
       await boards.close();
       await storage.close();

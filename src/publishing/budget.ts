@@ -6,8 +6,8 @@ const SHARE_FOR_SENDING = 0.7;
 const AFTER_CANCELLATION = 3000;
 
 /** The bounds of the write itself within its call. */
-export function forSending({ signal, deadline }: CallOptions): CallOptions {
-  return { signal, deadline: Date.now() + (deadline - Date.now()) * SHARE_FOR_SENDING };
+export function forSending(call: CallOptions): CallOptions {
+  return { ...call, deadline: Date.now() + (call.deadline - Date.now()) * SHARE_FOR_SENDING };
 }
 
 /**

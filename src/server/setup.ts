@@ -49,6 +49,8 @@ export interface ServerSetup {
    * leave in the turn of the event loop in which it is made.
    */
   answerLeft?(): Promise<boolean>;
+  /** Calls of which a write was sent: they end when it is answered and recorded, whoever has left. */
+  readonly sentWrites: Set<Promise<void>>;
   /** Told of each tool call that has ended. */
   onCall(call: EndedCall): void;
   log(level: LogLevel, message: string): void;

@@ -120,7 +120,16 @@ async function watcherOf(
     adWritten: index.adWritten.bind(index),
     close: () => index.close(),
   };
-  const setup = { version: 'test', settings, board: access, storage, seal: createApprovalSeal(), onCall: log, log };
+  const setup = {
+    version: 'test',
+    settings,
+    board: access,
+    storage,
+    seal: createApprovalSeal(),
+    onCall: log,
+    log,
+    sentWrites: new Set<Promise<void>>(),
+  };
   const calls = new Calls(setup);
   const server = createServer(setup, async () => calls);
   const client = new Client({ name: 'watcher', version: '1' });

@@ -1,4 +1,6 @@
-import { EnvHttpProxyAgent, Pool } from 'undici';
+// The package's index also loads fetch, web sockets and caches: 80 ms of the first call (Node 20).
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { ENCODINGS, Exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
 

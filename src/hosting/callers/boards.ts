@@ -1,12 +1,12 @@
 import type { RunningBoard } from '../../board/server.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
+import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../../commands/board-access.ts';
 import type { Settings } from '../../config.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
 import { codeOf } from '../../server/calls/errors.ts';
 import type { BoardAccess } from '../../server/setup.ts';
 import { boardKind } from '../../settings/findings.ts';
-import { EMBEDDED_INDEX, proxyOf, startEmbedded } from '../../transport/board-access.ts';
 import type { Metrics } from '../metrics.ts';
 import { accountFolder, type HostStorage } from '../storage.ts';
 import { KeyProof } from './key-proof.ts';

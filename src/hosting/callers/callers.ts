@@ -38,6 +38,7 @@ export interface CallersOptions {
   readonly storage: HostStorage;
   readonly log: HostLog;
   readonly metrics: Metrics;
+  readonly sentWrites: Set<Promise<void>>;
 }
 
 /** Callers that stay known, and milliseconds without a call after which one is forgotten. Nothing is lost with them but time. */
@@ -93,6 +94,7 @@ export class Callers {
       storage: storage.storage,
       ledger: storage.storage.ledger(boards.name, account),
       owner: id,
+      sentWrites: this.#options.sentWrites,
       log: log.log,
       answerLeft: () => currentRequest.getStore()?.answerLeft ?? Promise.resolve(false),
       onCall(call: Parameters<ServerSetup['onCall']>[0]) {

@@ -37,16 +37,22 @@ export class CallContexts {
   /**
    * @param request the call, where there is one to report progress to and a person to ask
    * @param handshake what a client of the 2025 era said that it can do
+   * @param onSent told when a write leaves
    * @throws ToolError `not_configured` when the settings allow no call
    */
-  async create(request?: ServerContext, tool = '', handshake?: Handshake): Promise<ToolContext> {
+  async create(
+    request?: ServerContext,
+    tool = '',
+    handshake?: Handshake,
+    onSent: () => void = () => undefined,
+  ): Promise<ToolContext> {
     const { settings, board } = this.#setup;
     if (this.#problems.length > 0) throw new ToolError('not_configured', this.#problems.join(' '));
     const deadline = Date.now() + settings.timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
     return {
       client: await board.client(),
-      call: { signal, deadline },
+      call: { signal, deadline, onSent },
       locations: this.#locations,
       index: () => board.index(),
       adWritten: (id, record) => board.adWritten(id, record),

@@ -28,18 +28,31 @@ export class Calls {
   }
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
-  async tool(
+  tool(
     name: string,
     raw: unknown,
     request: ServerContext,
     handshake: Handshake,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { sentWrites } = this.#setup;
+    const answer = this.#carriedOut(name, raw, request, handshake, () => sentWrites.add(ended));
+    const ended = answer.then(() => void sentWrites.delete(ended));
+    return answer;
+  }
+
+  async #carriedOut(
+    name: string,
+    raw: unknown,
+    request: ServerContext,
+    handshake: Handshake,
+    onSent: () => void,
   ): Promise<CallToolResult | InputRequiredResult> {
     const tool = byName(TOOLS, name);
     const started = Date.now();
     const ended = (code: string, text = '', fault?: unknown) =>
       this.#setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
     try {
-      const answer = await this.#answer(tool, raw, request, handshake);
+      const answer = await this.#answer(tool, raw, request, handshake, onSent);
       ended('inputRequests' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {
@@ -61,9 +74,10 @@ export class Calls {
     raw: unknown,
     request: ServerContext,
     handshake: Handshake,
+    onSent: () => void,
   ): Promise<CallToolResult | InputRequiredResult> {
     const { board } = this.#setup;
-    const context = await this.#contexts.create(request, tool.name, handshake);
+    const context = await this.#contexts.create(request, tool.name, handshake, onSent);
     const large = oversized(raw);
     if (large.length > 0) throw refuse(tool.name, large, tool.effect);
     if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw)) throw keyInArguments(tool.name);

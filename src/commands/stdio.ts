@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Settings } from '../config.ts';
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
@@ -7,10 +7,9 @@ import type { BoardAccess, EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import type { History } from '../storage/history.ts';
 import { folderStorage } from '../storage/storage.ts';
-import { BoundedStdioTransport } from './bounded-stdio.ts';
 import { createLog, type Log } from './log.ts';
 
-/** Milliseconds that closing may take; a host waits a second for the end (docs/contract.md, Commands). */
+/** Milliseconds that closing may take once no sent write is awaited (docs/contract.md, Commands: a second in all). */
 const CLOSING_TIME = 300;
 
 /** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
@@ -18,14 +17,17 @@ export function runStdio(settings: Settings, version: string): void {
   const { stdin: input, stdout: output } = process;
   const server = serveStreams(settings, { version, input, output, log: createLog(settings.log) });
   let ending = false;
-  const end = () => {
+  const end = async () => {
     if (ending) return;
     ending = true;
+    const closed = server.close();
+    await server.writesEnded();
     setTimeout(() => process.exit(0), CLOSING_TIME).unref();
-    void server.close().then(() => process.exit(0));
+    await closed;
+    process.exit(0);
   };
-  // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over its limit, but leaves the
-  // process running; without a transport there is nobody left to serve.
+  // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over 10 MiB, but leaves the
+  // process running.
   void server.left.then(end);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -41,8 +43,10 @@ export interface StreamsOptions {
 export interface StreamServer {
   /** Settles when the client has gone. */
   readonly left: Promise<void>;
-  /** Ends what is under way, and lets go of the board. */
+  /** Ends what is under way, writes that were sent when they are answered and recorded, and lets go of the board. */
   close(): Promise<void>;
+  /** Settles when every write that was sent is answered and recorded. */
+  writesEnded(): Promise<void>;
 }
 
 /** The MCP server for one client at the other end of two streams. */
@@ -53,9 +57,21 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   for (const problem of configurationProblems(settings)) log('error', problem);
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
   const board = loadedLater(settings, version, log, storage.history);
-  const setup = { version, settings, board, storage, seal: createApprovalSeal(), log, onCall: loggedBy(log) };
+  const sentWrites = new Set<Promise<void>>();
+  const setup = {
+    version,
+    settings,
+    board,
+    storage,
+    seal: createApprovalSeal(),
+    log,
+    onCall: loggedBy(log),
+    sentWrites,
+  };
   const calls = loadedCalls(setup);
-  const transport = new BoundedStdioTransport(input, output);
+  // The SDK waits for each message with listeners of its own.
+  output.setMaxListeners(0);
+  const transport = new StdioServerTransport(input, output);
   const handle = serveStdio(() => createServer(setup, calls), {
     transport,
     onerror: (error) => log('error', error.message.slice(0, 500)),
@@ -67,11 +83,18 @@ export function serveStreams(settings: Settings, { version, input, output, log }
       resolve();
     };
   });
-  const close = async () => {
-    await Promise.allSettled([handle.close(), board.close()]);
-    await storage.close();
+  const writesEnded = async () => void (await Promise.all(sentWrites));
+  return {
+    left,
+    writesEnded,
+    async close() {
+      // Aborts what is under way; a write that was sent goes on.
+      await handle.close().catch(() => undefined);
+      await writesEnded();
+      await board.close().catch(() => undefined);
+      await storage.close();
+    },
   };
-  return { left, close };
 }
 
 function loggedBy(log: Log): (call: EndedCall) => void {
