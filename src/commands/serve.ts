@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts';
-import type { RunningHost } from '../hosting/host.ts';
+import type { RunningHost } from '../http/host.ts';
 import { hostingProblems, hostingWarnings } from '../settings/findings.ts';
 
 /** Where it listens unless told otherwise: on this machine alone. */
@@ -25,7 +25,7 @@ export async function runServe(
   const problems = hostingProblems(settings);
   if (problems.length > 0) throw new Error(problems.join(' '));
   const running = await withPackages(async () => {
-    const { startHost } = await import('../hosting/host.ts');
+    const { startHost } = await import('../http/host.ts');
     return startHost(settings, version, { host, port });
   });
   for (const warning of hostingWarnings(settings, host)) running.log.log('warn', warning);

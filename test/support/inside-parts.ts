@@ -2,5 +2,5 @@
 export { readCommandLine } from '../../src/commands/command-line.ts';
 export { createLog } from '../../src/commands/log.ts';
 export { serveStreams } from '../../src/commands/stdio.ts';
-export { startHost } from '../../src/hosting/host.ts';
-export { createHostLog } from '../../src/hosting/host-log.ts';
+export { startHost } from '../../src/http/host.ts';
+export { createHostLog } from '../../src/http/host-log.ts';

@@ -3,7 +3,7 @@ import { type LoadCalls, loadedCalls } from '../../server/server.ts';
 import type { ServerSetup } from '../../server/setup.ts';
 import { currentRequest } from '../current.ts';
 import type { HostLog } from '../host-log.ts';
-import { type Bounds, BoundsOfStranger, CallerLimits } from '../http/limits.ts';
+import { type Bounds, BoundsOfStranger, CallerLimits } from '../limits.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Metrics } from '../metrics.ts';
 import { accountFolder, type HostStorage } from '../storage.ts';

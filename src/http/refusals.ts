@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Identifier, NotIdentified } from '../identity/identity.ts';
+import type { Identifier, NotIdentified } from './identity/identity.ts';
 import type { Refused } from './limits.ts';
 
 export type Env = { Bindings: HttpBindings };

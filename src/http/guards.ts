@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Settings } from '../../config.ts';
-import { isLoopback } from '../../settings/loopback.ts';
+import type { Settings } from '../config.ts';
+import { isLoopback } from '../settings/loopback.ts';
 
 /**
  * Whether requests may have arrived under this name, and from a page of this origin. Without it a web page could lead
