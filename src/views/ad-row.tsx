@@ -1,5 +1,4 @@
 import './rows.css';
-import type { ComponentChildren } from 'preact';
 import {
   type Change,
   changesOf,
@@ -7,6 +6,7 @@ import {
   joined,
   numberOf,
   payOf,
+  recordOf,
   textOf,
   textsOf,
   type Values,
@@ -44,7 +44,10 @@ export function workModelText(ad: Values, { words }: View): string | undefined {
   const quote = textOf(ad.work_model_text);
   return joined(
     model && words.value(model),
-    model === undefined && typeof ad.remote_allowed === 'boolean' && words.remoteAllowed(ad.remote_allowed),
+    model === undefined &&
+      quote === undefined &&
+      typeof ad.remote_allowed === 'boolean' &&
+      words.remoteAllowed(ad.remote_allowed),
     quote && words.quoted(quote),
   );
 }
@@ -54,21 +57,24 @@ export interface RowProps {
   readonly scale?: Scale | undefined;
   /** Words that were looked for. */
   readonly sought?: readonly string[];
-  /** What became of it: new, changed, gone, or its state. */
-  readonly tag?: ComponentChildren;
-  readonly isGone?: boolean;
+  /** What became of it. */
+  readonly kind?: 'new' | 'changed' | 'gone' | undefined;
+  /** Whether the list is of one company. */
+  readonly isOwn?: boolean;
   readonly open?: (() => void) | undefined;
   readonly chosen?: boolean;
   readonly choose?: (() => void) | undefined;
 }
 
 /** An ad in a list. */
-export function AdRow({ row, scale, sought = [], tag, isGone = false, open, chosen = false, choose }: RowProps) {
+export function AdRow({ row, scale, sought = [], kind, isOwn = false, open, chosen = false, choose }: RowProps) {
   const view = useView();
   const { words, format } = view;
   const title = textOf(row.title) ?? words.untitled(textOf(row.id) ?? '?');
   const pay = payText(row, view);
   const away = format.away(textOf(row.published_at) ?? '');
+  const state = textOf(row.status) ?? textOf(recordOf(row.status)?.name);
+  const label = kind === undefined ? state && words.value(state) : words.kind(kind);
   const types = textsOf(row.types).filter((type) => type !== 'Full-time');
   return (
     <li class={choose ? 'ad picked' : 'ad'}>
@@ -77,24 +83,14 @@ export function AdRow({ row, scale, sought = [], tag, isGone = false, open, chos
           <input type="checkbox" checked={chosen} onChange={choose} aria-label={words.choose(title)} />
         </label>
       )}
-      <span class="name">
-        {isGone ? (
-          <del class="gone">{title}</del>
-        ) : open === undefined ? (
-          <b>{title}</b>
-        ) : (
-          <button type="button" class="open" data-id={textOf(row.id)} onClick={open}>
-            {title}
-          </button>
-        )}
-      </span>
+      <Title title={title} id={textOf(row.id)} isGone={kind === 'gone'} open={open} />
       <span class={pay === undefined ? 'pay soft' : 'pay'}>
         {pay ?? words.noPay}
         <PayScale row={row} scale={scale} />
       </span>
       <span class="where">
         {joined(
-          companyName(row),
+          isOwn ? undefined : companyName(row),
           textsOf(row.locations).join(', '),
           workModelText(row, view),
           types.map(words.value).join(', '),
@@ -102,11 +98,31 @@ export function AdRow({ row, scale, sought = [], tag, isGone = false, open, chos
       </span>
       <span class="age soft small">
         {away}
-        {tag && away && ' · '}
-        {tag}
+        {label && away && ' · '}
+        {label && <b class={kind}>{label}</b>}
       </span>
       <Why row={row} sought={sought} changes={changesOf(row.changes)} />
     </li>
+  );
+}
+
+interface TitleProps {
+  readonly title: string;
+  readonly id?: string | undefined;
+  readonly isGone?: boolean;
+  readonly open?: (() => void) | undefined;
+}
+
+/** A title; where the record can be opened, a button that the whole row answers to. */
+export function Title({ title, id, isGone = false, open }: TitleProps) {
+  if (isGone) return <del class="name gone">{title}</del>;
+  if (open === undefined) return <b class="name">{title}</b>;
+  return (
+    <span class="name">
+      <button type="button" class="open" data-id={id} onClick={open}>
+        {title}
+      </button>
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Ad } from './ad-view.tsx';
-import { changesOf, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { changesOf, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Changes } from './changes.tsx';
 import { Unknown, useView } from './frame.tsx';
 import { Facts, Notes, Top, Warnings } from './parts.tsx';
@@ -9,21 +9,22 @@ import { Preview, requestFacts } from './preview.tsx';
 
 export function AdPage({ answer }: { answer: Values }) {
   if (answer.dry_run === true) return <Preview answer={answer} page={AdPage} />;
-  if (textOf(answer.title) !== undefined) return <Ad ad={answer} />;
+  if (textOf(answer.title) !== undefined) return <Ad answer={answer} />;
   if (textOf(answer.message) !== undefined || recordOf(answer.status) !== undefined) return <Written answer={answer} />;
   return <Unknown />;
 }
 
 /** An ad's state, and what a write did to it. */
 function Written({ answer }: { answer: Values }) {
-  const { words, format } = useView();
+  const view = useView();
+  const { words, format } = view;
   const { id, message, stored, waited } = answer;
   const status = recordOf(answer.status);
   const name = textOf(status?.name);
   const seconds = numberOf(waited);
   return (
     <>
-      <Top title={words.adNumber(textOf(id) ?? '?')} focus={textOf(message) !== undefined}>
+      <Top title={words.adNumber(textOf(id) ?? '?')}>
         {name && <b class={`state state-${numberOf(status?.id) ?? 0}`}>{words.value(name)}</b>}
       </Top>
       <div class="notes">
@@ -32,9 +33,9 @@ function Written({ answer }: { answer: Values }) {
         {seconds !== undefined && <p class="soft">{words.waited(format.number(seconds))}</p>}
       </div>
       <Changes changes={changesOf(answer.changes)} />
-      {recordOf(stored) && <Facts facts={requestFacts(recordOf(stored) ?? {}, words)} />}
+      {recordOf(stored) && <Facts facts={requestFacts(recordOf(stored) ?? {}, view)} />}
       <Warnings warnings={textsOf(answer.warnings)} />
-      <Notes notes={[textOf(answer.note), ...recordsOf(answer.notes).map((one) => textOf(one.text))]} />
+      <Notes notes={[textOf(answer.note)]} />
     </>
   );
 }

@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { AdPage } from './ad.tsx';
 import { AdRow, idOf, type RowProps, scaleOf, soughtWords } from './ad-row.tsx';
 import { AdView } from './ad-view.tsx';
-import { joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { basisText } from './asked.ts';
 import { mount, useView, type View } from './frame.tsx';
-import { callWords, useCall } from './open.tsx';
-import { Foot, Notes, Top, useFit } from './parts.tsx';
+import { PagingFoot, usePaging } from './paging.tsx';
+import { Notes, Top } from './parts.tsx';
 
 /*
- * search_jobs, list_jobs, job_changes and my_jobs: ads as rows. A row opens one ad (ad.tsx), which has tools of its own; both
- * are one page, since two would take 25 kB more.
+ * search_jobs, list_jobs, job_changes and my_jobs: ads as rows. A row opens one ad (ad.tsx), which has tools of its own;
+ * both are one page, since two would take 25 kB more.
  */
 
 type Kind = 'new' | 'changed' | 'gone';
@@ -20,10 +21,11 @@ interface Row {
 
 const KINDS: readonly Kind[] = ['new', 'changed', 'gone'];
 
-/** The rows of an answer in its order; undefined where it is no list of ads. */
-function rowsOf(answer: Values): readonly Row[] | undefined {
+const isList = (answer: Values) => Array.isArray(answer.results) || recordOf(answer.counts) !== undefined;
+
+/** The rows of an answer in its order. */
+function rowsOf(answer: Values): readonly Row[] {
   if (Array.isArray(answer.results)) return recordsOf(answer.results).map((row) => ({ row }));
-  if (recordOf(answer.counts) === undefined) return undefined;
   return KINDS.flatMap((kind) => recordsOf(answer[kind]).map((row) => ({ row, kind })));
 }
 
@@ -37,10 +39,8 @@ function toolOf(answer: Values, { tool }: View): string {
 
 function Ads({ answer }: { answer: Values }) {
   const view = useView();
-  const [pages, setPages] = useState<readonly Values[]>([answer]);
   const [ad, setAd] = useState<number | undefined>();
   const lastAd = useRef<number>(undefined);
-  const rows = pages.flatMap((page) => rowsOf(page) ?? []);
   useEffect(() => {
     if (ad === undefined && lastAd.current !== undefined)
       document.querySelector<HTMLElement>(`[data-id="${lastAd.current}"]`)?.focus();
@@ -50,14 +50,7 @@ function Ads({ answer }: { answer: Values }) {
   return (
     <>
       <div hidden={ad !== undefined}>
-        <List
-          answer={answer}
-          rows={rows}
-          last={pages.at(-1) ?? answer}
-          isHidden={ad !== undefined}
-          add={(page) => setPages([...pages, page])}
-          open={view.call && setAd}
-        />
+        <List answer={answer} isHidden={ad !== undefined} open={view.call && setAd} />
       </div>
       {ad !== undefined && <AdView id={ad} back={() => setAd(undefined)} />}
     </>
@@ -66,38 +59,18 @@ function Ads({ answer }: { answer: Values }) {
 
 interface ListProps {
   readonly answer: Values;
-  readonly rows: readonly Row[];
-  readonly last: Values;
   readonly isHidden: boolean;
-  add(page: Values): void;
   readonly open: ((id: number) => void) | undefined;
 }
 
-function List({ answer, rows, last, isHidden, add, open }: ListProps) {
+function List({ answer, isHidden, open }: ListProps) {
   const view = useView();
-  const { words, input, say } = view;
-  // Where each screen so far began; the last is the one shown.
-  const [starts, setStarts] = useState<readonly number[]>([0]);
+  const { input, say } = view;
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const more = useCall();
-  const from = starts.at(-1) ?? 0;
-  const shown = rows.slice(from, from + useFit(rows.length - from, [from, more.now.state, isHidden], isHidden));
-  const end = from + shown.length;
-  const nextPage = numberOf(last.next_page);
+  const { rows, shown, last, foot } = usePaging(answer, rowsOf, () => toolOf(answer, view), isHidden);
   const scale = scaleOf(rows.map(({ row }) => row));
   const sought = soughtWords(input);
   const total = totalOf(answer);
-
-  async function next() {
-    if (end >= rows.length) {
-      const result = await more.run(toolOf(answer, view), { ...input, page: nextPage });
-      const page = recordOf(result?.structuredContent);
-      if (page === undefined || (rowsOf(page)?.length ?? 0) === 0) return;
-      add(page);
-      more.forget();
-    }
-    setStarts([...starts, end]);
-  }
   const propsOf = ({ row, kind }: Row): RowProps => {
     const id = idOf(row);
     const isGone = kind === 'gone';
@@ -105,8 +78,7 @@ function List({ answer, rows, last, isHidden, add, open }: ListProps) {
       row,
       scale,
       sought,
-      tag: <Tag row={row} kind={kind} />,
-      isGone,
+      kind,
       open: open && id !== undefined && !isGone ? () => open(id) : undefined,
       chosen: chosen.includes(id ?? 0),
       choose:
@@ -115,10 +87,9 @@ function List({ answer, rows, last, isHidden, add, open }: ListProps) {
           : undefined,
     };
   };
-
   return (
     <>
-      <Top title={titleOf(answer, view)}>{basisOf(answer, view)}</Top>
+      <Top title={titleOf(answer, view)}>{basisText(answer, view)}</Top>
       {total === 0 && <Empty answer={answer} />}
       <ul>
         {shown.map((row) => (
@@ -126,35 +97,16 @@ function List({ answer, rows, last, isHidden, add, open }: ListProps) {
         ))}
       </ul>
       <Notes notes={notesOf(last)} />
-      <p class="soft small" role="status">
-        {callWords(more.now, words) ??
-          failureOf(more.now.state === 'answered' && more.now.result.isError === true, words.failed)}
-      </p>
       {rows.length > 0 && (
-        <Foot>
-          <span class="soft small">{words.shownOf(from + 1, end, total)}</span>
-          <span class="buttons">
-            {starts.length > 1 && (
-              <button type="button" onClick={() => setStarts(starts.slice(0, -1))}>
-                {words.previous}
-              </button>
-            )}
-            {(end < rows.length || (nextPage !== undefined && view.call !== undefined)) && (
-              <button type="button" disabled={more.now.state === 'running'} onClick={next}>
-                {words.more}
-              </button>
-            )}
-            {say && (
-              <Ask ids={chosen.length > 0 ? chosen : shown.map(({ row }) => idOf(row) ?? 0)} chosen={chosen.length} />
-            )}
-          </span>
-        </Foot>
+        <PagingFoot {...foot} total={total}>
+          {say && (
+            <Ask ids={chosen.length > 0 ? chosen : shown.map(({ row }) => idOf(row) ?? 0)} chosen={chosen.length} />
+          )}
+        </PagingFoot>
       )}
     </>
   );
 }
-
-const failureOf = (isFailed: boolean, sentence: string) => (isFailed ? sentence : undefined);
 
 /** Says in the chat which ads the person means. */
 function Ask({ ids, chosen }: { ids: readonly number[]; chosen: number }) {
@@ -166,14 +118,6 @@ function Ask({ ids, chosen }: { ids: readonly number[]; chosen: number }) {
       {isRefused ? words.refused : words.ask(chosen)}
     </button>
   );
-}
-
-/** What became of an ad, as a word. */
-function Tag({ row, kind }: Row) {
-  const { words } = useView();
-  const state = textOf(row.status) ?? textOf(recordOf(row.status)?.name);
-  if (kind !== undefined) return <b class={kind}>{words.kind(kind)}</b>;
-  return state === undefined ? null : <b>{words.value(state)}</b>;
 }
 
 /** No ad: what to do instead, as the answer says it. */
@@ -202,30 +146,13 @@ function totalOf(answer: Values): number {
 function titleOf(answer: Values, { words, format }: View): string {
   const counts = recordOf(answer.counts);
   if (counts === undefined) return words.ads(totalOf(answer));
-  const parts = KINDS.map((kind) => `${format.number(numberOf(counts[kind]) ?? 0)} ${words.kind(kind)}`);
+  const parts = KINDS.map((kind) => words.kinds(kind, numberOf(counts[kind]) ?? 0));
   return words.since(parts.join(', '), format.date(textOf(answer.since) ?? ''));
 }
 
-/** What was looked for, how it was understood, and what that is based on. */
-function basisOf(answer: Values, { words, format, input }: View): string {
-  const coverage = recordOf(answer.coverage);
-  const { page: _, limit: _limit, sort: _sort, ...filters } = input;
-  const asked = Object.values(filters).flatMap((value) => (typeof value === 'boolean' ? [] : textsOf(value)));
-  const asOf = textOf(coverage?.as_of);
-  return joined(
-    asked.map(words.value).join(', '),
-    asOf && words.basis(numberOf(coverage?.open_jobs) ?? 0, format.time(asOf)),
-  );
-}
-
 /** Sentences of an answer that belong below its rows. */
-function notesOf(answer: Values): readonly (string | undefined)[] {
-  const understood = textsOf(answer.understood).join(' · ');
-  return [
-    understood || undefined,
-    textOf(answer.note),
-    typeof answer.coverage === 'string' ? answer.coverage : undefined,
-  ];
+function notesOf({ understood, note, coverage }: Values): readonly (string | undefined)[] {
+  return [textsOf(understood).join(' · ') || undefined, textOf(note), textOf(coverage)];
 }
 
-mount(({ answer }) => (rowsOf(answer) === undefined ? <AdPage answer={answer} /> : <Ads answer={answer} />));
+mount(({ answer }) => (isList(answer) ? <Ads answer={answer} /> : <AdPage answer={answer} />));

@@ -94,7 +94,7 @@ export function PayBoxes({ groups }: { groups: readonly Group[] }) {
           <span class="track">
             {ticks.map((tick) => (
               <span key={tick} style={{ left: at(tick) }}>
-                {format.short(tick)}
+                {format.number(tick / 1000)}
               </span>
             ))}
           </span>

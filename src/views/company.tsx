@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AdRow, idOf, scaleOf } from './ad-row.tsx';
 import { AdView, Text } from './ad-view.tsx';
-import { recordOf, recordsOf, textOf, type Values } from './answers.ts';
+import { numberOf, recordOf, recordsOf, textOf, type Values } from './answers.ts';
 import { linesOf } from './body.tsx';
 import { useView } from './frame.tsx';
 import { callWords, useCall } from './open.tsx';
@@ -16,33 +17,35 @@ export function Company({ answer }: { answer: Values }) {
   const read = reading.now.state === 'answered' ? recordOf(reading.now.result.structuredContent) : undefined;
   const jobs = recordOf(answer.jobs) ?? recordOf(read?.jobs);
   const rows = recordsOf(jobs?.results);
-  const shown = rows.slice(0, useFit(rows.length, [ad, rows.length]));
   if (ad !== undefined) return <AdView id={ad} back={() => setAd(undefined)} />;
   const open = (row: Values) => {
     const id = idOf(row);
     return call && id !== undefined ? () => setAd(id) : undefined;
   };
-  const total = Number(jobs?.total ?? rows.length);
+  const total = numberOf(jobs?.total) ?? rows.length;
+  const scheduled = [answer.courses, answer.events].flatMap((list) => recordsOf(recordOf(list)?.results));
   return (
     <>
       <Profile company={answer} />
       {jobs !== undefined && (
         <section>
           <h2>{words.openAds(total)}</h2>
-          <ul>
-            {shown.map((row) => (
-              <AdRow key={row.id} row={row} scale={scaleOf(rows)} open={open(row)} />
+          <Rows>
+            {rows.map((row) => (
+              <AdRow key={row.id} row={row} scale={scaleOf(rows)} open={open(row)} isOwn />
             ))}
-          </ul>
-          {shown.length < total && <p class="soft small">{words.shownOf(1, shown.length, total)}</p>}
+          </Rows>
         </section>
       )}
-      {[answer.courses, answer.events].map((list) =>
-        recordsOf(recordOf(list)?.results).map((row) => (
-          <ul key={row.id}>
-            <Scheduled row={row} />
-          </ul>
-        )),
+      {scheduled.length > 0 && (
+        <section>
+          <h2>{words.field('agenda')}</h2>
+          <Rows>
+            {scheduled.map((row) => (
+              <Scheduled key={row.id} row={row} />
+            ))}
+          </Rows>
+        </section>
       )}
       <Notes notes={[textOf(answer.note)]} />
       {jobs === undefined && call && (
@@ -63,21 +66,46 @@ export function Company({ answer }: { answer: Values }) {
   );
 }
 
+/** Rows, as many as have room. */
+function Rows({ children }: { children: readonly ComponentChildren[] }) {
+  const { words } = useView();
+  const [isWhole, setWhole] = useState(false);
+  const shown = useFit(children.length, children.length, isWhole, 0);
+  return (
+    <>
+      <ul>{children.slice(0, shown)}</ul>
+      {shown < children.length && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          {words.allGroups(children.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
 function Profile({ company }: { company: Values }) {
   const { words } = useView();
   const links = ['url', 'url_linkedin', 'url_facebook', 'url_twitter'].map((name) => textOf(company[name]));
   return (
     <>
       <Top title={textOf(company.name)} />
-      <Text blocks={linesOf(textOf(company.description) ?? '')} more={words.wholeText} />
+      <Text blocks={linesOf(textOf(company.description) ?? '')} />
       <Facts
         facts={[
-          [words.field('address'), textOf(company.address)],
+          [words.field('address'), textOf(company.address)?.replace(/\s*\n\s*/g, ', ')],
           [words.field('phone'), textOf(company.phone)],
           [words.field('email'), textOf(company.email)],
           [
             words.field('url'),
-            links.some((url) => url !== undefined) && <>{links.map((url) => url && <Link key={url} url={url} />)}</>,
+            links.some((url) => url !== undefined) &&
+              links.map(
+                (url) =>
+                  url && (
+                    <span key={url}>
+                      <Link url={url} />{' '}
+                    </span>
+                  ),
+              ),
           ],
         ]}
       />

@@ -13,8 +13,6 @@ export interface Format {
   /** Whole euros. */
   money(amount: number): string;
   moneyRange(from: number, to: number): string;
-  /** `45k`, for a scale. */
-  short(amount: number): string;
   /** A day of `2026-11-20 09:24:05`, or the text itself where it is no date. */
   date(text: string): string;
   /** `20` and `Nov`. */
@@ -62,7 +60,6 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
   const money = new Intl.NumberFormat(locale, euros);
   const number = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent' });
-  const short = new Intl.NumberFormat(locale, { ...euros, notation: 'compact' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
@@ -81,7 +78,6 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
     share: (value) => share.format(value),
     money: (amount) => money.format(amount),
     moneyRange: (from, to) => (from === to ? money.format(from) : money.formatRange(from, to)),
-    short: (amount) => short.format(amount),
     date(text) {
       const day = dayOf(text);
       return day === undefined ? text : date.format(day);

@@ -1,5 +1,5 @@
 import { type ComponentChildren, type ComponentType, createContext, render } from 'preact';
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import './style.css';
 import { isSame, recordOf, textOf, type Values } from './answers.ts';
 import { type Bridge, connect, type HostCapabilities, type HostContext, type ToolResult } from './bridge.ts';
@@ -32,6 +32,8 @@ interface Seen {
 const PATIENCE = 5_000;
 
 const Context = createContext<View | undefined>(undefined);
+/** Whether what is drawn replaces something of the same page, after a click. */
+export const Moved = createContext(false);
 
 export function useView(): View {
   const view = useContext(Context);
@@ -101,9 +103,17 @@ function Frame({ seen, bridge, page: Page }: { seen: Seen; bridge: Bridge; page:
   }
 }
 
+interface AnsweredProps {
+  readonly result: ToolResult;
+  readonly page: ComponentType<{ answer: Values }>;
+  readonly isMoved?: boolean;
+}
+
 /** An answer with data is drawn; of any other its own words are shown. */
-export function Answered({ result, page: Page }: { result: ToolResult; page: ComponentType<{ answer: Values }> }) {
+export function Answered({ result, page: Page, isMoved = false }: AnsweredProps) {
   const { words } = useView();
+  // Whatever a host hands over, the frame does not stay blank.
+  const [fault] = useErrorBoundary();
   const said = result.content?.map(({ text }) => textOf(text) ?? '').join('\n') ?? '';
   const answer = recordOf(result.structuredContent);
   if (result.isError === true)
@@ -113,8 +123,12 @@ export function Answered({ result, page: Page }: { result: ToolResult; page: Com
         <p class="lines">{said.trim() || words.unknownShape}</p>
       </>
     );
-  if (answer === undefined || Object.keys(answer).length === 0) return <Unknown />;
-  return <Page answer={answer} />;
+  if (fault !== undefined || answer === undefined) return <Unknown />;
+  return (
+    <Moved.Provider value={isMoved}>
+      <Page answer={answer} />
+    </Moved.Provider>
+  );
 }
 
 /** In place of an answer of a shape that the page does not know. */

@@ -1,23 +1,16 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useView } from './frame.tsx';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Moved, useView } from './frame.tsx';
 
 /* Small parts that all pages use. */
 
 /** The top line: what this is, and what it is based on. Takes the focus where it replaces what had it. */
-export function Top({
-  title,
-  children,
-  focus,
-}: {
-  title: ComponentChildren;
-  children?: ComponentChildren;
-  focus?: boolean;
-}) {
+export function Top({ title, children }: { title: ComponentChildren; children?: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isMoved = useContext(Moved);
   useEffect(() => {
-    if (focus === true) heading.current?.focus();
-  }, [focus]);
+    if (isMoved) heading.current?.focus();
+  }, [isMoved]);
   return (
     <header class="top">
       <h1 ref={heading} tabIndex={-1}>
@@ -99,17 +92,17 @@ function webAddress(text: string): URL | undefined {
 const MAX_HEIGHT = 500;
 
 /**
- * How many of so many parts a page shows: as many as have room, at least one.
+ * How many of so many parts a page shows: as many as have room, at least `least`.
  * @param at what the parts are; another value measures anew
  */
-export function useFit(count: number, at: unknown, isWhole = false): number {
+export function useFit(count: number, at: unknown, isWhole = false, least = 1): number {
   const width = useWidth();
   const asked = JSON.stringify([at, width, count]);
   const [fit, setFit] = useState({ asked, shown: count });
   const shown = fit.asked === asked ? fit.shown : count;
   useLayoutEffect(() => {
     const { height } = document.documentElement.getBoundingClientRect();
-    if (height > MAX_HEIGHT && shown > 1 && !isWhole) setFit({ asked, shown: shown - 1 });
+    if (height > MAX_HEIGHT && shown > least && !isWhole) setFit({ asked, shown: shown - 1 });
   });
   return isWhole ? count : shown;
 }
@@ -124,15 +117,23 @@ function useWidth(): number {
   return width;
 }
 
-/** Parts that may be too many: as many as have room, and a button for all. */
-export function Fitted({ parts, at, more }: { parts: readonly ComponentChildren[]; at: unknown; more: string }) {
+/** Parts that may be too many: as many as have room, one at least and that cut off at need, and a button for all. */
+export function Fitted({ parts, more }: { parts: readonly ComponentChildren[]; more: string }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = useFit(parts.length, at, isWhole);
+  const [isCut, setCut] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useFit(parts.length, parts.length, isWhole);
+  const isLow = shown === 1 && !isWhole;
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+    setCut(isLow && scrollHeight > clientHeight + 1);
+  });
   return (
     <>
-      {/* One part alone that has no room is cut off by the style sheet until all is asked for. */}
-      <div class={isWhole || shown > 1 || parts.length > 1 ? 'parts' : 'parts high'}>{parts.slice(0, shown)}</div>
-      {shown < parts.length && (
+      <div ref={box} class={isLow ? 'low' : ''}>
+        {parts.slice(0, shown)}
+      </div>
+      {(shown < parts.length || isCut) && (
         <button type="button" class="link" onClick={() => setWhole(true)}>
           {more}
         </button>

@@ -1,34 +1,36 @@
 import type { ComponentType } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { payText } from './ad-row.tsx';
 import { Text } from './ad-view.tsx';
-import { changesOf, isSame, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { type Change, changesOf, isSame, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { blocksOf, linesOf } from './body.tsx';
 import type { ToolResult } from './bridge.ts';
 import { Changes } from './changes.tsx';
 import { Answered, useView, type View } from './frame.tsx';
-import { Facts, Foot, Top, Warnings } from './parts.tsx';
-import type { Words } from './words.ts';
+import { Facts, Foot, Notes, Top, Warnings } from './parts.tsx';
 
 /* What a create or an edit would send, and the button that sends it. */
 
-const SHOWN_APART = ['id', 'title', 'body', 'body_format', 'dry_run', 'allow_duplicate'];
+const SHOWN_APART = ['id', 'title', 'body', 'body_format', 'salary_min', 'salary_max', 'dry_run', 'allow_duplicate'];
+const TABLES = ['location', 'contract', 'type', 'work_model', 'workModel'];
 
 /** The fields of a request, by their names. */
-export function requestFacts(request: Values, words: Words): readonly (readonly [string, string])[] {
-  return Object.entries(request)
-    .filter(([name]) => !SHOWN_APART.includes(name))
-    .map(([name, value]) => [words.field(name), textsOf(value).map(words.value).join(', ')]);
+export function requestFacts(request: Values, view: View): readonly (readonly [string, string])[] {
+  const { words } = view;
+  const others = Object.entries(request).filter(([name]) => !SHOWN_APART.includes(name));
+  return [
+    [words.field('salary'), payText(request, view) ?? ''],
+    ...others.map(([name, value]) => [words.field(name), textsOf(value).map(words.value).join(', ')] as const),
+  ];
 }
 
-/** The request with its arguments in place of numbers of tables, which say nothing to a person. */
+/** Arguments in place of the numbers of tables, which say nothing to a person. */
 function named(request: Values, input: Values): Values {
-  const isTable = (name: string) => ['location', 'contract', 'type', 'work_model', 'workModel'].includes(name);
-  return Object.fromEntries(
-    Object.entries(request).map(([name, value]) => [
-      name,
-      isTable(name) ? (input[name === 'workModel' ? 'work_model' : name] ?? value) : value,
-    ]),
-  );
+  const wordsOf = (name: string, value: unknown) => {
+    const given = input[name.replace('workModel', 'work_model')];
+    return /^[\d,]+$/.test(textOf(value) ?? '') && TABLES.includes(name) ? (given ?? value) : value;
+  };
+  return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, wordsOf(name, value)]));
 }
 
 interface PreviewProps {
@@ -38,24 +40,21 @@ interface PreviewProps {
 }
 
 export function Preview({ answer, page }: PreviewProps) {
-  const { words, input } = useView();
+  const { words } = useView();
   const sending = useSending(answer);
   const request = recordOf(sending.shown.request) ?? {};
   const changes = changesOf(sending.shown.changes);
   const isEdit = textOf(request.id) !== undefined || changes.length > 0;
   const title = textOf(request.title) ?? textOf(sending.shown.title) ?? words.adNumber(textOf(request.id) ?? '?');
-  const body = textOf(request.body);
-  const preview = textOf(sending.shown.preview);
-  if (sending.result !== undefined) return <Answered result={sending.result} page={page} />;
+  const question = textOf(sending.shown.question);
+  if (sending.result !== undefined) return <Answered result={sending.result} page={page} isMoved />;
   return (
     <>
-      <Top title={isEdit ? words.changeOf(title) : title}>{isEdit ? textOf(request.id) : words.notPublished}</Top>
-      {isEdit ? <Changes changes={changes} /> : <Facts facts={requestFacts(named(request, input), words)} />}
-      {isEdit && changes.length === 0 && <p>{words.changesNothing}</p>}
-      {!isEdit && <Text blocks={body === undefined ? linesOf(preview ?? '') : blocksOf(body)} more={words.wholeText} />}
+      <Top title={isEdit ? words.changeOf(title) : title}>{isEdit ? undefined : words.notPublished}</Top>
+      {isEdit ? <ChangesOf changes={changes} /> : <NewAd request={request} preview={textOf(sending.shown.preview)} />}
       <Warnings warnings={textsOf(sending.shown.warnings)} />
-      <Asked question={textOf(sending.shown.question)} />
-      <p class="soft small">{textOf(sending.shown.message)}</p>
+      <Asked question={question} />
+      <Notes notes={[question === undefined ? textOf(sending.shown.message) : undefined]} />
       <Foot>
         <span class="soft small" role="status">
           {sending.words ?? words.nothingSent}
@@ -66,6 +65,23 @@ export function Preview({ answer, page }: PreviewProps) {
           </button>
         )}
       </Foot>
+    </>
+  );
+}
+
+function ChangesOf({ changes }: { changes: readonly Change[] }) {
+  const { words } = useView();
+  return changes.length === 0 ? <p>{words.changesNothing}</p> : <Changes changes={changes} />;
+}
+
+/** A new ad as the board would show it. */
+function NewAd({ request, preview }: { request: Values; preview: string | undefined }) {
+  const view = useView();
+  const body = textOf(request.body);
+  return (
+    <>
+      <Facts facts={requestFacts(named(request, view.input), view)} />
+      <Text blocks={body === undefined ? linesOf(preview ?? '') : blocksOf(body)} />
     </>
   );
 }

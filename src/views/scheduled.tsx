@@ -1,4 +1,4 @@
-import './rows.css';
+import { Title } from './ad-row.tsx';
 import { joined, numberOf, textOf, textsOf, type Values } from './answers.ts';
 import type { Format } from './format.ts';
 import { useView, type View } from './frame.tsx';
@@ -11,21 +11,29 @@ const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'pric
 export const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefined);
 
 /** Whether it ended before today; the answer's own word counts. */
-export const isOver = (format: Format) => (row: Values) => {
+export function isOver(row: Values, format: Format): boolean {
   if (typeof row.is_over === 'boolean') return row.is_over;
   const days = format.daysFromNow(textOf(row.date_end) ?? textOf(row.date_start) ?? '');
   return days !== undefined && days < 0;
-};
+}
 
 /** Its days, and how far away they are. */
-export function whenOf(row: Values, { format }: View): string {
+export function whenOf(row: Values, view: View): string {
+  const { format } = view;
   const [start, end] = [textOf(row.date_start), textOf(row.date_end)];
   const days = [start, end === start ? undefined : end].filter((day) => day !== undefined);
-  return joined(days.map(format.date).join(' – '), start && format.away(start));
+  return joined(days.map(format.date).join(' – '), awayOf(row, view));
+}
+
+/** How far away it is; between its days it is under way. */
+function awayOf(row: Values, { format, words }: View): string | undefined {
+  const start = textOf(row.date_start) ?? '';
+  const hasBegun = (format.daysFromNow(start) ?? 0) < 0;
+  return hasBegun && !isOver(row, format) ? words.underWay : format.away(start);
 }
 
 /** What a person looks for first, as words. */
-export function tagsOf(row: Values, words: Words): readonly string[] {
+function tagsOf(row: Values, words: Words): readonly string[] {
   const paid = row.is_paid ?? (numberOf(row.price) === undefined ? undefined : row.price !== 0);
   const isOnline = row.is_online ?? (typeof row.is_presencial === 'boolean' ? !row.is_presencial : undefined);
   return [
@@ -35,6 +43,19 @@ export function tagsOf(row: Values, words: Words): readonly string[] {
     row.is_certified === true && words.certified,
     row.is_funded === true && words.funded,
   ].filter((tag) => tag !== false);
+}
+
+export function Tags({ row }: { row: Values }) {
+  const { words } = useView();
+  return (
+    <span class="tags">
+      {tagsOf(row, words).map((tag) => (
+        <span class="tag" key={tag}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 export function Scheduled({ row, open }: { row: Values; open?: (() => void) | undefined }) {
@@ -52,22 +73,8 @@ export function Scheduled({ row, open }: { row: Values; open?: (() => void) | un
           </>
         )}
       </span>
-      <span class="name">
-        {open === undefined ? (
-          <b>{title}</b>
-        ) : (
-          <button type="button" class="open" onClick={open}>
-            {title}
-          </button>
-        )}
-      </span>
-      <span class="tags">
-        {tagsOf(row, words).map((tag) => (
-          <span class="tag" key={tag}>
-            {tag}
-          </span>
-        ))}
-      </span>
+      <Title title={title} open={open} />
+      <Tags row={row} />
       <span class="where soft small">
         {joined(
           textOf(row.place) ?? textsOf(row.locations).join(', '),
@@ -75,7 +82,7 @@ export function Scheduled({ row, open }: { row: Values; open?: (() => void) | un
           end !== undefined && end !== row.date_start && words.until(format.date(end)),
         )}
       </span>
-      <span class="age soft small">{format.away(textOf(row.date_start) ?? '')}</span>
+      <span class="age soft small">{awayOf(row, view)}</span>
     </li>
   );
 }

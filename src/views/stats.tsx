@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { basisText } from './asked.ts';
 import { Bars, type Group, PayBoxes, Weeks } from './charts.tsx';
 import { mount, Unknown, useView, type View } from './frame.tsx';
 import { Notes, Top, useFit } from './parts.tsx';
@@ -41,7 +42,7 @@ function Stats({ answer }: { answer: Values }) {
   const parts = isWeeks ? groups : shown;
   return (
     <>
-      <Top title={titleOf(matched, view)}>{basisOf(answer, view)}</Top>
+      <Top title={titleOf(matched, view)}>{basisText(answer, view)}</Top>
       {groups.length === 0 && <p>{words.nothingFound}</p>}
       {isWeeks ? <Weeks groups={groups} /> : <Bars groups={parts} />}
       {/* A week's pay is too much for one picture; the table has it. */}
@@ -62,17 +63,6 @@ function Stats({ answer }: { answer: Values }) {
 function titleOf(matched: number, { words, input }: View): string {
   const by = textOf(input.by);
   return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
-}
-
-function basisOf(answer: Values, { words, format, input }: View): string {
-  const coverage = recordOf(answer.coverage);
-  const { by: _, top: _top, salary: _salary, ...filters } = input;
-  const asked = Object.values(filters).flatMap((value) => (typeof value === 'boolean' ? [] : textsOf(value)));
-  const asOf = textOf(coverage?.as_of);
-  return joined(
-    asked.map(words.value).join(', '),
-    asOf && words.basis(numberOf(coverage?.open_jobs) ?? 0, format.time(asOf)),
-  );
 }
 
 /** The same figures for screen readers and for copying. */

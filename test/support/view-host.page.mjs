@@ -1,0 +1,73 @@
+// Runs in the browser as a host of views (view-host.ts): the SDK's own AppBridge, which checks every message.
+import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
+
+let bridge;
+
+globalThis.host = {
+  /** Opens the sandbox page and the view inside of it; ends when the view says that it is ready. */
+  async open({ html, context, capabilities, replacesParent, isSilent }) {
+    const sandbox = await sandboxIn(context.theme ?? 'normal');
+    const params = { html, replacesParent };
+    const show = () =>
+      sandbox.contentWindow.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params }, '*');
+    if (isSilent) return show();
+    bridge = new AppBridge(null, { name: 'test host', version: '1' }, capabilities, { hostContext: context });
+    listen(sandbox);
+    const isInitialized = new Promise((resolve) => {
+      bridge.oninitialized = resolve;
+    });
+    if (replacesParent) show();
+    const view = replacesParent ? await innerWindow(sandbox) : sandbox.contentWindow;
+    window.addEventListener('message', ({ source, data }) => {
+      if (source === view && data?.jsonrpc === '2.0') window.heard('wire', data);
+    });
+    await bridge.connect(new PostMessageTransport(view, view));
+    if (!replacesParent) show();
+    await isInitialized;
+  },
+  input: (values) => bridge.sendToolInput({ arguments: values }),
+  result: (result) => bridge.sendToolResult(result),
+  cancel: () => bridge.sendToolCancelled({}),
+  context: (context) => bridge.setHostContext(context),
+  teardown: () => bridge.teardownResource({}),
+  ping: () => bridge.request({ method: 'ping' }),
+};
+
+/** A frame with the sandbox page, as soon as that says that it is ready. */
+async function sandboxIn(scheme) {
+  const frame = document.createElement('iframe');
+  frame.src = 'http://sandbox.test/';
+  frame.title = 'sandbox';
+  frame.style.cssText = `border:0;width:100%;height:60px;color-scheme:${scheme}`;
+  const isReady = new Promise((resolve) => {
+    window.addEventListener('message', ({ data }) => {
+      if (data?.method === 'ui/notifications/sandbox-proxy-ready') resolve();
+    });
+  });
+  document.body.append(frame);
+  await isReady;
+  return frame;
+}
+
+/** What the view asks of the host is heard by the test, and answered. */
+function listen(frame) {
+  bridge.oncalltool = ({ name, arguments: values }) => window.callTool(name, values);
+  bridge.onmessage = async (message) => {
+    await window.heard('message', message);
+    return {};
+  };
+  bridge.onopenlink = async (link) => {
+    await window.heard('link', link);
+    return {};
+  };
+  bridge.onsizechange = ({ height }) => {
+    window.heard('height', height);
+    frame.style.height = `${height}px`;
+  };
+}
+
+/** The window of the view itself, as soon as the sandbox page has made its frame. */
+async function innerWindow({ contentWindow }) {
+  while (contentWindow.frames.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  return contentWindow.frames[0];
+}

@@ -1,0 +1,211 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
+import { build } from 'esbuild';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+
+const CANDIDATES = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @throws Error that says how to get a Chromium, where this machine has none */
+function chromiumPath(): string {
+  const path = CANDIDATES.find((one) => one !== undefined && one !== '' && isProgram(one));
+  if (path !== undefined) return path;
+  throw new Error(
+    'The views are tested in a real Chromium, and none was found. Install it (Debian: apt-get install chromium; macOS: brew install --cask google-chrome), or name one in CHROMIUM_PATH.',
+  );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The specification's default policy, for a page that declares no domains. */
+const POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
+
+/** The page around the view, on an origin of its own: writes the view into a frame, and hands messages on. */
+const SANDBOX = `<!doctype html><html lang="en"><title>sandbox</title>
+<style>html,body{margin:0;height:100%}iframe{border:0;width:100%;height:100%;display:block;color-scheme:inherit}</style><body><script>
+let inner;
+addEventListener('message', ({ source, data }) => {
+  if (source === parent && data?.method === 'ui/notifications/sandbox-resource-ready') {
+    const { html, replacesParent } = data.params;
+    inner = document.createElement('iframe');
+    inner.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+    inner.title = 'view';
+    document.body.append(inner);
+    const { contentDocument: page, contentWindow: frame } = inner;
+    page.open();
+    if (replacesParent) Object.defineProperty(frame, 'parent', { value: parent });
+    page.write(html);
+    page.close();
+  } else if (source === parent) inner?.contentWindow.postMessage(data, '*');
+  else if (source === inner?.contentWindow) parent.postMessage(data, '*');
+});
+parent.postMessage({ method: 'ui/notifications/sandbox-proxy-ready', params: {} }, '*');
+</script></body></html>`;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const BACKGROUND = { light: '#ffffff', dark: '#1f2023' };
+
+export const ABLE: McpUiHostCapabilities = { serverTools: {}, openLinks: {}, message: {} };
+
+export interface ViewOptions {
+  readonly html: string;
+  readonly width?: number;
+  readonly context?: McpUiHostContext;
+  readonly capabilities?: McpUiHostCapabilities;
+  readonly replacesParent?: boolean;
+  readonly isSilent?: boolean;
+  /** Answers the calls of the page; without it the host refuses them. */
+  readonly callTool?: (name: string, values: Record<string, unknown>) => Promise<CallToolResult>;
+}
+
+interface WireMessage {
+  readonly method?: string;
+  readonly id?: number;
+  readonly params?: unknown;
+}
+
+/** A view as a host shows it. */
+export interface ShownView {
+  readonly page: Page;
+  /** The frame with the view itself. */
+  readonly view: Frame;
+  /** What the view sent, as the host understood it. */
+  readonly messages: { readonly content: { readonly text: string }[] }[];
+  readonly links: { readonly url: string }[];
+  readonly heights: number[];
+  /** Every message of the view, in its order. */
+  readonly wire: WireMessage[];
+  /** Errors and warnings of all frames, and requests to anywhere else. */
+  readonly faults: string[];
+  /** Does what a host does: `input`, `result`, `context`, `cancel`, `teardown`, `ping`. */
+  host(action: string, value?: unknown): Promise<unknown>;
+  /** The height after which the view says nothing more. */
+  settled(): Promise<number>;
+  /** What axe-core finds wrong, each with the element. */
+  axe(): Promise<string[]>;
+  picture(path?: string): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export interface ViewHost {
+  open(options: ViewOptions): Promise<ShownView>;
+  close(): Promise<void>;
+}
+
+/** A browser that shows views as a host does. */
+export async function startViewHost(): Promise<ViewHost> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./view-host.page.mjs', import.meta.url))],
+    bundle: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'error',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu'];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  return { open: (options) => openView(browser, script, options), close: () => browser.close() };
+}
+
+async function openView(browser: Browser, script: string, options: ViewOptions): Promise<ShownView> {
+  const { html, context = {}, capabilities = ABLE, width = 700, replacesParent = false, isSilent = false } = options;
+  const theme = context.theme ?? 'light';
+  const viewport = { width, height: 900 };
+  const browsing = await browser.newContext({ viewport, colorScheme: theme, locale: 'en', deviceScaleFactor: 2 });
+  const faults: string[] = [];
+  await serve(browsing, faults, script, theme);
+  const page = await browsing.newPage();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
+  const heard = { message: [] as never[], link: [] as never[], height: [] as number[], wire: [] as WireMessage[] };
+  await page.exposeFunction('heard', (what: keyof typeof heard, value: never) => void heard[what].push(value));
+  await page.exposeFunction('callTool', (name: string, values: Record<string, unknown>) => {
+    if (options.callTool === undefined) throw new Error('This host lets no view call a tool.');
+    return options.callTool(name, values);
+  });
+  if (isSilent) await page.clock.install();
+  await page.goto('http://host.test/');
+  const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
+  await host('open', { html, context, capabilities, replacesParent, isSilent });
+  const view = await viewIn(page);
+  const settled = async () => {
+    for (let last = -1; ; last = heard.height.at(-1) ?? 0) {
+      await page.waitForTimeout(120);
+      if (heard.height.at(-1) === last) return last;
+    }
+  };
+  return {
+    page,
+    view,
+    messages: heard.message,
+    links: heard.link,
+    heights: heard.height,
+    wire: heard.wire,
+    faults,
+    host,
+    settled,
+    axe: () => axe(view, BACKGROUND[theme]),
+    picture: async (path) => {
+      const height = await settled();
+      return page.screenshot({ ...(path ? { path } : {}), clip: { x: 0, y: 0, width, height } });
+    },
+    close: () => browsing.close(),
+  };
+}
+
+/** In the browser: one of the functions of view-host.page.mjs. */
+function act([action, value]: readonly [string, unknown]): unknown {
+  return (globalThis as unknown as { host: Record<string, (value: unknown) => unknown> }).host[action]?.(value);
+}
+
+/** The two pages of a host; any other request is a fault. */
+async function serve(browsing: BrowserContext, faults: string[], script: string, theme: 'light' | 'dark') {
+  const style = `body{margin:0;background:${BACKGROUND[theme]};color-scheme:${theme}}`;
+  const body = `<!doctype html><html lang="en"><title>host</title><style>${style}</style><body><script src="/host.js"></script></body></html>`;
+  await browsing.route('**/*', async (route) => {
+    const url = route.request().url();
+    if (url === 'http://host.test/') return route.fulfill({ contentType: 'text/html', body });
+    if (url === 'http://host.test/host.js') return route.fulfill({ contentType: 'text/javascript', body: script });
+    const headers = { 'content-security-policy': POLICY };
+    if (url === 'http://sandbox.test/') return route.fulfill({ contentType: 'text/html', body: SANDBOX, headers });
+    if (!url.endsWith('/favicon.ico')) faults.push(`request: ${url}`);
+    return route.abort();
+  });
+}
+
+async function viewIn(page: Page): Promise<Frame> {
+  const element = await page.frameLocator('iframe').locator('iframe').elementHandle();
+  const frame = await element?.contentFrame();
+  if (!frame) throw new Error('The sandbox page made no frame.');
+  return frame;
+}
+
+/** axe-core cannot see through a frame, so the host's colour is put behind the view while it looks. */
+async function axe(view: Frame, colour: string): Promise<string[]> {
+  await view.evaluate(AXE);
+  return (await view.evaluate(`(async () => {
+    document.documentElement.style.background = ${JSON.stringify(colour)};
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    document.documentElement.style.background = '';
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => [id, html, any[0]?.message].join(': ')));
+  })()`)) as string[];
+}
