@@ -29,9 +29,10 @@ export function ChangedText({ from, to }: { from: string; to: string }) {
   return (
     <span class="lines">
       {differences(from, to).map(({ kind, text }, index) => {
-        const key = `${index}${kind}`;
-        if (kind === 'del') return <del key={key}>{text}</del>;
-        return kind === 'ins' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+        // The space before a word is no part of what is marked.
+        const word = kind === 'same' ? text : text.trimStart();
+        const Tag = kind === 'same' ? 'span' : kind;
+        return [text.slice(0, text.length - word.length), <Tag key={`${index}${kind}`}>{word}</Tag>];
       })}
     </span>
   );

@@ -1,0 +1,88 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { buildViews } from '../../scripts/views.mjs';
+import { type Connected, connectInside } from './server.ts';
+import { type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
+
+/** The page of each tool, as the server names it. */
+async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
+  const { pages } = await buildViews();
+  const { tools } = await client.listTools();
+  return new Map(
+    tools.flatMap(({ name, _meta }) => {
+      const { resourceUri = '' } = (_meta?.ui ?? {}) as { resourceUri?: string };
+      const page = pages.find(({ file }) => resourceUri.endsWith(file));
+      return page === undefined ? [] : [[name, page.html] as const];
+    }),
+  );
+}
+
+export interface Views {
+  readonly server: Connected;
+  /** A view that a host opened for a tool, without an answer yet. */
+  empty(tool: string, options?: Partial<ViewOptions>): Promise<ShownView>;
+  /** The view of what the server answers, as a host shows it. */
+  of(tool: string, values: Record<string, unknown>, options?: Partial<ViewOptions>): Promise<ShownView>;
+  /** The view of an answer that the test made. */
+  made(
+    tool: string,
+    values: Record<string, unknown>,
+    structured: object,
+    options?: Partial<ViewOptions>,
+  ): Promise<ShownView>;
+  /** The server's answer, as a host gets it. */
+  answer(tool: string, values: Record<string, unknown>): Promise<CallToolResult>;
+}
+
+/** A browser and a server with the embedded board, for the stories of one file. */
+export function viewStories(environment: Record<string, string> = {}): Views {
+  let host: ViewHost;
+  let server: Connected;
+  let pages: Map<string, string>;
+  const shown: ShownView[] = [];
+  beforeAll(async () => {
+    server = await connectInside(environment);
+    [host, pages] = await Promise.all([startViewHost(), pagesOf(server)]);
+  });
+  afterAll(async () => {
+    await host?.close();
+    await server?.close();
+  });
+  const answer = async (name: string, values: Record<string, unknown>) =>
+    (await server.client.callTool({ name, arguments: values })) as CallToolResult;
+  const empty = async (tool: string, options: Partial<ViewOptions> = {}) => {
+    const toolInfo = { tool: { name: tool, inputSchema: { type: 'object' as const } } };
+    const context = { locale: 'en', toolInfo, ...options.context };
+    const view = await host.open({ html: pages.get(tool) ?? '', callTool: answer, ...options, context });
+    shown.push(view);
+    return view;
+  };
+  const withResult = async (view: ShownView, values: Record<string, unknown>, result: object) => {
+    await view.host('input', values);
+    await view.host('result', result);
+    await view.settled();
+    return view;
+  };
+  return {
+    get server() {
+      return server;
+    },
+    empty,
+    answer,
+    of: async (tool, values, options) => withResult(await empty(tool, options), values, await answer(tool, values)),
+    made: async (tool, values, structured, options) =>
+      withResult(await empty(tool, options), values, {
+        content: [{ type: 'text', text: 'The answer as text.' }],
+        structuredContent: structured,
+      }),
+  };
+}
+
+/** What a page shows after a while; a machine that does much else is slow. */
+export const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+
+/** All text that a person can read, in one line. */
+export async function textOf({ view }: ShownView): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
+  return (await view.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { soon, textOf, viewStories } from './support/views.ts';
+
+/* What a page and the host around it say to each other. */
+
+const views = viewStories();
+const ANSWER = {
+  total: 0,
+  page: 1,
+  limit: 10,
+  results: [],
+  coverage: { open_jobs: 5, as_of: '2026-11-22T11:04:00+00:00', complete: true, undeclared: {} },
+};
+
+describe('a host', () => {
+  it('hears nothing before the page is ready, and then its height', async () => {
+    const shown = await views.made('search_jobs', {}, ANSWER);
+    const methods = shown.wire.map(({ method }) => method);
+    expect(methods.slice(0, 2)).toEqual(['ui/initialize', 'ui/notifications/initialized']);
+    expect(new Set(methods.slice(2))).toEqual(new Set(['ui/notifications/size-changed']));
+    expect(shown.wire[0]?.params).toMatchObject({ protocolVersion: '2026-01-26' });
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it('that says nothing of itself gets the same page, without buttons it cannot serve', async () => {
+    const list = await views.answer('search_jobs', { words: 'developer' });
+    const shown = await views.empty('search_jobs', { context: {}, capabilities: {} });
+    await shown.host('result', list);
+    await shown.settled();
+    expect(await textOf(shown)).toContain('Developer');
+    expect(await shown.view.locator('input, .open').count()).toBe(0);
+    expect(await shown.view.getByRole('button').allInnerTexts()).toEqual(['More']);
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it('may put a window of its own in the place of parent', async () => {
+    const shown = await views.of('search_jobs', { words: 'kotlin' }, { replacesParent: true });
+    await shown.view.getByRole('button', { name: 'Ask about these' }).click();
+    await soon(() => shown.messages.length).toBe(1);
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it('changes theme, colours and language while the page stands', async () => {
+    const shown = await views.of('search_jobs', { words: 'kotlin' });
+    const looks = () =>
+      shown.view.evaluate(
+        '[document.documentElement.style.colorScheme, getComputedStyle(document.querySelector("h1")).color]',
+      );
+    const [, before] = (await looks()) as string[];
+    await shown.host('context', {
+      theme: 'dark',
+      locale: 'pt-PT',
+      styles: { variables: { '--color-text-primary': 'rgb(250, 240, 230)' } },
+    });
+    await soon(() => textOf(shown)).toMatch(/\d+ anúncios/);
+    expect(await looks()).toEqual(['dark', 'rgb(250, 240, 230)']);
+    expect(before).not.toBe('rgb(250, 240, 230)');
+    await shown.close();
+  });
+
+  it('may cancel the call, and the page says so', async () => {
+    const shown = await views.empty('search_jobs');
+    expect(await textOf(shown)).toBe('Waiting for the answer…');
+    await shown.host('cancel');
+    await soon(() => textOf(shown)).toBe('The call was cancelled, so there is nothing to show.');
+    await shown.close();
+  });
+
+  it('that stops half-way leaves a page that says where the answer is, and nothing wrong', async () => {
+    const shown = await views.empty('search_jobs', { isSilent: true });
+    expect(await textOf(shown)).toBe('Waiting for the answer…');
+    await shown.page.clock.runFor(5_100);
+    expect(await textOf(shown)).toContain('The answer stands in the chat.');
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it('may send an answer twice: the page stays where the person is, and shows another one', async () => {
+    const answer = await views.answer('search_jobs', { words: 'developer' });
+    const shown = await views.empty('search_jobs');
+    await shown.host('result', answer);
+    await shown.view.getByRole('button', { name: 'More' }).click();
+    await soon(() => shown.view.getByRole('button', { name: 'Previous' }).count()).toBe(1);
+    await shown.host('result', answer);
+    await shown.settled();
+    expect(await shown.view.getByRole('button', { name: 'Previous' }).count()).toBe(1);
+    await shown.host('result', { content: [], structuredContent: ANSWER });
+    await soon(() => textOf(shown)).toContain('Nothing was found.');
+    await shown.close();
+  });
+
+  it('asks whether the page lives, and takes it away', async () => {
+    const shown = await views.made('search_jobs', {}, ANSWER);
+    expect(await shown.host('ping')).toEqual({});
+    expect(await shown.host('teardown')).toEqual({});
+    const sent = shown.wire.length;
+    await shown.page.setViewportSize({ width: 400, height: 900 });
+    await shown.page.waitForTimeout(200);
+    expect(shown.wire.length).toBe(sent);
+    await shown.close();
+  });
+});
+
+const ODD = {
+  'an error': { content: [{ type: 'text', text: '[rate_limited] The board said so; wait a minute.' }], isError: true },
+  'an empty answer': { content: [] },
+  'another shape': { content: [], structuredContent: { results: 'none', total: [], groups: 5, company: [1] } },
+  'rows that are none': {
+    content: [],
+    structuredContent: { total: 2, results: [null, { title: { a: 1 }, company: 5 }] },
+  },
+  'a question to the person': { content: [], resultType: 'input_required', inputRequests: {} },
+};
+
+describe('an answer that the page cannot draw', () => {
+  it.each(['search_jobs', 'job_stats', 'list_events'])(
+    'has a sentence on the page of %s, never a blank frame',
+    async (tool) => {
+      const shown = await views.empty(tool);
+      const said: Record<string, string> = {};
+      for (const [what, result] of Object.entries(ODD)) {
+        await shown.host('result', result);
+        expect(await shown.settled()).toBeGreaterThan(20);
+        said[what] = await textOf(shown);
+      }
+      const inChat = 'This page cannot show the answer. It stands in the chat.';
+      expect(said['an error']).toBe('That did not work [rate_limited] The board said so; wait a minute.');
+      expect(said['an empty answer']).toBe(inChat);
+      expect(said['another shape']).toBe(inChat);
+      expect(said['rows that are none']?.length).toBeGreaterThan(5);
+      expect(said['a question to the person']).toBe(inChat);
+      expect(shown.faults).toEqual([]);
+      await shown.close();
+    },
+  );
+});

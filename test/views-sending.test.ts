@@ -1,0 +1,153 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import type { ShownView, ViewOptions } from './support/view-host.ts';
+import { soon, textOf, viewStories } from './support/views.ts';
+
+/* The button of a preview: the same call of the same tool without dry_run, once, and only what it shows. */
+
+const views = viewStories({ JOBBOARD_CONFIRM: 'never' });
+let made = 0;
+
+/** An ad of its own for each story, so that none is a duplicate of another. */
+const newAd = () => ({
+  title: `Kotlin Developer ${++made} ${'abcdefgh'[made]}`,
+  body: 'We build payment services.\n\nYou will own the ledger, from design to the night it is on call, which is one in six and paid.',
+  location: ['Braga'],
+  contract: ['permanent'],
+  work_model: 'Hybrid',
+  salary_min: 42_000,
+  salary_max: 55_000,
+});
+
+type Calls = [string, Record<string, unknown>][];
+
+/** A view of a dry run, and the calls that it makes. */
+async function preview(tool: string, values: Record<string, unknown>, options: Partial<ViewOptions> = {}) {
+  const calls: Calls = [];
+  const callTool = async (name: string, given: Record<string, unknown>): Promise<CallToolResult> => {
+    calls.push([name, given]);
+    return (await options.callTool?.(name, given)) ?? views.answer(name, given);
+  };
+  const shown = await views.of(tool, { ...values, dry_run: true }, { ...options, callTool });
+  return { shown, calls };
+}
+
+const publish = ({ view }: ShownView) => view.getByRole('button', { name: 'Publish' });
+
+describe('the preview of a new ad', () => {
+  it('shows the ad, sends it once on a double click after another dry run, and shows what the board answered', async () => {
+    const ad = newAd();
+    const { shown, calls } = await preview('create_job', ad);
+    expect(await textOf(shown)).toMatch(/Kotlin Developer .*€42,000 – €55,000.*Braga.*Hybrid/);
+    expect(await textOf(shown)).toContain('Nothing has been sent.');
+    expect(calls).toEqual([]);
+    expect(await shown.settled()).toBeLessThanOrEqual(500);
+    expect(await shown.axe()).toEqual([]);
+    await publish(shown).dblclick();
+    await soon(() => textOf(shown)).toMatch(/Job \d+ .*Moderation/);
+    expect(calls).toEqual([
+      ['create_job', { ...ad, dry_run: true }],
+      ['create_job', ad],
+    ]);
+    expect(await publish(shown).count()).toBe(0);
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it('sends nothing where an older page no longer shows what would be sent', async () => {
+    const ad = newAd();
+    const { shown, calls } = await preview('create_job', ad);
+    await views.answer('create_job', ad);
+    await publish(shown).click();
+    await soon(() => textOf(shown)).toContain('It is different now, and nothing was sent.');
+    expect(calls).toEqual([['create_job', { ...ad, dry_run: true }]]);
+    expect(await shown.view.locator('.note').textContent()).toContain('duplicate');
+    await shown.close();
+  });
+
+  it('has no button where the host lets no page call a tool', async () => {
+    const { shown } = await preview('create_job', newAd(), { capabilities: {} });
+    expect(await textOf(shown)).toContain('Nothing has been sent.');
+    expect(await publish(shown).count()).toBe(0);
+    await shown.close();
+  });
+
+  it('says so where the host refuses, and sends nothing', async () => {
+    const { shown, calls } = await preview('create_job', newAd(), {
+      callTool: async () => {
+        throw new Error('refused');
+      },
+    });
+    await publish(shown).click();
+    await soon(() => textOf(shown)).toContain('so nothing was sent. Ask for it in the chat.');
+    expect(calls).toHaveLength(1);
+    await shown.close();
+  });
+
+  it('is off while a late answer is awaited, and shows the refusal of a person as it came', async () => {
+    let answer: (result: CallToolResult) => void = () => undefined;
+    const { shown, calls } = await preview('create_job', newAd(), {
+      callTool: async (_name, { dry_run }) =>
+        dry_run === true ? (undefined as never) : new Promise((resolve) => (answer = resolve)),
+    });
+    await publish(shown).click();
+    await soon(() => textOf(shown)).toContain('You may be asked once more.');
+    expect(await publish(shown).isDisabled()).toBe(true);
+    answer({ content: [{ type: 'text', text: '[declined] The person declined; nothing was sent.' }], isError: true });
+    await soon(() => textOf(shown)).toBe('That did not work [declined] The person declined; nothing was sent.');
+    expect(calls).toHaveLength(2);
+    await shown.close();
+  });
+
+  it('offers nothing more after an answer that is a question which the host did not ask', async () => {
+    const { shown } = await preview('create_job', newAd(), {
+      callTool: async (_name, { dry_run }) =>
+        dry_run === true
+          ? (undefined as never)
+          : ({ content: [], resultType: 'input_required', inputRequests: {} } as never),
+    });
+    await publish(shown).click();
+    await soon(() => textOf(shown)).toContain('Ask in the chat before you try again.');
+    expect(await publish(shown).count()).toBe(0);
+    await shown.close();
+  });
+});
+
+describe('the preview of an edit', () => {
+  it('shows before and after with the changed words, and sends it', async () => {
+    const ad = newAd();
+    const { structuredContent } = await views.answer('create_job', ad);
+    const { id } = structuredContent as { id: number };
+    const edit = { id, body: ad.body.replace('six', 'eight'), salary_max: 58_000 };
+    const { shown, calls } = await preview('edit_job', edit);
+    expect(await shown.view.locator('dd del').allInnerTexts()).toEqual(['€55,000']);
+    expect(await shown.view.locator('dd ins').allInnerTexts()).toEqual(['€58,000']);
+    expect((await shown.view.locator('.text del').allInnerTexts()).map((text) => text.trim())).toEqual(['six']);
+    expect((await shown.view.locator('.text ins').allInnerTexts()).map((text) => text.trim())).toEqual(['eight']);
+    expect(await shown.axe()).toEqual([]);
+    await shown.view.getByRole('button', { name: 'Publish the change' }).click();
+    await soon(() => textOf(shown)).toMatch(new RegExp(`Job ${id} .*(Moderation|Active)`));
+    expect(calls.map(([name, { dry_run }]) => [name, dry_run])).toEqual([
+      ['edit_job', true],
+      ['edit_job', undefined],
+    ]);
+    await shown.close();
+  });
+});
+
+describe('a write', () => {
+  it('and a state are shown with what they mean', async () => {
+    const { structuredContent } = await views.answer('create_job', newAd());
+    const { id } = structuredContent as { id: number };
+    for (const [tool, state] of [
+      ['job_status', 'Moderation'],
+      ['suspend_job', 'Suspended'],
+    ] as const) {
+      const shown = await views.of(tool, { id });
+      expect(await textOf(shown)).toContain(`Job ${id} ${state}`);
+      expect(await shown.view.getByRole('button').count()).toBe(0);
+      expect(await shown.axe()).toEqual([]);
+      await shown.close();
+    }
+  });
+});

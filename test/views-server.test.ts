@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { buildViews } from '../scripts/views.mjs';
+import { TOOL_LIST } from '../src/server/catalog.ts';
+import { ARMS, connectInside } from './support/server.ts';
+
+const MIME_TYPE = 'text/html;profile=mcp-app';
+const WITHOUT_VIEW = ['search_companies', 'list_locations'];
+
+describe.each(Object.entries(ARMS))('views by %s', (_arm, connect) => {
+  it('are named on tools, listed and read, whatever the client says of itself', async () => {
+    const { client, close } = await connect();
+    const { tools } = await client.listTools();
+    const { resources } = await client.listResources();
+    const pages = resources.filter(({ mimeType }) => mimeType === MIME_TYPE);
+    expect(tools.filter(({ _meta }) => _meta === undefined).map(({ name }) => name)).toEqual(WITHOUT_VIEW);
+    for (const { _meta: { ui, 'ui/resourceUri': flat } = {} } of tools.filter(({ _meta }) => _meta !== undefined)) {
+      expect(pages.map(({ uri }) => uri)).toContain(flat);
+      expect(ui).toEqual({ resourceUri: flat });
+    }
+    for (const { uri } of pages) {
+      const [content] = (await client.readResource({ uri })).contents;
+      expect(content).toMatchObject({ uri, mimeType: MIME_TYPE, _meta: { ui: { csp: {}, prefersBorder: false } } });
+      expect((content as { text: string }).text).toMatch(/^<!doctype html>/);
+    }
+    expect(client.getServerCapabilities()).toMatchObject({ extensions: { 'io.modelcontextprotocol/ui': {} } });
+    await close();
+  });
+});
+
+describe('the pages', () => {
+  it('are at most 60 kB each and 160 kB together, and named with their digest', async () => {
+    const { pages } = await buildViews();
+    const sizes = pages.map(({ html }) => Buffer.byteLength(html));
+    expect(pages).toHaveLength(3);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(60_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(160_000);
+    for (const { file } of pages) expect(file).toMatch(/^view-[a-z]+-[0-9a-f]{8}\.html$/);
+  });
+
+  it('hold no address to load from, and set no HTML', async () => {
+    const { pages } = await buildViews();
+    for (const { html } of pages) {
+      expect(
+        html.match(/\b(?:src|srcset)=|url\(|@import|\bfetch\(|XMLHttpRequest|insertAdjacentHTML|document\.write/g),
+      ).toBeNull();
+      expect(html.match(/https?:\/\/(?!www\.w3\.org\/)[\w.-]+/g)).toBeNull();
+    }
+  });
+
+  it('add nothing to what a model reads of a tool', () => {
+    for (const tool of TOOL_LIST) expect(JSON.stringify(tool)).not.toMatch(/ui:\/\/|resourceUri/);
+  });
+});
+
+describe('where tools are left out', () => {
+  it('their pages are, too', async () => {
+    const { client, close } = await connectInside({ JOBBOARD_TOOLS: 'job_stats' });
+    const { resources } = await client.listResources();
+    const names = resources.filter(({ mimeType }) => mimeType === MIME_TYPE).map(({ name }) => name);
+    expect(names).toEqual(['view-stats']);
+    await close();
+  });
+});
