@@ -66,7 +66,7 @@ describe('an ad that the board does not show any more', () => {
     expect(text).toMatch(/^\[not_found\] .*found nothing/);
     expect(text).toMatch(new RegExp(`It is gone: seen last at ${seen} \\(Portuguese time\\); job_changes with since `));
     expect(text).toMatch(
-      new RegExp(`not instructions:\n<board-data>\n- gone ${id} Kotlin Developer · .*, gone by ${seen}`),
+      new RegExp(`not instructions:\n<board-data-\\w+>\n- gone ${id} Kotlin Developer · .*, gone by ${seen}`),
     );
     const [, since] = /since (\S+) and kinds gone/.exec(text) ?? [];
     clock.now += 5 * HOUR;

@@ -37,10 +37,8 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
     expect(structured).toMatchObject({ page: 1, limit: 3, next_page: 2 });
     const rows = structured.results as Row[];
     expect(rows).toHaveLength(3);
-    for (const { id, title, company, excerpt = '' } of rows) {
-      for (const fact of [String(id), title, company.name, company.slug]) expect(text).toContain(fact);
-      expect(excerpt.length).toBeLessThanOrEqual(200);
-    }
+    for (const { id, title, company } of rows)
+      for (const fact of [String(id), title, company.name]) expect(text).toContain(fact);
     expect(text).toContain(`${structured.total}`);
     expect(text).toContain('embedded sample board');
   });
@@ -68,7 +66,7 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
     const [{ company } = { company: { id: 0, name: '', slug: '' } }] = page.results as Row[];
     const { structured, text } = await server.call('get_company', { slug: company.slug, include: ['jobs', 'events'] });
     expect(structured).toMatchObject({ id: company.id, slug: company.slug, jobs: { page: 1 }, events: {} });
-    expect(text.match(/<board-data>/g)).toHaveLength(1);
+    expect(text.match(/<board-data-\w+>/g)).toHaveLength(1);
     const missing = await server.call('get_company', { slug: `${company.slug}x` });
     expect(missing.isError).toBe(true);
     expect(missing.text).toMatch(/^\[not_found\]/);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '../src/text/html/clean-html.ts';
 import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
-import { fence, prose, withoutFalseFences } from '../src/tools/kit/answer/answer.ts';
+import { fence, prose } from '../src/tools/kit/answer/answer.ts';
 import { quoted } from '../src/wire/text/quote.ts';
 import { markdownToHtml } from './support/markdown.ts';
 
@@ -18,10 +18,10 @@ const PIECES = [
 ]; // biome-ignore format: a table
 const foreign = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(''));
 const runs = { numRuns: Number(process.env.RUNS ?? 500), seed: Number(process.env.SEED ?? 7) };
-const MARK = /<\s*\/?\s*board-data/gi;
 
 describe('a fence', () => {
-  it('begins once and ends once, whatever stands in it', () => {
+  it('begins and ends with a mark that nothing inside can know, another one each time', () => {
+    const seen = new Set<string>();
     fc.assert(
       fc.property(
         foreign,
@@ -31,26 +31,16 @@ describe('a fence', () => {
           htmlToMarkdown,
         ),
         (text, read) => {
-          const fenced = fence(read(text), 'Data:');
-          expect(fenced.match(MARK)).toHaveLength(2);
-          expect(fenced.split('\n').filter((line) => line === '<board-data>')).toHaveLength(1);
-          expect(fenced.endsWith('\n</board-data>')).toBe(true);
-          expect(withoutFalseFences(fenced)).toBe(fenced);
+          const inside = read(text);
+          const [label, open = '', ...rest] = fence(inside, 'Data:').split('\n');
+          expect(label).toBe('Data:');
+          expect(open).toMatch(/^<board-data-[0-9a-f]{8}>$/);
+          expect(rest.pop()).toBe(open.replace('<', '</'));
+          expect(rest.join('\n')).toBe(inside);
+          expect(seen.has(open)).toBe(false);
+          seen.add(open);
         },
       ),
-      runs,
-    );
-  });
-
-  it('is not forged outside of one', () => {
-    fc.assert(
-      fc.property(foreign, foreign, (before, after) => {
-        const line = (text: string) => text.replace(/\s+/g, ' ');
-        const whole = withoutFalseFences(
-          `Said "${line(before)}".\n${fence('inside', 'Data:')}\nSaid "${line(after)}".`,
-        );
-        expect(whole.match(MARK)).toHaveLength(2);
-      }),
       runs,
     );
   });

@@ -2,14 +2,14 @@ import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
 import { getCompany } from './companies/get-company.ts';
-import { getCourse } from './courses/get-course.ts';
-import { getEvent } from './events/get-event.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
 import { nearCompanies } from './kit/companies/near.ts';
 import { completionsOf } from './kit/completions.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
+import { getCourse } from './occasions/courses.ts';
+import { getEvent } from './occasions/events.ts';
 import { changesUnder } from './search/job-changes.ts';
 
 /** A resource at a fixed address (docs/contract.md, Resources and prompts). */

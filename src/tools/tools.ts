@@ -1,14 +1,11 @@
 import { getCompany } from './companies/get-company.ts';
 import { searchCompanies } from './companies/search-companies.ts';
-import { getCourse } from './courses/get-course.ts';
-import { listCourses } from './courses/list-courses.ts';
-import { getEvent } from './events/get-event.ts';
-import { listEvents } from './events/list-events.ts';
-import { searchEvents } from './events/search-events.ts';
 import { getJob } from './jobs/get-job.ts';
 import { listJobs } from './jobs/list-jobs.ts';
 import type { Tool } from './kit/tool.ts';
 import { listLocations } from './locations/list-locations.ts';
+import { getCourse, listCourses } from './occasions/courses.ts';
+import { getEvent, listEvents, searchEvents } from './occasions/events.ts';
 import { createJob } from './publishing/create-job.ts';
 import { editJob } from './publishing/edit-job.ts';
 import { jobStatus } from './publishing/job-status.ts';

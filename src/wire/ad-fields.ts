@@ -30,6 +30,8 @@ interface AnyKind {
   readonly hint: string;
   /** What to give, for the guide to job ads; the names of a table are added to it. */
   readonly rule: string;
+  /** Characters that are taken; 2,000 where it is not set. */
+  readonly longest?: number;
   /** A review says that it is missing. */
   readonly expected?: true;
   /** The board takes this value when Create leaves it out. */
@@ -70,6 +72,7 @@ export const AD_FIELDS = {
     title: 'Title',
     hint: 'One line.',
     rule: 'one line',
+    longest: 200,
     read: (job) => job.title,
   },
   body: {
@@ -77,6 +80,7 @@ export const AD_FIELDS = {
     parameter: requiredString,
     title: 'Text',
     hint: 'The ad.',
+    longest: 20_000,
     rule: `Markdown or plain lines, without tags; or HTML with ${ACCEPTED_TAGS.join(', ')} and ${ACCEPTED_ATTRIBUTE} only. A new link goes out as text with its address`,
     read: (job) => job.body,
   },
@@ -137,7 +141,7 @@ export const AD_FIELDS = {
     kind: 'line',
     parameter: optionalString,
     title: 'Reference',
-    hint: 'Your own.',
+    hint: 'Your own reference.',
     rule: 'your own reference',
     read: (job) => job.ref ?? '',
   },
@@ -153,7 +157,7 @@ export const AD_FIELDS = {
     ...AMOUNT,
     upperEndOf: 'salary_min',
     title: 'Pay',
-    hint: 'Likewise.',
+    hint: 'Upper end; needs salary_min.',
     rule: 'the same, and not below salary_min; a maximum needs a minimum',
     read: (job) => job.salaryMax ?? 0,
   },

@@ -27,6 +27,11 @@ function isKnownSite(baseUrl: string): boolean {
   return lastSite.isKnown;
 }
 
+/** The id in the address of an ad's page for people; undefined for any other text. */
+export function jobIdInPage(address: string): string | undefined {
+  return /^\s*(?:https?:\/\/)?(?:www\.)?itjobs\.pt\/oferta\/(\d{1,10})\b/i.exec(address)?.[1];
+}
+
 /** The slug in the address of a company's page for people; undefined for any other address. */
 export function slugInPage(address: string): string | undefined {
   const found = /^\s*(?:https?:\/\/)?(?:www\.)?itjobs\.pt\/empresa\/([a-z0-9-]+)/i.exec(address);

@@ -2,7 +2,6 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import { Secret } from '../../client/secret.ts';
 import { configurationProblems } from '../../settings/findings.ts';
 import { accountOf, type Ledger } from '../../storage/ledger.ts';
-import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
 import type { PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
@@ -75,8 +74,7 @@ export class CallContexts {
   ): Promise<PersonQuestion | undefined> {
     if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
     const { settings, seal } = this.#setup;
-    const text = async () => withoutFalseFences(await review.text());
-    return askPerson({ ...review, text }, { confirm: settings.confirm, seal, request, handshake, tool });
+    return askPerson(review, { confirm: settings.confirm, seal, request, handshake, tool });
   }
 }
 

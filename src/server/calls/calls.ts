@@ -1,7 +1,6 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
-import { withoutFalseFences } from '../../tools/kit/answer/answer.ts';
+import { DATA_LABEL } from '../../tools/kit/answer/answer.ts';
 import { readArguments } from '../../tools/kit/arguments/argument.ts';
-import { oversized } from '../../tools/kit/arguments/bounds.ts';
 import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
 import { TOOLS } from '../../tools/tools.ts';
@@ -58,7 +57,7 @@ export class Calls {
     } catch (error) {
       const isFault = !isForeseen(error);
       const words = errorWords(error);
-      const text = withoutFalseFences(isFault ? this.#contexts.secret.redact(words) : words);
+      const text = isFault ? this.#contexts.secret.redact(words) : words;
       ended(codeOf(error), text, isFault ? error : undefined);
       return { content: [{ type: 'text', text }], ...declinedData(tool, raw, error), isError: true };
     }
@@ -78,8 +77,6 @@ export class Calls {
   ): Promise<CallToolResult | InputRequiredResult> {
     const { board } = this.#setup;
     const context = await this.#contexts.create(request, tool.name, handshake, onSent);
-    const large = oversized(raw);
-    if (large.length > 0) throw refuse(tool.name, large, tool.effect);
     if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw)) throw keyInArguments(tool.name);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
@@ -88,8 +85,8 @@ export class Calls {
     const answer = await tool.run(values, { ...context, findings });
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured } = answer;
-    const whole = withoutFalseFences(board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text);
-    const structuredContent = tool.output.parse(structured);
+    const whole = board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text;
+    const structuredContent = { ...tool.output.parse(structured), source: DATA_LABEL };
     if (answer.delivered !== undefined) this.#afterSending(answer.delivered, request);
     return { content: [{ type: 'text', text: whole }], structuredContent };
   }

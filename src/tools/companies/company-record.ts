@@ -26,7 +26,7 @@ export type CompanyFields = z.output<typeof companyFields>;
 export function shownSummaryOf(company: JobRecord['company']) {
   return withoutEmpty({
     id: company.id,
-    name: line(company.name) ?? '',
+    name: line(company.name) ?? `Company ${company.id}`,
     slug: line(company.slug),
     description: prose(company.description),
     address: prose(company.address),
@@ -47,22 +47,19 @@ export function companyFieldsOf(company: CompanyRecord): CompanyFields {
   }) as CompanyFields;
 }
 
-/** A company as text: who it is, how to reach it, what it says of itself. */
-export function companyLines(company: Partial<CompanyFields>): string[] {
+/** Who a company is, and how to reach it. */
+export function companyLines({ name, id, slug, ...company }: Partial<CompanyFields>): string[] {
+  const labelled = (label: string, value: string | undefined) => value !== undefined && `${label} ${value}`;
   const contacts = joined(
     company.email,
-    company.phone !== undefined && `phone ${company.phone}`,
-    company.fax !== undefined && `fax ${company.fax}`,
-    company.url,
-    company.url_linkedin,
-    company.url_twitter,
-    company.url_facebook,
+    labelled('phone', company.phone),
+    labelled('fax', company.fax),
+    labelled('website', company.url),
+    labelled('LinkedIn', company.url_linkedin),
+    labelled('Twitter', company.url_twitter),
+    labelled('Facebook', company.url_facebook),
   );
-  return [
-    joined(`Company: ${company.name}`, `id ${company.id}`, company.slug !== undefined && `slug ${company.slug}`),
-    contacts,
-    company.address?.replace(/\s*\n\s*/g, ', ') ?? '',
-    company.logo === undefined ? '' : `logo ${company.logo}`,
-    company.description ?? '',
-  ].filter((part) => part !== '');
+  const address = company.address?.replace(/\s*\n\s*/g, ', ') ?? '';
+  const who = joined(`Company: ${name}`, `id ${id}`, labelled('slug', slug));
+  return [who, contacts, address].filter((part) => part !== '');
 }

@@ -1,21 +1,20 @@
 import * as z from 'zod';
-import type { CallOptions, Client } from '../../client/client.ts';
-import { BoardError } from '../../client/errors/errors.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import { slugInPage } from '../../wire/site.ts';
-import { courseLine, courseRowOf } from '../courses/course-row.ts';
-import { eventLine, eventRowOf } from '../events/event-row.ts';
-import { jobLine, jobRowsOf } from '../jobs/job-row.ts';
-import { charactersFor, fence, withoutEmpty } from '../kit/answer/answer.ts';
+import { jobLine, jobRowOf } from '../jobs/job-row.ts';
+import { charactersFor, fence, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, text } from '../kit/arguments/kinds.ts';
-import { companiesMeant, findCompanyById } from '../kit/companies/lookup.ts';
-import { severalCompanies, unknownCompany } from '../kit/companies/near.ts';
+import { severalCompanies } from '../kit/companies/ids.ts';
+import { companiesMeant, companyWithSlug, findCompanyById } from '../kit/companies/known.ts';
+import { unknownCompany } from '../kit/companies/near.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
+import { courseLine, courseRowOf } from '../occasions/courses.ts';
+import { eventLine, eventRowOf } from '../occasions/events.ts';
 import { companyFields, companyFieldsOf, companyLines } from './company-record.ts';
 
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
@@ -31,61 +30,34 @@ const companyAnswer = companyFields.extend({
   events: listOfCompany,
 });
 
-function wayTo(tool: string, company: number): string {
-  return `${tool} with company ${company} shows them.`;
-}
-
 /** One of the lists that a company has, as the list tools would show it. */
-async function ownList(what: Included, company: number, room: number, client: Client, call: CallOptions) {
+async function ownList(what: Included, company: number, room: number, { client, call }: ToolContext) {
   const filter = { company: [company] };
+  const shared = { what, room, elsewhere: `list_${what} with company ${company} shows them.` };
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
-    const rows = jobRowsOf(page.results ?? [], client.baseUrl, true);
-    return rowsOf({ what, page, rows, render: jobLine, room, elsewhere: wayTo('list_jobs', company) });
+    const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl));
+    return rowsOf({ ...shared, page, rows, render: (row) => jobLine(row, false) });
   }
   if (what === 'courses') {
     const page = await client.call('listCourses', filter, call);
-    return rowsOf({
-      what,
-      page,
-      rows: (page.results ?? []).map(courseRowOf),
-      render: courseLine,
-      room,
-      elsewhere: wayTo('list_courses', company),
-    });
+    return rowsOf({ ...shared, page, rows: (page.results ?? []).map(courseRowOf), render: courseLine });
   }
   const page = await client.call('listEvents', filter, call);
-  return rowsOf({
-    what,
-    page,
-    rows: (page.results ?? []).map(eventRowOf),
-    render: eventLine,
-    room,
-    elsewhere: wayTo('list_events', company),
-  });
+  return rowsOf({ ...shared, page, rows: (page.results ?? []).map(eventRowOf), render: eventLine });
 }
 
 /** The company itself, by slug or by what else names one, or an error that names the nearest. */
 async function companyOnBoard(given: string, context: ToolContext): Promise<CompanyRecord> {
-  const bySlug = await companyBySlug(slugInPage(given) ?? given, context);
+  const bySlug = await companyWithSlug(slugInPage(given) ?? given, context);
   if (bySlug !== undefined) return bySlug;
-  const isId = /^\d{1,10}$/.test(given);
-  const withId = isId ? await findCompanyById(Number(given), context) : undefined;
+  const withId = /^\d{1,10}$/.test(given) ? await findCompanyById(Number(given), context) : undefined;
   const meant = withId === undefined ? await companiesMeant(given, context) : [withId];
   const [company, another] = meant;
   if (another !== undefined) throw refuse('get_company', [{ field: 'slug', message: severalCompanies(given, meant) }]);
-  const found = company?.slug === undefined ? undefined : await companyBySlug(company.slug, context);
+  const found = company?.slug === undefined ? undefined : await companyWithSlug(company.slug, context);
   if (found !== undefined) return found;
   throw new ToolError('not_found', `get_company: ${await unknownCompany(given, context)}`);
-}
-
-async function companyBySlug(slug: string, { client, call }: ToolContext): Promise<CompanyRecord | undefined> {
-  try {
-    return await client.call('getCompany', { slug }, call);
-  } catch (error) {
-    if (error instanceof BoardError && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }
 
 export const getCompany = tool({
@@ -101,28 +73,20 @@ export const getCompany = tool({
   },
   output: companyAnswer,
   async run({ slug, include = [] }, context) {
-    const { client, call } = context;
     const record = await companyOnBoard(slug.trim(), context);
     const { description = '', ...facts } = companyFieldsOf(record);
     // The description may take half; the lists share what is left.
     const whole = charactersFor(include.length > 1 ? 'max' : 'default');
     const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'max');
     const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
-    const lists = await Promise.all(include.map((what) => ownList(what, record.id, room, client, call)));
-    const foreign = [
-      ...companyLines({ ...facts, description: about.text }),
-      ...lists.flatMap(({ head, lines }) => ['', head, lines]),
-    ];
-    return {
-      text: [`Company ${facts.id}.`, about.note, fence(foreign.join('\n'))]
-        .filter((part) => part !== undefined)
-        .join('\n'),
-      structured: withoutEmpty({
-        ...facts,
-        description: about.text,
-        note: about.note,
-        ...Object.fromEntries(lists.map(({ structured }, index) => [include[index], structured])),
-      }) as z.output<typeof companyAnswer>,
-    };
+    const lists = await Promise.all(include.map((what) => ownList(what, record.id, room, context)));
+    const foreign = lines(...companyLines(facts), about.text, ...lists.flatMap((list) => [list.head, list.lines]));
+    const structured = withoutEmpty({
+      ...facts,
+      description: about.text,
+      note: about.note,
+      ...Object.fromEntries(lists.map((list, index) => [include[index], list.structured])),
+    });
+    return { text: lines(about.note, fence(foreign)), structured: structured as z.output<typeof companyAnswer> };
   },
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { KnownCompany } from '../../search/store/companies.ts';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
-import { charactersFor, fence, joined, line, type ToolAnswer, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, fence, joined, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
@@ -14,34 +13,28 @@ import { companyFields, companyFieldsOf, companyLines } from './company-record.t
 const foundCompany = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
 type CompanyRow = z.output<typeof foundCompany>;
 
+/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
+const LONGEST_EXCERPT = 160;
+/** Entries whose nearest companies are looked for when nothing matches. */
+const MAX_NEAR = 5;
+
 function companyRowOf(company: CompanyRecord): CompanyRow {
   const { description: _, ...facts } = companyFieldsOf(company);
-  return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '') });
+  return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '', LONGEST_EXCERPT) });
 }
 
-function companyLine(row: CompanyRow): string {
-  const [first = '', ...rest] = companyLines(row);
-  return [`- ${first.replace(/^Company: /, '')}`, joined(...rest), row.excerpt ?? '']
-    .filter((part) => part !== '')
-    .join('\n  ');
+/** A row as text; get_company shows how to reach it. */
+function companyLine({ id, name, slug, url, excerpt }: CompanyRow): string {
+  const [who = ''] = companyLines({ id, name, slug });
+  const more = [joined(who.replace(/^Company: /, '- '), url !== undefined && `website ${url}`), excerpt];
+  return more.filter((part) => part !== undefined).join('\n  ');
 }
 
 const nearCompany = z.strictObject({ id: count, name: z.string(), slug: optionalText, host: optionalText });
-
 const companiesAnswer = envelopeOf(foundCompany).extend({
   query: optionalText,
   nearest: z.array(nearCompany).optional(),
 });
-type CompaniesAnswer = ToolAnswer<z.output<typeof companiesAnswer>>;
-
-/** The nearest companies that are known, in place of an answer without any. */
-function insteadOfNone(answer: CompaniesAnswer, near: readonly KnownCompany[]): CompaniesAnswer {
-  if (near.length === 0) return answer;
-  const rows = near.map((company) => withoutEmpty({ ...company, name: line(company.name) ?? '' }));
-  const lines = rows.map(({ id, name, slug, host }) => `- ${joined(`${id} ${name}`, slug && `slug ${slug}`, host)}`);
-  const text = `${answer.text}\nThe nearest that are known:\n${fence(lines.join('\n'))}`;
-  return { text, structured: { ...answer.structured, nearest: rows } };
-}
 
 export const searchCompanies = tool({
   name: 'search_companies',
@@ -55,7 +48,7 @@ export const searchCompanies = tool({
   async run({ q, page, limit }, context) {
     const { client, call } = context;
     const answer = await client.call('searchCompanies', { q, limit, page }, call);
-    const list = listing({
+    const found = listing({
       what: 'companies',
       page: answer,
       rows: (answer.results ?? []).map(companyRowOf),
@@ -64,9 +57,14 @@ export const searchCompanies = tool({
       asked: q.join(', '),
       query: line(answer.query),
     });
-    const found = list as CompaniesAnswer;
     if (answer.total > 0) return found;
-    const near = await Promise.all(q.slice(0, 5).map((words) => nearCompanies(words, context)));
-    return insteadOfNone(found, unique(near.flat()));
+    const near = await Promise.all(q.slice(0, MAX_NEAR).map((words) => nearCompanies(words, context)));
+    const nearest = unique(near.flat()).map((company) => withoutEmpty({ ...company, name: line(company.name) ?? '' }));
+    if (nearest.length === 0) return found;
+    const rows = nearest.map(({ id, name, slug, host }) => joined(`- ${id} ${name}`, slug && `slug ${slug}`, host));
+    return {
+      text: lines(found.text, 'The nearest that are known:', fence(rows.join('\n'))),
+      structured: { ...found.structured, nearest },
+    };
   },
 });

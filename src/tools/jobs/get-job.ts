@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { acceptedHtml, excerptOf, htmlToMarkdown, readableText } from '../../text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, readableText } from '../../text/html/html.ts';
 import { leftOut } from '../../text/html/visible.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import { jobIdInPage } from '../../wire/site.ts';
 import { companyFields, companyLines, shownSummaryOf } from '../companies/company-record.ts';
-import { type AnswerSize, charactersFor, fence, joined, withoutEmpty } from '../kit/answer/answer.ts';
+import { type AnswerSize, charactersFor, fence, joined, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
@@ -19,13 +20,21 @@ const jobAnswer = z.strictObject({
   note: optionalText,
 });
 
-const BODY_FORMATS = ['markdown', 'html', 'text'] as const;
+const BODY_FORMATS = ['markdown', 'html', 'text', 'none'] as const;
 type BodyFormat = (typeof BODY_FORMATS)[number];
 
 const CONVERT: Record<BodyFormat, (html: string) => string> = {
   markdown: htmlToMarkdown,
   html: acceptedHtml,
   text: readableText,
+  none: () => '',
+};
+
+/** The id of an ad; the address of its page holds it too. */
+const plainId = id('Job id.');
+const jobId: typeof plainId = {
+  ...plainId,
+  read: (raw) => plainId.read((typeof raw === 'string' ? jobIdInPage(raw) : undefined) ?? raw),
 };
 
 export const getJob = tool({
@@ -33,17 +42,17 @@ export const getJob = tool({
   group: 'jobs',
   title: 'Read a job ad',
   description:
-    'One job ad in full, with its company and contacts. Find ids with list_jobs or search_jobs; use body_format html to edit the text and send it back with edit_job.',
+    'One job ad in full, with its company and contacts. Find ids with list_jobs or search_jobs; edit_job changes one.',
   effect: 'read',
   arguments: {
-    id: id('Job id.'),
-    body_format: choice('How to show the text; markdown by default.', BODY_FORMATS),
+    id: jobId,
+    body_format: choice('How to show the text: markdown by default; none gives the facts alone.', BODY_FORMATS),
   },
   output: jobAnswer,
-  async run({ id: jobId, body_format: asked }, context) {
+  async run({ id: wanted, body_format: asked }, context) {
     const { client, call } = context;
-    const job = await client.call('getJob', { id: jobId }, call).catch(async (error: unknown) => {
-      throw await withMemoryOf(jobId, error, context);
+    const job = await client.call('getJob', { id: wanted }, call).catch(async (error: unknown) => {
+      throw await withMemoryOf(wanted, error, context);
     });
     return jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
   },
@@ -51,38 +60,25 @@ export const getJob = tool({
 
 /** One job as text and data, its body cut only at whole paragraphs. */
 function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: AnswerSize) {
-  const facts = factsOf(job, baseUrl);
+  const facts = withoutEmpty(factsOf(job, baseUrl));
   const { description: whole = '', ...contacts } = shownSummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });
-  const head = [
+  // What the company says of itself often opens the ad too; get_company shows it.
+  const head = lines(
     `# ${facts.title}`,
     joined(`job ${facts.id}`, jobFacts(facts as JobRow)),
     facts.url,
-    // get_company shows what the company says of itself; in the text of an ad a line of it is enough.
-    ...companyLines({ ...company, description: excerptOf(job.company.description ?? '') }),
-  ].filter((part) => part !== undefined && part !== '');
-  const room = charactersFor(size) - Math.max(head.join('\n').length, JSON.stringify({ facts, company }).length);
+    ...companyLines(contacts),
+  );
+  const room = charactersFor(size) - Math.max(head.length, JSON.stringify({ facts, company }).length);
   const body = paragraphsThatFit(CONVERT[format](job.body), room, size);
-  const cut =
-    about.note === undefined
-      ? undefined
-      : `The company's description: ${about.note.replace(/ The rest.*$/, '')} get_company shows more.`;
-  const note = [leftOut(job.body), body.note, cut].filter((part) => part !== undefined).join(' ');
-  const structured = withoutEmpty({
-    ...withoutEmpty(facts),
-    company,
-    body: body.text,
-    body_format: format,
-    note: note === '' ? undefined : note,
-  });
-  const text = [
-    `Job ${facts.id}, text as ${format}.`,
-    note === '' ? undefined : note,
-    fence([...head, '', body.text].join('\n')),
-  ];
-  return { text: text.filter((part) => part !== undefined).join('\n'), structured } as {
-    text: string;
-    structured: z.output<typeof jobAnswer>;
-  };
+  const note = sentences(
+    format !== 'none' && leftOut(job.body),
+    body.note,
+    about.note !== undefined && "The company's description is cut; get_company shows more of it.",
+  );
+  const structured = withoutEmpty({ ...facts, company, body: body.text, body_format: format, note });
+  const text = lines(note, fence(body.text === '' ? head : `${head}\n\n${body.text}`));
+  return { text, structured: structured as z.output<typeof jobAnswer> };
 }

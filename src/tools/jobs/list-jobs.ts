@@ -1,22 +1,23 @@
 import { CONTRACTS, JOB_TYPES } from '../../wire/tables.ts';
-import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
+import { charactersFor, fence, joined, lines } from '../kit/answer/answer.ts';
+import { envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { jobPage, jobRow } from './job-row.ts';
+import { type JobRow, jobLine, jobRow, jobRowOf } from './job-row.ts';
 
 export const listJobs = tool({
   name: 'list_jobs',
   group: 'jobs',
   title: 'List job ads',
   description:
-    'One page of the open job ads, newest first as the board sends them, filtered by company, type or contract. A page over 12 rows keeps to the main facts. For words, place, pay or date use search_jobs; for one ad in full get_job.',
+    'One page of the open job ads, newest first as the board sends them, filtered by company, type or contract. For words, place, pay or date use search_jobs; for one ad in full get_job.',
   effect: 'read',
   arguments: {
     company: companyFilter(),
     type: tableValues('Job types.', JOB_TYPES),
-    contract: tableValues('Contracts.', CONTRACTS),
+    contract: tableValues('Kinds of contract.', CONTRACTS),
     ...pageArguments,
   },
   output: envelopeOf(jobRow),
@@ -24,14 +25,28 @@ export const listJobs = tool({
     const { client, call } = context;
     const { ids, findings } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('list_jobs', findings);
-    const answer = await client.call(
-      'listJobs',
-      { limit, page, company: ids, type: someOf(type), contract: someOf(contract) },
-      call,
-    );
-    return jobPage(answer.results ?? [], answer, client.baseUrl, limit === undefined ? 'default' : 'max');
+    const asked = { limit, page, company: ids, type: someOf(type), contract: someOf(contract) };
+    const answer = await client.call('listJobs', asked, call);
+    const rows = (answer.results ?? []).map((job) => jobRowOf(job, client.baseUrl));
+    const only = onlyCompanyOf(rows);
+    const list = rowsOf({
+      what: 'jobs',
+      page: answer,
+      rows,
+      render: (row) => jobLine(row, only === undefined),
+      room: charactersFor(limit === undefined ? 'default' : 'max'),
+    });
+    return { text: lines(list.head, list.lines !== '' && fence(lines(only, list.lines))), structured: list.structured };
   },
 });
+
+/** The company of all rows, where they have one and are several. */
+function onlyCompanyOf(rows: readonly JobRow[]): string | undefined {
+  const [first] = rows;
+  if (first === undefined || rows.length < 2 || rows.some(({ company }) => company.id !== first.company.id)) return;
+  const { id, name, slug } = first.company;
+  return `All of ${joined(name, `id ${id}`, slug !== undefined && `slug ${slug}`)}:`;
+}
 
 /** An empty list filters nothing, so it is not sent. */
 function someOf<T>(values: readonly T[] | undefined): T[] | undefined {

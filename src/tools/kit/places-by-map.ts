@@ -1,30 +1,21 @@
 import { foldName, type Table, type TableRow } from '../../wire/tables.ts';
 import municipalities from './municipalities.yaml';
 
-const BY_PLACE = municipalities as Readonly<Record<string, readonly string[]>>;
+const TOWNS = Object.entries(municipalities as Readonly<Record<string, string>>).flatMap(([place, towns]) =>
+  towns.split(', ').map((town) => ({ place: foldName(place), town, folded: foldName(town) })),
+);
 
-/** Names of the board's places by a town in them, folded. */
-let byTown: ReadonlyMap<string, readonly string[]> | undefined;
-
-function placesByTown(): ReadonlyMap<string, readonly string[]> {
-  if (byTown !== undefined) return byTown;
-  const map = new Map<string, string[]>();
-  for (const [place, towns] of Object.entries(BY_PLACE))
-    for (const town of towns) map.set(foldName(town), [...(map.get(foldName(town)) ?? []), place]);
-  byTown = map;
-  return map;
+/** The board's places that a town belongs to by the map: several where towns share a name, none where it is not known. */
+export function placesOf(town: string, table: Table): TableRow[] {
+  const places = TOWNS.filter(({ folded }) => folded === foldName(town)).map(({ place }) => place);
+  return table.filter(({ name }) => places.includes(foldName(name)));
 }
 
 /** The board's places, each with the towns that belong to it alone as its other names. */
 export function townsOf(table: Table): TableRow[] {
+  const shared = new Set(TOWNS.map(({ folded }) => folded).filter((folded, at, all) => all.indexOf(folded) !== at));
   return table.map((row) => {
-    const towns = Object.entries(BY_PLACE).find(([place]) => foldName(place) === foldName(row.name))?.[1] ?? [];
-    return { ...row, aliases: towns.filter((town) => placesByTown().get(foldName(town))?.length === 1) };
+    const own = TOWNS.filter(({ place, folded }) => place === foldName(row.name) && !shared.has(folded));
+    return { ...row, aliases: own.map(({ town }) => town) };
   });
-}
-
-/** The rows of the board's places that a town belongs to by the map; several where towns share a name, none where it is not known. */
-export function placesOf(town: string, table: Table): TableRow[] {
-  const names = placesByTown().get(foldName(town)) ?? [];
-  return names.flatMap((name) => table.find((row) => foldName(row.name) === foldName(name)) ?? []);
 }

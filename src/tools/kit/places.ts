@@ -5,6 +5,7 @@ import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
+import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
 import { placesOf } from './places-by-map.ts';
 
@@ -48,28 +49,15 @@ export function createLocationCache(): LocationCache {
 function tableRowOf({ id, name }: { id: number; name: string }): TableRow {
   const ours = rowById(LOCATIONS, id);
   const clean = cleanLine(name);
-  if (ours === undefined || !isNamed(ours, clean)) return { id, name: clean, aliases: [] };
-  return ours;
+  return ours !== undefined && isNamed(ours, clean) ? ours : { id, name: clean, aliases: [] };
 }
 
 function isNamed(row: TableRow, name: string): boolean {
   return [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
 }
 
-/** Names worked out so far; a board has few places, and each answer names many. */
-const NAMES = new Map<string, string>();
-
 /** A location's name for a reader: the built-in one, unless the site means another place by that id. */
-export function placeName(reference: Reference): string {
-  const key = `${reference.id} ${reference.name ?? ''}`;
-  const known = NAMES.get(key);
-  if (known !== undefined) return known;
-  const name = readableName(reference);
-  if (NAMES.size < 1000) NAMES.set(key, name);
-  return name;
-}
-
-function readableName({ id, name }: Reference): string {
+export function placeName({ id, name }: Reference): string {
   const ours = rowById(LOCATIONS, id);
   const clean = cleanLine(name ?? '');
   if (ours !== undefined && (clean === '' || isNamed(ours, clean))) return ours.name;
@@ -84,47 +72,43 @@ export function rowName(table: Table, { id, name }: Reference): string {
 const FROM_BUILT_IN_TABLE =
   "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
 
-const EVERYWHERE = new Set(
-  ['portugal', 'all', 'any', 'anywhere', 'everywhere', 'todos', 'todas', 'qualquer'].map(foldName),
-);
+const EVERYWHERE = new Set(['portugal', 'all', 'any', 'anywhere', 'todos', 'todas', 'qualquer'].map(foldName));
 
-/** One place by id or name. A town is no place of the board, and the answer says which one it belongs to by the map. */
-function readPlace(table: Table, value: string): ReturnType<typeof readRow> {
+/**
+ * One place by id or name. A town is no place of the board: in a read it is taken for the place that it belongs to, in a
+ * write that place is named (docs/contract.md, Rules, 3).
+ */
+function readPlace(table: Table, value: string, forWrite: boolean): Read<number> & { readonly note?: string } {
   const read = readRow(table, value);
   if ('value' in read || matchRows(table, value).length > 0) return read;
   const [model] = matchRows(WORK_MODELS, value);
   if (model !== undefined) return { problem: `${quoted(value)} is not a place; give work_model "${model.name}".` };
   if (EVERYWHERE.has(foldName(value)))
     return { problem: `${quoted(value)} is no place of the board; leave location out to mean all of them.` };
-  const places = placesOf(value, table).map(({ id, name }) => `${quoted(name)} (${id})`);
-  if (places.length === 0) return read;
-  const [one] = places;
-  const where =
-    places.length === 1
-      ? `belongs to ${one} on this board; use that`
-      : `is a town in ${places.join(' and in ')}; say which`;
-  return { problem: `${quoted(value)} ${where}.` };
+  const [place, ...others] = placesOf(value, table);
+  if (place === undefined) return read;
+  if (others.length === 0 && !forWrite)
+    return { value: place.id, note: `${quoted(value)} is no place of the board and was taken for ${place.name}.` };
+  const places = [place, ...others].map(({ id, name }) => `${quoted(name)} (${id})`);
+  return { problem: `${quoted(value)} is no place of the board; it belongs to ${places.join(' or ')}: give that.` };
 }
 
-/** `Lisboa or Porto` is two places, where it is no name of one. */
-function eachPlace(table: Table, value: string): string[] {
-  if (matchRows(table, value).length > 0 || placesOf(value, table).length > 0) return [value];
-  const parts = value.split(/\s+(?:or|ou|and|e)\s+|\s*[/;|&+]\s*/i).filter((part) => part !== '');
-  return parts.length > 1 ? parts : [value];
-}
-
-/** Ids of locations given by id or name; a finding for each that this board does not have. */
+/** Ids of locations given by id or name, a finding for each that this board does not have, and what was assumed. */
 export async function locationIds(
   field: string,
   given: readonly string[] | undefined,
   { client, call, locations }: { client: Client; call: CallOptions; locations: LocationCache },
-): Promise<{ ids: number[] | undefined; findings: Finding[]; warnings: string[] }> {
-  if (given === undefined) return { ids: undefined, findings: [], warnings: [] };
-  if (given.length === 0) return { ids: [], findings: [], warnings: [] };
+  effect: 'read' | 'write' = 'read',
+): Promise<{ ids: number[] | undefined; findings: Finding[]; notes: string[] }> {
+  if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };
   const { table, source } = await locations.get(client, call);
-  const read = given.flatMap((value) => eachPlace(table, value)).map((value) => readPlace(table, value));
-  const findings = read.filter((one) => 'problem' in one).map(({ problem }) => ({ field, message: problem }));
-  const ids = [...new Set(read.filter((one) => 'value' in one).map(({ value }) => value))];
-  const warnings = source === 'board' ? [] : [`${field}: ${FROM_BUILT_IN_TABLE}`];
-  return { ids, findings, warnings };
+  const read = given.map((value) => readPlace(table, value, effect === 'write'));
+  return {
+    ids: [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))],
+    findings: read.flatMap((one) => ('problem' in one ? [{ field, message: one.problem }] : [])),
+    notes: [
+      ...read.flatMap(({ note }) => note ?? []),
+      ...(source === 'board' ? [] : [`${field}: ${FROM_BUILT_IN_TABLE}`]),
+    ],
+  };
 }

@@ -8,6 +8,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { Effect } from '../../wire/operation.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { ToolAnswer } from './answer/answer.ts';
+import { optionalText } from './answer/shapes.ts';
 import type { Arguments, ArgumentValues } from './arguments/argument.ts';
 import type { LocationCache } from './places.ts';
 
@@ -70,7 +71,8 @@ export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z
 }
 
 export function tool<A extends Arguments, O extends z.ZodObject>(definition: Tool<A, O>): Tool {
-  return definition as unknown as Tool;
+  // Every answer says whose words it holds (docs/contract.md, Rules, 7).
+  return { ...definition, output: definition.output.extend({ source: optionalText }) } as unknown as Tool;
 }
 
 /** Hints for the host (docs/contract.md, Rules, 8). A change overwrites, so it is destructive; repeated, it changes no more. */

@@ -1,17 +1,10 @@
 import * as z from 'zod';
-import { cleanLine } from '../../text/clean.ts';
 import { countOf } from '../../wire/text/phrases.ts';
-import { charactersFor, fence, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, fence, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
 import { tool } from '../kit/tool.ts';
-
-const ELSEWHERE = 'tools accept them all the same, by id or name.';
-
-function render({ id, name }: { id: number; name: string }): string {
-  return `${id} ${name}`;
-}
 
 export const listLocations = tool({
   name: 'list_locations',
@@ -28,23 +21,21 @@ export const listLocations = tool({
   }),
   async run(_values, { client, call }) {
     const answer = await client.call('listLocations', {}, call);
-    const results = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name: cleanLine(name) }) }));
-    const total = answer.total ?? results.length;
-    const room = charactersFor('max');
-    const { lines, structured } = rowsOf({
+    const rows = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name }) }));
+    const total = answer.total ?? rows.length;
+    const list = rowsOf({
       what: 'locations',
       page: { total },
-      rows: results,
-      render,
-      room,
-      elsewhere: ELSEWHERE,
+      rows,
+      render: ({ id, name }) => `${id} ${name}`,
+      room: charactersFor('max'),
+      elsewhere: 'tools accept them all the same, by id or name.',
     });
-    const head =
-      structured.results.length === 0 ? 'The board has no locations (total 0).' : `${countOf(total, 'location')}.`;
-    const text = [head, structured.note, lines === '' ? undefined : fence(lines)].filter((part) => part !== undefined);
+    const { note, results } = list.structured;
+    const head = rows.length === 0 ? 'The board has no locations (total 0).' : `${countOf(total, 'location')}.`;
     return {
-      text: text.join('\n'),
-      structured: { ...withoutEmpty({ total, note: structured.note }), results: structured.results },
+      text: lines(head, note, list.lines !== '' && fence(list.lines.replaceAll('\n', ', '))),
+      structured: { ...withoutEmpty({ total, note }), results },
     };
   },
 });

@@ -30,7 +30,7 @@ export const myJobs = tool({
   arguments: {
     state: tableValues('', JOB_STATES, 'unlisted'),
     page: integer('', 1, 1_000_000),
-    limit: integer('', 1, MAX_READ),
+    limit: integer('Rows; default 20.', 1, MAX_READ),
   },
   output: z.strictObject({
     total: z.int(),
@@ -94,6 +94,7 @@ function missing(error: unknown): undefined {
 /** What tells the ads of one company apart. */
 function shownFacts(job: JobRecord, baseUrl: string) {
   const {
+    company: _company,
     types: _types,
     contracts: _contracts,
     country: _country,

@@ -7,7 +7,7 @@ import type { WriteEntry } from '../../storage/ledger.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf, HOUR_MS } from '../../wire/time.ts';
-import { type JobRow, jobRowOf, payText, saidPayText, typesText, workModelText } from '../jobs/job-row.ts';
+import { type JobRow, jobRowOf, payOrQuote, payText, typesText, workModelText } from '../jobs/job-row.ts';
 import { joined, line } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
 import { type OwnWrite, ownWriteOf } from './own-writes.ts';
@@ -62,7 +62,7 @@ export function changeRowOf(
   places: Table,
   writes: readonly WriteEntry[] = [],
 ): ChangeRow {
-  const row = jobRowOf(ad.job, baseUrl, true, { salary_text: ad.said?.pay?.text });
+  const row = jobRowOf(ad.job, baseUrl, { salary_text: ad.said?.pay?.text });
   const shown = Object.fromEntries(FACTS.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
   return {
     ...(shown as unknown as Facts),
@@ -135,7 +135,7 @@ export function lineOf(row: ChangeRow & { readonly kind: string }): string {
     row.locations?.join(', '),
     workModelText(row),
     typesText(row),
-    payText(row) ?? saidPayText(row),
+    payOrQuote(row),
     row.published_at === '' ? undefined : `published ${row.published_at.slice(0, 16)}`,
     row.first_seen !== undefined && `first seen ${minuteOf(row.first_seen)}`,
     row.away_since !== undefined && `back; was away, last seen ${minuteOf(row.away_since)}`,

@@ -2,16 +2,7 @@ import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import {
-  foundJobRow,
-  type JobRow,
-  jobRowOf,
-  payText,
-  saidPayText,
-  typesText,
-  WHOLE_ROWS,
-  workModelText,
-} from '../jobs/job-row.ts';
+import { foundJobRow, type JobRow, jobRowOf, payOrQuote, typesText, workModelText } from '../jobs/job-row.ts';
 import { charactersFor, fence, joined } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
@@ -63,13 +54,12 @@ const searchJobs = tool({
     const found = await onIndex('search_jobs', context, () =>
       index.search(question, { sort, page, limit }, context.call, progressOf(context)),
     );
-    const short = found.ads.length > WHOLE_ROWS;
     const list = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
-      rows: found.ads.map((ad) => foundRow(ad, context.client.baseUrl, short, any)),
+      rows: found.ads.map((ad) => foundRow(ad, context.client.baseUrl, any)),
       render: rowLine,
-      room: charactersFor(limit <= WHOLE_ROWS ? 'default' : 'max'),
+      room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
     });
     const said = [...notes, ...found.coverage.notes, ...restOf(found, sort === 'salary')];
     return answerOf(found, limit === 0 ? { ...list, head: `${countOf(found.total, 'job')}.` } : list, said);
@@ -77,11 +67,11 @@ const searchJobs = tool({
 });
 
 /** An ad as a row; what all rows of the answer have in common is left out. */
-function foundRow(ad: FoundAd, baseUrl: string, short: boolean, any: readonly string[]): JobRow {
+function foundRow(ad: FoundAd, baseUrl: string, any: readonly string[]): JobRow {
   const { job, excerpt, skills, salaryText, workModelText: model, held } = ad;
   const matches =
     held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
-  return jobRowOf(job, baseUrl, short, {
+  return jobRowOf(job, baseUrl, {
     excerpt,
     ...(skills === undefined ? {} : { skills: [...skills] }),
     salary_text: salaryText,
@@ -99,7 +89,7 @@ function rowLine(row: JobRow): string {
     workModelText(row),
     typesText(row),
     row.contracts?.join(', '),
-    payText(row) ?? saidPayText(row),
+    payOrQuote(row),
     row.published_at.slice(0, 10),
   );
   const why = joined(

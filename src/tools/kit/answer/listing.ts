@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PAGE } from '../../../wire/limits.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
 import { integer } from '../arguments/kinds.ts';
-import { fence, joined, withoutEmpty } from './answer.ts';
+import { fence, joined, lines, sentences, withoutEmpty } from './answer.ts';
 import { optionalCount } from './shapes.ts';
 
 /** Page arguments of every list (docs/board.md, Operations). */
@@ -30,12 +30,6 @@ interface Page {
   readonly limit?: number | undefined;
 }
 
-/** The page after this one, when the board has more than it showed. */
-function nextPage({ total, page, limit }: Page, rows: number): number | undefined {
-  if (page === undefined || limit === undefined || limit < 1 || rows === 0) return undefined;
-  return page * limit < total ? page + 1 : undefined;
-}
-
 interface Listing<R> {
   /** Plural noun of the rows. */
   readonly what: string;
@@ -50,32 +44,35 @@ interface Listing<R> {
   /** What was searched for, and what the board says it searched for. */
   readonly asked?: string | undefined;
   readonly query?: string | undefined;
+  /** What else to say: after the headline and in the data. */
+  readonly note?: string | undefined;
 }
 
-/** A row with its text, and the characters that the larger of its two forms takes. */
-interface Sized<R> {
-  readonly row: R;
-  readonly text: string;
-  readonly size: number;
-}
+/** Ids of rows too large to list that are named. */
+const MAX_IDS = 20;
+/** A longer question is not repeated in its answer. */
+const LONGEST_ECHO = 300;
+/** Characters that a list has besides its rows. */
+const AROUND_ROWS = 300;
 
 /**
- * Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5).
+ * Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5). A row that takes more
+ * than half of the room is named by its id.
  * @returns besides what is shown, the ids of all rows that are shown or named (`listed`)
  */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
-  const { page, room, what } = list;
-  const all = list.rows.map((row): Sized<R> => {
+  const { page, room, what, rows } = list;
+  const all = rows.map((row) => {
     const text = list.render(row);
-    return { row, text, size: Math.max(text.length, JSON.stringify(row).length) + 1 };
+    const size = Math.max(text.length, JSON.stringify(row).length) + 1;
+    return { row, text, size, isTooLarge: size > room / 2 };
   });
   const { shown, way } = fitted(all, list);
-  const kept = all.slice(0, shown).filter((row) => !isTooLarge(row, room));
-  const tooLarge = all.slice(0, shown).filter((row) => isTooLarge(row, room));
-  const leftOut = all.length - kept.length;
-  const ids = tooLarge.slice(0, MAX_IDS).map(({ row }) => row.id);
-  const large = `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
-  const note = joinedSentences(shown < all.length && way, tooLarge.length > 0 && large);
+  const within = all.slice(0, shown);
+  const kept = within.filter(({ isTooLarge }) => !isTooLarge);
+  const ids = within.flatMap(({ row, isTooLarge }) => (isTooLarge ? [row.id] : [])).slice(0, MAX_IDS);
+  const large = ids.length > 0 && `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
+  const note = sentences(way, large, list.note);
   // Where rows wait for a smaller page, another page of this size would skip them.
   const next = shown === all.length ? nextPage(page, all.length) : undefined;
   const structured = {
@@ -84,93 +81,73 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
       page: page.page,
       limit: page.limit,
       next_page: next,
-      left_out: leftOut === 0 ? undefined : leftOut,
+      left_out: all.length - kept.length || undefined,
       query: (list.query?.length ?? 0) > LONGEST_ECHO ? undefined : list.query,
       note,
     }),
     results: kept.map(({ row }) => row),
   };
-  const head = [headline(list, kept.length, next), note].filter((part) => part !== '').join('\n');
-  const listed = [...kept.map(({ row }) => row.id), ...ids];
-  return { head, lines: kept.map(({ text }) => text).join('\n'), structured, listed };
-}
-
-/** Ids of rows too large to list that are named. */
-const MAX_IDS = 20;
-
-function joinedSentences(...sentences: (string | false)[]): string {
-  return sentences.filter((sentence) => sentence !== false).join(' ');
-}
-
-/**
- * How many rows are shown, and how to get the rest: pages of as many rows follow just after them, since that number
- * divides what comes before this page.
- */
-function fitted<R>(rows: readonly Sized<R>[], { room, page, elsewhere }: Listing<R>) {
-  const fits = rowsThatFit(rows, room);
-  if (fits === rows.length) return { shown: fits, way: '' };
-  if (elsewhere !== undefined) return { shown: fits, way: `${leftOut(rows.length - fits, '')} for size; ${elsewhere}` };
-  const before = ((page.page ?? 1) - 1) * (page.limit ?? rows.length);
-  let shown = Math.max(1, fits);
-  while (before % shown !== 0) shown--;
-  const next = before / shown + 2;
-  const way = `${leftOut(rows.length - shown, ' of this page')} for size; get the rest with limit ${shown}, from page ${next} on.`;
-  return { shown, way };
-}
-
-function leftOut(count: number, where: string): string {
-  return `${countOf(count, 'row')}${where} ${count === 1 ? 'is' : 'are'} left out`;
+  return {
+    head: lines(headline(list, kept.length, next), note),
+    lines: kept.map(({ text }) => text).join('\n'),
+    structured,
+    listed: [...kept.map(({ row }) => row.id), ...ids],
+  };
 }
 
 /** A list as text and data. */
 export function listing<R extends { readonly id: number }>(list: Listing<R>) {
-  const { head, lines, structured } = rowsOf(list);
-  return { text: lines === '' ? head : `${head}\n${fence(lines)}`, structured };
+  const { head, lines: rows, structured } = rowsOf(list);
+  return { text: lines(head, rows !== '' && fence(rows)), structured };
+}
+
+/** The page after this one, when the board has more than it showed. */
+function nextPage({ total, page, limit }: Page, rows: number): number | undefined {
+  if (page === undefined || limit === undefined || limit < 1 || rows === 0) return undefined;
+  return page * limit < total ? page + 1 : undefined;
+}
+
+interface Sized {
+  readonly size: number;
+  readonly isTooLarge: boolean;
+}
+
+/** How many rows are shown. Pages of as many rows follow just after them, since that number divides what comes before. */
+function fitted<R>(rows: readonly Sized[], { room, page, elsewhere }: Listing<R>) {
+  let used = AROUND_ROWS;
+  const over = rows.findIndex(({ size, isTooLarge }) => {
+    if (!isTooLarge) used += size;
+    return used > room;
+  });
+  if (over === -1) return { shown: rows.length, way: undefined };
+  const leftOut = (count: number, where: string) =>
+    `${countOf(count, 'row')}${where} ${count === 1 ? 'is' : 'are'} left out for size;`;
+  if (elsewhere !== undefined) return { shown: over, way: `${leftOut(rows.length - over, '')} ${elsewhere}` };
+  const before = ((page.page ?? 1) - 1) * (page.limit ?? rows.length);
+  let shown = Math.max(1, over);
+  while (before % shown !== 0) shown--;
+  const rest = `get the rest with limit ${shown}, from page ${before / shown + 2} on.`;
+  return { shown, way: `${leftOut(rows.length - shown, ' of this page')} ${rest}` };
 }
 
 function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, next: number | undefined): string {
   const found = asked === undefined || asked.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(asked)}`;
+  const { total, page: number, limit = 0 } = page;
   if (rows.length === 0) {
-    if (page.total === 0) return `No ${what} match${found} (total 0).`;
-    return `No ${what}${found} on page ${page.page ?? '?'}: ${pagesOf(page)}.`;
+    if (total === 0) return `No ${what} match${found} (total 0).`;
+    const pages = limit < 1 ? '' : `, on ${countOf(Math.ceil(total / limit), 'page')} of ${limit}`;
+    return `No ${what}${found} on page ${number ?? '?'}: ${total} in all${pages}.`;
   }
-  const where = joined(
-    page.page !== undefined && `page ${page.page}`,
-    page.limit !== undefined && `limit ${page.limit}`,
+  const more = joined(
+    (number ?? 1) > 1 && `page ${number}`,
+    shown < total && limit > 0 && `limit ${limit}`,
     next !== undefined && `next_page ${next}`,
   );
-  const counted = page.total === 1 ? `1 ${singular(what)}` : `${shown} of ${page.total} ${what}`;
-  return `${counted}${found}${where === '' ? '' : ` (${where})`}.`;
-}
-
-/** `25 in all, on 3 pages of 10`. */
-function pagesOf({ total, limit = 0 }: Page): string {
-  if (limit < 1) return `${total} in all`;
-  const pages = Math.ceil(total / limit);
-  return `${total} in all, on ${pages === 1 ? 'one page' : `${pages} pages`} of ${limit}`;
+  const counted = total === 1 ? `1 ${singular(what)}` : `${shown} of ${total} ${what}`;
+  return `${counted}${found}${more === '' ? '' : ` (${more})`}.`;
 }
 
 /** `job` of `jobs`, `company` of `companies`, `ad of this account` of `ads of this account`. */
 function singular(what: string): string {
   return what.replace(/^(\w+)ies\b/, '$1y').replace(/^(\w+)s\b/, '$1');
-}
-
-/** A longer question is not repeated in its answer. */
-const LONGEST_ECHO = 300;
-
-/** Characters that an answer has besides its rows. */
-const AROUND_ROWS = 300;
-
-/** A row that is too large by itself would block all that follow, however small the page: only its id is given. */
-function isTooLarge<R>({ size }: Sized<R>, room: number): boolean {
-  return size > room / 2;
-}
-
-function rowsThatFit<R>(rows: readonly Sized<R>[], max: number): number {
-  let used = AROUND_ROWS;
-  for (const [index, row] of rows.entries()) {
-    if (!isTooLarge(row, max)) used += row.size;
-    if (used > max) return index;
-  }
-  return rows.length;
 }

@@ -1,4 +1,4 @@
-import { charactersFor, fence, joined, prose, withoutEmpty } from './answer.ts';
+import { charactersFor, fence, joined, lines, prose, withoutEmpty } from './answer.ts';
 import { paragraphsThatFit } from './paragraphs.ts';
 
 interface RecordFacts {
@@ -16,10 +16,9 @@ export function recordInFull<F extends RecordFacts>(
 ) {
   const room = charactersFor('default') - JSON.stringify(facts).length;
   const { text, note } = paragraphsThatFit(prose(description) ?? '', room, 'max');
-  const head = [`# ${facts.title}`, joined(`${noun.toLowerCase()} ${facts.id}`, factsLine), facts.url];
-  const foreign = fence([...head, '', text].filter((part) => part !== undefined).join('\n'));
+  const head = lines(`# ${facts.title}`, joined(`${noun} ${facts.id}`, factsLine), facts.url);
   return {
-    text: [`${noun} ${facts.id}.`, note, foreign].filter((part) => part !== undefined).join('\n'),
+    text: lines(note, fence(text === '' ? head : `${head}\n\n${text}`)),
     structured: withoutEmpty({ ...facts, description: text, note }),
   };
 }

@@ -16,6 +16,8 @@ export interface Argument<T = unknown, R extends boolean = boolean> {
   /** The plain type that `tools/list` shows. */
   readonly published: z.ZodType;
   readonly required: R;
+  /** Characters that a text may have; {@link LONGEST} unless set. */
+  readonly longest?: number;
   read(raw: unknown): Read<T>;
 }
 export type Arguments = Readonly<Record<string, Argument>>;
@@ -27,23 +29,26 @@ export type ArgumentValues<A extends Arguments> = { readonly [K in RequiredArgum
   readonly [K in Exclude<keyof A, RequiredArguments<A>>]?: ArgumentValue<A[K]> | undefined;
 };
 
+/** Bounds of one call, checked before any work is done with a value. */
+const LONGEST = 2000;
+export const MOST_ENTRIES = 100;
+
 /** The same argument, required. */
 export function required<T>(argument: Argument<T>): Argument<T, true> {
   return { ...argument, required: true };
 }
 
 /**
- * The values of a call's arguments, and a finding for each that is unknown, missing or cannot be read. `null` counts as
- * not given (docs/contract.md, Rules, 3).
+ * The values of a call's arguments, and a finding for each that is unknown, missing, too long or cannot be read. `null`
+ * counts as not given (docs/contract.md, Rules, 3).
  */
 export function readArguments<A extends Arguments>(
   spec: A,
   raw: unknown,
 ): { values: ArgumentValues<A>; findings: Finding[] } {
   const given = new Map(Object.entries(typeof raw === 'object' && raw !== null ? raw : {}));
-  const findings = [...given.keys()]
-    .filter((name) => !Object.hasOwn(spec, name))
-    .map((name) => unknownName(name, spec));
+  const unknown = [...given.keys()].filter((name) => !Object.hasOwn(spec, name));
+  const findings = unknown.slice(0, MOST_ENTRIES).map((name) => unknownName(name, spec));
   const values: Record<string, unknown> = {};
   for (const [name, argument] of Object.entries(spec)) {
     const read = readOne(argument, given.get(name) ?? undefined);
@@ -55,8 +60,24 @@ export function readArguments<A extends Arguments>(
 }
 
 function readOne(argument: Argument, value: unknown): Read<unknown> | undefined {
-  if (value !== undefined) return argument.read(value);
-  return argument.required ? { problem: 'is required.' } : undefined;
+  if (value === undefined) return argument.required ? { problem: 'is required.' } : undefined;
+  const problem = sizeProblem(value, argument.longest ?? LONGEST);
+  return problem === undefined ? argument.read(value) : { problem };
+}
+
+function sizeProblem(value: unknown, longest: number): string | undefined {
+  if (typeof value === 'string' && value.length > longest)
+    return `has ${value.length} characters; give ${longest} at most.`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return 'is an object; give a plain value or a list of them.';
+  if (value.length > MOST_ENTRIES) return tooManyEntries(value.length);
+  if (value.some((entry) => typeof entry === 'object' && entry !== null))
+    return 'holds a list or an object; give a list of plain values.';
+  return value.map((entry) => sizeProblem(entry, longest)).find((problem) => problem !== undefined);
+}
+
+export function tooManyEntries(count: number): string {
+  return `has ${count} entries; give ${MOST_ENTRIES} at most.`;
 }
 
 function unknownName(name: string, spec: Arguments): Finding {

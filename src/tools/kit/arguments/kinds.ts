@@ -3,12 +3,12 @@ import { ID_MAX } from '../../../wire/limits.ts';
 import { CONTRACTS, foldName, JOB_TYPES, matchRows, namesIn, type Table, WORK_MODELS } from '../../../wire/tables.ts';
 import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { type Argument, type Read, required } from './argument.ts';
+import { type Argument, MOST_ENTRIES, type Read, required, tooManyEntries } from './argument.ts';
 
 /* The kinds of arguments that tools take. */
 
 function optional<T>(published: z.ZodType, description: string, read: (raw: unknown) => Read<T>): Argument<T, false> {
-  return { published: description === '' ? published : published.describe(description), required: false, read };
+  return { published: published.describe(description), required: false, read };
 }
 
 /** An integer; digits in a string are one too. */
@@ -28,32 +28,29 @@ export function id(description: string): Argument<number, true> {
   return required(integer(description, 1, ID_MAX));
 }
 
-/** A text; a number stands for its digits. */
-export function text(description: string): Argument<string, false> {
-  return optional(z.string(), description, (raw) => {
-    if (typeof raw === 'number') return { value: String(raw) };
-    return typeof raw === 'string' ? { value: raw } : { problem: `${quoted(raw)} is not a text.` };
-  });
+/** A text; a number stands for its digits. @param longest characters that it may have, where that is not 2,000 */
+export function text(description: string, longest?: number): Argument<string, false> {
+  return { ...optional(z.string(), description, readText), ...(longest === undefined ? {} : { longest }) };
+}
+
+function readText(raw: unknown): Read<string> {
+  if (typeof raw === 'number') return { value: String(raw) };
+  return typeof raw === 'string' ? { value: raw } : { problem: `${quoted(raw)} is not a text.` };
 }
 
 /** Words to look for; a list of them is one text too. */
 export function words(description: string): Argument<string, false> {
-  const one = text(description);
-  return {
-    ...one,
-    read: (raw) => {
-      const parts = Array.isArray(raw) ? raw : [raw];
-      const isText = parts.every((part) => typeof part === 'string' || typeof part === 'number');
-      return one.read(isText && Array.isArray(raw) ? parts.join(' ') : raw);
-    },
-  };
+  return optional(z.string(), description, (raw) => {
+    const isList = Array.isArray(raw) && raw.every((part) => !('problem' in readText(part)));
+    return readText(isList ? raw.join(' ') : raw);
+  });
 }
 
 export function flag(description: string): Argument<boolean, false> {
   return optional(z.boolean(), description, (raw) => {
-    const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
-    if (word === true || word === 'true' || word === 1 || word === '1') return { value: true };
-    if (word === false || word === 'false' || word === 0 || word === '0') return { value: false };
+    const word = String(raw).trim().toLowerCase();
+    if (word === 'true' || word === '1') return { value: true };
+    if (word === 'false' || word === '0') return { value: false };
     return { problem: `${quoted(raw)} is neither true nor false.` };
   });
 }
@@ -75,7 +72,7 @@ export function choices<const C extends readonly [string, ...string[]]>(
   all: C,
 ): Argument<C[number][], false> {
   const one = choice(description, all);
-  return optional(z.array(z.enum(all)), description, (raw) => readEach(raw, (item) => one.read(item)));
+  return optional(z.array(z.enum(all)), description, (raw) => readEach(listItems(raw), (item) => one.read(item)));
 }
 
 /** One row of a table, by name or id; read as its id. */
@@ -90,41 +87,43 @@ export function tableValues(
   listed: 'listed' | 'unlisted' = 'listed',
 ): Argument<number[], false> {
   const item = listed === 'listed' ? tableEnum(table) : z.string();
-  return optional(z.array(item), description, (raw) => readEach(raw, (item) => readRow(table, item)));
+  return optional(z.array(item), description, (raw) => readEach(listItems(raw), (value) => readRow(table, value)));
 }
 
-/** The same argument for a tool whose description names another one that says what it takes, and lists its table. */
-export function toldElsewhere(argument: Argument): Argument {
-  const { published } = argument;
-  if (published instanceof z.ZodArray) return { ...argument, published: z.array(z.string()) };
-  return published instanceof z.ZodString ? { ...argument, published: z.string() } : argument;
+/** The same argument for a tool whose reader knows it from another one. */
+export function toldElsewhere(argument: Argument, tool = 'search_jobs'): Argument {
+  const plain = argument.published instanceof z.ZodArray ? z.array(z.string()) : argument.published;
+  return { ...argument, published: plain.describe(`As in ${tool}.`) };
 }
 
 /** A list of texts; also one text, or several with commas between. */
 export function texts(description: string): Argument<string[], false> {
-  return optional(z.array(z.string()), description, (raw) =>
-    readEach(raw, (item) =>
-      typeof item === 'string' || typeof item === 'number'
-        ? { value: String(item).trim() }
-        : { problem: `${quoted(item)} is not a text.` },
-    ),
-  );
+  return optional(z.array(z.string()), description, (raw) => readEach(listItems(raw), readTrimmed));
+}
+
+/** Passages of a text, as they stand: never split, trimmed or thinned out. */
+export function passages(description: string): Argument<string[], false> {
+  return optional(z.array(z.string()), description, (raw) => {
+    const read = (Array.isArray(raw) ? raw : [raw]).map(readText);
+    const wrong = read.find((one) => 'problem' in one);
+    return wrong ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };
+  });
 }
 
 /** Ids or slugs with commas between, which can be nothing else. */
 const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
 
-/** A list of names, ids or slugs; a comma may be part of a name, so that whoever knows the names parts them. */
+/** A list of names, ids or slugs; a comma may be part of a name, so a text that holds one stays whole. */
 export function names(description: string): Argument<string[], false> {
-  return optional(z.array(z.string()), description, (raw) =>
-    readValues(
-      listAsGiven(raw).flatMap((item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item])),
-      (item) =>
-        typeof item === 'string' || typeof item === 'number'
-          ? { value: String(item).trim() }
-          : { problem: `${quoted(item)} is not a text.` },
-    ),
-  );
+  return optional(z.array(z.string()), description, (raw) => {
+    const items = listAsGiven(raw).flatMap((item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item]));
+    return readEach(items, readTrimmed);
+  });
+}
+
+function readTrimmed(item: unknown): Read<string> {
+  const read = readText(item);
+  return 'problem' in read ? read : { value: read.value.trim() };
 }
 
 function tableEnum(table: Table) {
@@ -133,13 +132,12 @@ function tableEnum(table: Table) {
 
 /** The id that a value names in a table; refused when it names none or several. */
 export function readRow(table: Table, raw: unknown): Read<number> {
-  if (typeof raw !== 'string' && typeof raw !== 'number') return { problem: unknownValue(raw, namesIn(table)) };
-  const rows = matchRows(table, String(raw));
+  const rows = typeof raw === 'string' || typeof raw === 'number' ? matchRows(table, String(raw)) : [];
   const [first, second] = rows;
   if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) + otherArgument(table, String(raw)) };
   if (second === undefined) return { value: first.id };
-  const names = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
-  return { problem: `${quoted(raw)} is ambiguous: give ${names}.` };
+  const meant = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
+  return { problem: `${quoted(raw)} is ambiguous: give ${meant}.` };
 }
 
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
@@ -169,7 +167,7 @@ function listAsGiven(raw: unknown): unknown[] {
     try {
       return listAsGiven(JSON.parse(raw));
     } catch {
-      // Not JSON after all: brackets that belong to the text.
+      // Brackets that belong to the text.
     }
   }
   return [raw];
@@ -182,19 +180,11 @@ function splitCommas(item: unknown): unknown[] {
 /** Problems of one list that are named one by one. */
 const MAX_TOLD = 10;
 
-function readEach<T>(raw: unknown, read: (item: unknown) => Read<T>): Read<T[]> {
-  return readValues(listItems(raw), read);
-}
-
-function readValues<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
-  const values: T[] = [];
-  const problems: string[] = [];
-  for (const item of items) {
-    const one = read(typeof item === 'string' ? item.trim() : item);
-    if ('problem' in one) problems.push(one.problem);
-    else if (!values.includes(one.value)) values.push(one.value);
-  }
-  if (problems.length === 0) return { value: values };
+function readEach<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
+  if (items.length > MOST_ENTRIES) return { problem: tooManyEntries(items.length) };
+  const all = items.map((item) => read(typeof item === 'string' ? item.trim() : item));
+  const problems = all.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  if (problems.length === 0) return { value: [...new Set(all.flatMap((one) => ('value' in one ? [one.value] : [])))] };
   const more = problems.length > MAX_TOLD ? [`And ${problems.length - MAX_TOLD} more like these.`] : [];
   return { problem: [...problems.slice(0, MAX_TOLD), ...more].join(' ') };
 }

@@ -68,7 +68,7 @@ function argumentOf(field: AdField): Argument {
         ? texts(field.hint)
         : tableValues(field.hint, field.table, listedOrNot(field.table));
     default:
-      return text(field.hint);
+      return text(field.hint, field.longest);
   }
 }
 
@@ -113,7 +113,7 @@ export async function adFrom(
   context: ToolContext,
 ): Promise<{ ad: Ad; notes: string[]; findings: Finding[] }> {
   const read = await Promise.all(
-    siteFields.map(([name]) => locationIds(name, given[name] as string[] | undefined, context)),
+    siteFields.map(([name]) => locationIds(name, given[name] as string[] | undefined, context, 'write')),
   );
   const places = Object.fromEntries(siteFields.map(([name], index) => [name, read[index]?.ids]));
   const text = given.body === undefined ? undefined : readBody(String(given.body), (format ?? 'auto') as TextFormat);
@@ -125,7 +125,7 @@ export async function adFrom(
   return {
     ad: onlyGiven({ ...given, ...places, ...clean, title: title?.title, body: text?.html }),
     notes: [
-      ...read.flatMap(({ warnings }) => warnings),
+      ...read.flatMap(({ notes }) => notes),
       ...(title?.notes ?? []),
       ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
       ...(text?.notes ?? []),

@@ -1,8 +1,7 @@
 import { BoardError } from '../../../client/errors/errors.ts';
 import type { BoardIndex } from '../../../search/board-index.ts';
-import type { KnownCompany } from '../../../search/store/companies.ts';
 import { cleanLine } from '../../../text/clean.ts';
-import { hostOf, isPlainlyAddress } from '../../../text/web-address.ts';
+import { hostOf } from '../../../text/web-address.ts';
 import { PAGE } from '../../../wire/limits.ts';
 import type { CompanyRecord } from '../../../wire/resources/company.ts';
 import { slugInPage } from '../../../wire/site.ts';
@@ -10,6 +9,7 @@ import { foldName } from '../../../wire/tables.ts';
 import type { ToolContext } from '../tool.ts';
 
 export type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
+export type KnownCompany = Awaited<ReturnType<BoardIndex['companies']['all']>>[number];
 
 /** Pages of companies that are read to find one which no search finds. */
 const MAX_PAGES = 5;
@@ -30,8 +30,16 @@ export async function companiesKnown({ index }: CompanyContext): Promise<BoardIn
  */
 export async function companiesMeant(given: string, context: CompanyContext): Promise<KnownCompany[]> {
   const value = slugInPage(given) ?? given.trim();
+  if (foldName(value) === '') return [];
   const known = (await (await companiesKnown(context))?.named(value)) ?? [];
-  return known.length > 0 ? known : onBoard(value, context);
+  if (known.length > 0) return known;
+  const bySlug = await companyWithSlug(value, context);
+  if (bySlug !== undefined) return [knownCompanyOf(bySlug)];
+  const host = hostOf(value);
+  const isMeant = (company: KnownCompany) =>
+    foldName(company.name) === foldName(value) || (host !== undefined && company.host === host);
+  const found = (await searched(searchFor(value, host), context)).filter(isMeant);
+  return found.length > 0 || host === undefined ? found : (await someCompanies(context)).filter(isMeant);
 }
 
 /** A company by its id, as far as the board shows it: it looks companies up by slug, and lists what they have by id. */
@@ -44,33 +52,18 @@ export async function findCompanyById(id: number, context: CompanyContext): Prom
   return (await someCompanies(context)).find((company) => company.id === id);
 }
 
-async function onBoard(value: string, context: CompanyContext): Promise<KnownCompany[]> {
-  const bySlug = await withSlug(value, context);
-  if (bySlug !== undefined) return [bySlug];
-  const host = hostOf(value);
-  if (!isPlainlyAddress(value)) {
-    const found = (await searched(longestPart(value), context)).filter((company) => isCalled(company, value));
-    if (found.length > 0 || host === undefined) return found;
-  }
-  const ofHost = (companies: readonly KnownCompany[]) => companies.filter((company) => company.host === host);
-  const label = host?.split('.').at(-2)?.replaceAll('-', ' ') ?? '';
-  const found = ofHost(await searched(label, context));
-  return found.length > 0 ? found : ofHost(await someCompanies(context));
-}
-
 /** Slugs hold no spaces, so nothing else is asked for as one. */
-async function withSlug(value: string, { client, call }: CompanyContext): Promise<KnownCompany | undefined> {
-  if (!/^[^\s,/]+$/.test(value)) return undefined;
+export async function companyWithSlug(
+  slug: string,
+  { client, call }: CompanyContext,
+): Promise<CompanyRecord | undefined> {
+  if (!/^[^\s,/]+$/.test(slug)) return undefined;
   try {
-    return knownCompanyOf(await client.call('getCompany', { slug: value }, call));
+    return await client.call('getCompany', { slug }, call);
   } catch (error) {
     if (error instanceof BoardError && error.code === 'not_found') return undefined;
     throw error;
   }
-}
-
-function isCalled({ name, slug = '' }: KnownCompany, value: string): boolean {
-  return foldName(value) !== '' && [name, slug].some((word) => foldName(word) === foldName(value));
 }
 
 const LEGAL_FORM = /[\s,]+(?:lda|s\.?\s?a|unipessoal|ltd|inc|llc|gmbh)\b.*$/iu;
@@ -79,10 +72,10 @@ const LEGAL_FORM = /[\s,]+(?:lda|s\.?\s?a|unipessoal|ltd|inc|llc|gmbh)\b.*$/iu;
 export const withoutLegalForm = (name: string) => name.replace(LEGAL_FORM, '');
 
 /** What a comma in a search means is open (docs/board.md, Requests), so only what stands between two is searched for. */
-function longestPart(value: string): string {
-  return withoutLegalForm(value)
-    .split(',')
-    .reduce((longest, part) => (part.trim().length > longest.length ? part.trim() : longest), '');
+function searchFor(value: string, host: string | undefined): string {
+  if (host !== undefined && !/[\s,]/.test(value)) return host.split('.').at(-2)?.replaceAll('-', ' ') ?? '';
+  const parts = withoutLegalForm(value).split(',');
+  return parts.reduce((longest, part) => (part.trim().length > longest.length ? part.trim() : longest), '');
 }
 
 /** The first companies that the board finds. */
@@ -93,14 +86,11 @@ export async function searched(words: string, { client, call }: CompanyContext):
 }
 
 /** The companies of the first pages of all, which on most boards are all. */
-export async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
+async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
   const found = new Map<number, KnownCompany>();
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const { results = [], total } = await client.call(
-      'searchCompanies',
-      { q: [], page, limit: PAGE.honouredLimit },
-      call,
-    );
+    const asked = { q: [], page, limit: PAGE.honouredLimit };
+    const { results = [], total } = await client.call('searchCompanies', asked, call);
     const before = found.size;
     for (const record of results) found.set(record.id, knownCompanyOf(record));
     if (found.size === before || found.size >= total) break;
