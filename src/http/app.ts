@@ -6,11 +6,11 @@ import { TOOL_LIST } from '../server/catalog.ts';
 import { createServer } from '../server/server.ts';
 import type { Caller, CallerServer, Callers } from './callers/callers.ts';
 import { currentRequest } from './current.ts';
+import type { Guards } from './guards.ts';
 import type { HostLog } from './host-log.ts';
 import { type Identifier, type Identity, NotIdentified, ProviderSilent } from './identity/identity.ts';
-import type { Metrics } from './metrics.ts';
-import type { Guards } from './guards.ts';
 import type { InFlight } from './in-flight.ts';
+import type { Metrics } from './metrics.ts';
 import { type Asked, MAX_BYTES, readAsked, Unreadable } from './reading.ts';
 import { type Ctx, challenged, type Env, later, problem, refusedHost, tooMany } from './refusals.ts';
 

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Settings } from '../config.ts';
+import { type App, createApp, PATHS } from './app.ts';
 import { Boards } from './callers/boards.ts';
 import { Callers } from './callers/callers.ts';
-import { createHostLog, type HostLog } from './host-log.ts';
-import { type App, createApp, PATHS } from './app.ts';
 import { Guards } from './guards.ts';
-import { InFlight } from './in-flight.ts';
+import { createHostLog, type HostLog } from './host-log.ts';
 import { type Identifier, keysOfTheBoard } from './identity/identity.ts';
+import { InFlight } from './in-flight.ts';
 import { createMetrics } from './metrics.ts';
 import { type HostStorage, storageInFolder, storageInPostgres } from './storage.ts';
 
