@@ -26,7 +26,7 @@ interface AnyKind {
   readonly nameOnEdit?: string;
   /** Its name for people. Two fields of one title are shown as one range. */
   readonly title: string;
-  /** What to give, for a model: short, since every list of tools holds it, and empty where the name says it all. */
+  /** What to give, for a model: short, since every list of tools holds it. */
   readonly hint: string;
   /** What to give, for the guide to job ads; the names of a table are added to it. */
   readonly rule: string;
@@ -79,7 +79,7 @@ export const AD_FIELDS = {
     kind: 'html',
     parameter: requiredString,
     title: 'Text',
-    hint: 'The ad.',
+    hint: 'The text of the ad.',
     longest: 20_000,
     rule: `Markdown or plain lines, without tags; or HTML with ${ACCEPTED_TAGS.join(', ')} and ${ACCEPTED_ATTRIBUTE} only. A new link goes out as text with its address`,
     read: (job) => job.body,
@@ -111,7 +111,7 @@ export const AD_FIELDS = {
     table: JOB_TYPES,
     parameter: optionalIntegers,
     title: 'Job type',
-    hint: 'One or both.',
+    hint: 'Full-time, part-time or both.',
     rule: '',
     read: (job) => idsOf(job.types) ?? [],
   },
@@ -132,7 +132,7 @@ export const AD_FIELDS = {
     kind: 'country',
     parameter: optionalString,
     title: 'Country',
-    hint: 'E.g. PT.',
+    hint: 'Code, e.g. PT.',
     rule: 'ISO 3166-1 alpha-2',
     resetByEdit: true,
     read: (job) => job.country?.trim() || undefined,

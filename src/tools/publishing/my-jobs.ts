@@ -28,8 +28,8 @@ export const myJobs = tool({
   description: 'Your own ads in every state, also those that list_jobs does not show. For one ad use job_status.',
   effect: 'read',
   arguments: {
-    state: tableValues('', JOB_STATES, 'unlisted'),
-    page: integer('', 1, 1_000_000),
+    state: tableValues('E.g. moderation.', JOB_STATES, 'unlisted'),
+    page: integer('Page, from 1.', 1, 1_000_000),
     limit: integer('Rows; default 20.', 1, MAX_READ),
   },
   output: z.strictObject({

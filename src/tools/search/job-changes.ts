@@ -20,10 +20,10 @@ const LONGEST_NAME = 80;
 const changesArguments = {
   since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
   name: text('For the question, e.g. my kotlin search.'),
-  kinds: choices('', CHANGE_KINDS),
+  kinds: choices('All unless given.', CHANGE_KINDS),
   ...sameFilters,
-  page: integer('', 1, 1_000_000),
-  limit: integer(`Default ${DEFAULT_LIMIT}.`, 1, MAX_ROWS),
+  page: integer('Page, from 1.', 1, 1_000_000),
+  limit: integer(`Rows; default ${DEFAULT_LIMIT}.`, 1, MAX_ROWS),
 };
 
 type ChangesArguments = ArgumentValues<typeof changesArguments>;

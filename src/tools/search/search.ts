@@ -40,7 +40,7 @@ const searchJobs = tool({
   arguments: {
     ...filterArguments,
     sort: choice('Default: relevance with words, else newest; salary by the upper end.', SORTS),
-    page: integer('From 1.', 1, 1_000_000),
+    page: integer('Page, from 1.', 1, 1_000_000),
     limit: integer('Rows; default 10, 0 only counts.', 0, MAX_ROWS),
   },
   output: searchAnswer,

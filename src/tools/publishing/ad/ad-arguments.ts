@@ -82,7 +82,7 @@ const { title, body, ...others } = Object.fromEntries(
 export const adArguments = {
   title,
   body,
-  body_format: choice('', WRITE_FORMATS),
+  body_format: choice('How body is written.', WRITE_FORMATS),
   ...others,
   dry_run: flag('Only show it.'),
 };
