@@ -16,6 +16,7 @@ import { removeAds } from './index/write.ts';
 import { type Filters, hasAny } from './matching/filters.ts';
 import { type Found, findAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
+import { neighboursLeftOut } from './matching/neighbours.ts';
 import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { Lexicon } from './question/lexicon.ts';
 import { type Question, type ReadQuestion, readQuestion } from './question/read.ts';
@@ -138,7 +139,8 @@ class Index implements BoardIndex {
       const found = findAds(db, filters, paging, vocabulary);
       const inTextAlone = moreInText(db, filters, vocabulary);
       const instead = found.total > 0 ? [] : insteadOf(db, understood);
-      return { ...found, filters, understood: lines, coverage, inTextAlone, instead };
+      const leftOut = neighboursLeftOut(db, filters, vocabulary);
+      return { ...found, filters, understood: [...lines, ...leftOut], coverage, inTextAlone, instead };
     });
   }
 

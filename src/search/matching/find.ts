@@ -5,15 +5,7 @@ import type { IndexDatabase } from '../index/database.ts';
 import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { type Condition, FACT_OF, type Fact, type Filters, matching, type Selection, selectionOf } from './filters.ts';
 import { Passages } from './passage.ts';
-import {
-  anyExpression,
-  entryExpression,
-  exactExpression,
-  NO_WORDS,
-  type Plan,
-  termsIn,
-  titleExpression,
-} from './plan.ts';
+import { entryExpression, exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -242,11 +234,3 @@ export function moreInText(db: IndexDatabase, filters: Filters, vocabulary: Voca
   const wide = { ...plan, all: [...inText, ...plan.title], title: [] };
   return countAds(db, { ...filters, plan: wide }) - countAds(db, filters);
 }
-
-/** Ads that hold any of these terms and not another one, with all else as asked. */
-export function countBeside(db: IndexDatabase, filters: Filters, wanted: Plan['all'], without: Plan['none']): number {
-  const plan: Plan = { ...(filters.plan ?? NO_WORDS), all: wanted, none: [...filters.plan.none, ...without] };
-  return countAds(db, { ...filters, plan });
-}
-
-export const unwantedExpression = anyExpression;

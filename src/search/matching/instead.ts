@@ -86,8 +86,10 @@ function factShown(job: JobRecord, filter: FilterName, contracts: readonly numbe
 
 function withoutFilters(filters: Filters): Wider[] {
   const { plan } = filters;
+  const [only, ...more] = plan.all;
+  const what = only !== undefined && more.length === 0 ? `${quotedWord(only)} ` : '';
   const ways: Wider[] = conditionsOf(filters).map(({ name }) => ({
-    line: `without ${name}`,
+    line: `${what}without ${name}`,
     filters: { ...filters, [name]: undefined },
     without: name,
   }));

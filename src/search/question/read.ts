@@ -2,8 +2,7 @@ import { CONTRACTS, JOB_TYPES, matchRows, type Table, WORK_MODELS } from '../../
 import type { FactFilters } from '../matching/filters.ts';
 import { hasAny } from '../matching/filters.ts';
 import type { Plan, SearchTerm } from '../matching/plan.ts';
-import type { Match } from '../query/vocabulary/spellings.ts';
-import { type Unit, unitsOf } from '../words/words.ts';
+import type { Unit } from '../words/words.ts';
 import { formsOfText, type Parsed, type Piece, parsed, shortBeginnings } from './parse.ts';
 import { RunWords } from './run.ts';
 import {
@@ -82,7 +81,7 @@ const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS }
 type WordFilter = keyof typeof TABLES | 'location';
 /** Values of tables that are ordinary words of ads. */
 const ORDINARY =
-  /^(?:office|escritorio|no local|full|part|services|intern|international|internacional|estrangeiro|abroad|misto)$/;
+  /^(?:office|escritorio|no local|full|part|services|temporary|temporario|international|internacional|estrangeiro|abroad|misto)$/;
 /** Words of the longest value. */
 const LONGEST_VALUE = 4;
 /** Words of a company's name. */
@@ -166,13 +165,14 @@ class Reader {
     if (company > 0) return company;
     const names = words.namesAt(at, this.#knowledge.vocabulary);
     const length = names[0]?.length ?? 0;
-    const value = how.withFilters && !how.isUnwanted ? this.#valueAt(words, at, length) : 0;
+    // A skill, role or level is meant sooner than a filter: trainee.
+    const isName = names.some(({ way }) => this.#knowledge.vocabulary.entries[way.entry]?.kind !== 'word');
+    const value = how.withFilters && !how.isUnwanted && !isName ? this.#valueAt(words, at, length) : 0;
     if (value > 0) return value;
     if (length > 0) {
       const entries = [...new Set(names.map(({ way }) => way.entry))];
       const forms = words.run.forms.slice(at, at + length);
       const written = words.written(at, length);
-      this.#sayNeighbours(written, names);
       this.#put(terms, entryTerm(this.#knowledge.vocabulary, written, forms, entries), how.isUnwanted, how.isEither);
       return length;
     }
@@ -198,16 +198,20 @@ class Reader {
   #valueAt(words: RunWords, at: number, nameLength: number): number {
     for (let length = Math.min(LONGEST_VALUE, words.length - at); length > 0 && length >= nameLength; length--) {
       const written = words.written(at, length);
-      if (ORDINARY.test(words.run.forms.slice(at, at + length).join(' '))) continue;
-      for (const name of ['work_model', 'type', 'contract', 'location'] as const) {
-        const table = name === 'location' ? this.#places : TABLES[name];
-        const [row, other] = /\d/.test(written) ? [] : matchRows(table, written);
-        if (row === undefined || other !== undefined) continue;
-        if (!this.#takeValue(name, row.id, `${written}: ${name} ${row.name}`)) continue;
-        return length;
-      }
+      const isOrdinary = /\d/.test(written) || ORDINARY.test(words.run.forms.slice(at, at + length).join(' '));
+      const value = isOrdinary ? undefined : this.#valueNamed(written);
+      if (value === undefined) continue;
+      if (this.#takeValue(value.filter, value.id, `${written}: ${value.filter} ${value.name}`)) return length;
     }
     return 0;
+  }
+
+  #valueNamed(written: string): { filter: WordFilter; id: number; name: string } | undefined {
+    for (const filter of ['work_model', 'type', 'contract', 'location'] as const) {
+      const [row, other] = matchRows(filter === 'location' ? this.#places : TABLES[filter], written);
+      if (row !== undefined && other === undefined) return { filter, id: row.id, name: row.name };
+    }
+    return undefined;
   }
 
   /** @returns whether the word is that filter, and no word of ads */
@@ -266,8 +270,6 @@ class Reader {
       table.some(({ name, aliases }) => [name, ...aliases].some((one) => formsOfText(one).includes(form))),
     );
   }
-
-  #sayNeighbours(_written: string, _names: readonly Match[]): void {}
 }
 
 /** How a run is read. */
@@ -277,5 +279,3 @@ interface How {
   /** It is enough in place of what stands before it. */
   readonly isEither: boolean;
 }
-
-export const unitsOfText = unitsOf;

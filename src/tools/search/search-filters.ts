@@ -110,9 +110,9 @@ function askedWords(given: FilterArguments): AskedWords {
       findings.push({ field, message: `has ${entries.length} entries; give ${MAX_ENTRIES} at most.` });
     const bad = entries.filter((entry) => !holdsWord(entry));
     if (bad.length > 0 && bad.length === entries.length)
-      findings.push({ field, message: `holds no letter or digit to look for: ${bad.map(quoted).join(', ')}.` });
+      findings.push({ field, message: `holds no letter or digit to look for: ${bad.map(shownEntry).join(', ')}.` });
     else if (bad.length > 0)
-      notes.push(`${field} without ${bad.map(quoted).join(', ')}: no letter or digit to look for.`);
+      notes.push(`${field} without ${bad.map(shownEntry).join(', ')}: no letter or digit to look for.`);
     return entries.filter(holdsWord);
   };
   const asked = {
@@ -123,6 +123,9 @@ function askedWords(given: FilterArguments): AskedWords {
   };
   return { asked, findings, notes };
 }
+
+/** A caller's own entry; `quoted` shows letters alone. */
+const shownEntry = (entry: string) => JSON.stringify(entry.slice(0, 40));
 
 /** Less is no pay a year, but thousands of it or pay a month. */
 const LEAST_PAY = 1000;

@@ -147,6 +147,18 @@ export class Vocabulary {
     );
   }
 
+  /** Other skills and general words that are called by a word of this one, unless too many are. */
+  neighboursOf(entry: number): number[] {
+    const own = new Set(this.spokenOf(entry).flat());
+    const sharing = new Map<string, number[]>();
+    for (const [place, { kind }] of this.entries.entries()) {
+      if (place === entry || (kind !== 'skill' && kind !== 'word')) continue;
+      for (const word of new Set(this.spokenOf(place).flat()))
+        if (word.length > 4 && own.has(word)) sharing.set(word, [...(sharing.get(word) ?? []), place]);
+    }
+    return [...new Set([...sharing.values()].filter((places) => places.length <= MOST_SHARING).flat())];
+  }
+
   /** Every word of every name, in each of its forms. */
   words(): Iterable<string> {
     return this.#words;
@@ -246,6 +258,8 @@ export class Vocabulary {
   }
 }
 
+/** A word that more entries are called by says little of either. */
+const MOST_SHARING = 15;
 const NONE: readonly string[] = [];
 const EMPTY: Entry = { kind: 'word', name: '', theme: '' };
 

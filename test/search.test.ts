@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Watcher, watchedBoard } from './support/watched-board.ts';
+
+const [LISBOA, PORTO, BRAGA] = [14, 18, 4];
+const [ON_SITE, REMOTE, HYBRID] = [0, 1, 2];
+
+let ids: Record<string, number> = {};
+let watcher: Watcher;
+
+beforeEach(async () => {
+  const { publish, watcher: open } = await watchedBoard();
+  ids = {
+    kotlin: await publish({
+      title: 'Kotlin Developer',
+      body: '<p>Somos uma equipa de dez pessoas.</p><p>You write Kotlin and deploy it on AWS with Docker.</p>',
+      location: PORTO,
+      work_model: REMOTE,
+      salary_min: 40_000,
+      salary_max: 50_000,
+    }),
+    java: await publish({
+      title: 'Programadora Java',
+      body: '<p>Java, Spring Boot e PostgreSQL. Salário anual: 30.000€ a 35.000€.</p>',
+      work_model: HYBRID,
+    }),
+    script: await publish({ title: 'Front-end Engineer', body: '<p>JavaScript, React and CSS.</p>', location: BRAGA }),
+    tester: await publish({
+      title: 'Tester de software',
+      body: '<p>Selenium. Regime de trabalho: 100% remoto.</p>',
+      location: LISBOA,
+      work_model: ON_SITE,
+      type: 2,
+    }),
+    security: await publish({
+      title: 'Analista',
+      body: '<p>Segurança informática: ISO 27001 e SIEM.</p><p>A support role beside a developer team.</p>',
+    }),
+    cyber: await publish({ title: 'Security Analyst', body: '<p>Cyber security, SIEM, incident response.</p>' }),
+  };
+  watcher = await open();
+});
+
+const search = (args: Record<string, unknown>) => watcher.call('search_jobs', args);
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer
+const found = async (args: Record<string, unknown>) => (await search(args)).data.results.map(({ id }: any) => id);
+const named = (...names: string[]) => names.map((name) => ids[name]);
+
+describe('words', () => {
+  it('stand for their forms, spellings and counterparts, and a technical name for itself alone', async () => {
+    expect(await found({ words: 'java' })).toEqual(named('java'));
+    expect(await found({ words: 'javascript' })).toEqual(named('script'));
+    expect((await found({ words: 'developer' })).sort()).toEqual(named('kotlin', 'java').sort());
+    expect(await found({ words: 'programador java' })).toEqual(named('java'));
+    expect(await found({ words: 'frontend' })).toEqual(named('script'));
+  });
+
+  it('mean exactly what stands in quotes or behind =, and begin with four letters and a star', async () => {
+    expect(await found({ words: '"spring boot"' })).toEqual(named('java'));
+    expect(await found({ words: '"boot spring"' })).toEqual([]);
+    expect(await found({ words: '=programadora' })).toEqual(named('java'));
+    expect(await found({ words: 'Postg*' })).toEqual(named('java'));
+    const short = await search({ words: 'sel*' });
+    expect(short.data.total).toBe(0);
+    expect(short.data.understood).toContain('sel*: sel alone; four letters begin a word');
+  });
+
+  it('take -word and a or b, and name the joining words that are left out', async () => {
+    expect((await found({ words: 'siem -incident' })).sort()).toEqual(named('security'));
+    const either = await search({ words: 'kotlin or react' });
+    expect(either.data.total).toBe(2);
+    const { data } = await search({ words: 'vagas de java' });
+    expect(data.total).toBe(1);
+    expect(data.understood).toContain('left out: vagas, de');
+  });
+
+  it('are a filter where one is exactly a value of a table, unless that argument is given', async () => {
+    const remote = await search({ words: 'kotlin remoto' });
+    expect(remote.data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
+    expect(remote.data.understood).toContain('remoto: work_model Remote');
+    expect((await search({ words: 'Lisboa' })).data.understood).toEqual(['Lisboa: location Lisboa']);
+    expect((await search({ words: 'remoto', work_model: ['On-Site'] })).data.understood ?? []).not.toContain(
+      'remoto: work_model Remote',
+    );
+  });
+
+  it('are read as the nearest name where no ad holds them, and it is said', async () => {
+    const { data } = await search({ words: 'kotln' });
+    expect(data.total).toBe(1);
+    expect(data.understood).toContain('kotln: read as kotlin (nearest spelling)');
+  });
+
+  it('that are a known phrase say which neighbours they left out', async () => {
+    const { data, text } = await search({ words: 'segurança informática' });
+    expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('security'));
+    expect(text).toMatch(/not counted: .*Cybersecurity 1/);
+  });
+
+  it('found in titles alone say how many more name them in the text', async () => {
+    expect((await search({ title_words: 'kotlin' })).data.total).toBe(1);
+    expect((await search({ title_words: 'siem' })).text).toContain('Instead');
+    expect((await search({ words: 'developer' })).text).toMatch(/1 more names it in the text/);
+  });
+});
+
+describe('any_words', () => {
+  it('puts first the ads that hold most of the entries, and says which', async () => {
+    const { data, text } = await search({ any_words: ['Kotlin', 'AWS', 'Docker', 'PostgreSQL'] });
+    expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin', 'java'));
+    expect(data.results[0].matches).toBe('3 of 4: Kotlin, AWS, Docker');
+    expect(text).toContain('1 of 4: PostgreSQL');
+  });
+
+  it('costs itself alone where an entry holds no letter or digit', async () => {
+    const { data } = await search({ any_words: ['€', 'Kotlin'] });
+    expect(data.total).toBe(1);
+    expect(data.note).toContain('any_words without "€"');
+    expect((await search({ any_words: ['€'] })).isError).toBe(true);
+  });
+});
+
+describe('filters', () => {
+  it('count each ad once: in the total, or left out for one named reason', async () => {
+    const { data, text } = await search({ salary_min: 20_000 });
+    expect(data.total).toBe(1);
+    expect(data.coverage.undeclared).toEqual({ salary: 4 });
+    expect(data.coverage.in_text).toEqual({ salary: { ads: 1, ids: named('java') } });
+    expect(text).toContain(`1 names pay in the text alone (${ids.java})`);
+    // The tester's ad fails two filters, and counts under the first.
+    const both = (await search({ salary_min: 20_000, work_model: ['Remote'] })).data;
+    expect(both.total).toBe(1);
+    expect(both.coverage.undeclared).toEqual({});
+    expect(both.coverage.in_text).toEqual({ work_model: { ads: 1, ids: named('tester') } });
+  });
+
+  it('name the ads whose text alone names the work model, and quote it in rows', async () => {
+    const { data } = await search({ work_model: ['Remote'] });
+    expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
+    expect(data.coverage.in_text.work_model).toEqual({ ads: 1, ids: named('tester') });
+    const [row] = (await search({ words: 'selenium' })).data.results;
+    expect(row).toMatchObject({ work_model: 'On-Site', work_model_text: 'Regime de trabalho: 100% remoto' });
+    expect((await search({ words: 'spring' })).data.results[0].salary_text).toBe('30.000€ a 35.000€');
+  });
+
+  it('take salary_min 0 as states its pay, and ask back what may be a month or thousands', async () => {
+    expect(await found({ salary_min: 0 })).toEqual(named('kotlin'));
+    const { isError, text } = await search({ salary_min: 50 });
+    expect(isError).toBe(true);
+    expect(text).toContain('if thousands are meant, give 50000');
+  });
+
+  it('take ISO days, today, a weekday and ages, and refuse other dates with these', async () => {
+    for (const day of ['today', 'yesterday', 'monday', '24h', '7d', '2w', '2020-01-31'])
+      expect((await search({ published_after: day })).data.total, day).toBe(6);
+    const { isError, text } = await search({ published_after: 'since last month' });
+    expect(isError).toBe(true);
+    expect(text).toContain('24h, 7d or 2w');
+  });
+});
+
+describe('rows', () => {
+  it('show with words the passage of the rarest, and without words skills', async () => {
+    const [withWords] = (await search({ words: 'developer docker' })).data.results;
+    expect(withWords.excerpt).toContain('deploy it on AWS with Docker');
+    expect(withWords.excerpt.length).toBeLessThanOrEqual(160);
+    const [without] = (await search({ company: [], location: ['Porto'] })).data.results;
+    expect(without.skills).toEqual(['Kotlin', 'AWS', 'Docker']);
+  });
+
+  it('are none with limit 0, which counts', async () => {
+    const { data, text } = await search({ words: 'siem', limit: 0 });
+    expect(data).toMatchObject({ total: 2, results: [] });
+    expect(text).toMatch(/^2 jobs\./);
+  });
+
+  it('come by the upper end of pay, those without pay last, and it is said', async () => {
+    const { data, text } = await search({ sort: 'salary', limit: 2 });
+    expect(data.results[0].id).toBe(ids.kotlin);
+    expect(text).toContain('5 of these state no pay and come last');
+  });
+});
+
+describe('nothing found', () => {
+  it('says how many match without each filter and word, and what those say instead', async () => {
+    const { data } = await search({ words: 'kotlin', location: ['Braga'], work_model: ['Remote'] });
+    expect(data.total).toBe(0);
+    expect(data.instead).toContain(`"kotlin" without location: 1 (${ids.kotlin} Porto)`);
+    const words = (await search({ words: 'kotlin selenium' })).data.instead.join('\n');
+    expect(words).toContain(`without "selenium": 1 (${ids.kotlin})`);
+  });
+
+  it('says which word no ad holds, and offers a spelling only where it leads to ads', async () => {
+    const { data } = await search({ words: 'wizard java' });
+    expect(data.instead).toContain('no open ad holds "wizard"');
+    expect(data.instead.join()).not.toContain('ward');
+  });
+});
