@@ -17,7 +17,7 @@ import type { ToolContext } from '../kit/tool.ts';
 /** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
   words: words(
-    'All of them, as meant; "a phrase", =exact, begin* (four letters), -not, a or b. No pay, dates or sentences.',
+    'All, as meant; "a phrase", =exact, begin*, -not, a or b. No pay, dates, sentences.',
   ),
   any_words: texts("At least one, e.g. somebody's skills; most first."),
   exclude_words: texts('None of these.'),
