@@ -1,10 +1,8 @@
 // What the benchmark needs of the server, as one module.
 export { createClient } from '../../src/client/client.ts';
 export { createBoardIndex } from '../../src/search/board-index.ts';
-export { Lease } from '../../src/search/crawl/lease.ts';
 export { Vocabulary } from '../../src/search/query/vocabulary/vocabulary.ts';
-export { GenerationWriter } from '../../src/search/store/generation/generation.ts';
-export { indexFile, openStore } from '../../src/search/store/sqlite/sqlite-store.ts';
+export { indexFile, openIndex } from '../../src/search/index/database.ts';
 export { openDatabase } from '../../src/sqlite.ts';
 export { readArguments } from '../../src/tools/kit/arguments/argument.ts';
 export { createLocationCache } from '../../src/tools/kit/places.ts';

@@ -49,7 +49,6 @@ export function createBoardAccess(settings: Settings, version: string, log: Log,
       index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
         createBoardIndex({
           folder: settings.dataDir,
-          keepDays: settings.keepDays,
           client: reached,
           history,
           log,

@@ -84,16 +84,25 @@ async function createdBefore(ledger: Ledger): Promise<Set<number>> {
 /** Written ads that are asked for their company, the last first: one that was removed is shown no more. */
 const MAX_ASKED = 5;
 
+/** The company of an account does not change. */
+const companies = new WeakMap<Ledger, { readonly id: number; readonly name: string }>();
+
 /** The company that the key belongs to, by the last ads that this account wrote from here. */
 export async function ownCompany(
   client: Client,
   call: CallOptions,
   ledger: Ledger,
 ): Promise<{ id: number; name: string } | undefined> {
+  const known = companies.get(ledger);
+  if (known !== undefined) return known;
   const done = (await ledger.written()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);
   for (const id of [...new Set(done.reverse())].slice(0, MAX_ASKED)) {
     const job = await client.call('getJob', { id }, call).catch((error: unknown) => error as Error);
-    if (!(job instanceof Error)) return { id: job.company.id, name: cleanLine(job.company.name) };
+    if (!(job instanceof Error)) {
+      const company = { id: job.company.id, name: cleanLine(job.company.name) };
+      companies.set(ledger, company);
+      return company;
+    }
     // A board that cannot be reached would only take the time of the call.
     if (!(job instanceof BoardError) || job.code !== 'not_found') return undefined;
   }

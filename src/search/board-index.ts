@@ -2,13 +2,14 @@ import type { CallOptions, Client } from '../client/client.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { boardTime } from '../wire/time.ts';
+import type { Changes } from './changes/changes.ts';
+import { BoardMemory } from './changes/memory.ts';
 import { type CountBy, type Counted, countBy } from './counting/count.ts';
 import { type EverSeen, everSeen } from './counting/ever-seen.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/progress.ts';
-import { createFormerIndex, type FormerIndex, type FormerIndexOptions } from './former-index.ts';
 import type { AdReading } from './index/ad.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './index/companies.ts';
 import { type IndexDatabase, indexFile, isDamage, openIndex, removeIndex, removeUnused } from './index/database.ts';
@@ -21,7 +22,7 @@ import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { Lexicon } from './question/lexicon.ts';
 import { type Question, type ReadQuestion, readQuestion } from './question/read.ts';
 
-export interface BoardIndexOptions extends Pick<FormerIndexOptions, 'store' | 'keepDays'> {
+export interface BoardIndexOptions {
   /** Where the index is kept, one SQLite file a board. */
   readonly folder: string;
   readonly client: Client;
@@ -29,7 +30,7 @@ export interface BoardIndexOptions extends Pick<FormerIndexOptions, 'store' | 'k
   readonly name?: string | undefined;
   /** Milliseconds for which ads count as fresh, in place of the usual limits. */
   readonly freshFor?: number | undefined;
-  /** Told of what is seen. */
+  /** Told of what is seen, and asked what was there before. */
   readonly history?: History | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
@@ -57,6 +58,12 @@ export interface CountedAds extends Counted, Omit<ReadQuestion, 'offered'> {
   readonly watched?: EverSeen['watched'] | undefined;
 }
 
+/** What came, changed and went. */
+export interface ChangesAnswer extends Changes {
+  readonly coverage: Coverage;
+  readonly understood: readonly string[];
+}
+
 /** The whole board, searchable. */
 export interface BoardIndex {
   /**
@@ -71,6 +78,10 @@ export interface BoardIndex {
    * @throws as `search` does
    */
   count(question: Question, by: CountBy, ever: boolean, call: CallOptions, progress: Progress): Promise<CountedAds>;
+  /** What came, changed and went since a time, of the ads that match. @throws as `search` does; StorageError */
+  changes(question: Question, since: number, call: CallOptions, progress: Progress): Promise<ChangesAnswer>;
+  /** What the board showed before; nothing is read from the board for it. @throws Error for an index without history */
+  readonly memory: BoardMemory;
   /** Reads a question and makes sure that there is something to answer it from. @throws as `search` does */
   understood(question: Question, call: CallOptions, progress: Progress): Promise<Understood>;
   /** Companies that ads showed; nothing is read from the board for it. */
@@ -93,9 +104,6 @@ export interface BoardIndex {
   settled(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
-  readonly former: FormerIndex;
-  /** Names the board to the history. */
-  readonly board: string;
 }
 
 /** The index of a board. Nothing is opened or read before the first call. */
@@ -107,10 +115,11 @@ class Index implements BoardIndex {
   readonly #options: BoardIndexOptions;
   readonly #log: Log;
   readonly #file: string;
+  readonly #board: string;
   readonly #crawl: Crawl;
   #db: IndexDatabase | undefined;
   #vocabulary: Vocabulary | undefined;
-  #former: FormerIndex | undefined;
+  #memory: BoardMemory | undefined;
 
   constructor(options: BoardIndexOptions) {
     const { folder, client, name, freshFor, history, now = Date.now, log = () => undefined } = options;
@@ -118,17 +127,27 @@ class Index implements BoardIndex {
     this.#log = log;
     this.now = now;
     this.#file = indexFile(folder, client.baseUrl, name);
-    this.board = name ?? client.baseUrl;
-    const parts = { client, board: this.board, now, log, freshFor, history };
+    this.#board = name ?? client.baseUrl;
+    const parts = { client, board: this.#board, now, log, freshFor, history };
     this.#crawl = new Crawl({ ...parts, db: () => this.#opened(), reading: () => this.#reading() });
   }
 
   readonly now: () => number;
-  readonly board: string;
 
-  get former(): FormerIndex {
-    this.#former ??= createFormerIndex(this.#options);
-    return this.#former;
+  get memory(): BoardMemory {
+    const { history } = this.#options;
+    if (history === undefined) throw new Error('this index has no history');
+    const parts = { history, board: this.#board, log: this.#log };
+    this.#memory ??= new BoardMemory({ ...parts, db: () => this.#opened(), reading: () => this.#reading() });
+    return this.#memory;
+  }
+
+  changes(question: Question, since: number, call: CallOptions, progress: Progress): Promise<ChangesAnswer> {
+    return this.#sound(async () => {
+      const { filters, understood, coverage } = await this.understood(question, call, progress);
+      const until = this.#crawl.age()?.newestAt ?? this.now();
+      return { ...(await this.memory.changes(filters, since, until)), understood, coverage };
+    });
   }
 
   search(question: Question, paging: Paging, call: CallOptions, progress: Progress): Promise<SearchResult> {
@@ -151,7 +170,7 @@ class Index implements BoardIndex {
       const { history } = this.#options;
       if (!ever || history === undefined)
         return { ...countBy(db, filters, by, this.vocabulary(), today), filters, understood, coverage };
-      const seen = await everSeen(history, this.board, by, this.#reading(), this.now());
+      const seen = await everSeen(history, this.#board, by, this.#reading(), this.now());
       try {
         const counted = countBy(seen.db, filters, by, this.vocabulary(), today);
         return { ...counted, filters, understood, coverage, watched: seen.watched };
@@ -186,7 +205,6 @@ class Index implements BoardIndex {
 
   async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
     try {
-      await this.#former?.changed();
       // Where nothing was read yet, the first reading will show it.
       if (this.#crawl.age() === undefined) return;
       await this.#crawl.adWritten(id, record, () => removeAds(this.#opened(), [id]));
@@ -202,7 +220,7 @@ class Index implements BoardIndex {
 
   async close(): Promise<void> {
     await this.#crawl.close();
-    await this.#former?.close();
+    this.#memory?.close();
     this.#db?.close();
     this.#db = undefined;
   }

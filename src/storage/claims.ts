@@ -99,6 +99,13 @@ export class Claims {
     await this.#store.run(sql, [...this.#owner, ad, await this.#store.now()]);
   }
 
+  /** Titles of the ads that were created in the last two days, by id. */
+  async titles(): Promise<Map<number, string>> {
+    const sql = `SELECT job, title FROM ${T.claims} WHERE board = $1 AND account = $2 AND job IS NOT NULL`;
+    const rows = await this.#store.all(sql, this.#owner);
+    return new Map(rows.map(({ job, title }) => [Number(job), String(title)]));
+  }
+
   /** Gives a claim up, since nothing was created. */
   async remove(key: string): Promise<boolean> {
     const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND key = $3`;

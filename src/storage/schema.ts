@@ -41,7 +41,7 @@ CREATE TABLE IF NOT EXISTS ${T.secrets} (name text PRIMARY KEY, value bytea NOT 
 
 /**
  * What ads said, and what was told. `state` is the ad as compressed JSON, `at` the first time it was seen so, `twin` the
- * same for ads of one company with one text and the same places. `ads` are the ids that a whole reading saw (ids.ts).
+ * same for ads of one company with one text, the same places and reference. `ads` are the ids that a whole reading saw (ids.ts).
  * `owner` is a digest; `listing` holds what a name was told last, as JSON.
  */
 export const MEMORY_TABLES = `

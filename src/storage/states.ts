@@ -61,15 +61,17 @@ export function unpacked(state: unknown): JobRecord {
   return JSON.parse(inflateRawSync(state as Uint8Array).toString('utf8')) as JobRecord;
 }
 
-/** Case, accents, signs and layout do not count; the places do, for companies publish one text for several. */
-function twinOf({ company, title, body, locations = [] }: JobRecord): string {
+/**
+ * Case, accents, signs and layout do not count. Places and reference do, for companies publish one text for several.
+ */
+function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {
   const plain = (text: string) =>
     fold(plainLetters(text.replace(/<[^>]*>/g, ' ')))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
       .trim();
   const places = locations.map(({ id }) => Number(id)).sort((a, b) => a - b);
-  const said = JSON.stringify([company.id, places, plain(title), plain(body)]);
+  const said = JSON.stringify([company.id, places, ref.trim(), plain(title), plain(body)]);
   return createHash('sha1').update(said).digest('base64url').slice(0, 16);
 }
 

@@ -144,8 +144,8 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
 
 /** Names that questions about changes were asked under. */
 export async function completeName(start: string, context: ToolContext): Promise<string[]> {
-  const index = await context.index();
-  return completionsOf(await index.former.memory.names(context.owner), start).slice(0, 100);
+  const { memory } = await context.index();
+  return completionsOf(await context.storage.marks.names(context.owner, memory.board), start).slice(0, 100);
 }
 
 /** Slugs that begin like what was typed, then others that the board's search finds for it. */

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { createClient } from '../../src/client/client.ts';
@@ -12,7 +10,6 @@ import { openDatabase } from '../../src/sqlite.ts';
 import { folderStorage } from '../../src/storage/storage.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
 import { atEndOfTest } from './file-end.ts';
-import { armStore } from './index-arm.ts';
 import { freshFolder } from './server.ts';
 
 export const MINUTE = 60_000;
@@ -60,16 +57,6 @@ export async function publishSome({ publish }: WatchedBoard, count: number, from
 // biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
 export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 
-/** Writes into the index of a data folder as another version of the program would. */
-export async function writeIndex({ board, folder }: WatchedBoard, statement: string): Promise<void> {
-  const kept = armStore(board.board.url, folder)?.(async () => undefined);
-  if (kept !== undefined) return (await kept.opened()).batch([{ text: statement }]);
-  const file = readdirSync(folder).find((name) => /^former-.*\.db$/.test(name)) ?? '';
-  const db = openDatabase(join(folder, file), { fullText: true });
-  db.exec(statement);
-  db.close();
-}
-
 /** A board with no ads but those that the test publishes, on a socket, and a data folder for those who watch it. */
 export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
   const clock = { now: start, boardIsAhead: 0 };
@@ -108,11 +95,10 @@ async function watcherOf(
   const settings = readSettings({ ...environment, ...given });
   const reached = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
   const { keepDays } = settings;
-  const store = armStore(board.url, folder);
   const log = () => undefined;
   const storage = folderStorage(folder, { keepDays, log });
   const { history } = storage;
-  const index = createBoardIndex({ folder, store, client: reached, now, keepDays, history });
+  const index = createBoardIndex({ folder, client: reached, now, history });
   const access = {
     embedded: false,
     client: async () => reached,

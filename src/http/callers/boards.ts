@@ -136,12 +136,11 @@ export class Boards {
 
   async #index(folder: string, client: Client): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../../search/board-index.ts');
-    const { log, settings, storage } = this.#options;
-    const { keepDays } = settings;
+    const { log, storage } = this.#options;
     const { history } = storage.storage;
     // The embedded board is of this process alone.
-    if (this.embedded) return createBoardIndex({ folder, client, log, keepDays, history, ...EMBEDDED_INDEX });
-    return createBoardIndex({ folder, client, log, keepDays, history });
+    if (this.embedded) return createBoardIndex({ folder, client, log, history, ...EMBEDDED_INDEX });
+    return createBoardIndex({ folder, client, log, history });
   }
 
   /** Counts what is asked of the board, and what its answers say of the key. */

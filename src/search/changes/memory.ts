@@ -8,7 +8,6 @@ import type { Filters } from '../matching/filters.ts';
 import { type Changes, changesIn, type Told } from './changes.ts';
 import { FormerStates } from './former-states.ts';
 import { type RememberedAd, rememberedAd } from './remembered.ts';
-import { type Watched, watchedOf } from './watching.ts';
 
 export interface MemoryParts {
   readonly history: History;
@@ -64,16 +63,6 @@ export class BoardMemory {
 
   ad(id: number): Promise<RememberedAd | undefined> {
     return this.#read(() => rememberedAd(this.#parts.history, this.#parts.board, id));
-  }
-
-  /** How the board was watched. @param now milliseconds */
-  watched(now: number): Promise<Watched> {
-    return this.#read(async () => watchedOf(await this.#parts.history.times(this.#parts.board, 0), now));
-  }
-
-  /** Every ad that was ever seen, by its last state, some hundred at once. */
-  everSeen(): ReturnType<History['everSeen']> {
-    return this.#parts.history.everSeen(this.#parts.board);
   }
 
   /** Whether the last crawl could not write what it saw: changes may be missing until the next one. */

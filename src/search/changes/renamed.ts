@@ -34,7 +34,9 @@ export async function renamedIn({ history, board }: ChangesParts, sides: Sides):
   const byId = statesById(known);
   const [wentHere, cameHere] = [new Set(goneIds), new Set(cameIds)];
   const later = [...byId.keys()].filter((id) => open.has(id)).sort((a, b) => a - b);
-  const earlier = [...byId.keys()].filter((id) => !open.has(id)).sort((a, b) => a - b);
+  // An ad may be published anew again and again: the last one counts.
+  const lastOf = (id: number) => byId.get(id)?.at(-1)?.at ?? 0;
+  const earlier = [...byId.keys()].filter((id) => !open.has(id)).sort((a, b) => lastOf(b) - lastOf(a));
   const byLater = new Map<number, StateTime>();
   const byEarlier = new Set<number>();
   for (const id of earlier) {

@@ -1,5 +1,4 @@
 import type { Reading } from '../../storage/history.ts';
-import { boardTime, DAY_MS } from '../../wire/time.ts';
 import { WHOLE_AGE } from '../crawl/fresh.ts';
 
 /** A time; milliseconds. */
@@ -17,32 +16,4 @@ export function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, un
     last = Math.max(last, started);
   }
   return gaps;
-}
-
-/** How the board was watched since the memory began. Days are those of Portugal. */
-export interface Watched {
-  /** The first reading; milliseconds. */
-  readonly since: number;
-  readonly days: number;
-  /** On how many of them the board was read whole. */
-  readonly watchedDays: number;
-  /** The same of some days, as `2026-11-22`: the share of those that have passed. */
-  shareOf(days: readonly string[]): number;
-}
-
-export function watchedOf(times: readonly Omit<Reading, 'ids'>[], now: number): Watched {
-  const dayOf = (time: number) => boardTime(time).slice(0, 10);
-  const read = new Set(times.map(({ started }) => dayOf(started)));
-  const today = dayOf(now);
-  const since = times[0]?.started ?? now;
-  const between = Date.parse(`${today}T00:00:00Z`) - Date.parse(`${dayOf(since)}T00:00:00Z`);
-  return {
-    since,
-    days: Math.max(1, Math.round(between / DAY_MS) + 1),
-    watchedDays: read.size,
-    shareOf(days) {
-      const passed = days.filter((day) => day <= today);
-      return passed.length === 0 ? 0 : passed.filter((day) => read.has(day)).length / passed.length;
-    },
-  };
 }

@@ -1,35 +1,53 @@
 import { BoardError } from '../../client/errors/errors.ts';
-import type { RememberedAd } from '../../search/memory/recall/remembered-ad.ts';
-import { isoTime } from '../../search/query/dates/dates.ts';
-import { fence } from '../kit/answer/answer.ts';
+import type { RememberedAd } from '../../search/changes/remembered.ts';
+import { localMinute } from '../../wire/time.ts';
+import { fence, joined, line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
-import { changeRowOf, lineOf, minuteOf } from '../search/change-rows.ts';
+
+/** Changes of one ad that are named; the last ones. */
+const MAX_CHANGES = 5;
 
 /**
- * The board's answer that there is no such ad, with what the index remembers of it; any other error as it is. Nothing is
- * read from the board for it.
+ * One line on what the memory knows of an ad: times, names of fields and ids, no text of others. Nothing is read from the
+ * board for it.
  */
+export async function memoryLine(id: number, context: ToolContext): Promise<string | undefined> {
+  const ad = await remembered(id, context);
+  return ad && sentenceOn(ad);
+}
+
+/** The board's answer that there is no such ad, with what the memory knows of it; any other error as it is. */
 export async function withMemoryOf(id: number, error: unknown, context: ToolContext): Promise<unknown> {
   if (!(error instanceof BoardError) || error.code !== 'not_found') return error;
   const ad = await remembered(id, context);
   if (ad === undefined) return error;
-  const { title, company, ...row } = changeRowOf(ad, context.client.baseUrl, []);
-  const seen = minuteOf(isoTime(ad.lastSeen));
-  const what =
-    ad.goneBy === undefined
-      ? `It was seen last at ${seen} (Portuguese time): it went since then, or is in moderation.`
-      : `It is gone: seen last at ${seen} (Portuguese time); job_changes with since ${seen.slice(0, 10)} and kinds gone tells more.`;
-  const anew = ad.later === undefined ? '' : ` It was published anew as job ${ad.later}.`;
-  const line = lineOf({ ...row, title, company, kind: ad.goneBy === undefined ? 'last seen' : 'gone' });
-  return new ToolError('not_found', `${error.message} ${what}${anew}\n${fence(line)}`);
+  const { title, company } = ad.record;
+  const what = fence(joined(line(title) ?? '(no title)', line(company.name)));
+  return new ToolError('not_found', `${error.message} ${sentenceOn(ad)}\n${what}`);
 }
 
-async function remembered(id: number, { index }: ToolContext): Promise<RememberedAd | undefined> {
+function sentenceOn({ firstSeen, wasThere, changes, lastSeen, goneBy, earlier, later }: RememberedAd): string {
+  const more = changes.length > MAX_CHANGES ? `${changes.length} changes, the last ones ` : '';
+  const changed = changes
+    .slice(-MAX_CHANGES)
+    .map(({ at, fields }) => `${localMinute(at)} (${fields.join(', ').replaceAll('_', ' ')})`);
+  const parts = [
+    `first seen ${wasThere ? 'at or before' : 'at'} ${localMinute(firstSeen)}`,
+    changed.length > 0 && `changed ${more}${changed.join(', ')}`,
+    `last seen at ${localMinute(lastSeen)}`,
+    goneBy !== undefined && `gone by ${localMinute(goneBy)}`,
+    earlier !== undefined && `published anew from job ${earlier}`,
+    later !== undefined && `published anew as job ${later}`,
+  ].filter((part) => part !== false);
+  return `Memory of this server (Portuguese time): ${parts.join('; ')}.`;
+}
+
+/** What the memory knows of an ad; undefined also where it cannot be read, for then the rest of an answer stands alone. */
+export async function remembered(id: number, { index }: ToolContext): Promise<RememberedAd | undefined> {
   try {
-    return await (await index()).former.memory.ad(id);
+    return await (await index()).memory.ad(id);
   } catch {
-    // The board's answer is what was asked for; where the index cannot be read, it stands alone.
     return undefined;
   }
 }

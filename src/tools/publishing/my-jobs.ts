@@ -4,6 +4,7 @@ import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
+import { remembered } from '../jobs/gone-job.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
 import { charactersFor, joined, withoutEmpty } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
@@ -71,17 +72,22 @@ interface ReadOwnRow {
 /** The rows of these ads, a few at a time; what cannot be read of one is left out of its row. */
 async function readRows(ads: readonly OwnAd[], context: ToolContext): Promise<ReadOwnRow[]> {
   const rows: ReadOwnRow[] = [];
+  const titles = await context.ledger.claims.titles().catch(() => new Map<number, string>());
   for (let from = 0; from < ads.length; from += AT_ONCE)
-    rows.push(...(await Promise.all(ads.slice(from, from + AT_ONCE).map((ad) => readOwnRow(ad, context)))));
+    rows.push(...(await Promise.all(ads.slice(from, from + AT_ONCE).map((ad) => readOwnRow(ad, titles, context)))));
   return rows;
 }
 
-async function readOwnRow({ id, knownFrom, job }: OwnAd, { client, call }: ToolContext): Promise<ReadOwnRow> {
-  const [record, status] = await Promise.all([
-    job ?? client.call('getJob', { id }, forSending(call)).catch(missing),
-    readStatus(id, client, forSending(call)).catch(missing),
-  ]);
-  const facts = record === undefined ? {} : shownFacts(record, client.baseUrl);
+/** One request an ad: what an ad says that the board does not list is known from when it did. */
+async function readOwnRow(
+  { id, knownFrom, job }: OwnAd,
+  titles: ReadonlyMap<number, string>,
+  context: ToolContext,
+): Promise<ReadOwnRow> {
+  const { client, call } = context;
+  const status = await readStatus(id, client, forSending(call)).catch(missing);
+  const record = job ?? (await remembered(id, context))?.record;
+  const facts = record === undefined ? { title: titles.get(id) } : shownFacts(record, client.baseUrl);
   const row = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
   return { row, stateId: status?.id };
 }
@@ -107,14 +113,14 @@ function shownFacts(job: JobRecord, baseUrl: string) {
 
 function ownLine(ad: OwnRow): string {
   const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow);
-  return `- ${joined(`${ad.id} ${ad.title ?? '(the board does not show it)'}`, ad.status, facts)}`;
+  return `- ${joined(`${ad.id} ${ad.title ?? '(not listed by the board)'}`, ad.status, facts)}`;
 }
 
 /** What the list may not know of (docs/contract.md, Tools). */
 function coverageNote({ company, complete }: OwnAds, cut: boolean): string {
   const open =
     company === undefined
-      ? 'The company of this account is not known yet, since no ad was written from here: its open ads are not in this list; list_jobs with company shows them.'
+      ? 'Which company this account is was not told yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
       : `The open ads are those that the board lists for ${company.name}${complete ? '' : ', as far as they could be read'}.`;
   const others =
     'Ads that are not open are known only if they were written from here; those written elsewhere are in the company dashboard.';

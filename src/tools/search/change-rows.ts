@@ -1,88 +1,62 @@
 import * as z from 'zod';
-import type { Difference } from '../../search/memory/differences.ts';
-import type { ChangedAd } from '../../search/memory/recall/changes-query.ts';
-import type { UnfitAd } from '../../search/memory/recall/unfit-ads.ts';
-import { isoTime } from '../../search/query/dates/dates.ts';
-import type { WriteEntry } from '../../storage/ledger.ts';
+import type { ChangeKind } from '../../search/changes/changes.ts';
+import { type Difference, differencesOf } from '../../search/changes/differences.ts';
+import type { ToldAd } from '../../search/changes/memory.ts';
+import { isoTime } from '../../search/question/dates.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf, HOUR_MS } from '../../wire/time.ts';
-import { type JobRow, jobRowOf, payOrQuote, payText, typesText, workModelText } from '../jobs/job-row.ts';
-import { joined, line } from '../kit/answer/answer.ts';
+import { factsOf, type JobRow, payText, typesText, workModelText } from '../jobs/job-row.ts';
+import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
-import { type OwnWrite, ownWriteOf } from './own-writes.ts';
 
 /** What tells an ad from others; the rest is in get_job while the ad is open. */
 const FACTS = [
-  'id', 'title', 'locations', 'types', 'work_model', 'salary_min', 'salary_max', 'salary_text', 'published_at',
+  'id', 'title', 'locations', 'types', 'work_model', 'remote_allowed', 'salary_min', 'salary_max', 'published_at',
 ] as const; // biome-ignore format: a list
 
 /** The rows of an answer; published with what every row has, for a list of tools is read with each conversation. */
 const rows = z.array(z.looseObject({}));
 export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
 
-/** An ad that fitted and does not fit any more, with no more than tells which it is and why. */
-export function unfitRowOf(ad: UnfitAd, baseUrl: string, places: Table) {
-  const { id, title, company, changes = [] } = changeRowOf({ ...ad, kind: 'changed' }, baseUrl, places);
-  return { id, title, company, changes };
-}
-export type UnfitRow = ReturnType<typeof unfitRowOf>;
-
-/** The same as text. */
-export function unfitLine(row: UnfitRow): string {
-  return `${joined(`- no longer fits ${row.id} ${row.title}`, row.company)}\n  ${changesText(row.changes)}`;
-}
-
-type Facts = Pick<JobRow, (typeof FACTS)[number]> & { company: string };
 interface FieldChange {
   readonly field: string;
   readonly from: string;
   readonly to: string;
 }
+
 /** A row of any kind; each has only the fields of its own. */
-export interface ChangeRow extends Facts {
+export interface ChangeRow extends Pick<JobRow, (typeof FACTS)[number]> {
+  readonly kind: ChangeKind;
+  readonly company: string;
   readonly first_seen?: string;
-  readonly away_since?: string;
   readonly changes?: readonly FieldChange[];
   readonly last_seen?: string;
   readonly gone_by?: string;
   /** `expired` when its 30 days were over, `withdrawn` when not, `unknown` when either may be. */
   readonly ended?: 'expired' | 'withdrawn' | 'unknown';
-  readonly written?: OwnWrite['written'];
-  readonly written_at?: string;
 }
 
-/**
- * @param places the board's locations, for ads whose place changed
- * @param writes of this account, for ads that are gone
- */
-export function changeRowOf(
-  ad: ChangedAd,
-  baseUrl: string,
-  places: Table,
-  writes: readonly WriteEntry[] = [],
-): ChangeRow {
-  const row = jobRowOf(ad.job, baseUrl, { salary_text: ad.said?.pay?.text });
-  const shown = Object.fromEntries(FACTS.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
-  return {
-    ...(shown as unknown as Facts),
-    company: row.company.name,
+/** @param places the board's locations, for ads whose place changed */
+export function changeRowOf(ad: ToldAd, baseUrl: string, places: Table): ChangeRow {
+  const facts = factsOf(ad.now, baseUrl);
+  const shown = Object.fromEntries(FACTS.map((name) => [name, facts[name]]));
+  const { name, id } = ad.now.company;
+  return withoutEmpty({
+    ...(shown as unknown as Pick<JobRow, (typeof FACTS)[number]>),
+    kind: ad.kind,
+    company: line(name) ?? `Company ${id}`,
     ...timesOf(ad),
-    ...ownWriteOf(ad, writes),
-    ...(ad.differences === undefined
-      ? {}
-      : { changes: ad.differences.map((difference) => changeOf(difference, places)) }),
-  };
+    changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places)),
+  }) as ChangeRow;
 }
 
-function timesOf(ad: ChangedAd): Partial<ChangeRow> {
-  const { firstSeen, awaySince, lastSeen, goneBy } = ad;
-  const published = epochOf(ad.job.publishedAt);
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd): Partial<ChangeRow> {
+  const published = epochOf(now.publishedAt);
   // Where it was found as soon as it was published, one time says it all.
-  const isLate = firstSeen !== undefined && (published === undefined || firstSeen - published > HOUR_MS);
+  const isLate = kind === 'new' && (published === undefined || Math.abs(firstSeen - published) > HOUR_MS);
   return {
     ...(isLate ? { first_seen: isoTime(firstSeen) } : {}),
-    ...(awaySince === undefined ? {} : { away_since: isoTime(awaySince) }),
     ...(lastSeen === undefined || goneBy === undefined
       ? {}
       : { last_seen: isoTime(lastSeen), gone_by: isoTime(goneBy), ended: endOf(published, lastSeen, goneBy) }),
@@ -98,16 +72,15 @@ function endOf(published: number | undefined, lastSeen: number, goneBy: number):
 }
 
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
-const NAMES: Readonly<Record<string, string>> = { pay: 'salary', places: 'locations' };
 
 function changeOf({ field, from, to }: Difference, places: Table): FieldChange {
-  const table = field === 'places' ? [...places, ...LOCATIONS] : (TABLES[field] ?? []);
-  return { field: NAMES[field] ?? field, from: valueText(field, from, table), to: valueText(field, to, table) };
+  const table = field === 'locations' ? [...places, ...LOCATIONS] : (TABLES[field] ?? []);
+  return { field, from: valueText(field, from, table), to: valueText(field, to, table) };
 }
 
 function valueText(field: string, value: Difference['from'], table: Table): string {
   if (typeof value === 'string') return line(value) ?? 'none';
-  if (field === 'pay') {
+  if (field === 'salary') {
     const [min = 0, max = 0] = value;
     return payText({ salary_min: min || undefined, salary_max: max || undefined }) ?? 'none';
   }
@@ -122,38 +95,26 @@ const ENDS = {
   unknown: 'withdrawn or 30 days over',
 };
 
-const WRITTEN = {
-  edit_job: (at: string) => `edited through this server at ${at}, it may be in moderation (job_status tells)`,
-  suspend_job: (at: string) => `suspended through this server at ${at}`,
-};
-
 /** A row as text: what became of it, then what it is. */
-export function lineOf(row: ChangeRow & { readonly kind: string }): string {
+export function lineOf(row: ChangeRow): string {
   const head = joined(
     `- ${row.kind} ${row.id} ${row.title}`,
     row.company,
     row.locations?.join(', '),
     workModelText(row),
     typesText(row),
-    payOrQuote(row),
-    row.published_at === '' ? undefined : `published ${row.published_at.slice(0, 16)}`,
+    payText(row),
+    row.published_at !== '' && `published ${row.published_at.slice(0, 10)}`,
     row.first_seen !== undefined && `first seen ${minuteOf(row.first_seen)}`,
-    row.away_since !== undefined && `back; was away, last seen ${minuteOf(row.away_since)}`,
     row.last_seen !== undefined &&
       row.gone_by !== undefined &&
       `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
     row.ended !== undefined && ENDS[row.ended],
-    row.written !== undefined && WRITTEN[row.written](minuteOf(row.written_at ?? '')),
   );
-  return row.changes === undefined ? head : `${head}\n  ${changesText(row.changes)}`;
+  return row.changes === undefined ? head : `${head}\n  ${row.changes.map(changeText).join('; ')}`;
 }
 
-function changesText(changes: readonly FieldChange[]): string {
-  return changes
-    .map(({ field, from, to }) =>
-      field === 'id'
-        ? `published again: was ${from}`
-        : `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`,
-    )
-    .join('; ');
+function changeText({ field, from, to }: FieldChange): string {
+  if (field === 'id') return `published anew: was ${from}`;
+  return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
 }

@@ -1,5 +1,4 @@
 import { StillReading } from '../../search/crawl/progress.ts';
-import { StoreUnavailable } from '../../search/store/store.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
@@ -9,11 +8,6 @@ export async function onIndex<T>(tool: string, context: ToolContext, ask: () => 
     return await ask();
   } catch (error) {
     if (context.call.signal.aborted) throw new ToolError('cancelled', `${tool} was cancelled.`);
-    if (error instanceof StoreUnavailable)
-      throw new ToolError(
-        'internal_error',
-        `${tool}: ${error.message}. Nothing was changed; call again in a few seconds.`,
-      );
     if (!(error instanceof StillReading)) throw error;
     const far = error.total === 0 ? '' : ` (${error.done} of ${error.total} ads so far)`;
     throw new ToolError(

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Told } from '../src/search/changes/changes.ts';
+import { BoardMemory } from '../src/search/changes/memory.ts';
+import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
+import { removeUnseen, sighting, writeAds } from '../src/search/index/write.ts';
+import { NO_FILTERS } from '../src/search/matching/filters.ts';
+import { Vocabulary } from '../src/search/query/vocabulary/vocabulary.ts';
+import { folderStorage, postgresStorage, type Storage } from '../src/storage/storage.ts';
+import type { JobRecord } from '../src/wire/resources/job.ts';
+import { boardTime, HOUR_MS } from '../src/wire/time.ts';
+import { createDatabase, type TestDatabase } from './support/database.ts';
+import { freshFolder } from './support/server.ts';
+
+/* What came, changed and went, from readings at times that the test sets; kept in the data folder and in PostgreSQL. */
+
+const START = Date.parse('2026-10-01T08:00:00Z');
+const at = (hours: number) => START + hours * HOUR_MS;
+const log = () => undefined;
+const reading = { vocabulary: new Vocabulary(), withoutKey: (text: string) => text };
+
+describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
+  let storage: Storage;
+  let database: TestDatabase | undefined;
+  let db: IndexDatabase;
+  let memory: BoardMemory;
+
+  beforeEach(async () => {
+    database = where === 'PostgreSQL' ? await createDatabase() : undefined;
+    const options = { keepDays: 100, log };
+    storage = database ? await postgresStorage(database.url, 20_000, options) : folderStorage(freshFolder(), options);
+    db = openIndex(':memory:');
+    memory = new BoardMemory({ history: storage.history, board: 'board', log, db: () => db, reading: () => reading });
+  });
+  afterEach(async () => {
+    memory.close();
+    db.close();
+    await storage.close();
+    await database?.drop();
+  });
+
+  /** An ad as published at some hour, by default before the first reading. */
+  const ad = (id: number, change: Partial<JobRecord> = {}, hour = -100): JobRecord => ({
+    id,
+    company: { id: 1, name: 'Firm', slug: 'firm' },
+    title: `Ad ${id}`,
+    body: `<p>Text of ${id}.</p><p>Second line.</p>`,
+    locations: [{ id: 14, name: 'Lisboa' }],
+    publishedAt: boardTime(at(hour)),
+    updatedAt: boardTime(at(hour)),
+    ...change,
+  });
+
+  async function saw(hour: number, ads: readonly JobRecord[]): Promise<void> {
+    const changed = await writeAds(db, ads, reading);
+    const seen = changed.map(({ job, digest, state }) => ({ id: job.id, updatedAt: '', digest, state }));
+    await storage.history.saw('board', at(hour), seen);
+  }
+
+  /** Reads the whole board, as the crawl does. */
+  async function read(hour: number, ...ads: JobRecord[]): Promise<void> {
+    const before = sighting(db);
+    await saw(hour, ads);
+    await removeUnseen(db, before);
+    const ids = ads.map(({ id }) => id);
+    for (let replica = 0; replica < 2; replica++) await storage.history.read('board', at(hour), at(hour) + 1_000, ids);
+  }
+
+  const changes = async (since: number, until: number, filters = NO_FILTERS) => {
+    const found = await memory.changes(filters, at(since), at(until));
+    return { ...found, list: found.told.map(textOf) };
+  };
+  const textOf = ({ kind, id, before }: Told) =>
+    `${kind} ${before !== undefined && before.id !== id ? `${before.id}→` : ''}${id}`;
+
+  it('tells what is new, changed and gone between two readings, and nothing a second time', async () => {
+    await read(0, ad(1), ad(2), ad(3));
+    await read(2, ad(2, { title: 'Other', salaryMin: 30_000 }), ad(3), ad(4, {}, 1));
+    const { list, told } = await changes(0, 2);
+    expect(list).toEqual(['new 4', 'changed 2', 'gone 1']);
+    expect(told[2]).toMatchObject({ lastSeen: at(0), goneBy: at(2) + 1_000, firstSeen: at(0) });
+    const [, changed] = await memory.told(told);
+    expect([changed?.was?.title, changed?.now.title]).toEqual(['Ad 2', 'Other']);
+    expect((await changes(2, 2)).list).toEqual([]);
+  });
+
+  it('lets only a whole reading make an ad gone, and a later sighting undo it', async () => {
+    await read(0, ad(1), ad(2));
+    await saw(1, [ad(3, {}, 1)]);
+    expect((await changes(0, 1)).list).toEqual(['new 3']);
+    await read(2, ad(2), ad(3, {}, 1));
+    expect((await changes(0, 2)).list).toEqual(['new 3', 'gone 1']);
+    await saw(3, [ad(1)]);
+    expect((await changes(0, 3)).list).toEqual(['new 3']);
+    await read(4, ad(1), ad(2), ad(3, {}, 1));
+    expect((await changes(2, 4)).list).toEqual(['new 1']);
+    expect((await changes(0, 4)).list).toEqual(['new 3']);
+  });
+
+  it('takes an ad that is published anew with the same text and places for one that changed its id', async () => {
+    await read(0, ad(1), ad(2));
+    const again = (id: number, hour: number, change = {}) =>
+      ad(id, { title: 'Ad 1', body: ad(1).body, ...change }, hour);
+    const elsewhere = { locations: [{ id: 13, name: 'Porto' }] };
+    await read(2, ad(2), again(5, 1, { salaryMin: 40_000 }), again(6, 1, elsewhere));
+    const { list, told } = await changes(0, 2);
+    expect(list.sort()).toEqual(['changed 1→5', 'new 6']);
+    const renamed = (await memory.told(told)).find(({ kind }) => kind === 'changed');
+    expect(renamed).toMatchObject({ was: { id: 1 }, now: { id: 5, salaryMin: 40_000 } });
+    await read(4, ad(2), again(6, 1, elsewhere));
+    await read(6, ad(2), again(6, 1, elsewhere), again(7, 5));
+    expect((await changes(4, 6)).list).toEqual(['changed 5→7']);
+    expect(await memory.ad(7)).toMatchObject({ earlier: 5, goneBy: undefined });
+    expect(await memory.ad(1)).toMatchObject({ later: 5, lastSeen: at(0), goneBy: at(2) + 1_000 });
+  });
+
+  it('judges open ads as they are or were, and gone ones as they were last', async () => {
+    const filters = { ...NO_FILTERS, salary_min: 40_000 };
+    await read(0, ad(1, { salaryMin: 50_000 }), ad(2, { salaryMin: 50_000 }), ad(3), ad(4));
+    await read(2, ad(1, { salaryMin: 30_000 }), ad(3, { salaryMin: 45_000 }), ad(5, { salaryMin: 60_000 }, 1));
+    expect((await changes(0, 2, filters)).list.sort()).toEqual(['changed 1', 'changed 3', 'gone 2', 'new 5']);
+    expect((await changes(0, 2)).list.sort()).toEqual(['changed 1', 'changed 3', 'gone 2', 'gone 4', 'new 5']);
+  });
+
+  it('says from when on it knows, and when nobody read', async () => {
+    await read(0, ad(1, {}, -3), ad(2));
+    await read(2, ad(1, { title: 'Other' }, -3), ad(2, { title: 'Other' }));
+    const before = await changes(-10, 2);
+    expect(before).toMatchObject({ memorySince: at(0), gaps: [], list: ['new 1', 'changed 2'] });
+    await read(50, ad(1, { title: 'Other' }, -3), ad(3, {}, 20), ad(4, {}, 45));
+    const { gaps, list, late } = await changes(40, 50);
+    expect(gaps).toEqual([{ began: at(40), ended: at(50) }]);
+    expect(list).toEqual(['new 4', 'gone 2']);
+    expect(late).toEqual({ new: 1, gone: 0 });
+  });
+
+  it('forgets what is older than it is kept, but not what open ads say', async () => {
+    await read(0, ad(1), ad(2));
+    await read(2, ad(1));
+    await read(24 * 140, ad(1));
+    expect(await memory.ad(2)).toBeUndefined();
+    expect(await memory.ad(1)).toMatchObject({ firstSeen: at(0), lastSeen: at(24 * 140) });
+    expect(await storage.history.since('board')).toBe(at(24 * 140));
+  });
+
+  it('keeps boards apart', async () => {
+    await read(0, ad(1));
+    await storage.history.saw('other', at(0), [{ id: 9, updatedAt: '', digest: 'd', state: JSON.stringify(ad(9)) }]);
+    expect(await memory.ad(9)).toBeUndefined();
+    expect(await storage.history.statesIn('board', at(-1), at(1))).toHaveLength(1);
+  });
+});
