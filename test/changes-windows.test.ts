@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Told } from '../src/search/changes/changes.ts';
 import { BoardMemory } from '../src/search/changes/memory.ts';
+import { rememberedAd } from '../src/search/changes/remembered.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
 import { removeUnseen, sighting, writeAds } from '../src/search/index/write.ts';
 import { NO_FILTERS } from '../src/search/matching/filters.ts';
@@ -109,8 +110,12 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     await read(4, ad(2), again(6, 1, elsewhere));
     await read(6, ad(2), again(6, 1, elsewhere), again(7, 5));
     expect((await changes(4, 6)).list).toEqual(['changed 5→7']);
-    expect(await memory.ad(7)).toMatchObject({ earlier: 5, goneBy: undefined });
-    expect(await memory.ad(1)).toMatchObject({ later: 5, lastSeen: at(0), goneBy: at(2) + 1_000 });
+    expect(await rememberedAd(storage.history, 'board', 7)).toMatchObject({ earlier: 5, goneBy: undefined });
+    expect(await rememberedAd(storage.history, 'board', 1)).toMatchObject({
+      later: 5,
+      lastSeen: at(0),
+      goneBy: at(2) + 1_000,
+    });
   });
 
   it('judges open ads as they are or were, and gone ones as they were last', async () => {
@@ -137,15 +142,15 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     await read(0, ad(1), ad(2));
     await read(2, ad(1));
     await read(24 * 140, ad(1));
-    expect(await memory.ad(2)).toBeUndefined();
-    expect(await memory.ad(1)).toMatchObject({ firstSeen: at(0), lastSeen: at(24 * 140) });
+    expect(await rememberedAd(storage.history, 'board', 2)).toBeUndefined();
+    expect(await rememberedAd(storage.history, 'board', 1)).toMatchObject({ firstSeen: at(0), lastSeen: at(24 * 140) });
     expect(await storage.history.since('board')).toBe(at(24 * 140));
   });
 
   it('keeps boards apart', async () => {
     await read(0, ad(1));
     await storage.history.saw('other', at(0), [{ id: 9, updatedAt: '', digest: 'd', state: JSON.stringify(ad(9)) }]);
-    expect(await memory.ad(9)).toBeUndefined();
+    expect(await rememberedAd(storage.history, 'board', 9)).toBeUndefined();
     expect(await storage.history.statesIn('board', at(-1), at(1))).toHaveLength(1);
   });
 });

@@ -77,7 +77,7 @@ describe('what is new, changed and gone', () => {
     lines[1] = '<p>Line number one is another.</p>';
     lines.splice(9, 1);
     await edit(id, { title: 'Cook', body: lines.join('') });
-    const [{ changes: told }] = (await changes({ since: '3h' })).data.changed;
+    const [{ changes: told }] = (await changes({ since: '2h' })).data.changed;
     expect(told).toEqual([
       {
         field: 'text',
@@ -146,9 +146,14 @@ describe('what is new, changed and gone', () => {
     );
     // More than one page, so that a reading of the newest sees some of them only.
     for (let ad = 1; ad <= 130; ad++)
-      copy.run({ ...row, id: hidden + ad, title: `Ad ${ad}`, published_at: clock.now - ad * MINUTE });
+      copy.run({
+        ...row,
+        id: hidden + ad,
+        ad: String(row.ad).replace('Hidden', `Ad ${ad}`),
+        published_at: clock.now - ad * MINUTE,
+      });
     const [newest, oldest] = [hidden + 1, hidden + 130];
-    const state = db.prepare('UPDATE job SET closed_as = ? WHERE id = ?');
+    const state = db.prepare('UPDATE job SET held_in = ? WHERE id = ?');
     state.run(5, oldest);
     const { changes } = await watcher();
     expect((await changes()).data.coverage.open_jobs).toBe(130);
@@ -299,7 +304,9 @@ describe('a name', () => {
     expect(await refused({ name: '— / —' })).toContain('name: is "— / —"; a name needs a letter or a digit');
     expect(await refused({ kinds: ['newest'] })).toMatch(/kinds.*"newest"/);
     for (let name = 0; name < 100; name++) expect((await changes({ name: `name ${name}` })).isError).toBe(false);
-    expect(await refused({ name: 'one more' })).toMatch(/name: is new, and there are 100 names already; use one of them/);
+    expect(await refused({ name: 'one more' })).toMatch(
+      /name: is new, and there are 100 names already; use one of them/,
+    );
     expect((await changes({ name: 'name 7', words: 'kotlin' })).isError).toBe(false);
   });
 
@@ -313,7 +320,7 @@ describe('a name', () => {
 
 describe('what the memory knows of one ad', () => {
   it('stands in get_job, open or gone', async () => {
-    const { publish, edit, suspend, clock, watcher } = await watchedBoard();
+    const { publish, edit, clock, watcher, board } = await watchedBoard();
     const id = await publish(KOTLIN);
     const { changes, call } = await watcher();
     expect((await call('get_job', { id: id + 1 })).text).not.toContain('Memory of this server');
@@ -321,8 +328,11 @@ describe('what the memory knows of one ad', () => {
     clock.now += DAY;
     await edit(id, { ...KOTLIN, salary_min: 30_000 });
     await changes();
+    expect((await call('get_job', { id })).data.memory).toMatch(/first seen at or before .*; changed .* \(salary\)\.$/);
     clock.now += DAY;
-    await suspend(id);
+    const db = openDatabase(board.file);
+    db.prepare('DELETE FROM job WHERE id = ?').run(id);
+    db.close();
     await changes();
     const again = await publish({ ...KOTLIN, salary_min: 30_000 });
     clock.now += DAY;

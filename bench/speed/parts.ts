@@ -1,8 +1,8 @@
 // What the benchmark needs of the server, as one module.
 export { createClient } from '../../src/client/client.ts';
 export { createBoardIndex } from '../../src/search/board-index.ts';
-export { Vocabulary } from '../../src/search/query/vocabulary/vocabulary.ts';
 export { indexFile, openIndex } from '../../src/search/index/database.ts';
+export { Vocabulary } from '../../src/search/query/vocabulary/vocabulary.ts';
 export { openDatabase } from '../../src/sqlite.ts';
 export { readArguments } from '../../src/tools/kit/arguments/argument.ts';
 export { createLocationCache } from '../../src/tools/kit/places.ts';

@@ -7,7 +7,6 @@ import type { IndexDatabase } from '../index/database.ts';
 import type { Filters } from '../matching/filters.ts';
 import { type Changes, changesIn, type Told } from './changes.ts';
 import { FormerStates } from './former-states.ts';
-import { type RememberedAd, rememberedAd } from './remembered.ts';
 
 export interface MemoryParts {
   readonly history: History;
@@ -59,10 +58,6 @@ export class BoardMemory {
         return now === undefined ? [] : [{ ...ad, now, was }];
       });
     });
-  }
-
-  ad(id: number): Promise<RememberedAd | undefined> {
-    return this.#read(() => rememberedAd(this.#parts.history, this.#parts.board, id));
   }
 
   /** Whether the last crawl could not write what it saw: changes may be missing until the next one. */

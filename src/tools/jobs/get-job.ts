@@ -9,7 +9,7 @@ import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
-import { withMemoryOf } from './gone-job.ts';
+import { memoryLine, withMemoryOf } from './gone-job.ts';
 import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
 
 const jobAnswer = z.strictObject({
@@ -18,6 +18,7 @@ const jobAnswer = z.strictObject({
   body: optionalText,
   body_format: z.string(),
   note: optionalText,
+  memory: optionalText,
 });
 
 const BODY_FORMATS = ['markdown', 'html', 'text', 'none'] as const;
@@ -54,7 +55,9 @@ export const getJob = tool({
     const job = await client.call('getJob', { id: wanted }, call).catch(async (error: unknown) => {
       throw await withMemoryOf(wanted, error, context);
     });
-    return jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
+    const shown = jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
+    const memory = await memoryLine(wanted, context);
+    return { text: lines(memory, shown.text), structured: withoutEmpty({ ...shown.structured, memory }) };
   },
 });
 

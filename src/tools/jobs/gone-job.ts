@@ -1,5 +1,5 @@
 import { BoardError } from '../../client/errors/errors.ts';
-import type { RememberedAd } from '../../search/changes/remembered.ts';
+import { type RememberedAd, rememberedAd } from '../../search/changes/remembered.ts';
 import { localMinute } from '../../wire/time.ts';
 import { fence, joined, line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
@@ -8,13 +8,10 @@ import type { ToolContext } from '../kit/tool.ts';
 /** Changes of one ad that are named; the last ones. */
 const MAX_CHANGES = 5;
 
-/**
- * One line on what the memory knows of an ad: times, names of fields and ids, no text of others. Nothing is read from the
- * board for it.
- */
+/** One line on what the memory knows of an open ad: times, names of fields and ids, no text of others. */
 export async function memoryLine(id: number, context: ToolContext): Promise<string | undefined> {
   const ad = await remembered(id, context);
-  return ad && sentenceOn(ad);
+  return ad && sentenceOn(ad, false);
 }
 
 /** The board's answer that there is no such ad, with what the memory knows of it; any other error as it is. */
@@ -24,10 +21,11 @@ export async function withMemoryOf(id: number, error: unknown, context: ToolCont
   if (ad === undefined) return error;
   const { title, company } = ad.record;
   const what = fence(joined(line(title) ?? '(no title)', line(company.name)));
-  return new ToolError('not_found', `${error.message} ${sentenceOn(ad)}\n${what}`);
+  return new ToolError('not_found', `${error.message} ${sentenceOn(ad, true)}\n${what}`);
 }
 
-function sentenceOn({ firstSeen, wasThere, changes, lastSeen, goneBy, earlier, later }: RememberedAd): string {
+function sentenceOn(ad: RememberedAd, isGone: boolean): string {
+  const { firstSeen, wasThere, changes, lastSeen, goneBy, earlier, later } = ad;
   const more = changes.length > MAX_CHANGES ? `${changes.length} changes, the last ones ` : '';
   const changed = changes
     .slice(-MAX_CHANGES)
@@ -35,18 +33,18 @@ function sentenceOn({ firstSeen, wasThere, changes, lastSeen, goneBy, earlier, l
   const parts = [
     `first seen ${wasThere ? 'at or before' : 'at'} ${localMinute(firstSeen)}`,
     changed.length > 0 && `changed ${more}${changed.join(', ')}`,
-    `last seen at ${localMinute(lastSeen)}`,
-    goneBy !== undefined && `gone by ${localMinute(goneBy)}`,
+    isGone && `last seen at ${localMinute(lastSeen)}`,
+    isGone && goneBy !== undefined && `gone by ${localMinute(goneBy)}`,
     earlier !== undefined && `published anew from job ${earlier}`,
-    later !== undefined && `published anew as job ${later}`,
+    isGone && later !== undefined && `published anew as job ${later}`,
   ].filter((part) => part !== false);
   return `Memory of this server (Portuguese time): ${parts.join('; ')}.`;
 }
 
 /** What the memory knows of an ad; undefined also where it cannot be read, for then the rest of an answer stands alone. */
-export async function remembered(id: number, { index }: ToolContext): Promise<RememberedAd | undefined> {
+export async function remembered(id: number, { storage, ledger }: ToolContext): Promise<RememberedAd | undefined> {
   try {
-    return await (await index()).memory.ad(id);
+    return await rememberedAd(storage.history, ledger.board, id);
   } catch {
     return undefined;
   }
