@@ -57,5 +57,5 @@ export function shows({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord)
 /** What makes an ad differ from an earlier one that counts as the same, in a sentence with a space before it. */
 export function differenceText({ rest }: Claim, now: AdMark): string {
   const fields = Object.keys(now.rest).filter((name) => rest[name] !== now.rest[name]);
-  return fields.length === 0 ? '' : ` What differs: ${fields.map((name) => `the ${name}`).join(', ')}.`;
+  return ` What differs: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;
 }

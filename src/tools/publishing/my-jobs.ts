@@ -120,7 +120,7 @@ function ownLine(ad: OwnRow): string {
 function coverageNote({ company, complete }: OwnAds, cut: boolean): string {
   const open =
     company === undefined
-      ? 'Which company this account is was not told yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
+      ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
       : `The open ads are those that the board lists for ${company.name}${complete ? '' : ', as far as they could be read'}.`;
   const others =
     'Ads that are not open are known only if they were written from here; those written elsewhere are in the company dashboard.';
