@@ -8,7 +8,10 @@ const LONG_DESCRIPTION =
 const SHORT_DESCRIPTION = 'Search an IT job board, read ads, courses, events and companies, and publish your own ads.';
 
 /** Files of a bundle, by the same paths as in this folder. */
-export const PICTURES = { icon: 'docs/icon.png', screenshots: ['docs/demo-reading.png', 'docs/demo-publishing.png'] };
+export const PICTURES = {
+  icon: 'docs/icon.png',
+  screenshots: ['docs/view-ads.png', 'docs/view-edit.png', 'docs/view-stats.png'],
+};
 export const PRIVACY = 'PRIVACY.md';
 const RESOURCES = 'mcpb-resources';
 

@@ -13,7 +13,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, RegExp, RegExp
   ['job_changes', { since: '7d' }, /\d+ new, .*\+ ?new|\d+ new,/, /\d+ novos?, .*desde/],
   [
     'job_stats',
-    { by: 'location' },
+    { by: 'location', salary: true },
     /by place Lisboa \d+ · \d+%.*Pay a year, k€.*n = \d+/,
     /por local .*Salário por ano/,
   ],

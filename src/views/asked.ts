@@ -11,7 +11,8 @@ export function askedText({ input, words, format }: View): string {
     .flatMap(([name, value]) => {
       const shown = textsOf(value).map(words.value).join(', ');
       if (shown === '') return [];
-      if (name === 'salary_min') return [`${words.field(name)} ${format.money(numberOf(value) ?? 0)}`];
+      if (name === 'salary_min')
+        return [shown === '0' ? words.withPay : `${words.field(name)} ${format.money(numberOf(value) ?? 0)}`];
       if (/after$|^from$|^until$/.test(name)) return [`${words.field(name)} ${format.date(shown)}`];
       return [name.startsWith('exclude_') ? words.without(shown) : shown];
     })

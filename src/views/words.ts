@@ -230,6 +230,7 @@ const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   Moderation: 'Em moderação',
   Suspended: 'Suspenso',
   International: 'Internacional',
+  'remote allowed': 'remoto permitido',
 };
 
 export function wordsIn(format: Format): Words {

@@ -39,7 +39,7 @@ const POLICY =
 
 /** The page around the view, on an origin of its own: writes the view into a frame, and hands messages on. */
 const SANDBOX = `<!doctype html><html lang="en"><title>sandbox</title>
-<style>html,body{margin:0;height:100%}iframe{border:0;width:100%;height:100%;display:block;color-scheme:inherit}</style><body><script>
+<style>html{color-scheme:light dark}html,body{margin:0;height:100%}iframe{border:0;width:100%;height:100%;display:block;color-scheme:inherit}</style><body><script>
 let inner;
 addEventListener('message', ({ source, data }) => {
   if (source === parent && data?.method === 'ui/notifications/sandbox-resource-ready') {
@@ -59,6 +59,8 @@ addEventListener('message', ({ source, data }) => {
 parent.postMessage({ method: 'ui/notifications/sandbox-proxy-ready', params: {} }, '*');
 </script></body></html>`;
 
+/** The same path from here and from node_modules/.cache, where scripts/picture.mjs loads this module. */
+const HOST_PAGE = fileURLToPath(new URL('../../test/support/view-host.page.mjs', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BACKGROUND = { light: '#ffffff', dark: '#1f2023' };
 
@@ -106,13 +108,15 @@ export interface ShownView {
 
 export interface ViewHost {
   open(options: ViewOptions): Promise<ShownView>;
+  /** A picture of a document without script. */
+  draw(html: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /** A browser that shows views as a host does. */
 export async function startViewHost(): Promise<ViewHost> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./view-host.page.mjs', import.meta.url))],
+    entryPoints: [HOST_PAGE],
     bundle: true,
     format: 'iife',
     write: false,
@@ -121,7 +125,21 @@ export async function startViewHost(): Promise<ViewHost> {
   const script = outputFiles[0]?.text ?? '';
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu'];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
-  return { open: (options) => openView(browser, script, options), close: () => browser.close() };
+  return {
+    open: (options) => openView(browser, script, options),
+    async draw(html) {
+      const page = await browser.newPage({
+        viewport: { width: 1200, height: 900 },
+        deviceScaleFactor: 2,
+        javaScriptEnabled: false,
+      });
+      await page.setContent(html);
+      const png = await page.locator('body').screenshot();
+      await page.close();
+      return png;
+    },
+    close: () => browser.close(),
+  };
 }
 
 async function openView(browser: Browser, script: string, options: ViewOptions): Promise<ShownView> {
