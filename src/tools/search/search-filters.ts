@@ -16,9 +16,7 @@ import type { ToolContext } from '../kit/tool.ts';
 
 /** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
-  words: words(
-    'All, as meant; "a phrase", =exact, begin*, -not, a or b. No pay, dates, sentences.',
-  ),
+  words: words('All, as meant; "a phrase", =exact, begin*, -not, a or b. No pay, dates, sentences.'),
   any_words: texts("At least one, e.g. somebody's skills; most first."),
   exclude_words: texts('None of these.'),
   title_words: words('All in the title.'),
