@@ -27,7 +27,7 @@ export const filterArguments = {
   company: companyFilter('As in list_jobs.'),
   exclude_company: companyFilter('Left out; as company.'),
   salary_min: integer('EUR a year, 1000 or more, that the upper end reaches; 0: states pay.', 0, SALARY.max),
-  published_after: text('That day included: 2025-03-31, today, monday, 24h, 7d.'),
+  published_after: text('That day included: 2025-03-31, monday, 24h, 7d.'),
 };
 
 /** The same for a further tool: what search_jobs tells need not be told again, since every word is in the reader's context. */
