@@ -1,12 +1,10 @@
-// Packs the built server as an MCP bundle, which hosts such as Claude Desktop install with one click, and writes beside it
-// what is inside (CycloneDX). The same files give the same bundle to the byte, on every system.
+// Packs the built server as an MCP bundle, which hosts such as Claude Desktop install with one click. The same files give
+// the same bundle to the byte, on every system.
 //   node scripts/bundle.mjs [FILE]
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
-import { localeFile, PICTURES, PRIVACY } from './manifests.mjs';
-import { LOCALE } from './portuguese.mjs';
-import { billOfMaterials } from './sbom.mjs';
+import { PICTURES, PRIVACY } from './manifests.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packageJson = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -44,7 +42,6 @@ const FILES = [
   ...sqlite(),
   PICTURES.icon,
   ...PICTURES.screenshots,
-  localeFile(LOCALE),
   PRIVACY,
   'LICENSE',
 ];
@@ -59,18 +56,7 @@ function content(path) {
   return /\.(png|node|bin)$/.test(path) ? bytes : Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n'));
 }
 
-const nameAndVersion = (folder) => {
-  const { name, version } = JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8'));
-  return `${name} ${version}`;
-};
-
 const entries = FILES.map((path) => [path, [content(path), { os: UNIX, attrs: mode(path) << 16 }]]);
 const zip = zipSync(Object.fromEntries(entries), { level: 9, mtime: NO_TIME });
 writeFileSync(target, zip);
 console.error(`wrote ${target}: ${FILES.length} files, ${Math.round(zip.length / 1024)} kB`);
-const bill = `${target.replace(/\.mcpb$/, '')}.cdx.json`;
-writeFileSync(
-  bill,
-  `${JSON.stringify(billOfMaterials(root, packageJson, [NATIVE, LOADER].map(nameAndVersion)), null, 2)}\n`,
-);
-console.error(`wrote ${bill}: what is in it`);

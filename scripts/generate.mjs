@@ -1,11 +1,9 @@
-// Writes what is derived from the code: the tables of the README, manifest.json with its Portuguese texts, and
-// server.json. With --check it changes nothing and fails on a difference.
+// Writes what is derived from the code: the tables of the README, manifest.json and server.json. With --check it changes nothing and fails on a difference.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from './load.mjs';
-import { localeFile, manifest, serverJson } from './manifests.mjs';
-import { LOCALE, portugueseTexts } from './portuguese.mjs';
+import { manifest, serverJson } from './manifests.mjs';
 
 const check = process.argv.includes('--check');
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -51,7 +49,6 @@ const outputs = {
   'README.md': between(between(readme, 'settings', settingsTable(settings)), 'tools', toolsTable()),
   'docs/hosting.md': between(hosting, 'settings', settingsTable(serveSettings)),
   'manifest.json': json(manifest(parts)),
-  [localeFile(LOCALE)]: json(portugueseTexts(TOOLS)),
   'server.json': json(serverJson(parts)),
 };
 

@@ -13,10 +13,6 @@ export const PICTURES = {
   screenshots: ['docs/view-ads.png', 'docs/view-edit.png', 'docs/view-stats.png'],
 };
 export const PRIVACY = 'PRIVACY.md';
-const RESOURCES = 'mcpb-resources';
-
-/** The file with the texts of a language, where clients look when a manifest does not say otherwise. */
-export const localeFile = (locale) => `${RESOURCES}/${locale}.json`;
 
 /** A variable that the host of a bundle fills in. */
 const placeholder = (name) => ['$', '{', name, '}'].join('');
@@ -60,7 +56,6 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     author: { name: 'The jobboard-mcp authors' },
     repository: { type: 'git', url: repositoryOf(packageJson) },
     ...PICTURES,
-    localization: { resources: localeFile(placeholder('locale')), default_locale: 'en-US' },
     server: {
       type: 'node',
       entry_point: program,

@@ -3,9 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { Listed, Manifest, placeholder, ServerJson } from './support/manifest-rules.ts';
+import { Manifest, placeholder, ServerJson } from './support/manifest-rules.ts';
 import { connectProgram, type RunningProgram } from './support/program.ts';
 import { freshFolder } from './support/server.ts';
 import { readZip, type ZipEntry } from './support/zip.ts';
@@ -16,12 +15,6 @@ const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'ut
 const manifest = Manifest.parse(readJson('manifest.json'));
 const serverJson = ServerJson.parse(readJson('server.json'));
 const packageJson = readJson('package.json');
-const TRANSLATED = 'mcpb-resources/pt-PT.json';
-
-interface Package {
-  readonly name: string;
-  readonly version: string;
-}
 
 /** Width and height of a PNG (its specification, sections 5.2 and 11.2.2). */
 function sizeOfPng(bytes: Buffer): [number, number] {
@@ -101,7 +94,6 @@ describe('the bundle', () => {
         'node_modules/node-gyp-build/index.js',
         'node_modules/node-gyp-build/node-gyp-build.js',
         'node_modules/node-gyp-build/package.json',
-        TRANSLATED,
         manifest.icon,
         ...manifest.screenshots,
       ].sort(),
@@ -137,27 +129,6 @@ describe('the bundle', () => {
     ] as const)
       expect((await program.call(tool, values)).text).toMatch(/embedded sample board: invented data/);
   });
-
-  it('comes with a bill of materials that names every package in it', () => {
-    const bill = JSON.parse(readFileSync(join(folder, 'first.cdx.json'), 'utf8'));
-    expect([bill.bomFormat, bill.metadata.component.purl]).toEqual([
-      'CycloneDX',
-      `pkg:npm/${packageJson.name}@${packageJson.version}`,
-    ]);
-    const program = entries.filter(({ path }) => /^dist\/.*\.js$/.test(path)).map(({ content }) => content.toString());
-    const bundled = program.flatMap((text) => /^\/\/ From (.*); see /.exec(text)?.[1]?.split(', ') ?? []);
-    const beside = entries
-      .filter(({ path }) => /^node_modules\/.*package\.json$/.test(path))
-      .map(({ content }) => JSON.parse(content.toString()))
-      .map(({ name, version }) => `${name} ${version}`);
-    const inside = new Set([...bundled, ...beside]);
-    expect(inside.size).toBeGreaterThan(8);
-    expect(new Set(bill.components.map(({ name, version }: Package) => `${name} ${version}`))).toEqual(inside);
-    for (const component of bill.components) {
-      expect(component).toMatchObject({ scope: 'required', licenses: [expect.anything()] });
-      expect(component.hashes[0].alg).toBe('SHA-512');
-    }
-  });
 });
 
 describe('what is said of the server in different places', () => {
@@ -192,16 +163,6 @@ describe('what is said of the server in different places', () => {
     const sensitive = Object.entries(manifest.user_config).filter(([, option]) => option.sensitive === true);
     expect(sensitive.map(([name]) => name)).toEqual(['api_key']);
     expect([...variables.map(({ isRequired }) => isRequired)]).not.toContain(true);
-  });
-
-  it('can be read in Portuguese wherever the format lets it be translated', () => {
-    expect(manifest.localization.resources.replace(placeholder('locale'), 'pt-PT')).toBe(TRANSLATED);
-    const { tools, ...texts } = readJson(TRANSLATED);
-    expect(Object.keys(texts)).toEqual(['display_name', 'description', 'long_description', 'keywords']);
-    for (const [name, text] of Object.entries(texts)) expect(text).not.toEqual(manifest[name as keyof typeof manifest]);
-    const translated = z.array(Listed).parse(tools);
-    expect(translated.map(({ name }) => name)).toEqual(manifest.tools.map(({ name }) => name));
-    for (const { description } of translated) expect(description).toMatch(/^\p{Lu}.*\.$/u);
   });
 });
 

@@ -31,7 +31,6 @@ export const Manifest = z.strictObject({
   repository: z.strictObject({ type: z.literal('git'), url: z.url({ protocol: /^https$/ }) }),
   icon: z.string().endsWith('.png'),
   screenshots: z.array(z.string().endsWith('.png')).min(1),
-  localization: z.strictObject({ resources: z.string().includes(placeholder('locale')), default_locale: z.string() }),
   server: z.strictObject({
     type: z.literal('node'),
     entry_point: z.string(),

@@ -1,1 +1,0 @@
-ALTER TABLE details ALTER COLUMN last_changed DROP NOT NULL;
