@@ -1,11 +1,6 @@
 // A short story with a real MCP client, the built server and the embedded board. Ends with exit code 0, or with 1 as soon
 // as a step does not do what it should.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { startDemoServer } from './demo-server.mjs';
 
 const colour = process.stdout.isTTY ? (code, text) => `\u001b[${code}m${text}\u001b[0m` : (_code, text) => text;
 const say = (text = '') => console.log(text);
@@ -26,15 +21,15 @@ async function step(title, name, args, { refused = false, lines } = {}) {
   say();
   say(colour(1, title));
   say(colour(36, `> ${name} ${JSON.stringify(args).slice(0, 160)}`));
-  const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
-  say(indent(content.map(({ text }) => text).join('\n'), lines));
+  const { text, data, isError } = await server.call(name, args);
+  say(indent(text, lines));
   must(isError === refused, refused ? `${name} to refuse` : `${name} to succeed`);
-  return structuredContent;
+  return data;
 }
 
 async function read() {
   say(colour(1, 'What tools there are'));
-  const { tools } = await client.listTools();
+  const { tools } = await server.client.listTools();
   for (const { name, title } of tools) say(`  ${name.padEnd(17)} ${title}`);
   must(tools.length >= 14, 'at least fourteen tools');
   const newest = await step('The newest ads', 'list_jobs', { limit: 5 });
@@ -98,19 +93,11 @@ async function write() {
   must(suspended.status?.name === 'Suspended', 'the ad to be suspended');
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'jobboard-demo-'));
-const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('JOBBOARD_'));
-const client = new Client({ name: 'demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+const server = await startDemoServer();
 try {
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [fileURLToPath(new URL('../dist/cli.js', import.meta.url))],
-      env: { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: folder },
-      stderr: 'inherit',
-    }),
+  say(
+    colour(1, `Connected to ${server.client.getServerVersion()?.name} over stdio, with the embedded board behind it.`),
   );
-  say(colour(1, `Connected to ${client.getServerVersion()?.name} over stdio, with the embedded board behind it.`));
   await read();
   await write();
   say(colour(32, '\nAll of it worked.'));
@@ -118,6 +105,5 @@ try {
   console.error(`\nThe demo failed: ${error.message}`);
   process.exitCode = 1;
 } finally {
-  await client.close();
-  rmSync(folder, { recursive: true, force: true });
+  await server.close();
 }

@@ -1,0 +1,43 @@
+// The built server with the embedded board on a folder of its own, and a real client of it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+/**
+ * @param approve answers what the server asks the person: called with the question, true means yes; without it the
+ *   client cannot be asked
+ */
+export async function startDemoServer(approve) {
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-demo-'));
+  const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('JOBBOARD_'));
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [fileURLToPath(new URL('../dist/cli.js', import.meta.url))],
+    env: { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: folder },
+    stderr: 'inherit',
+  });
+  const capabilities = approve === undefined ? {} : { elicitation: { form: {} } };
+  const client = new Client({ name: 'demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' }, capabilities });
+  if (approve !== undefined)
+    client.setRequestHandler('elicitation/create', ({ params }) => ({
+      action: 'accept',
+      content: { approve: approve(params) },
+    }));
+  await client.connect(transport);
+  return {
+    client,
+    /** Calls a tool: what a model reads, the same as data, and whether it is an error. */
+    async call(name, args = {}) {
+      const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
+      const text = content.map((block) => block.text).join('\n');
+      return { text, data: structuredContent ?? {}, isError: isError === true };
+    },
+    async close() {
+      await client.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
