@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOnEdit, adviceOnNew } from '../src/publishing/ad/advice/advice.ts';
+import { adviceOn, adviceOnEdit } from '../src/publishing/ad/advice.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { LOCATIONS, matchRows, WORK_MODELS } from '../src/wire/tables.ts';
 import cases from './corpus/advice.yaml';
@@ -45,13 +45,28 @@ function adOf({
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as Ad;
 }
 
+/** An ad about which there is nothing to say. */
+const BEFORE = adOf({ name: '', body: 'A job for calm people.' });
+
 describe.each([
-  ['a create', (ad: Ad) => adviceOnNew(ad)],
-  ['an edit', (ad: Ad) => adviceOnEdit({ salary_min: 0, salary_max: 0, ...ad }, { country: 'PT' })],
-])('advice on %s', (_what, adviceOn) => {
+  ['a create', (ad: Ad) => adviceOn(ad)],
+  ['an edit', (ad: Ad) => adviceOnEdit({ salary_min: 0, salary_max: 0, location: [], ...ad }, BEFORE)],
+])('advice on %s', (_what, advice) => {
   it.each(cases as (Case & Record<string, unknown>)[])('$name', (each) => {
-    const kinds = adviceOn(adOf(each)).map(({ kind }) => kind as string);
+    const kinds = advice(adOf(each)).map(({ kind }) => kind as string);
     for (const kind of each.must ?? []) expect(kinds).toContain(kind);
     for (const kind of each.must_not ?? []) expect(kinds).not.toContain(kind);
   });
+
+  it('is none on an ad that needs none', () => {
+    expect(advice({ ...BEFORE, salary_min: 30_000 })).toEqual([]);
+  });
+});
+
+it('on an edit is about what it brings about, and nothing else', () => {
+  const poor = adOf({ name: '', body: 'Write to jobs@rossio.io. Digital natives only.', location: [] });
+  const before = { ...poor, salary_min: 0 };
+  expect(adviceOnEdit({ title: 'Another title' }, before)).toEqual([]);
+  expect(adviceOnEdit({ body: `${before.body}<p>One sentence more.</p>` }, before)).toEqual([]);
+  expect(adviceOnEdit({ title: 'Programador' }, before).map(({ kind }) => kind)).toEqual(['sex']);
 });

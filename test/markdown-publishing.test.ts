@@ -127,7 +127,7 @@ describe('a draft in Markdown', () => {
     const [change, ...others] = edited.changes as { field: string; from: string; to: string }[];
     expect(others).toEqual([]);
     expect(change?.field).toBe('body');
-    expect(change?.from).toMatch(/^We are \*\*Acme\*\*, a team of [*_]twelve[*_]/);
+    expect(change?.from).toMatch(/We are \*\*Acme\*\*, a team of [*_]twelve[*_]/);
     expect(change?.to).toContain('**thirteen**');
     expect(change?.to).not.toContain('Design services');
   });
@@ -143,9 +143,9 @@ describe('a draft in Markdown', () => {
     const { structured, text } = await server.call('create_job', args);
     expect(structured).toMatchObject({
       request: { body: '<p><strong>About</strong></p><ul><li><em>one</em></li></ul>' },
-      preview: expect.stringMatching(/^\*\*About\*\*\n\n- [*_]one[*_]$/),
+      question: expect.stringMatching(/^Publish on .*Kotlin Developer/),
     });
-    expect(text).toContain('**About**');
+    expect(text).toContain('A person would be asked:\nPublish on');
     expect(board.arrived('createJob')).toBe(before);
   });
 
@@ -172,10 +172,13 @@ describe('advice', () => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['no pay', { salary_min: undefined, salary_max: undefined }, /^salary_min: .*2023\/970/],
-    ['a very wide range', { salary_min: 30_000, salary_max: 90_000 }, /^salary_max: 30000 to 90000 .*2023\/970/],
-    ['an on-site ad without a place', { work_model: 'On-Site' }, /^location: .*On-Site.*no place.*find it/],
+    ['an on-site ad without a place', { work_model: 'On-Site' }, /^location: .*On-Site.*no place/],
     ['a work model left out, which means on-site', { work_model: undefined }, /^location: .*On-Site.*no place/],
-    ['a short text', { body: '<p>We build.</p>' }, /^body: it has only 9 characters/],
+    [
+      'a work model that the text says',
+      { location: ['Porto'], work_model: 'Remote', body: `${HTML}<p>Work mode: hybrid</p>` },
+      /^work_model: the text says "Work mode: hybrid".*Remote/,
+    ],
     [
       'an email in the text',
       { body: `${HTML}<p>jobs@acme.example</p>` },
@@ -186,16 +189,17 @@ describe('advice', () => {
       { body: `${HTML}<p>https://acme.example/x</p>` },
       /^body: it contains https:\/\/acme.*free plan/,
     ],
-    ['no way to apply', { apply_method: undefined }, /^apply_method: .*apply_address/],
+    ['a title for one gender', { title: 'Programador Kotlin' }, /^"Programador" may exclude people by sex/],
+    ['words on age', { body: `${HTML}<p>Digital natives only.</p>` }, /^"Digital natives" may exclude people by age/],
     [
-      'a title for one gender',
-      { title: 'Programador Kotlin' },
-      /^title: "programador" addresses one gender.*Programador\/a/,
+      'an address with a user name',
+      { apply_method: undefined, apply_address: 'https://good.example@evil.example/' },
+      /has a user name in front of its host; it leads to evil\.example/,
     ],
     [
-      'a text for one gender',
-      { body: `${HTML}<p>O candidato sabe Kotlin.</p>` },
-      /^body: "O candidato" addresses one sex.*Código do Trabalho/,
+      'a host in letters of two scripts',
+      { apply_method: undefined, apply_address: 'https://g\u043e\u043ed.example/' },
+      /has letters of several scripts in its host/,
     ],
   ])('on %s gives its reason and blocks nothing', async (_what, args, advice) => {
     const { id, warnings, text } = await create({ body: HTML, ...args });
@@ -219,7 +223,7 @@ describe('advice', () => {
   it('on an edit is about what it sets, and nothing else', async () => {
     const { id } = await create({ body: '<p>We build.</p>', salary_min: undefined, salary_max: undefined });
     const { structured } = await server.call('edit_job', { id, title: 'Gestor de projeto' });
-    expect(structured.warnings).toEqual([expect.stringMatching(/^title: "gestor"/)]);
+    expect(structured.warnings).toEqual([expect.stringMatching(/^"Gestor" may exclude/)]);
   });
 });
 

@@ -125,8 +125,8 @@ export const AD_FIELDS = {
     rule: '',
     byDefault: WORK_MODEL.onSite,
     resetByEdit: true,
-    // An older record tells only remote from not remote, and not remote may be on-site or hybrid.
-    read: (job) => job.workModel ?? (job.allowRemote === true ? WORK_MODEL.remote : undefined),
+    // An older record (allowRemote) does not tell it: of 52 with true at least 12 are hybrid (docs/board.md, Records).
+    read: (job) => job.workModel,
   },
   country: {
     kind: 'country',

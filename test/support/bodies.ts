@@ -12,6 +12,14 @@ const WORDS = fc.constantFrom(
   ).split(' '),
 );
 
+/** Soft hyphens, zero-width spaces and byte order marks stand within words. */
+const UNSEEN_INSIDE: Readonly<Record<string, string>> = {
+  experiência: 'experi\u00adência',
+  equipa: 'equi&shy;pa',
+  projetos: 'proje\u200btos',
+  anos: '\ufeffanos',
+};
+
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** Words with the gaps that ads have between them, some in marks. */
@@ -25,19 +33,25 @@ const phrase = fc
     { minLength: 1, maxLength: 7 },
   )
   .map((words) => {
-    const written = words.map(({ word, mark }) =>
-      mark === '' ? escaped(word) : `<${mark}>${escaped(word)}</${mark}>`,
-    );
+    const written = words.map(({ word, mark }) => {
+      const text = UNSEEN_INSIDE[word] ?? escaped(word);
+      return mark === '' ? text : `<${mark}>${text}</${mark}>`;
+    });
     // A word without letters at the beginning could be the sign of an item.
     return `Ad${words.map(({ gap }, index) => gap + written[index]).join('')}`;
   });
 
-const link = fc
-  .record({ words: WORDS, path: fc.nat(999), query: fc.boolean() })
-  .map(
-    ({ words, path, query }) =>
-      `<a href="https://ads.example/p/${path}${query ? '?a=1&amp;b=2' : ''}">see ${escaped(words)}</a>`,
-  );
+const address = fc
+  .tuple(fc.nat(999), fc.boolean())
+  .map(([path, query]) => `https://ads.example/p/${path}${query ? '?a=1&amp;b=2' : ''}`);
+const oneLink = fc.tuple(address, WORDS).map(([to, words]) => `<a href="${to}">see ${escaped(words)}</a>`);
+/** Side by side, of one character, or with its own address as words (docs/board.md, Answers). */
+const oddLink = fc.oneof(
+  fc.tuple(oneLink, oneLink).map((links) => links.join('')),
+  fc.tuple(oneLink, address).map(([one, to]) => `${one}<a href="${to}">.</a>`),
+  address.map((to) => `<a href="${to}">${to}</a>`),
+);
+const link = fc.oneof({ weight: 3, arbitrary: oneLink }, { weight: 1, arbitrary: oddLink });
 
 const line = fc.oneof(
   { weight: 5, arbitrary: phrase },
@@ -46,7 +60,14 @@ const line = fc.oneof(
 
 const style = fc.constantFrom('', '', ' style="text-align: justify;"', ' style="margin-left: 40px;"', ' class="x"');
 const paragraph = fc.tuple(style, line).map(([own, text]) => `<p${own}>${text}</p>`);
-const spacer = fc.constantFrom('<p>&nbsp;</p>', '<p><br /></p>', '\n', '<br /><br />');
+const spacer = fc.constantFrom(
+  '<p>&nbsp;</p>',
+  '<p><br /></p>',
+  '\n',
+  '<br /><br />',
+  '<p><a href="https://ads.example/empty"></a></p>',
+  '<p style="visibility: hidden;">Mozilla/5.0 (X11)</p>',
+);
 const dashes = fc
   .tuple(phrase, fc.array(line, { minLength: 1, maxLength: 4 }), fc.constantFrom('<br />', '<br>\n', '<BR>'))
   .map(([head, items, br]) => `<p>${head}:${items.map((item) => `${br}- ${item}`).join('')}</p>`);

@@ -1,6 +1,7 @@
 import { htmlToMarkdown } from '../../text/html/html.ts';
 import { type Ad, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import { commonPairs } from '../edit/align.ts';
 import { currentAd, type NameOf, wordsFor } from './words.ts';
 
 /** One field of an ad before and after an edit, in words; `from` is absent when it could not be read back. */
@@ -13,32 +14,71 @@ export interface Change {
 /** What an edit would change: fields that were given and differ from what the board shows now. */
 export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): Change[] {
   const current = currentAd(job);
-  return adFields.flatMap(([name, { kind }]) => {
-    const to = ad[name];
-    const from = current[name];
+  return adFields.flatMap(([field, { kind }]) => {
+    const [from, to] = [current[field], ad[field]];
     if (to === undefined) return [];
-    if (kind === 'html') return textChange(name, from as string | undefined, to as string);
-    return change(name, from === undefined ? undefined : wordsFor(name, from, nameOf), wordsFor(name, to, nameOf));
+    if (kind === 'html') return textChange(field, from as string | undefined, to as string);
+    const words = wordsFor(field, to, nameOf);
+    const before = from === undefined ? undefined : wordsFor(field, from, nameOf);
+    if (before === words) return [];
+    return [before === undefined ? { field, to: words } : { field, from: before, to: words }];
   });
 }
 
-function change(field: string, from: string | undefined, to: string): Change[] {
+/** The lines of a text that differ, with a line around them. */
+function textChange(field: string, from: string | undefined, to: string): Change[] {
   if (from === to) return [];
-  return [from === undefined ? { field, to } : { field, from, to }];
+  if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
+  const [before, after] = [linesOf(from), linesOf(to)];
+  const hunks = hunksOf(before, after);
+  if (hunks.length === 0) return [{ field, to: 'The same words, in another form.' }];
+  const shown = (lines: readonly string[], place: (hunk: Hunk) => readonly [number, number], isNew: boolean) =>
+    hunks
+      .map((hunk) => part(lines, place(hunk), isNew ? before.slice(...hunk.before) : after.slice(...hunk.after)))
+      .join('\n…\n');
+  return [{ field, from: shown(before, (hunk) => hunk.before, false), to: shown(after, (hunk) => hunk.after, true) }];
 }
 
-/** The paragraphs of the text that differ; equal ones before and after are left out. */
-function textChange(field: string, from: string | undefined, to: string): Change[] {
-  if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
-  // Compared by what they mean to a reader: <b> for <strong> is no change, and would not be worth a review.
-  const old = htmlToMarkdown(from).split('\n\n');
-  const fresh = htmlToMarkdown(to).split('\n\n');
-  if (old.join() === fresh.join()) return [];
-  let head = 0;
-  while (head < Math.min(old.length, fresh.length) && old[head] === fresh[head]) head++;
-  let tail = 0;
-  const max = Math.min(old.length, fresh.length) - head;
-  while (tail < max && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
-  const part = (all: string[]) => all.slice(head, all.length - tail).join('\n\n');
-  return [{ field, from: part(old), to: part(fresh) }];
+function linesOf(html: string): string[] {
+  return htmlToMarkdown(html)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+}
+
+interface Hunk {
+  readonly before: readonly [start: number, end: number];
+  readonly after: readonly [start: number, end: number];
+}
+
+function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
+  const hunks: Hunk[] = [];
+  let [row, column] = [0, 0];
+  for (const [nextRow, nextColumn] of [...commonPairs(before, after), [before.length, after.length] as const]) {
+    if (nextRow > row || nextColumn > column) hunks.push({ before: [row, nextRow], after: [column, nextColumn] });
+    [row, column] = [nextRow + 1, nextColumn + 1];
+  }
+  return hunks;
+}
+
+/** Characters of a line around the words that changed, and of the lines above and below. */
+const AROUND = 80;
+
+function part(lines: readonly string[], [start, end]: readonly [number, number], others: readonly string[]): string {
+  const changed = lines.slice(start, end).map((line, index) => around(line, others[index] ?? ''));
+  const neighbours = [lines[start - 1], lines[end]].map((line) => (line === undefined ? [] : [beginning(line)]));
+  return [...(neighbours[0] ?? []), ...changed, ...(neighbours[1] ?? [])].join('\n');
+}
+
+function beginning(line: string): string {
+  return line.length <= AROUND ? line : `${line.slice(0, AROUND)}…`;
+}
+
+/** A long line from shortly before to shortly behind where it differs from another. */
+function around(line: string, other: string): string {
+  let start = 0;
+  while (start < Math.min(line.length, other.length) && line[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(line.length, other.length) - start && line.at(-1 - end) === other.at(-1 - end)) end++;
+  const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, line.length - end + AROUND)];
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }

@@ -1,6 +1,8 @@
 import { hasContent } from '../../text/html/accepted/check.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import { quoted } from '../../wire/text/quote.ts';
+import { isApplyAddress } from './addresses.ts';
 import type { Finding } from './finding.ts';
 import { currentAd } from './words.ts';
 
@@ -11,14 +13,13 @@ export function checkNewAd(ad: Ad): Finding[] {
 
 /** The same for an edit, whose pay must also fit what the ad already says. */
 export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
-  const emptied = ad.apply_address !== undefined && ad.apply_address.trim() === '';
   const message = 'is empty, and an address cannot be taken away; give one, or apply_method platform or body.';
-  const address = emptied && ad.apply_method === undefined ? [{ field: 'apply_address', message }] : [];
+  const isEmptied = ad.apply_address?.trim() === '' && ad.apply_method === undefined;
   return [
     ...checkTexts(ad),
     ...checkAmounts(ad, currentAd(current), 'is none in the ad'),
     ...checkApply(ad),
-    ...address,
+    ...(isEmptied ? [{ field: 'apply_address', message }] : []),
   ];
 }
 
@@ -72,33 +73,21 @@ function checkBounds(field: string, amount: number, { min, max }: { min: number;
   return [{ field, message }];
 }
 
-const EMAIL = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[a-z]{2,}$/i;
-
-/** Whether a text is what `apply_address` takes: an email address or a web address (docs/board.md, Operations). */
-function isAddress(text: string): boolean {
-  if (EMAIL.test(text)) return true;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
-}
-
-/** apply_method and apply_address agreeing (docs/board.md, Publishing rules, 1 and 2). */
+/** apply_method and apply_address agreeing (docs/board.md, Publishing rules, 1 and 2). An address alone means `url`. */
 function checkApply({ apply_method: method, apply_address: given }: Ad): Finding[] {
-  const address = given?.trim();
-  if (address === undefined || address === '') {
-    if (method !== 'url') return [];
+  const address = given?.trim() ?? '';
+  const field = 'apply_address';
+  if (address === '') {
     const message = 'is required with apply_method url: give the email or web address that takes applications.';
-    return [{ field: 'apply_address', message }];
+    return method === 'url' ? [{ field, message }] : [];
   }
-  if (!isAddress(address)) {
-    const message = `"${address.slice(0, 80)}" is neither an email address nor a web address such as https://example.com/apply.`;
-    return [{ field: 'apply_address', message }];
+  if (!isApplyAddress(address)) {
+    const message = `${quoted(address)} is neither an email address nor a web address such as https://example.com/apply.`;
+    return [{ field, message }];
   }
-  if (method === 'platform' || method === 'body') {
-    const reason =
-      method === 'platform'
-        ? 'would be ignored with apply_method platform'
-        : 'does not fit apply_method body, which means that the contact is in the text';
-    return [{ field: 'apply_address', message: `${reason}; leave one of the two out, or use apply_method url.` }];
-  }
-  return [];
+  if (method !== 'platform' && method !== 'body') return [];
+  const means = method === 'platform' ? 'candidates apply on the site' : 'the contact stands in the text';
+  return [
+    { field, message: `does not fit apply_method ${method} (${means}); url fits it, or leave one of the two out.` },
+  ];
 }

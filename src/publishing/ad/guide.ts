@@ -21,7 +21,7 @@ export function adGuide(): string {
 
 Fields of create_job (edit_job takes the same, all optional, and leaves what is not named as it is)
 ${adFields.map(([name, field]) => `- ${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field)}`).join('\n')}
-- body_format is auto: text without tags is Markdown, text with tags is HTML, a mixture is refused.
+- body_format is auto: text without tags is Markdown, text with tags is HTML.
 - Accounts on the free plan always get platform, and their text may have no external email address or website.
 
 A good ad
@@ -31,8 +31,8 @@ A good ad
 - names a place unless the work is remote.
 
 How to proceed
-1. create_job with dry_run: true shows the request and every problem; correct them.
-2. Show the person the text as it will read, then call create_job. The person may be asked again.
+1. Call create_job. It refuses what is wrong, all at once; where the client can ask, the person sees the ad and decides. dry_run: true shows the same and sends nothing.
+2. For one passage of an ad use edit_job with find and replace_with; every other character stays. A body given whole keeps what reads the same.
 3. job_status with wait follows moderation. States: ${namesIn(JOB_STATES).join(', ')}. An ad stays open ${AD_LIFE_DAYS} days.
 4. Change it with edit_job, take it down with suspend_job. Never create it again: the same ad within ${DUPLICATE_HOURS} hours is refused as duplicate.
 5. After outcome_unknown do not try again: check first, as the answer says.

@@ -6,14 +6,24 @@ export interface CleanedLine {
   readonly done: readonly string[];
 }
 
+/** More accents than this on one letter cover the lines around it. */
+const STACKED = /(\p{M}{3})\p{M}+/gu;
+
+/** Text without accents piled up on one letter. */
+export function withoutStacks(text: string): string {
+  return text.normalize('NFC').replace(STACKED, '$1');
+}
+
 /** A line without what cannot be seen and without line breaks: what a person is shown of it is what is sent. */
 export function cleanedLine(given: string): CleanedLine {
-  const line = cleanLine(given);
+  const clean = cleanLine(given);
+  const line = withoutStacks(clean);
   const spaced = given.trim().replace(/\s+/g, ' ').normalize('NFC');
   const done = [
-    [/[\r\n]/.test(given.trim()), 'line breaks became spaces'],
-    [spaced !== line && line !== '', 'characters that cannot be seen were left out'],
-  ].flatMap(([is, what]) => (is ? [what as string] : []));
+    /[\r\n]/.test(given.trim()) ? 'line breaks became spaces' : '',
+    spaced !== clean && clean !== '' ? 'characters that cannot be seen were left out' : '',
+    line !== clean ? 'accents piled up on one letter were left out' : '',
+  ].filter((what) => what !== '');
   return { line, done };
 }
 

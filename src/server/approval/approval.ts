@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Settings } from '../../config.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
-import type { PersonQuestion, Review } from '../../tools/kit/tool.ts';
+import type { Asked, PersonQuestion, Review } from '../../tools/kit/tool.ts';
 import type { ApprovalSeal, SealedQuestion } from './approval-seal.ts';
 
 /** Name of the one question that a call may ask. */
@@ -37,31 +37,38 @@ export interface ApprovalRequest {
 }
 
 /**
- * Asks the person before a write, as the setting wants it; undefined means go on. No argument of the model stands in for
- * the person's word: only an answer to the question, with the seal of what was shown, does.
- * @throws ToolError `declined` or `invalid_argument`; nothing was sent then
+ * Asks the person before a write, as the setting wants it. No argument of the model stands in for the person's word: only
+ * an answer to the question, with the seal of what was shown, does. What changed since then is asked again.
+ * @throws ToolError `declined`; nothing was sent then
  */
-export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | undefined> {
+export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | Asked> {
   const { confirm, request, tool } = approval;
-  if (confirm === 'never') return undefined;
+  if (confirm === 'never') return 'off';
   if (!canAsk(request, approval.handshake)) {
-    if (confirm === 'auto') return undefined;
+    if (confirm === 'auto') return 'nobody';
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
     throw new ToolError('declined', words);
   }
   const shown = request.mcpReq.requestState<SealedQuestion>();
-  const reply = inputResponse(request.mcpReq.inputResponses, QUESTION);
-  if (shown === undefined || reply.kind !== 'elicit') return { question: await approvalQuestion(review, approval) };
-  if (reply.action !== 'accept' || reply.content?.approve !== true) {
-    const how = reply.action === 'cancel' ? 'dismissed the question' : 'said no';
-    throw new ToolError('declined', `${tool} was not carried out: the person ${how}. Nothing was sent.`);
-  }
-  if (shown.digest !== review.digest) {
-    const words = `${tool} was not carried out, nothing was sent: what the person approved is not what would be sent now. Call again, and the person will be shown the new version.`;
-    throw new ToolError('invalid_argument', words);
-  }
-  const unused = await approval.seal.spend(shown.question);
-  return unused ? undefined : { question: await approvalQuestion(review, approval) };
+  const { inputResponses } = request.mcpReq;
+  if (shown === undefined || inputResponses?.[QUESTION] === undefined)
+    return { question: await approvalQuestion(review, approval) };
+  const refused = refusalIn(inputResponse(inputResponses, QUESTION));
+  if (refused !== undefined) throw new ToolError('declined', declined(tool, refused));
+  const isSame = shown.digest === review.digest && (await approval.seal.spend(shown.question));
+  return isSame ? 'person' : { question: await approvalQuestion(review, approval) };
+}
+
+/** What came back in place of an approval; undefined where it is one. */
+function refusalIn(reply: ReturnType<typeof inputResponse>): string | undefined {
+  if (reply.kind !== 'elicit') return 'an error or an answer of another kind came back';
+  if (reply.action === 'decline') return 'it was declined';
+  if (reply.action === 'cancel') return 'it was dismissed';
+  return reply.content?.approve === true ? undefined : 'the box was not ticked';
+}
+
+function declined(tool: string, refused: string): string {
+  return `${tool} was not carried out, nothing was sent: the question came back without approval (${refused}). Some clients answer so without asking anybody: if the person saw no question, use a client that shows it, or have whoever runs the server set JOBBOARD_CONFIRM to never, so that the client's own approval decides. Otherwise ask the person what to change.`;
 }
 
 async function approvalQuestion(review: Review, { seal, request }: ApprovalRequest): Promise<InputRequiredResult> {

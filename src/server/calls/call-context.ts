@@ -4,7 +4,7 @@ import { configurationProblems } from '../../settings/findings.ts';
 import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
-import type { PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
+import type { Asked, PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
 import { TOOLS } from '../../tools/tools.ts';
 import { askPerson, type Handshake } from '../approval/approval.ts';
 import { selectTools } from '../selection.ts';
@@ -71,7 +71,7 @@ export class CallContexts {
     request: ServerContext | undefined,
     tool: string,
     handshake: Handshake,
-  ): Promise<PersonQuestion | undefined> {
+  ): Promise<PersonQuestion | Asked> {
     if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
     const { settings, seal } = this.#setup;
     return askPerson(review, { confirm: settings.confirm, seal, request, handshake, tool });

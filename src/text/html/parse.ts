@@ -45,9 +45,13 @@ export interface ParsedHtml {
   readonly end: number | undefined;
 }
 
-/** The tree that a browser builds of HTML within a page, up to where it is nested too deep. */
-export function parseHtml(html: string): ParsedHtml {
-  const parser = AdParser.getFragmentParser(PLACE, { treeAdapter: boundedAdapter(html) }) as AdParser;
+/**
+ * The tree that a browser builds of HTML within a page, up to where it is nested too deep.
+ * @param located whether each node knows its place in the HTML
+ */
+export function parseHtml(html: string, located = false): ParsedHtml {
+  const options = { treeAdapter: boundedAdapter(html), sourceCodeLocationInfo: located };
+  const parser = AdParser.getFragmentParser(PLACE, options) as AdParser;
   const isWhole = write(html, parser);
   const end = isWhole ? undefined : parser.tokenizer.preprocessor.offset + 1;
   return { root: parser.getFragment(), hasSheet: parser.hasSheet, end };

@@ -31,10 +31,11 @@ export interface ToolContext {
   /** What ads said before, and what names were told. */
   readonly storage: Pick<Storage, 'history' | 'marks'>;
   /**
-   * Asks the person, as the setting `confirm` says (docs/contract.md, Writing). Undefined means: go on.
-   * @throws ToolError `declined` when the person said no or cannot be asked, `invalid_argument` when something else was approved
+   * Asks the person, as the setting `confirm` says (docs/contract.md, Writing).
+   * @returns the question that is to be asked first, or who was asked: then go on
+   * @throws ToolError `declined` when the person did not approve or cannot be asked
    */
-  consent(review: Review): Promise<PersonQuestion | undefined>;
+  consent(review: Review): Promise<PersonQuestion | Asked>;
   /** Tells a client that wants to know how far a long call is; `done` must grow. */
   progress(done: number, total: number | undefined, message: string): Promise<void>;
 }
@@ -48,6 +49,9 @@ export interface Review {
   /** Fingerprint of exactly what would be sent: an approval holds for this and nothing else. */
   readonly digest: string;
 }
+
+/** Who approved a write: a person here; nobody here, as this client cannot ask; or the setting asks nobody. */
+export type Asked = 'person' | 'nobody' | 'off';
 
 /** In place of an answer: the person must be asked first. What is inside belongs to the protocol. */
 export interface PersonQuestion {

@@ -1,25 +1,33 @@
-import { adviceOnNew } from '../../publishing/ad/advice/advice.ts';
-import { newBody } from '../../publishing/ad/body/body.ts';
+import { newBody } from '../../publishing/ad/body.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
-import { differencesAfter } from '../../publishing/ad/read-back.ts';
+import { differencesAfter, unseenFields } from '../../publishing/ad/read-back.ts';
 import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
-import { ownCompany } from '../../publishing/find-ad.ts';
-import type { Ad } from '../../wire/ad-fields.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
-import { adFrom, newAdArguments, unlessSaid } from './ad/ad-arguments.ts';
-import { adReview } from './ad/review.ts';
-import { readAfterWrite, storedFields } from './ad/stored-ad.ts';
+import { tool } from '../kit/tool.ts';
+import { adFrom, givenText, newAdArguments, unlessSaid } from './ad/ad-arguments.ts';
+import { adviceFor, createQuestion } from './ad/ask.ts';
+import { wholeQuestion, withNotes } from './ad/question.ts';
+import { readAfterWrite } from './ad/stored-ad.ts';
 import { statusAfterWrite } from './status.ts';
-import { dryRun, namesOnBoard, writeAnswer, writeMessage, writtenAnswer } from './write-answer.ts';
+import {
+  askedNote,
+  dryRun,
+  namesOnBoard,
+  unseenNote,
+  writeAnswer,
+  writeMessage,
+  writtenAnswer,
+} from './write-answer.ts';
+
+const NAME = 'create_job';
 
 export const createJob = tool({
-  name: 'create_job',
+  name: NAME,
   group: 'publishing',
   title: 'Publish a job ad',
-  description: 'Publish a new job ad; try dry_run first. To change one use edit_job, never create it again.',
+  description: 'Publish a new job ad. To change one use edit_job, never create it again.',
   effect: 'create',
   arguments: {
     ...newAdArguments,
@@ -29,43 +37,48 @@ export const createJob = tool({
   gathersFindings: true,
   async run({ allow_duplicate: allowDuplicate = false, ...values }, context) {
     const { client, call, ledger } = context;
-    const { ad: given, notes, findings } = await adFrom(values, newBody, context);
+    const text = givenText(values);
+    const { ad: given, notes, findings } = await adFrom(values, text && newBody(...text), '', context);
     const wrong = unlessSaid([...context.findings, ...findings], checkNewAd(given));
-    if (wrong.length > 0) throw refuse('create_job', wrong, 'create');
+    if (wrong.length > 0) throw refuse(NAME, wrong, 'create');
     const ad = { ...given, title: given.title ?? '', body: given.body ?? '' };
-    const warnings = [...notes, ...adviceOnNew(ad).map(({ message }) => message)];
+    const warnings = [...notes, ...adviceFor(ad)];
     const form = createForm(ad);
     const request = { ad, allowDuplicate, client, call, ledger };
     const nameOf = await namesOnBoard(context);
+    const question = () => createQuestion(ad, allowDuplicate, nameOf, context);
     if (values.dry_run === true) {
-      const said = [...((await duplicateWarning(request)) ?? []), ...warnings];
-      return dryRun({ operation: 'createJob', form, ad, nameOf, warnings: said, beforehand: REPEAT });
+      const said = [...(await duplicateWarning(request)), ...warnings];
+      return dryRun('createJob', form, await question(), said, nameOf);
     }
-    await ledger.open('create_job');
+    await ledger.open(NAME);
     const earlier = await earlierCreate(request, false);
     if (earlier !== undefined) refuseUnlessCreated(earlier);
-    const digest = ledger.digestOf('create_job', { ...form, allow_duplicate: String(allowDuplicate) });
-    const text = () => reviewText(ad, allowDuplicate, warnings, context);
-    const question = await context.consent({ button: 'Publish this ad', text, digest });
-    if (question !== undefined) return question;
+    const asked = await context.consent({
+      button: 'Publish this ad',
+      text: async () => wholeQuestion(withNotes(await question(), warnings)),
+      digest: ledger.digestOf(NAME, { ...form, allow_duplicate: String(allowDuplicate) }),
+    });
+    if (typeof asked === 'object') return asked;
     const created = refuseUnlessCreated(await createOnce(request));
     const status = await statusAfterWrite(created.id, client, call);
     const stored = await readAfterWrite(created.id, context);
     const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
-    const message = writeMessage(head, created.message);
-    const differences =
-      stored === undefined ? [] : differencesAfter(ad, stored, nameOf).map(({ message: said }) => said);
+    const unseen = unseenNote(unseenFields(ad, stored), 'so whether the board took it is not known');
+    const message = writeMessage(head + unseen, created.message);
+    const differences = stored === undefined ? [] : differencesAfter(ad, stored, nameOf);
+    const told = [
+      ...(asked === 'person' ? [] : warnings),
+      ...created.warnings,
+      ...differences.map((each) => each.message),
+    ];
     return writtenAnswer({
       head: message,
-      structured: withoutEmpty({ id: created.id, message, status, stored: stored && storedFields(stored, nameOf) }),
-      warnings: [...warnings, ...created.warnings, ...differences],
+      structured: withoutEmpty({ id: created.id, message, status }),
+      warnings: [...askedNote(asked), ...told],
     });
   },
 });
-
-/** What a dry run says of trying again. */
-const REPEAT =
-  'A repeat of create_job without allow_duplicate is safe: the same ad is not posted twice within 24 hours.';
 
 type Made = Extract<Created, { end: 'created' }>;
 
@@ -73,19 +86,13 @@ type Made = Extract<Created, { end: 'created' }>;
 function refuseUnlessCreated(created: Created): Made {
   if (created.end === 'created') return created;
   const code = created.end === 'duplicate' ? 'duplicate' : 'outcome_unknown';
-  throw new ToolError(code, `create_job: ${created.words}`);
+  throw new ToolError(code, `${NAME}: ${created.words}`);
 }
 
-/** A dry run says beforehand that the ad would be refused as a duplicate, before all else that it says. */
-async function duplicateWarning(request: CreateRequest): Promise<string[] | undefined> {
+/** A dry run says that the ad would be refused as a duplicate. */
+async function duplicateWarning(request: CreateRequest): Promise<string[]> {
   const earlier = await earlierCreate(request, true);
-  if (earlier === undefined || earlier.end === 'created') return undefined;
+  if (earlier === undefined || earlier.end === 'created') return [];
   const code = earlier.end === 'duplicate' ? 'duplicate' : 'outcome_unknown';
-  return [`create_job would refuse this ad (${code}). ${earlier.words}`];
-}
-
-async function reviewText(ad: Ad, again: boolean, warnings: readonly string[], context: ToolContext): Promise<string> {
-  const company = await ownCompany(context.client, context.call, context.ledger);
-  const notes = again ? ['The same ad may have been posted before; this posts it again (allow_duplicate).'] : [];
-  return adReview(ad, await namesOnBoard(context), company?.name, [...notes, ...warnings]);
+  return [`${NAME} would refuse this ad (${code}). ${earlier.words}`];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pause } from '../../wire/pause.ts';
+import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
 import { count } from '../kit/answer/shapes.ts';
 import { id, integer } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
@@ -16,7 +17,7 @@ export const jobStatus = tool({
   group: 'publishing',
   title: 'Status of a job ad',
   description:
-    'The state of one of your ads (moderation, active, refused…) and what it means. With wait it returns as soon as the state changes. For the ad itself use get_job.',
+    'The state of one of your ads (moderation, active, refused…); with wait, once moderation ends. For the ad itself use get_job.',
   effect: 'read',
   arguments: {
     id: id('Job id.'),
@@ -25,7 +26,8 @@ export const jobStatus = tool({
   output: z.strictObject({ id: count, status: statusShape, waited: count.optional(), changed: z.boolean().optional() }),
   async run({ id: jobId, wait = 0 }, context) {
     const first = await readStatus(jobId, context.client, context.call);
-    if (wait === 0) return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first } };
+    if (wait === 0 || !leavesByItself(first))
+      return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first } };
     const started = Date.now();
     const status = await changedStatus(jobId, first, wait, context);
     const waited = Math.round((Date.now() - started) / 1000);
@@ -37,6 +39,11 @@ export const jobStatus = tool({
     };
   },
 });
+
+/** Moderation ends by itself; an active ad expires after days, and the others stay (docs/board.md, States). */
+function leavesByItself({ id: state }: Status): boolean {
+  return state === STATE.moderation || rowById(JOB_STATES, state) === undefined;
+}
 
 /** The status once it differs from the first one, or the last one read when the wait is over. Each look has a budget of its own. */
 async function changedStatus(

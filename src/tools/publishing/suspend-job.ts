@@ -3,13 +3,16 @@ import { BoardError } from '../../client/errors/errors.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
 import type { WriteOutcome } from '../../storage/ledger.ts';
 import { STATE } from '../../wire/tables.ts';
-import { line, withoutEmpty } from '../kit/answer/answer.ts';
+import { withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
+import { suspendQuestion } from './ad/ask.ts';
 import { ownStatus, readAd } from './ad/current-ad.ts';
+import { wholeQuestion } from './ad/question.ts';
+import { readAfterWrite } from './ad/stored-ad.ts';
 import { type Status, statusAfterWrite, statusShape, statusText } from './status.ts';
-import { writeMessage } from './write-answer.ts';
+import { askedNote, writeMessage } from './write-answer.ts';
 
 const NAME = 'suspend_job';
 
@@ -29,16 +32,22 @@ export const suspendJob = tool({
     const before = await ownStatus(NAME, jobId, job, context);
     if (before?.id === STATE.suspended) return already(jobId, before);
     await ledger.open(NAME);
-    const title = line(job?.title);
-    const text = async () =>
-      `Suspend job ${jobId}${title === undefined ? '' : ` (${title})`}? Candidates will no longer see it.`;
-    // The approval holds for the ad as it was shown, and not for what it may become before the answer comes.
-    const shown = ledger.digestOf(NAME, { id: String(jobId), title: title ?? '', updated: job?.updatedAt ?? '' });
-    const question = await context.consent({ button: 'Suspend this ad', text, digest: shown });
-    if (question !== undefined) return question;
-    const message = `${await suspend(jobId, digest, context)} ${BACK}`;
-    await context.adWritten(jobId, undefined);
+    // The approval holds for the ad as it was shown.
+    const shown = {
+      id: String(jobId),
+      state: String(before?.id),
+      title: job?.title ?? '',
+      updated: job?.updatedAt ?? '',
+    };
+    const asked = await context.consent({
+      button: 'Suspend this ad',
+      text: async () => wholeQuestion(await suspendQuestion(jobId, job, before, context)),
+      digest: ledger.digestOf(NAME, shown),
+    });
+    if (typeof asked === 'object') return asked;
+    const message = [await suspend(jobId, digest, context), BACK, ...askedNote(asked)].join(' ');
     const status = await statusAfterWrite(jobId, client, call);
+    await readAfterWrite(jobId, context);
     return { text: `${message}\n${statusText(status)}`, structured: withoutEmpty({ id: jobId, message, status }) };
   },
 });

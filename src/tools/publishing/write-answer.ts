@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import type { Change } from '../../publishing/ad/changes.ts';
 import type { NameOf } from '../../publishing/ad/words.ts';
-import { htmlToMarkdown } from '../../text/html/html.ts';
-import { AD_FIELDS, type Ad, type AdField, adFields } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import { rowById } from '../../wire/tables.ts';
+import { enumerated } from '../../wire/text/phrases.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { fence, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { fence, line } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import type { ToolContext } from '../kit/tool.ts';
+import type { Asked, ToolContext } from '../kit/tool.ts';
+import { below, firstLines, type Question } from './ad/question.ts';
 import { statusShape, statusText } from './status.ts';
 
 const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
@@ -25,25 +26,21 @@ export const writeAnswer = z.strictObject({
   warnings: z.array(z.string()),
   dry_run: z.boolean().optional(),
   request: requestShape.optional(),
-  stored: requestShape.optional(),
-  preview: optionalText,
+  question: optionalText,
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
 
-export interface WriteFacts {
+interface WriteFacts {
   readonly head: string;
   readonly structured: Omit<WriteAnswer, 'warnings' | 'changes'>;
   readonly warnings: readonly string[];
   readonly changes?: readonly Change[] | undefined;
-  /** Text to show below, fenced. */
-  readonly below?: string;
 }
 
 /** Characters of one side of a change, and of one field of a form, that are shown; longer ones are counted instead. */
 const LONGEST_SIDE = 3_000;
 const LONGEST_FIELD = 8_000;
 
-/** A text that has room, or how long it is. */
 function counted(text: string, max: number): string {
   return text.length <= max ? text : `(${text.length} characters, left out for size)`;
 }
@@ -54,84 +51,82 @@ function sized({ field, from, to }: Change): Change {
 }
 
 /** The two forms of a write's answer from the same facts. What the board or an ad says stands inside the fence. */
-export function writtenAnswer({ head, structured, warnings: given, changes: all, below }: WriteFacts) {
+export function writtenAnswer({ head, structured, warnings, changes: all }: WriteFacts) {
   const changes = all?.map(sized);
-  const warnings = given.map((warning) => counted(warning, LONGEST_SIDE));
-  const changed = (changes ?? []).map(
+  const lines = (changes ?? []).map(
     ({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`,
   );
-  const stored = Object.entries(structured.stored ?? {}).map(([name, value]) => `${name}: ${String(value)}`);
-  const inside = [...changed, ...stored, ...(below === undefined ? [] : [below])].join('\n');
-  const label =
-    structured.dry_run === true
-      ? 'What would be sent, and how it will read:'
-      : stored.length > 0
-        ? 'As the board shows it:'
-        : 'Changes:';
   const text = [
     head,
-    structured.dry_run === true ? undefined : statusText(structured.status),
-    ...warnings.map((warning) => `Warning: ${warning}`),
-    inside === '' ? undefined : fence(inside, label),
-  ].filter((part) => part !== undefined);
-  const data = { ...structured, ...(changes === undefined ? {} : { changes }), warnings };
-  return { text: text.join('\n'), structured: data };
+    statusText(structured.status),
+    ...warnings.map((warning) => `Warning: ${counted(warning, LONGEST_SIDE)}`),
+    ...(lines.length === 0 ? [] : [fence(lines.join('\n'), 'Changes:')]),
+  ];
+  return { text: text.join('\n'), structured: { ...structured, ...(changes && { changes }), warnings: [...warnings] } };
 }
 
 /** Characters of what the board says of a write that it carried out; its own message has 150. */
 const LONGEST_SAID = 300;
 
-/** What was done, in the server's words and the board's own. */
+/** What was done, in the server's words and the board's own, without the path of an operation that is no tool's name. */
 export function writeMessage(head: string, boardMessage: string | undefined): string {
-  const said = line(boardMessage);
+  const said = line(boardMessage)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
   return said === undefined ? head : `${head} The board said: ${quoted(said, LONGEST_SAID)}`;
 }
 
-/** A write that is only shown. */
-interface DryRun {
-  readonly operation: 'createJob' | 'editJob';
-  readonly form: Readonly<Record<string, string>>;
-  readonly ad: Ad;
-  readonly nameOf: NameOf;
-  readonly warnings: readonly string[];
-  readonly changes?: readonly Change[];
-  /** What is to be known before it is sent. */
-  readonly beforehand: string;
+/** Said where a write went out and nobody was shown the question here. */
+export function askedNote(asked: Asked): string[] {
+  return asked === 'nobody'
+    ? ['Nobody was asked here: this client cannot show a question, so its own approval of the call was all.']
+    : [];
 }
 
-/** What a dry run shows: the form as it would be sent with names beside its ids, how a reader will see the ad, warnings. */
-export function dryRun({ operation, form, ad, nameOf, warnings, changes, beforehand }: DryRun) {
-  const head = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key. ${beforehand}`;
-  const reading = ad.body === undefined ? undefined : htmlToMarkdown(ad.body);
-  const long = Object.entries(form).filter(([, value]) => value.length > LONGEST_FIELD);
-  const request = Object.fromEntries(Object.entries(form).filter(([, value]) => value.length <= LONGEST_FIELD));
-  const preview = reading !== undefined && reading.length <= LONGEST_FIELD ? reading : undefined;
-  const left = [
-    ...long.map(
-      ([name, value]) => `${name}: ${value.length} characters, not shown here for size; all of it would be sent.`,
-    ),
-    ...(reading !== undefined && preview === undefined ? ['How the ad will read is not shown here for size.'] : []),
-  ];
+/** A field that the board does not show again, whether it was sent or left alone. */
+export function unseenNote(fields: readonly AdFieldName[], end: string): string {
+  return fields.length === 0 ? '' : ` ${enumerated(fields)} cannot be read back, ${end}.`;
+}
+
+/** What would be sent, with names beside its ids; the question that a person would be asked; warnings. */
+export function dryRun(
+  operation: 'createJob' | 'editJob',
+  form: Readonly<Record<string, string>>,
+  question: Question,
+  warnings: readonly string[],
+  nameOf: NameOf,
+  changes?: readonly Change[],
+) {
+  const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key.`;
+  const request = Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, counted(value, LONGEST_FIELD)]),
+  );
+  const asked = [firstLines(question), below({ ...question, text: changes === undefined ? '' : question.text })];
+  const shown = asked.filter((part) => part !== '').join('\n\n');
   const fields = Object.entries(request).map(([name, value]) => `${name}: ${value}${namesBeside(name, value, nameOf)}`);
-  return writtenAnswer({
-    head,
-    structured: withoutEmpty({ dry_run: true, message: head, request, preview }),
-    warnings: [...warnings, ...left],
-    changes,
-    below: [...fields, ...(preview === undefined ? [] : ['', counted(ad.title ?? '', LONGEST_SIDE), preview])].join(
-      '\n',
-    ),
-  });
+  const text = [
+    message,
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    fence([...fields, '', 'A person would be asked:', shown].join('\n'), 'What would be sent:'),
+  ];
+  const all = changes?.map(sized);
+  return {
+    text: text.join('\n'),
+    structured: {
+      dry_run: true,
+      message,
+      request,
+      question: shown,
+      ...(all && { changes: all }),
+      warnings: [...warnings],
+    },
+  };
 }
 
 /** The names of the ids that a field of the form carries. */
 function namesBeside(wireName: string, value: string, nameOf: NameOf): string {
   const field = adFields.find(([name, { nameOnEdit }]) => name === wireName || nameOnEdit === wireName);
   if (field === undefined || value === '' || (field[1].kind !== 'ids' && field[1].kind !== 'id')) return '';
-  return ` (${value
-    .split(',')
-    .map((id) => nameOf(field[0], Number(id)))
-    .join(', ')})`;
+  const names = value.split(',').map((id) => nameOf(field[0], Number(id)));
+  return ` (${names.join(', ')})`;
 }
 
 /** Names of ids as this board has them. */

@@ -1,4 +1,5 @@
-import type { AdBody } from '../../../publishing/ad/body/body.ts';
+import { addressesIn, oddity } from '../../../publishing/ad/addresses.ts';
+import type { AdBody } from '../../../publishing/ad/body.ts';
 import { countryCode } from '../../../publishing/ad/country.ts';
 import type { Finding } from '../../../publishing/ad/finding.ts';
 import { cleanedLine, cleaningNotes } from '../../../publishing/ad/line.ts';
@@ -43,7 +44,7 @@ function country(description: string): Argument<string, false> {
   return { ...plain, read };
 }
 
-/** What the words mean is told with the refusal of another one: "email" is meant by `url`. */
+/** A refused word is told what the others mean: "email" is meant by `url`. */
 function explained(argument: Argument, rule: string): Argument {
   const read = (raw: unknown) => {
     const given = argument.read(raw);
@@ -97,41 +98,65 @@ export const newAdArguments = {
 
 type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 
+/** The text and its format, where a text was given. */
+export function givenText({
+  body: given,
+  body_format: format,
+}: AdValues): [text: string, format: TextFormat] | undefined {
+  return given === undefined ? undefined : [String(given), (format ?? 'auto') as TextFormat];
+}
+
 /** Fields whose names are in the board's own table only. */
 const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
-
 /** Fields of one line, but for the title, of which more is read. */
 const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
 
-/** Reads the text of an ad: that of a new one, or as a change of the one that is stored. */
-export type BodyReader = (text: string, format: TextFormat) => AdBody;
-
-/** The ad that the arguments describe, what was left out or exchanged on the way, and what cannot be understood. */
+/**
+ * The ad that the arguments describe, what was left out or exchanged on the way, and what cannot be understood.
+ * @param written the text as it will be sent, where one was given
+ * @param before the text that the ad has now
+ */
 export async function adFrom(
-  { body_format: format, dry_run: _, ...given }: AdValues,
-  readBody: BodyReader,
+  values: AdValues,
+  written: AdBody | undefined,
+  before: string,
   context: ToolContext,
 ): Promise<{ ad: Ad; notes: string[]; findings: Finding[] }> {
+  const { body_format: _format, dry_run: _dry, body: _body, ...rest } = values;
+  const given: Readonly<Record<string, unknown>> = rest;
   const read = await Promise.all(
     siteFields.map(([name]) => locationIds(name, given[name] as string[] | undefined, context, 'write')),
   );
   const places = Object.fromEntries(siteFields.map(([name], index) => [name, read[index]?.ids]));
-  const text = given.body === undefined ? undefined : readBody(String(given.body), (format ?? 'auto') as TextFormat);
-  const title = given.title === undefined ? undefined : cleanTitle(String(given.title));
+  const clean = given.title === undefined ? undefined : cleanTitle(String(given.title));
   const lines = lineFields.flatMap(([name]) =>
     given[name] === undefined ? [] : [[name, cleanedLine(String(given[name]))] as const],
   );
-  const clean = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
+  const fields = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
+  const ad = withMethod(onlyGiven({ ...given, ...places, ...fields, title: clean?.title, body: written?.html }));
   return {
-    ad: onlyGiven({ ...given, ...places, ...clean, title: title?.title, body: text?.html }),
+    ad,
     notes: [
       ...read.flatMap(({ notes }) => notes),
-      ...(title?.notes ?? []),
+      ...(clean?.notes ?? []),
       ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
-      ...(text?.notes ?? []),
+      ...(written?.notes ?? []),
+      ...newAddresses(ad, before).flatMap((address) => oddity(address) ?? []),
     ],
-    findings: [...(title?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(text?.findings ?? [])],
+    findings: [...(clean?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(written?.findings ?? [])],
   };
+}
+
+/** Addresses that candidates will see or write to, and that the text did not have. */
+export function newAddresses(ad: Ad, before: string): string[] {
+  const known = new Set(addressesIn(before));
+  const inText = addressesIn(ad.body ?? '').filter((address) => !known.has(address));
+  return [...new Set([...(ad.apply_address ? [ad.apply_address] : []), ...inText])];
+}
+
+/** An address alone chooses the method (docs/board.md, Publishing rules, 2). */
+function withMethod(ad: Ad): Ad {
+  return ad.apply_address && ad.apply_method === undefined ? { ...ad, apply_method: 'url' } : ad;
 }
 
 /** What an argument of a field reads is the field's value. */

@@ -1,7 +1,7 @@
 import { BoardError } from '../../../client/errors/errors.ts';
 import { currentValue } from '../../../publishing/ad/words.ts';
 import { forSending } from '../../../publishing/budget.ts';
-import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../../wire/ad-fields.ts';
+import { type Ad, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
@@ -10,8 +10,9 @@ import { refuse, ToolError } from '../../kit/failure.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 import { readStatus, type Status } from '../status.ts';
 
-/** Fields that the board resets when an edit leaves them out. */
+/** Fields that the board resets when an edit leaves them out, and those that make the pay. */
 const RESET = adFields.filter(([, field]) => field.resetByEdit === true).map(([name]) => name);
+const PAY = adFields.filter(([, field]) => field.kind === 'amount').map(([name]) => name);
 
 /** States of an ad that is on the board, or waits to be. */
 const STANDING: readonly number[] = [STATE.active, STATE.moderation];
@@ -20,10 +21,14 @@ export function isStanding(status: Status | undefined): boolean {
   return status === undefined || STANDING.includes(status.id);
 }
 
+/** A paragraph in which the board hides who reads, at the end of an ad (docs/board.md, Answers). It is not stored. */
+const READER = /\s*<p style="visibility:\s*hidden;?">[^<]*\bjobboard-mcp\/[^<]*<\/p>\s*$/i;
+
 /** The ad as the board shows it, or why it could not be read. */
 export async function readAd(jobId: number, { client, call }: ToolContext): Promise<JobRecord | BoardError> {
   try {
-    return await client.call('getJob', { id: jobId }, forSending(call));
+    const job = await client.call('getJob', { id: jobId }, forSending(call));
+    return { ...job, body: job.body.replace(READER, '') };
   } catch (error) {
     if (!(error instanceof BoardError) || call.signal.aborted) throw error;
     return error;
@@ -51,37 +56,32 @@ export async function ownStatus(
   }
 }
 
-/** An edit of an ad that cannot be read goes on only if nothing of it is needed (docs/contract.md, Writing). */
-export function requireReset(tool: string, ad: Ad, error: BoardError): void {
-  const missing = RESET.filter((name) => ad[name] === undefined);
-  if (missing.length === 0) return;
-  const words = `${tool}: ${error.message} Nothing was sent: the board resets ${enumerated(RESET)} when an edit leaves them out, and they could not be read. If the ad exists, give ${enumerated(missing)} too.`;
-  throw new ToolError(error.code, words);
+/**
+ * What an edit leaves out and goes out again all the same: what the board would reset, and the pay whole.
+ * @throws ToolError where it cannot be read: then nothing is sent (docs/contract.md, Writing)
+ */
+export function sentAgain(tool: string, jobId: number, ad: Ad, read: JobRecord | BoardError): Ad {
+  const isPaid = PAY.some((name) => ad[name] !== undefined);
+  const wanted = [...RESET, ...(isPaid ? PAY : [])].filter((name) => ad[name] === undefined);
+  const current = read instanceof BoardError ? undefined : read;
+  const values = wanted.map((name) => [name, current && currentValue(name, current)] as const);
+  const missing = values.filter(([, value]) => value === undefined).map(([name]) => name);
+  if (missing.length === 0) return Object.fromEntries(values);
+  if (read instanceof BoardError) {
+    const words = `${tool}: ${read.message} Nothing was sent: the board resets ${enumerated(RESET)} when an edit leaves them out and takes the pay whole, and the ad could not be read. If the ad exists, give ${enumerated(missing)} too.`;
+    throw new ToolError(read.code, words);
+  }
+  throw refuse(
+    tool,
+    missing.map((field) => ({ field, message: unreadable(field, jobId, read) })),
+    'change',
+  );
 }
 
-/** What an edit leaves out and the board would reset goes out again: as asked, else as it is. */
-export function resetFields(tool: string, jobId: number, ad: Ad, current: JobRecord | undefined): Ad {
-  const kept = RESET.map((name) => [name, ad[name] ?? currentIn(current, name)] as const);
-  const missing = kept.filter(([, value]) => value === undefined);
-  const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
-  if (missing.length > 0)
-    throw refuse(
-      tool,
-      missing.map(([field]) => ({ field, message })),
-      'change',
-    );
-  return Object.fromEntries(kept);
-}
-
-/** An upper end alone takes the current lower end with it: the board requires both (docs/board.md, Limits). */
-export function withLowerEnds(ad: Ad, current: JobRecord | undefined): Ad {
-  const lower = adFields.flatMap(([name, field]) => {
-    const end = lowerEndOf(field);
-    return end === undefined || !ad[name] || ad[end] !== undefined ? [] : [[end, currentIn(current, end)] as const];
-  });
-  return { ...Object.fromEntries(lower.filter(([, value]) => value !== undefined)), ...ad };
-}
-
-function currentIn<N extends AdFieldName>(current: JobRecord | undefined, name: N): Ad[N] {
-  return current === undefined ? undefined : currentValue(name, current);
+function unreadable(field: AdFieldName, jobId: number, job: JobRecord): string {
+  const older = field === 'work_model' && job.allowRemote !== undefined;
+  const known = older
+    ? ` (it is an older record, which says only that remote work is ${job.allowRemote ? '' : 'not '}allowed)`
+    : '';
+  return `the board does not show it for job ${jobId}${known} and would reset it; give its value.`;
 }

@@ -1,7 +1,5 @@
 import { BoardError } from '../../../client/errors/errors.ts';
-import { currentValue, type NameOf, wordsFor } from '../../../publishing/ad/words.ts';
 import { forLooking } from '../../../publishing/budget.ts';
-import { adFields } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 
@@ -16,14 +14,4 @@ export async function readAfterWrite(id: number, context: ToolContext): Promise<
     if (error instanceof BoardError && error.code === 'not_found') await adWritten(id, undefined);
     return undefined;
   }
-}
-
-/** The fields of a record in words, without the text of the ad. */
-export function storedFields(job: JobRecord, nameOf: NameOf): Record<string, string> {
-  const fields = adFields.flatMap(([name, { kind }]) => {
-    const value = kind === 'html' ? undefined : currentValue(name, job);
-    const words = value === undefined ? '' : wordsFor(name, value, nameOf);
-    return words === '' || words === 'none' ? [] : [[name, words]];
-  });
-  return Object.fromEntries(fields);
 }

@@ -1,0 +1,46 @@
+import { domainToUnicode } from 'node:url';
+import { htmlToText } from '../../text/html/html.ts';
+
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;
+/** A bare name is an address where a path follows it, or where words lead to it; `Node.js` and `Booking.com` are none. */
+const BARE_NAME =
+  /(?<![\p{L}\p{N}@/._-])(?:[\p{Ll}\p{N}-]+\.)+(?:com|net|org|pt|eu|io|dev|tech|ai|app|info|br|uk|es|fr|de|pl)(?![\p{L}\p{N}.-]*[\p{L}\p{N}])(\/[^\s<>"]*)?/gu;
+const LEADS_TO = /(?:\b(?:at|visit|via|em|site|website|p[áa]gina|on|apply)|:)\s*$/iu;
+const HREF = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
+
+const bare = (address: string) => address.replace(/^mailto:/i, '').replace(/[).,;:!?]+$/, '');
+
+/** The addresses of links in HTML, and the email and web addresses that stand in its text, each once. */
+export function addressesIn(html: string): string[] {
+  const links = [...html.matchAll(HREF)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
+  const text = htmlToText(html);
+  const written = [URL_IN_TEXT, EMAIL].flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found));
+  const names = [...text.matchAll(BARE_NAME)].flatMap(({ 0: found, 1: path, index }) =>
+    path !== undefined || LEADS_TO.test(text.slice(Math.max(0, index - 20), index)) ? [found] : [],
+  );
+  const all = [...links.map((link) => link.trim().replaceAll('&amp;', '&')), ...written, ...names];
+  return [...new Set(all.map(bare))].filter((address) => address !== '');
+}
+
+const ONE_EMAIL = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[a-z]{2,}$/i;
+
+/** Whether a text is what `apply_address` takes: an email address or a web address (docs/board.md, Operations). */
+export function isApplyAddress(text: string): boolean {
+  if (ONE_EMAIL.test(text)) return true;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
+}
+
+/** Why an address may lead elsewhere than it seems to; undefined where nothing about it is odd. */
+export function oddity(address: string): string | undefined {
+  const isEmail = !address.includes('://') && address.includes('@');
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const host = domainToUnicode(isEmail ? (address.split('@').at(-1) ?? '') : (url?.hostname ?? ''));
+  if (!isEmail && url !== undefined && url.username !== '')
+    return `${address} has a user name in front of its host; it leads to ${host}.`;
+  const isMixed = host
+    .split('.')
+    .some((label) => /\p{Script=Latin}/u.test(label) && /(?!\p{Script=Latin})\p{L}/u.test(label));
+  return isMixed ? `${address} has letters of several scripts in its host (${url?.hostname ?? host}).` : undefined;
+}

@@ -1,0 +1,80 @@
+import { htmlToText } from '../../text/html/html.ts';
+import { workModelMention } from '../../text/quotes.ts';
+import { type Ad, PAY_FIELDS } from '../../wire/ad-fields.ts';
+import { foldName, LOCATIONS, rowById, WORK_MODEL, WORK_MODELS } from '../../wire/tables.ts';
+import { quoted } from '../../wire/text/quote.ts';
+import { addressesIn } from './addresses.ts';
+import { excludingWords, type Ground } from './excluding.ts';
+
+/** Something that an ad would be better for; it never keeps the ad from being sent (surface, Writing, "Advice"). */
+export interface Advice {
+  readonly kind: 'contact' | 'salary' | 'location' | 'place' | 'work_model' | Ground;
+  readonly message: string;
+}
+
+/** Advice on a new ad, or on all that is known of one. */
+export function adviceOn(ad: Ad): Advice[] {
+  const text = htmlToText(ad.body ?? '');
+  const excluding = excludingWords(ad.title ?? '', text).map(({ ground, words }) => ({
+    kind: ground,
+    message: `${quoted(words)} may exclude people by ${ground}; an ad may not (Código do Trabalho, artigo 24.º).`,
+  }));
+  return [
+    ...contactAdvice(ad.body ?? ''),
+    ...payAdvice(ad),
+    ...placeAdvice(ad, text),
+    ...modelAdvice(ad, text),
+    ...excluding,
+  ];
+}
+
+/** Advice that an edit brings about: what was so before it is not told again. */
+export function adviceOnEdit(given: Ad, before: Ad): Advice[] {
+  const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
+  const told = new Set(adviceOn(known).map(({ message }) => message));
+  return adviceOn({ ...known, ...given }).filter(({ message }) => !told.has(message));
+}
+
+function contactAdvice(body: string): Advice[] {
+  const [address] = addressesIn(body);
+  if (address === undefined) return [];
+  const message = `body: it contains ${address}; the board refuses an external email address or website in ads of accounts on the free plan.`;
+  return [{ kind: 'contact', message }];
+}
+
+function payAdvice(ad: Ad): Advice[] {
+  const message = `${PAY_FIELDS.min}: no pay is given; a search by pay finds only ads that give it (Directive (EU) 2023/970 entitles applicants to know it).`;
+  return (ad[PAY_FIELDS.min] ?? 0) === 0 ? [{ kind: 'salary', message }] : [];
+}
+
+function placeAdvice({ location = [], work_model: model = WORK_MODEL.onSite }: Ad, text: string): Advice[] {
+  const places = placesOfWork(text);
+  const isNamed = places.length === 0 || places.some(({ id }) => location.includes(id));
+  const names = places.map(({ name }) => name).join(', ');
+  if (!isNamed) return [{ kind: 'place', message: `location: the text says ${names}, which the field does not.` }];
+  if (model !== WORK_MODEL.onSite || location.length > 0) return [];
+  return [{ kind: 'location', message: 'location: an On-Site ad that names no place is not found by place.' }];
+}
+
+const PLACE_OF_WORK =
+  /(?:\blocal(?:ização)?(?: de trabalho)?|\blocation|\bplace of work|\bworkplace)\s*[:–-]\s*([^.;\n]{2,60})|\b(?:job|role|position|work) is (?:based |located )?in ([^.;,\n]{2,40})|\btrabalho é (?:feito )?(?:em|no|na) ([^.;,\n]{2,40})/giu;
+
+/** Places of the table that a text gives as those of the work. */
+function placesOfWork(text: string): { id: number; name: string }[] {
+  const parts = [...text.matchAll(PLACE_OF_WORK)].map((match) => match.slice(1).find(Boolean) ?? '');
+  const words = ` ${parts
+    .join(' ')
+    .split(/[^\p{L}]+/u)
+    .map(foldName)
+    .join(' ')} `;
+  const isIn = (name: string) => words.includes(` ${name.split(' ').map(foldName).join(' ')} `);
+  return LOCATIONS.filter(({ name, aliases }) => [name, ...aliases].some(isIn));
+}
+
+function modelAdvice({ work_model: model = WORK_MODEL.onSite }: Ad, text: string): Advice[] {
+  const said = workModelMention(text);
+  const field = rowById(WORK_MODELS, model)?.name;
+  if (said === undefined || said.model === field) return [];
+  const message = `work_model: the text says ${quoted(said.quote)}, and the ad would be ${field}; people filter by the field.`;
+  return [{ kind: 'work_model', message }];
+}

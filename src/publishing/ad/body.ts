@@ -1,0 +1,112 @@
+import { cleanLine } from '../../text/clean.ts';
+import { checkHtml } from '../../text/html/accepted/check.ts';
+import { writeHtml } from '../../text/html/accepted/write.ts';
+import { documentOf } from '../../text/html/document/document.ts';
+import { htmlToMarkdown, readableText } from '../../text/html/html.ts';
+import { kindOfText } from '../../text/paste/kind.ts';
+import { readGivenText, type TextFormat } from '../../text/paste/paste.ts';
+import { escapeHtml } from '../../wire/html.ts';
+import { countOf } from '../../wire/text/phrases.ts';
+import { editedBody } from '../edit/edit.ts';
+import { type Passage, replacedPassages } from '../edit/find.ts';
+import type { Sees } from '../edit/looks.ts';
+import { readSource } from '../edit/source.ts';
+import type { Finding } from './finding.ts';
+
+/** The body of an ad as it will be sent. */
+export interface AdBody {
+  readonly html: string;
+  /** What was left out or written otherwise, a sentence each. */
+  readonly notes: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** The body of a new ad. A link goes out as its words with the address behind them: the interface promises no links. */
+export function newBody(text: string, format: TextFormat): AdBody {
+  const read = readGivenText(text, format);
+  if (read.kind === 'mixed') return mixed(text);
+  if (format === 'html' && kindOfText(text).kind === 'markdown' && /^#{1,6} |\*\*|^```|^- /m.test(text))
+    return refused(text, 'is Markdown, and readers would see its signs; leave body_format out.');
+  if (read.asGiven && htmlFindings(read.html, '').length > 0)
+    return { html: read.html, notes: [], findings: htmlFindings(read.html, '') };
+  const links = new Set([...read.html.matchAll(/<a\s[^>]*href="([^"]*)"/gi)].map(([, address]) => address));
+  const html = links.size === 0 ? read.html : writeHtml(documentOf(read.html, 'spelt out'));
+  return { html, notes: [...read.notes, ...spelledNote(links.size)], findings: [] };
+}
+
+/** The stored body where the words that changed are exchanged (surface, Writing, "An edit changes only what was asked"). */
+export function changedBody(text: string, format: TextFormat, stored: string): AdBody {
+  const first = readGivenText(text, format, htmlToMarkdown(stored));
+  const isOwnSign = first.kind === 'mixed' && readableText(stored).includes(first.sign);
+  const read = isOwnSign ? readGivenText(text, 'html') : first;
+  if (read.kind === 'mixed') return mixed(text);
+  if (read.asGiven && htmlFindings(read.html, stored).length > 0)
+    return { html: read.html, notes: [], findings: htmlFindings(read.html, stored) };
+  return attempted(stored, () => {
+    const wanted = withLinks(read.html, stored);
+    const edited = editedBody(stored, wanted, read.kind === 'html' ? 'all' : seenIn(wanted));
+    if ('problem' in edited) return refused(stored, `cannot be changed so: ${edited.problem}. ${FIND}`);
+    return { html: edited.html, notes: [...read.notes, ...spelledNote(edited.spelled.length)], findings: [] };
+  });
+}
+
+/** The stored body with single passages exchanged. */
+export function bodyWithPassages(passages: readonly Passage[], stored: string): AdBody {
+  return attempted(stored, () => {
+    const replaced = replacedPassages(stored, passages);
+    if ('html' in replaced) return { html: replaced.html, notes: [], findings: [] };
+    const findings = replaced.problems.map((message) => ({ field: 'find', message }));
+    return { html: stored, notes: [], findings };
+  });
+}
+
+const FIND =
+  'Use find and replace_with for single passages; a link is changed by its address, and taken off by an empty replace_with.';
+
+function attempted(stored: string, edit: () => AdBody): AdBody {
+  try {
+    return edit();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refused(stored, `of this ad cannot be edited here: ${error.message}. Change it on the site.`);
+  }
+}
+
+function refused(html: string, message: string): AdBody {
+  return { html, notes: [], findings: [{ field: 'body', message }] };
+}
+
+function mixed(text: string): AdBody {
+  return refused(text, 'mixes HTML and Markdown; write it in one of the two.');
+}
+
+/** A text without any mark may be plain text, which cannot show them. */
+function seenIn(html: string): Sees {
+  return /<(?:strong|em|strike|u)\b/.test(html) ? 'all but u' : 'links';
+}
+
+/** Links that plain text shows as words with the address behind them are those of the ad again. */
+function withLinks(html: string, stored: string): string {
+  return readSource(stored).links.reduce((text, { address, words, from, to }) => {
+    const [shown, bare] = [escapeHtml(cleanLine(words)), escapeHtml(address.replace(/^mailto:/i, ''))];
+    if (shown === '') return text.replace(` (${bare})`, '');
+    return text.replaceAll(`${shown} (${bare})`, `${stored.slice(from, to)}${shown}</a>`);
+  }, html);
+}
+
+function spelledNote(count: number): string[] {
+  if (count === 0) return [];
+  const links =
+    count === 1
+      ? 'a new link goes out as its words with the address behind them'
+      : `${countOf(count, 'new link')} go out as their words with the address behind them`;
+  return [`body: ${links}, since the interface promises no links.`];
+}
+
+/** What the board does not take in HTML that was written by hand, save what the ad has already. */
+function htmlFindings(html: string, stored: string): Finding[] {
+  const had = new Set(checkHtml(stored).map(({ found }) => found));
+  return checkHtml(html)
+    .filter(({ found }) => !had.has(found))
+    .map(({ found, advice }) => ({ field: 'body', message: `${found} is not accepted: ${advice}` }));
+}

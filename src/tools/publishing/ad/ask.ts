@@ -1,0 +1,154 @@
+import { adviceOn, adviceOnEdit } from '../../../publishing/ad/advice.ts';
+import type { Change } from '../../../publishing/ad/changes.ts';
+import { currentAd, type NameOf, wordsFor } from '../../../publishing/ad/words.ts';
+import { ownCompany } from '../../../publishing/find-ad.ts';
+import { htmlToMarkdown, htmlToText } from '../../../text/html/html.ts';
+import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../../../wire/ad-fields.ts';
+import type { JobRecord } from '../../../wire/resources/job.ts';
+import { siteCountryOf } from '../../../wire/site.ts';
+import { STATE } from '../../../wire/tables.ts';
+import type { ToolContext } from '../../kit/tool.ts';
+import type { Status } from '../status.ts';
+import { newAddresses } from './ad-arguments.ts';
+import { escaped, type Fact, lengthOf, type Question, shortened } from './question.ts';
+
+/* The questions of the writing tools (surface, Writing, "Asked for"). */
+
+/** Characters of a name in the first line. */
+const LONGEST_NAME = 40;
+
+/** "on api.itjobs.pt as Oficina Exemplo"; with the company of the ad where it is another one. */
+async function whereAndWho(context: ToolContext, job?: JobRecord): Promise<string> {
+  const { client, call, ledger } = context;
+  const own = await ownCompany(client, call, ledger).catch(() => undefined);
+  const host = ledger.board === 'embedded' ? 'the embedded sample board' : new URL(client.baseUrl).host;
+  const who = own === undefined ? 'the account of this key' : escaped(shortened(own.name, LONGEST_NAME));
+  const theirs = job === undefined ? '' : escaped(shortened(job.company.name, LONGEST_NAME));
+  const isOther = own !== undefined && job !== undefined && own.id !== job.company.id;
+  const whose = isOther ? ` of another company, ${theirs},` : own === undefined && theirs !== '' ? ` of ${theirs}` : '';
+  return `${whose} on ${shortened(host, LONGEST_NAME)} as ${who}`;
+}
+
+/** Addresses first; then every other field, defaults and what is missing included. */
+export async function createQuestion(ad: Ad, again: boolean, nameOf: NameOf, context: ToolContext): Promise<Question> {
+  const text = htmlToMarkdown(ad.body ?? '');
+  const facts = [...addressFacts(ad, ''), ...fieldFacts(ad, nameOf, siteCountryOf(context.client.baseUrl))];
+  const posted = again ? 'It is posted even if the same ad is there (allow_duplicate). ' : '';
+  return {
+    act: `Publish${await whereAndWho(context)}`,
+    title: ad.title ?? '',
+    facts,
+    follows: `${posted}The board may review it first (moderation). The text has ${lengthOf(htmlToText(ad.body ?? ''))}, below.`,
+    details: [`Title: ${escaped(ad.title ?? '')}`, ...facts.map(({ name, words }) => `${name}: ${words}`)],
+    text,
+  };
+}
+
+/** What an edit changes, in the ad as it is now. */
+export async function editQuestion(
+  jobId: number,
+  ad: Ad,
+  changes: readonly Change[],
+  job: JobRecord | undefined,
+  status: Status | undefined,
+  context: ToolContext,
+): Promise<Question> {
+  const again = status !== undefined && status.id !== STATE.active && status.id !== STATE.moderation;
+  const shown = changes.filter(({ field }) => field !== 'body');
+  const body = changes.find(({ field }) => field === 'body');
+  const lines = shown.map(({ field, from, to }) => ({
+    name: field,
+    words: `${field}: ${from === undefined ? '' : `${escaped(from) || 'none'} → `}${escaped(to) || 'none'}`,
+  }));
+  const addresses = addressFacts(ad, job?.body ?? '');
+  const text = body === undefined ? [] : [{ name: 'body', words: 'text changed' }];
+  const what = again ? `Publish job ${jobId} again` : `Change job ${jobId}`;
+  const review = again
+    ? `It is ${status.name} now; this asks the board to publish it.`
+    : 'The board may review it again (moderation).';
+  const length =
+    body === undefined
+      ? 'The text stays.'
+      : `The text has ${lengthOf(htmlToText(ad.body ?? ''))} then; its changes are below.`;
+  const others = lines.filter(({ name }) => name !== 'apply_address');
+  const facts = [...addresses, ...others, ...text];
+  return {
+    act: what + (await whereAndWho(context, job)),
+    title: job?.title ?? ad.title ?? `job ${jobId}`,
+    facts: facts.length > 0 ? facts : [{ name: '', words: 'Nothing else changes' }],
+    follows: `${review} ${length}`,
+    details: lines.map(({ words }) => words),
+    text:
+      body === undefined
+        ? ''
+        : [...(body.from === undefined ? [] : ['Before:', body.from]), 'After:', body.to].join('\n'),
+  };
+}
+
+export async function suspendQuestion(
+  jobId: number,
+  job: JobRecord | undefined,
+  status: Status | undefined,
+  context: ToolContext,
+): Promise<Question> {
+  const places = (job?.locations ?? []).map(({ name }) => name ?? '').filter((name) => name !== '');
+  const words = [
+    status === undefined ? 'its state could not be read' : `${status.name} now`,
+    ...(job === undefined ? [] : [`changed ${job.updatedAt}`]),
+    ...(places.length === 0 ? [] : [places.join(', ')]),
+  ];
+  return {
+    act: `Suspend job ${jobId}${await whereAndWho(context, job)}`,
+    title: job?.title ?? `job ${jobId}`,
+    facts: words.map((each) => ({ name: 'facts', words: escaped(each) })),
+    follows: 'Candidates no longer see it. An edit of it asks the board to publish it again.',
+    details: [],
+    text: '',
+  };
+}
+
+/** Addresses that are new in the ad. */
+function addressFacts(ad: Ad, before: string): Fact[] {
+  return newAddresses(ad, before).map((address) => {
+    return address === ad.apply_address
+      ? { name: 'apply_address', words: `apply to ${escaped(address)}` }
+      : { name: 'address', words: `in the text ${escaped(address)}` };
+  });
+}
+
+const NOT_FACTS: readonly AdFieldName[] = ['title', 'body', 'apply_address'];
+
+/** A fact for each field or range: its value, its default, or that there is none. */
+function fieldFacts(ad: Ad, nameOf: NameOf, country: string): Fact[] {
+  return adFields.flatMap(([name, field]) => {
+    if (NOT_FACTS.includes(name) || lowerEndOf(field) !== undefined) return [];
+    const words = field.kind === 'amount' ? payWords(ad) : factWords(name, field, ad, nameOf, country);
+    return words === '' ? [] : [{ name, words }];
+  });
+}
+
+function payWords({ salary_min: min = 0, salary_max: max = 0 }: Ad): string {
+  if (min === 0) return 'no pay given';
+  return `€${min.toLocaleString('en')}${max === 0 ? '' : `–${max.toLocaleString('en')}`} a year`;
+}
+
+function factWords(name: AdFieldName, field: AdField, ad: Ad, nameOf: NameOf, country: string): string {
+  const value = ad[name] ?? field.byDefault;
+  const words = value === undefined ? '' : escaped(wordsFor(name, value, nameOf));
+  const isDefault = ad[name] === undefined && words !== '';
+  if (name === 'country') return words || `${country} (default)`;
+  if (name === 'apply_method') return applyWords(ad);
+  if (words === '') return field.expected === true ? `no ${field.title.toLowerCase()}` : '';
+  return `${name === 'ref' ? 'ref ' : ''}${words}${isDefault ? ' (default)' : ''}`;
+}
+
+function applyWords({ apply_method: method, apply_address: address }: Ad): string {
+  if (method === 'platform') return 'candidates apply on the site';
+  return address ? '' : `contact in the text${method === undefined ? ' (default)' : ''}`;
+}
+
+/** Advice on what a call touches, a sentence each. */
+export function adviceFor(ad: Ad, job?: JobRecord): string[] {
+  const advice = job === undefined ? adviceOn(ad) : adviceOnEdit(ad, currentAd(job));
+  return advice.map(({ message }) => message);
+}
