@@ -34,7 +34,7 @@ async function shot(tool, values, look) {
 /** Writes a picture of these views, side by side. */
 async function write(name, shots, { width, context: { theme } }) {
   const images = shots.map((png) => `<img width="${width}" src="data:image/png;base64,${png.toString('base64')}">`);
-  const style = `body{margin:0;padding:20px;gap:40px;display:inline-flex;align-items:flex-start;background:${COLOURS[theme]}}`;
+  const style = `body{margin:0;padding:32px;gap:40px;display:inline-flex;align-items:flex-start;background:${COLOURS[theme]}}`;
   const png = await host.draw(`<!doctype html><style>${style}</style><body>${images.join('')}</body>`);
   const { status, stdout, error } = spawnSync('pngquant', ['64', '-'], { input: png });
   if (status !== 0) throw error ?? new Error(`pngquant ended with ${status}`);

@@ -14,7 +14,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, RegExp, RegExp
   [
     'job_stats',
     { by: 'location', salary: true },
-    /by place Lisboa \d+ · \d+%.*Pay a year, k€.*n = \d+/,
+    /by place .*Lisboa \d+ · \d+%.*Pay a year, k€.*n = \d+/,
     /por local .*Salário por ano/,
   ],
   ['job_stats', { by: 'week' }, /by week .*W\d\d/, /por semana/],

@@ -70,7 +70,7 @@ export interface RowProps {
 export function AdRow({ row, scale, sought = [], kind, isOwn = false, open, chosen = false, choose }: RowProps) {
   const view = useView();
   const { words, format } = view;
-  const title = textOf(row.title) ?? words.untitled(textOf(row.id) ?? '?');
+  const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
   const pay = payText(row, view);
   const away = format.away(textOf(row.published_at) ?? '');
   const state = textOf(row.status) ?? textOf(recordOf(row.status)?.name);

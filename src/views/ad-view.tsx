@@ -24,7 +24,7 @@ export function Ad({ answer: ad }: { answer: Values }) {
   const updated = textOf(ad.updated_at) ?? published;
   return (
     <>
-      <Top title={textOf(ad.title) ?? words.untitled(number ?? '?')}>
+      <Top title={textOf(ad.title) ?? words.adNumber(number ?? '?')}>
         {joined(companyName(ad), number && words.adNumber(number))}
       </Top>
       <Facts

@@ -90,6 +90,8 @@ function webAddress(text: string): URL | undefined {
 
 /** Hosts ask for pages of at most 500 px that do not scroll inside. */
 const MAX_HEIGHT = 500;
+/** More than that has no room, however low each part is. */
+const MOST = 20;
 
 /**
  * How many of so many parts a page shows: as many as have room, at least `least`.
@@ -99,7 +101,7 @@ export function useFit(count: number, at: unknown, isWhole = false, least = 1): 
   const width = useWidth();
   const asked = JSON.stringify([at, width, count]);
   const [fit, setFit] = useState({ asked, shown: count });
-  const shown = fit.asked === asked ? fit.shown : count;
+  const shown = fit.asked === asked ? fit.shown : Math.min(count, MOST);
   useLayoutEffect(() => {
     const { height } = document.documentElement.getBoundingClientRect();
     if (height > MAX_HEIGHT && shown > least && !isWhole) setFit({ asked, shown: shown - 1 });

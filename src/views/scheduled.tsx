@@ -61,7 +61,7 @@ export function Tags({ row }: { row: Values }) {
 export function Scheduled({ row, open }: { row: Values; open?: (() => void) | undefined }) {
   const view = useView();
   const { words, format } = view;
-  const title = textOf(row.title) ?? words.untitled(textOf(row.id) ?? '?');
+  const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
   const start = format.dayAndMonth(textOf(row.date_start) ?? '');
   const end = textOf(row.date_end);
   return (

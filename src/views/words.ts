@@ -2,221 +2,107 @@ import type { Format } from './format.ts';
 
 /* The labels of the pages, in English and Portuguese. Sentences of an answer stay as they are. */
 
-function english({ number }: Format) {
-  return {
-    waiting: 'Waiting for the answer…',
-    nothingCame: 'Nothing to show has come from the app. The answer stands in the chat.',
-    cancelled: 'The call was cancelled, so there is nothing to show.',
-    failed: 'That did not work',
-    unknownShape: 'This page cannot show the answer. It stands in the chat.',
-    working: 'Reading…',
-    refused: 'The app did not allow this. Ask for it in the chat.',
-    nothingFound: 'Nothing was found.',
-    back: 'Back',
-    more: 'More',
-    previous: 'Previous',
-    wholeText: 'Show the whole text',
-    openOnBoard: 'Open on the board',
-    noPay: 'pay not stated',
-    over: 'Over',
-    free: 'free',
-    paid: 'paid',
-    online: 'online',
-    certified: 'certified',
-    funded: 'funded',
-    notPublished: 'not published yet',
-    changesNothing: 'This changes nothing.',
-    publish: 'Publish this ad',
-    publishChange: 'Publish the change',
-    nothingSent: 'Nothing has been sent.',
-    checking: 'Checking that nothing else changed…',
-    sending: 'Sending. You may be asked once more.',
-    otherNow: 'It is different now, and nothing was sent. Look at it again.',
-    notChecked: 'It could not be checked again, so nothing was sent. Ask for it in the chat.',
-    notKnown: 'The app did not say how it ended. Ask in the chat before you try again.',
-    youWillBeAsked: 'What you will be asked',
-    group: 'Group',
-    count: 'Ads',
-    share: 'Share',
-    watched: 'Days watched',
-    withPay: 'With pay',
-    median: 'Median',
-    figures: 'Figures',
-    payAYear: 'Pay a year, k€',
-    underWay: 'under way',
-    asTable: 'As a table',
-    hollow: 'Hollow: the board was not read on every day of that week.',
-    showOpenAds: 'Show the open ads',
-    ads: (n: number) => (n === 1 ? '1 job' : `${number(n)} jobs`),
-    adsBy: (n: number, by: string) => `${n === 1 ? '1 job' : `${number(n)} jobs`} by ${by}`,
-    events: (n: number) => (n === 1 ? '1 event' : `${number(n)} events`),
-    courses: (n: number) => (n === 1 ? '1 course' : `${number(n)} courses`),
-    openAds: (n: number) => (n === 1 ? '1 open job' : `${number(n)} open jobs`),
-    basis: (n: number, time: string) => `${number(n)} open ads, read at ${time}`,
-    since: (what: string, day: string) => `${what} since ${day}`,
-    shownOf: (from: number, to: number, of: number) =>
-      from === to ? `${number(to)} of ${number(of)}` : `${number(from)}–${number(to)} of ${number(of)}`,
-    ask: (chosen: number) => (chosen === 0 ? 'Ask about these' : `Ask about the ${number(chosen)} chosen`),
-    askAbout: (ids: string) => `Tell me more about these job ads: ${ids}.`,
-    choose: (title: string) => `Choose ${title}`,
-    adNumber: (id: string) => `Job ${id}`,
-    untitled: (id: string) => `Job ${id}`,
-    changeOf: (title: string) => `Change of “${title}”`,
-    quoted: (text: string) => `“${text}”`,
-    remoteAllowed: (isAllowed: boolean): string => (isAllowed ? 'remote work allowed' : 'no remote work'),
-    lastSeen: (day: string) => `last seen ${day}`,
-    ended: (how: string) => ({ expired: '30 days over', withdrawn: 'withdrawn' })[how] ?? '',
-    waited: (seconds: string) => `After ${seconds} seconds.`,
-    until: (day: string) => `until ${day}`,
-    allGroups: (n: number) => `Show all ${number(n)}`,
-    quartiles: (p25: string, median: string, p75: string) =>
-      `a quarter up to ${p25}, half up to ${median}, three quarters up to ${p75}`,
-    watchedShare: (share: string) => `watched on ${share} of its days`,
-    kind: (kind: string) => kind,
-    kinds: (kind: string, n: number) => `${number(n)} ${kind}`,
-    without: (what: string) => `not ${what}`,
-    changedOn: (day: string) => `changed ${day}`,
-    field: (name: string) => ENGLISH_FIELDS[name] ?? plainName(name),
-    value: (value: string) => value,
-  };
-}
+const LABELS = {
+  waiting: ['Waiting for the answer…', 'À espera da resposta…'],
+  nothingCame: [
+    'Nothing to show has come from the app. The answer stands in the chat.',
+    'A aplicação não enviou nada para mostrar. A resposta está na conversa.',
+  ],
+  cancelled: [
+    'The call was cancelled, so there is nothing to show.',
+    'O pedido foi cancelado, por isso não há nada para mostrar.',
+  ],
+  failed: ['That did not work', 'Não resultou'],
+  unknownShape: [
+    'This page cannot show the answer. It stands in the chat.',
+    'Esta página não consegue mostrar a resposta, que está na conversa.',
+  ],
+  working: ['Reading…', 'A ler…'],
+  refused: ['The app did not allow this. Ask for it in the chat.', 'A aplicação não o permitiu. Peça-o na conversa.'],
+  nothingFound: ['Nothing was found.', 'Não foi encontrado nada.'],
+  back: ['Back', 'Voltar'],
+  more: ['More', 'Mais'],
+  previous: ['Previous', 'Anteriores'],
+  wholeText: ['Show the whole text', 'Mostrar todo o texto'],
+  openOnBoard: ['Open on the board', 'Abrir no site'],
+  noPay: ['pay not stated', 'sem salário indicado'],
+  over: ['Over', 'Terminados'],
+  free: ['free', 'grátis'],
+  paid: ['paid', 'pago'],
+  online: ['online', 'online'],
+  certified: ['certified', 'certificado'],
+  funded: ['funded', 'financiado'],
+  notPublished: ['not published yet', 'ainda não publicado'],
+  changesNothing: ['This changes nothing.', 'Isto não altera nada.'],
+  publish: ['Publish this ad', 'Publicar este anúncio'],
+  publishChange: ['Publish the change', 'Publicar a alteração'],
+  nothingSent: ['Nothing has been sent.', 'Nada foi enviado.'],
+  checking: ['Checking that nothing else changed…', 'A confirmar que nada mais mudou…'],
+  sending: ['Sending. You may be asked once more.', 'A enviar. Pode ser-lhe pedida mais uma confirmação.'],
+  otherNow: [
+    'It is different now, and nothing was sent. Look at it again.',
+    'Agora é diferente, e nada foi enviado. Veja de novo.',
+  ],
+  notChecked: [
+    'It could not be checked again, so nothing was sent. Ask for it in the chat.',
+    'Não foi possível confirmar, por isso nada foi enviado. Peça-o na conversa.',
+  ],
+  notKnown: [
+    'The app did not say how it ended. Ask in the chat before you try again.',
+    'A aplicação não disse como terminou. Pergunte na conversa antes de tentar de novo.',
+  ],
+  youWillBeAsked: ['What you will be asked', 'O que lhe será perguntado'],
+  group: ['Group', 'Grupo'],
+  count: ['Ads', 'Anúncios'],
+  share: ['Share', 'Parte'],
+  watched: ['Days watched', 'Dias vistos'],
+  withPay: ['With pay', 'Com salário'],
+  median: ['Median', 'Mediana'],
+  figures: ['Figures', 'Valores'],
+  payAYear: ['Pay a year, k€', 'Salário por ano, k€'],
+  underWay: ['under way', 'a decorrer'],
+  asTable: ['As a table', 'Em tabela'],
+  hollow: [
+    'Hollow: the board was not read on every day of that week.',
+    'Pontos vazios: o site não foi lido em todos os dias dessa semana.',
+  ],
+  showOpenAds: ['Show the open ads', 'Mostrar os anúncios abertos'],
+} as const;
 
-export type Words = ReturnType<typeof english>;
-
-function portuguese(format: Format): Words {
-  const { number } = format;
-  return {
-    waiting: 'À espera da resposta…',
-    nothingCame: 'A aplicação não enviou nada para mostrar. A resposta está na conversa.',
-    cancelled: 'O pedido foi cancelado, por isso não há nada para mostrar.',
-    failed: 'Não resultou',
-    unknownShape: 'Esta página não consegue mostrar a resposta, que está na conversa.',
-    working: 'A ler…',
-    refused: 'A aplicação não o permitiu. Peça-o na conversa.',
-    nothingFound: 'Não foi encontrado nada.',
-    back: 'Voltar',
-    more: 'Mais',
-    previous: 'Anteriores',
-    wholeText: 'Mostrar todo o texto',
-    openOnBoard: 'Abrir no site',
-    noPay: 'sem salário indicado',
-    over: 'Terminados',
-    free: 'grátis',
-    paid: 'pago',
-    online: 'online',
-    certified: 'certificado',
-    funded: 'financiado',
-    notPublished: 'ainda não publicado',
-    changesNothing: 'Isto não altera nada.',
-    publish: 'Publicar este anúncio',
-    publishChange: 'Publicar a alteração',
-    nothingSent: 'Nada foi enviado.',
-    checking: 'A confirmar que nada mais mudou…',
-    sending: 'A enviar. Pode ser-lhe pedida mais uma confirmação.',
-    otherNow: 'Agora é diferente, e nada foi enviado. Veja de novo.',
-    notChecked: 'Não foi possível confirmar, por isso nada foi enviado. Peça-o na conversa.',
-    notKnown: 'A aplicação não disse como terminou. Pergunte na conversa antes de tentar de novo.',
-    youWillBeAsked: 'O que lhe será perguntado',
-    group: 'Grupo',
-    count: 'Anúncios',
-    share: 'Parte',
-    watched: 'Dias vistos',
-    withPay: 'Com salário',
-    median: 'Mediana',
-    figures: 'Valores',
-    payAYear: 'Salário por ano, k€',
-    underWay: 'a decorrer',
-    asTable: 'Em tabela',
-    hollow: 'Pontos vazios: o site não foi lido em todos os dias dessa semana.',
-    showOpenAds: 'Mostrar os anúncios abertos',
-    ads: (n) => (n === 1 ? '1 anúncio' : `${number(n)} anúncios`),
-    adsBy: (n, by) => `${n === 1 ? '1 anúncio' : `${number(n)} anúncios`} por ${by}`,
-    events: (n) => (n === 1 ? '1 evento' : `${number(n)} eventos`),
-    courses: (n) => (n === 1 ? '1 curso' : `${number(n)} cursos`),
-    openAds: (n) => (n === 1 ? '1 anúncio aberto' : `${number(n)} anúncios abertos`),
-    basis: (n, time) => `${number(n)} anúncios abertos, lidos às ${time}`,
-    since: (what, day) => `${what} desde ${day}`,
-    shownOf: (from, to, of) =>
-      from === to ? `${number(to)} de ${number(of)}` : `${number(from)}–${number(to)} de ${number(of)}`,
-    ask: (chosen) => (chosen === 0 ? 'Perguntar sobre estes' : `Perguntar sobre os ${number(chosen)} escolhidos`),
-    askAbout: (ids) => `Fala-me mais destes anúncios de emprego: ${ids}.`,
-    choose: (title) => `Escolher ${title}`,
-    adNumber: (id) => `Anúncio ${id}`,
-    untitled: (id) => `Anúncio ${id}`,
-    changeOf: (title) => `Alteração de “${title}”`,
-    quoted: (text) => `“${text}”`,
-    remoteAllowed: (isAllowed) => (isAllowed ? 'permite trabalho remoto' : 'sem trabalho remoto'),
-    lastSeen: (day) => `visto pela última vez em ${day}`,
-    ended: (how) => ({ expired: '30 dias passados', withdrawn: 'retirado' })[how] ?? '',
-    waited: (seconds) => `Ao fim de ${seconds} segundos.`,
-    until: (day) => `até ${day}`,
-    allGroups: (n) => `Mostrar todos os ${number(n)}`,
-    quartiles: (p25, median, p75) => `um quarto até ${p25}, metade até ${median}, três quartos até ${p75}`,
-    watchedShare: (share) => `visto em ${share} dos dias`,
-    kind: (kind) => ({ new: 'novo', changed: 'alterado', gone: 'retirado' })[kind] ?? kind,
-    kinds: (kind, n) => {
-      const word = { new: 'novo', changed: 'alterado', gone: 'retirado' }[kind] ?? kind;
-      return `${number(n)} ${word}${n === 1 ? '' : 's'}`;
-    },
-    without: (what) => `sem ${what}`,
-    changedOn: (day) => `alterado em ${day}`,
-    field: (name) => PORTUGUESE_FIELDS[name] ?? ENGLISH_FIELDS[name] ?? plainName(name),
-    value: (value) => PORTUGUESE_VALUES[value] ?? value,
-  };
-}
-
-const plainName = (name: string) => name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
-
-const ENGLISH_FIELDS: Readonly<Record<string, string>> = {
-  salary: 'Pay',
-  salary_min: 'Pay from',
-  salary_max: 'Pay to',
-  locations: 'Place',
-  location: 'Place',
-  workModel: 'Work model',
-  types: 'Type',
-  contracts: 'Contract',
-  published_at: 'Published',
-  published_after: 'Since',
-  agenda: 'Courses and events',
-  ref: 'Reference',
-  url: 'Web',
-  email: 'E-mail',
-  apply_method: 'Apply by',
-  apply_address: 'Apply at',
-};
-
-const PORTUGUESE_FIELDS: Readonly<Record<string, string>> = {
-  title: 'Título',
-  body: 'Texto',
-  text: 'Texto',
-  salary: 'Salário',
-  salary_min: 'Salário desde',
-  salary_max: 'Salário até',
-  locations: 'Local',
-  location: 'Local',
-  work_model: 'Regime',
-  workModel: 'Regime',
-  types: 'Tipo',
-  type: 'Tipo',
-  contracts: 'Contrato',
-  contract: 'Contrato',
-  country: 'País',
-  published_at: 'Publicado',
-  published_after: 'Desde',
-  agenda: 'Cursos e eventos',
-  ref: 'Referência',
-  contact: 'Contacto',
-  company: 'Empresa',
-  week: 'Semana',
-  skill: 'Competência',
-  place: 'Local',
-  price: 'Preço',
-  hours: 'Horas',
-  address: 'Morada',
-  phone: 'Telefone',
-  apply_method: 'Candidatura por',
-  apply_address: 'Candidatura em',
+/** Names of arguments and fields; another name is shown as it is. */
+const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
+  salary: ['Pay', 'Salário'],
+  salary_min: ['Pay from', 'Salário desde'],
+  salary_max: ['Pay to', 'Salário até'],
+  locations: ['Place', 'Local'],
+  location: ['Place', 'Local'],
+  workModel: ['Work model', 'Regime'],
+  types: ['Type', 'Tipo'],
+  contracts: ['Contract', 'Contrato'],
+  published_at: ['Published', 'Publicado'],
+  published_after: ['Since', 'Desde'],
+  agenda: ['Courses and events', 'Cursos e eventos'],
+  ref: ['Reference', 'Referência'],
+  url: ['Web', 'Web'],
+  email: ['E-mail', 'E-mail'],
+  apply_method: ['Apply by', 'Candidatura por'],
+  apply_address: ['Apply at', 'Candidatura em'],
+  title: ['Title', 'Título'],
+  body: ['Body', 'Texto'],
+  text: ['Text', 'Texto'],
+  work_model: ['Work model', 'Regime'],
+  type: ['Type', 'Tipo'],
+  contract: ['Contract', 'Contrato'],
+  country: ['Country', 'País'],
+  contact: ['Contact', 'Contacto'],
+  company: ['Company', 'Empresa'],
+  week: ['Week', 'Semana'],
+  skill: ['Skill', 'Competência'],
+  place: ['Place', 'Local'],
+  price: ['Price', 'Preço'],
+  hours: ['Hours', 'Horas'],
+  address: ['Address', 'Morada'],
+  phone: ['Phone', 'Telefone'],
 };
 
 /** Names of the board's tables (src/wire/tables.ts); its contracts are Portuguese already. */
@@ -233,6 +119,65 @@ const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   'remote allowed': 'remoto permitido',
 };
 
-export function wordsIn(format: Format): Words {
-  return format.language === 'pt' ? portuguese(format) : english(format);
+const PORTUGUESE_KINDS: Readonly<Record<string, string>> = { new: 'novo', changed: 'alterado', gone: 'retirado' };
+
+type Labels = Readonly<Record<keyof typeof LABELS, string>>;
+
+/** The words in the language of a format. */
+export function wordsIn({ language, number }: Format) {
+  const isPt = language === 'pt';
+  const say = (en: string, pt: string) => (isPt ? pt : en);
+  const labels = Object.fromEntries(Object.entries(LABELS).map(([name, [en, pt]]) => [name, say(en, pt)]));
+  /** `3 jobs`; the word for one, and the letters that make it many. */
+  const count = (n: number, en: string, pt: string) => `${number(n)} ${say(en, pt)}${n === 1 ? '' : 's'}`;
+  const kind = (name: string) => say(name, PORTUGUESE_KINDS[name] ?? name);
+  return {
+    ...(labels as Labels),
+    ads: (n: number) => count(n, 'job', 'anúncio'),
+    adsBy: (n: number, by: string) => `${count(n, 'job', 'anúncio')} ${say('by', 'por')} ${by}`,
+    events: (n: number) => count(n, 'event', 'evento'),
+    courses: (n: number) => count(n, 'course', 'curso'),
+    openAds: (n: number) => `${say('Open jobs', 'Anúncios abertos')}: ${number(n)}`,
+    basis: (n: number, time: string) =>
+      say(`${number(n)} open ads, read at ${time}`, `${number(n)} anúncios abertos, lidos às ${time}`),
+    since: (what: string, day: string) => `${what} ${say('since', 'desde')} ${day}`,
+    shownOf: (from: number, to: number, of: number) =>
+      `${from < to ? `${number(from)}–` : ''}${number(to)} ${say('of', 'de')} ${number(of)}`,
+    ask: (chosen: number) =>
+      chosen === 0
+        ? say('Ask about these', 'Perguntar sobre estes')
+        : say(`Ask about the ${number(chosen)} chosen`, `Perguntar sobre os ${number(chosen)} escolhidos`),
+    askAbout: (ids: string) =>
+      say(`Tell me more about these job ads: ${ids}.`, `Fala-me mais destes anúncios de emprego: ${ids}.`),
+    choose: (title: string) => `${say('Choose', 'Escolher')} ${title}`,
+    adNumber: (id: string) => `${say('Job', 'Anúncio')} ${id}`,
+    changeOf: (title: string) => say(`Change of “${title}”`, `Alteração de “${title}”`),
+    quoted: (text: string) => `“${text}”`,
+    remoteAllowed: (isAllowed: boolean) =>
+      isAllowed ? say('remote work allowed', 'permite trabalho remoto') : say('no remote work', 'sem trabalho remoto'),
+    lastSeen: (day: string) => `${say('last seen', 'visto pela última vez em')} ${day}`,
+    changedOn: (day: string) => `${say('changed', 'alterado em')} ${day}`,
+    until: (day: string) => `${say('until', 'até')} ${day}`,
+    without: (what: string) => `${say('not', 'sem')} ${what}`,
+    ended: (how: string) =>
+      ({ expired: say('30 days over', '30 dias passados'), withdrawn: say('withdrawn', 'retirado') })[how] ?? '',
+    waited: (seconds: string) => say(`After ${seconds} seconds.`, `Ao fim de ${seconds} segundos.`),
+    allGroups: (n: number) => `${say('Show all', 'Mostrar todos')} (${number(n)})`,
+    quartiles: (p25: string, median: string, p75: string) =>
+      say(
+        `a quarter up to ${p25}, half up to ${median}, three quarters up to ${p75}`,
+        `um quarto até ${p25}, metade até ${median}, três quartos até ${p75}`,
+      ),
+    watchedShare: (share: string) => say(`watched on ${share} of its days`, `visto em ${share} dos dias`),
+    /** What became of an ad, and how many ads. */
+    kind,
+    kinds: (name: string, n: number) => `${number(n)} ${kind(name)}${isPt && n !== 1 ? 's' : ''}`,
+    field: (name: string) => {
+      const [en, pt] = FIELDS[name] ?? [];
+      return (isPt ? pt : en) ?? name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+    },
+    value: (value: string) => (isPt ? PORTUGUESE_VALUES[value] : undefined) ?? value,
+  };
 }
+
+export type Words = ReturnType<typeof wordsIn>;
