@@ -8,7 +8,7 @@ import { manifest, serverJson } from './manifests.mjs';
 const check = process.argv.includes('--check');
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const packageJson = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-const { SETTINGS } = await load('src/config.ts');
+const { SETTINGS } = await load('src/settings.ts');
 const { TOOLS } = await load('src/tools/tools.ts');
 const { PROMPTS } = await load('src/tools/prompts.ts');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/wire/operations.ts';
-import { type ServeProcess, startServe } from './support/http.ts';
+import { SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
 import {
   company,
   course,
@@ -149,9 +149,10 @@ async function expectApart(clients: Clients, step: number, tool: string, isShare
     expect(text, tool).not.toContain(CALLERS[other(name)].key);
     if (!isShared) expect(text, `${tool} of ${name}`).not.toContain(CALLERS[other(name)].mark);
   }
-  // The board was asked for each with their own key.
+  // The board was asked for each with their own key, and for the index with that of the operator.
   const keys = new Set(board.asked.map(({ key }) => key));
-  for (const key of keys) expect(Object.values(CALLERS).map((caller) => caller.key)).toContain(key);
+  const known: string[] = [...Object.values(CALLERS).map((caller) => caller.key), ...(isShared ? [SANDBOX_KEY] : [])];
+  for (const key of keys) expect(known).toContain(key);
 }
 
 function filesIn(folder: string): string[] {
@@ -163,18 +164,13 @@ function expectNoKeyIn(texts: readonly string[]): void {
   for (const text of texts) for (const { key } of Object.values(CALLERS)) expect(text).not.toContain(key);
 }
 
-describe.each([
-  ['with an index of their own', { JOBBOARD_SHARE_INDEX: 'false' }],
-  ['with the shared index', {}],
-] as const)('two callers at once, %s', (_what, environment) => {
+describe('two callers at once', () => {
   it('meet nothing of one another in any tool, answer, log or file', async () => {
     board.script = marking();
     const folder = freshFolder();
-    const server = await serving({ ...environment, JOBBOARD_DATA_DIR: folder });
+    const server = await serving({ JOBBOARD_DATA_DIR: folder });
     const clients = { ana: await connected(server, 'ana'), rui: await connected(server, 'rui', 'legacy') };
-    const isShared = !('JOBBOARD_SHARE_INDEX' in environment);
-    for (const [step, [tool]] of walk('ana').entries())
-      await expectApart(clients, step, tool, isShared && SHARED.has(tool));
+    for (const [step, [tool]] of walk('ana').entries()) await expectApart(clients, step, tool, SHARED.has(tool));
     for (const name of NAMES) {
       const mine = await clients[name]('my_jobs', {});
       expect(mine).toContain(name === 'ana' ? '1001' : '2001');
@@ -182,11 +178,10 @@ describe.each([
     }
     expectNoKeyIn([server.said(), ...filesIn(folder)]);
     expect(server.said()).not.toMatch(/Rust Developer|ANAMARK|RUIMARK/);
-    expect(readdirSync(join(folder, 'callers'))).toHaveLength(2);
   });
 
   it('one offered what the other made up gets nothing of it: an ad, an approval, a cancelled call', async () => {
-    const server = await serving({ ...environment, JOBBOARD_CONFIRM: 'auto' });
+    const server = await serving({ JOBBOARD_CONFIRM: 'auto' });
     const asked = await raw(server, 'ana', {});
     expect(asked.resultType).toBe('input_required');
     const approved = {
@@ -240,9 +235,18 @@ describe('the shared index', () => {
     const forAll = Object.values(OPERATIONS).filter(({ reserved, effect }) => !reserved && effect === 'read');
     expect(asked.size).toBeGreaterThan(0);
     for (const operation of asked) expect(forAll.map(({ name }) => name)).toContain(operation);
-    // What one caller had read, the other finds without reading it again.
+    expect(new Set(board.asked.map(({ key }) => key))).toEqual(new Set([CALLERS.ana.key, SANDBOX_KEY]));
+    // What was read for one caller, the other finds without its being read again.
     board.asked.length = 0;
     expect(await (await connected(server, 'rui'))('search_jobs', { words: 'developer' })).toContain('Developer');
-    expect([...new Set(board.asked.map(({ operation }) => operation))]).toEqual(['location/list']);
+    const again = new Set(board.asked.map(({ key, operation }) => `${key} ${operation}`));
+    expect(again).toEqual(new Set([`${CALLERS.rui.key} location/list`]));
+  });
+
+  it('is missing where the operator gave no key to read it with, and the answer says so', async () => {
+    const server = await serving({ JOBBOARD_INDEX_KEY: '' });
+    const ana = await connected(server, 'ana');
+    expect(await ana('search_jobs', { words: 'developer' })).toMatch(/\[not_configured\].*JOBBOARD_INDEX_KEY/);
+    expect(await ana('list_jobs', {})).toContain('ANAMARK');
   });
 });

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { SETTINGS } from '../src/config.ts';
 import { hostingProblems, hostingWarnings } from '../src/settings/findings.ts';
+import { SETTINGS } from '../src/settings.ts';
 
 interface Service {
   readonly image?: string;

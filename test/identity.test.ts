@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isKeyAddress } from '../src/http/identity/identity-provider.ts';
+import { isKeyAddress } from '../src/http/tokens.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { type ServeProcess, startServe } from './support/http.ts';
 

@@ -2,7 +2,13 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { boardKind, configurationProblems, configurationWarnings } from '../src/settings/findings.ts';
+import {
+  boardKind,
+  configurationProblems,
+  configurationWarnings,
+  hostingProblems,
+  hostingWarnings,
+} from '../src/settings/findings.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { run } from './support/by-hand.ts';
 import { freshFolder } from './support/server.ts';
@@ -21,8 +27,9 @@ describe('a variable that no setting reads', () => {
       JOBBOARD_API_KEY: 'a-key-of-a-company',
       [variable]: 's3cret',
     };
-    const [sentence, ...more] = configurationWarnings(readSettings(environment));
-    expect(sentence).toMatch(new RegExp(`^${variable} is not a setting.* ${near}\\.$`));
+    const settings = readSettings(environment);
+    const [sentence, ...more] = [...configurationProblems(settings), ...configurationWarnings(settings)];
+    expect(sentence).toMatch(new RegExp(`^${variable} is not a setting.* ${near}\\.`));
     expect(sentence).not.toContain('s3cret');
     expect(more).toEqual([]);
   });
@@ -38,8 +45,8 @@ describe('a variable that no setting reads', () => {
     expect(existsSync(join(folder, 'sandbox.db'))).toBe(false);
   });
 
-  it('that is like neither leaves the embedded board where it is', () => {
-    expect(configurationProblems(readSettings({ JOBBOARD_STRANGE: '1', JOBBOARD_TOOL: 'jobs' }))).toEqual([]);
+  it('that is like none leaves the embedded board where it is', () => {
+    expect(configurationProblems(readSettings({ JOBBOARD_STRANGE: '1' }))).toEqual([]);
   });
 });
 
@@ -85,7 +92,7 @@ describe('a file that holds the key', () => {
     return path;
   }
 
-  it.skipIf(process.platform === 'win32').each([0o644, 0o640, 0o604, 0o444])('is refused with mode %o', (mode) => {
+  it.skipIf(process.platform === 'win32').each([0o644, 0o604, 0o444])('is refused with mode %o', (mode) => {
     const path = fileWith(KEY, mode);
     const problems = configurationProblems(
       readSettings({ JOBBOARD_BASE_URL: 'https://a.example', JOBBOARD_API_KEY_FILE: path }),
@@ -96,6 +103,21 @@ describe('a file that holds the key', () => {
         `^JOBBOARD_API_KEY_FILE is "${path}"; other users may read it \\(mode ${mode.toString(8)}\\).*chmod 600`,
       ),
     );
+  });
+
+  it('passes where the group that runs this may read it, and no other may', () => {
+    for (const mode of [0o440, 0o640])
+      expect(readSettings({ JOBBOARD_API_KEY_FILE: fileWith(KEY, mode) }).apiKey).toBe(KEY);
+  });
+
+  it('may hold every secret', () => {
+    const secrets = {
+      indexKey: ['JOBBOARD_INDEX_KEY_FILE', KEY],
+      serverSecret: ['JOBBOARD_SERVER_SECRET_FILE', 'x'.repeat(32)],
+      databaseUrl: ['JOBBOARD_DATABASE_URL_FILE', 'postgresql://user:p4ss@db/jobs'],
+    } as const;
+    for (const [field, [variable, secret]] of Object.entries(secrets))
+      expect(readSettings({ [variable]: fileWith(`${secret}\n`) })).toMatchObject({ [field]: secret, problems: [] });
   });
 
   it.each([
@@ -126,6 +148,31 @@ describe('a file that holds the key', () => {
     const both = { JOBBOARD_API_KEY: 'another', JOBBOARD_API_KEY_FILE: fileWith(KEY) };
     const problems = configurationProblems(readSettings({ JOBBOARD_BASE_URL: 'https://a.example', ...both }));
     expect(problems).toEqual([expect.stringMatching(/JOBBOARD_API_KEY and JOBBOARD_API_KEY_FILE are both set/)]);
+  });
+});
+
+describe('serve', () => {
+  const board = { JOBBOARD_BASE_URL: 'https://api.example' };
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['an allowed host with a scheme', { JOBBOARD_ALLOWED_HOSTS: 'https://x.example' }, /without scheme, port and path/],
+    ['a public address without /mcp', { JOBBOARD_PUBLIC_URL: 'https://x.example' }, /answers at \/mcp/],
+    ['an origin with a path', { JOBBOARD_ALLOWED_ORIGINS: 'https://x.example/app' }, /origins such as/],
+    ['a proxy by name', { JOBBOARD_TRUSTED_PROXIES: 'balancer' }, /IP addresses or networks/],
+    ['a short secret', { JOBBOARD_SERVER_SECRET: 'short' }, /JOBBOARD_SERVER_SECRET .* at least 32/],
+    [
+      'a database without a secret',
+      { JOBBOARD_DATABASE_URL: 'postgresql://u:p@db/jobs' },
+      /JOBBOARD_SERVER_SECRET or JOBBOARD_SERVER_SECRET_FILE/,
+    ],
+    ['a key that would be everybody’s', { JOBBOARD_API_KEY: 'a-key-of-a-company' }, /JOBBOARD_INDEX_KEY/],
+    ['a misspelt variable', { JOBBOARD_INDEXKEY: 'a-key-of-a-reader' }, /nearest is JOBBOARD_INDEX_KEY/],
+  ])('does not start with %s', (_what, environment, words) => {
+    const problems = hostingProblems(readSettings({ ...board, ...environment }));
+    expect(problems).toEqual([expect.stringMatching(words)]);
+  });
+
+  it('says that there is no index without a key to read it with', () => {
+    expect(hostingWarnings(readSettings(board), '127.0.0.1').join()).toContain('JOBBOARD_INDEX_KEY is not set');
   });
 });
 

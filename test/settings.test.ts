@@ -28,7 +28,13 @@ const VARIABLES = [
   'JOBBOARD_ISSUER',
   'JOBBOARD_AUDIENCE',
   'JOBBOARD_WRITE_SCOPE',
-  'JOBBOARD_SHARE_INDEX',
+  'JOBBOARD_KEEP_DAYS',
+  'JOBBOARD_DATABASE_URL_FILE',
+  'JOBBOARD_INDEX_KEY',
+  'JOBBOARD_INDEX_KEY_FILE',
+  'JOBBOARD_SERVER_SECRET',
+  'JOBBOARD_SERVER_SECRET_FILE',
+  'JOBBOARD_TRUSTED_PROXIES',
   'JOBBOARD_CALLS_AT_ONCE',
   'JOBBOARD_CALLS_PER_MINUTE',
 ];
@@ -217,13 +223,13 @@ describe('stderr', () => {
     const text = await said({ JOBBOARD_APIKEY: 's3cret-key' });
     expect(text).not.toMatch(/info|debug/);
     expect(text).toMatch(/warn: .*plain http/);
-    expect(text).toMatch(/warn: JOBBOARD_APIKEY is not a setting.*JOBBOARD_API_KEY/);
+    expect(text).toMatch(/error: JOBBOARD_APIKEY is not a setting.*JOBBOARD_API_KEY/);
     expect(text).not.toContain('s3cret-key');
   });
 
   it('says in one line which settings serve alone reads', async () => {
-    const text = await said({ JOBBOARD_SHARE_INDEX: 'false', JOBBOARD_DATABASE_URL: 'postgres://u:s3cret-word@h/d' });
-    expect(text).toMatch(/warn: JOBBOARD_DATABASE_URL, JOBBOARD_SHARE_INDEX: read by jobboard-mcp serve alone/);
+    const text = await said({ JOBBOARD_CALLS_AT_ONCE: '3', JOBBOARD_DATABASE_URL: 'postgres://u:s3cret-word@h/d' });
+    expect(text).toMatch(/warn: JOBBOARD_DATABASE_URL, JOBBOARD_CALLS_AT_ONCE: read by jobboard-mcp serve alone/);
     expect(text).not.toContain('s3cret-word');
   });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings.ts';
 
 /** Port of the board that runs alone, unless another is named. */
 const DEFAULT_PORT = 8790;

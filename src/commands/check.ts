@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import type { HttpProxy } from '../client/http/proxy.ts';
-import { SETTINGS, type Setting, type Settings } from '../config.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import { SETTINGS, type Setting, type Settings } from '../settings.ts';
 import { makeFolder } from '../storage/folders.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
@@ -55,10 +55,11 @@ function describe(settings: Settings): string[] {
   return ['Settings:', ...lines, board];
 }
 
-function settingValue({ name, field, show }: Setting, settings: Settings): string {
+function settingValue({ name, field, show = String }: Setting, settings: Settings): string {
   if (settings.problems.some((problem) => problem.setting === name)) return 'cannot be used';
-  const fromFile = field === 'apiKey' && settings.apiKey !== undefined && !settings.given.has(name);
-  return `${show(settings[field])}${fromFile ? ', from the file' : ''}`;
+  if (field === undefined) return settings.files.get(name.replace(/_file$/, '')) ?? 'not set';
+  const value = settings[field];
+  return value === undefined || value === '' ? 'not set' : show(value);
 }
 
 /** Whether writes can be recorded in this folder. @returns a problem */

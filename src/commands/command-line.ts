@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { SETTINGS, type Setting, type Settings } from '../config.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { SETTINGS, type Setting, type Settings } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 
 const COMMANDS = {

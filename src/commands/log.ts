@@ -1,4 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from '../config.ts';
+import { LOG_LEVELS, type LogLevel } from '../settings.ts';
 
 export type Log = (level: LogLevel, message: string) => void;
 

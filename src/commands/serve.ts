@@ -1,6 +1,6 @@
-import type { Settings } from '../config.ts';
 import type { RunningHost } from '../http/host.ts';
 import { hostingProblems, hostingWarnings } from '../settings/findings.ts';
+import type { Settings } from '../settings.ts';
 
 /** Where it listens unless told otherwise: on this machine alone. */
 const HOST = '127.0.0.1';

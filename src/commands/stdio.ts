@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Settings } from '../config.ts';
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { BoardAccess, EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import type { Settings } from '../settings.ts';
 import type { History } from '../storage/history.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { createLog, type Log } from './log.ts';

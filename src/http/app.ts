@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { Hono, type Next } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { TOOL_LIST } from '../server/catalog.ts';
-import { createServer } from '../server/server.ts';
-import type { Caller, CallerServer, Callers } from './callers/callers.ts';
+import { type Ctx, type Env, later, problem } from './answers.ts';
 import { currentRequest } from './current.ts';
+import { Endpoint, type EndpointParts, MAX_BYTES, whenGone } from './endpoint.ts';
 import type { Guards } from './guards.ts';
-import type { HostLog } from './host-log.ts';
-import { type Identifier, type Identity, NotIdentified, ProviderSilent } from './identity/identity.ts';
-import type { InFlight } from './in-flight.ts';
 import type { Metrics } from './metrics.ts';
-import { type Asked, MAX_BYTES, readAsked, Unreadable } from './reading.ts';
-import { type Ctx, challenged, type Env, later, problem, refusedHost, tooMany } from './refusals.ts';
 
-export interface AppParts {
-  readonly callers: Callers;
-  readonly identifier: Identifier;
+export interface AppParts extends EndpointParts {
   readonly guards: Guards;
-  readonly inFlight: InFlight;
   readonly metrics: Metrics;
-  readonly log: HostLog;
   /** Origins whose pages may call; without any, no header of CORS is sent. */
   readonly origins: readonly string[];
-  /** The scope that writing takes, for a caller who lacks it. */
-  readonly writeScope: string;
   /** What clients must know to sign in, where there is something to know (RFC 9728). */
   readonly resource: object | undefined;
   /** Whether calls can be carried out now. */
@@ -33,10 +21,13 @@ export interface AppParts {
 
 export interface App {
   readonly fetch: Hono<Env>['fetch'];
-  /** Refuses new calls from now on. */
-  drain(): void;
-  /** When a request last arrived, on the clock of `performance.now()`. */
-  arrivedAt(): number;
+  /** `ending`: not ready for balancers, and still answers. `refusing`: answers no new request. */
+  state: 'open' | 'ending' | 'refusing';
+  /** Requests of callers under way. */
+  readonly underWay: ReadonlySet<object>;
+  /** When a request last arrived, and when a balancer last asked whether it is ready, as `performance.now()` has it. */
+  readonly arrivedAt: number;
+  readonly probedAt: number;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -50,182 +41,107 @@ export const PATHS = {
   resource: '/.well-known/oauth-protected-resource',
 } as const;
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), `${PATHS.resource}${PATHS.mcp}`]);
-/** Seconds after which a caller may try again where this server ends: another one, or the next, answers then. */
-const AFTER_END = 1;
-const SILENT_PROVIDER = 5;
-/** What logs and figures have for a request whose client left before it was carried out; nobody is sent it. */
-const CLIENT_LEFT = 499;
-const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
 /** What is answered over HTTP. */
 export function createApp(parts: AppParts): App {
-  const { guards, metrics, origins, resource } = parts;
-  const app = new Hono<Env>();
+  const { guards, origins } = parts;
+  const hono = new Hono<Env>();
   const endpoint = new Endpoint(parts);
-  let arrivedAt = Number.NEGATIVE_INFINITY;
-  app.use((c, next) => {
-    arrivedAt = performance.now();
+  const never = Number.NEGATIVE_INFINITY;
+  const underWay = new Set<object>();
+  const app = { fetch: hono.fetch, state: 'open' as App['state'], underWay, arrivedAt: never, probedAt: never };
+  hono.use((c, next) => {
+    app.arrivedAt = performance.now();
     return followed(c, next, parts);
   });
-  app.get(PATHS.health, (c) => c.text('ok'));
-  app.get(PATHS.ready, async (c) => {
-    const ready = !endpoint.draining && (await parts.ready());
-    return c.text(ready ? 'ready' : 'not ready', ready ? 200 : 503);
-  });
-  app.get(PATHS.metrics, async (c) => {
-    if (!guards.allowsProbe(c.req.header('host'))) return refusedHost(c);
-    const { type, body } = await metrics.text();
-    return c.body(body, 200, { 'content-type': type });
-  });
-  app.use((c, next) => {
-    if (!guards.allowsHost(c.req.header('host'))) return Promise.resolve(refusedHost(c));
+  addProbes(hono, app, parts);
+  hono.use((c, next) => {
+    const words =
+      'This server does not answer under this host name. Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';
+    if (!guards.allowsHost(c.req.header('host'))) return Promise.resolve(problem(c, 403, words));
     if (guards.allowsOrigin(c.req.header('origin'), c.req.header('host'))) return next();
-    return Promise.resolve(
-      problem(c, 403, 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).'),
-    );
+    const page = 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).';
+    return Promise.resolve(problem(c, 403, page));
   });
   if (origins.length > 0)
-    app.use(cors({ origin: [...origins], exposeHeaders: ['www-authenticate', 'retry-after', 'x-request-id'] }));
-  if (resource !== undefined)
-    for (const path of [PATHS.resource, `${PATHS.resource}${PATHS.mcp}`]) app.get(path, (c) => c.json(resource));
-  app.all(PATHS.mcp, (c) => endpoint.answer(c));
-  app.notFound((c) => problem(c, 404, `There is nothing here; the server answers at ${PATHS.mcp}.`));
-  app.onError((error, c) => {
+    hono.use(cors({ origin: [...origins], allowMethods: ['POST', 'GET'], exposeHeaders: EXPOSED }));
+  if (parts.resource !== undefined)
+    for (const path of [PATHS.resource, `${PATHS.resource}${PATHS.mcp}`])
+      hono.get(path, (c) => c.json(parts.resource as object));
+  addEndpoint(hono, app, endpoint, parts);
+  hono.notFound((c) => problem(c, 404, `There is nothing here; the server answers at ${PATHS.mcp}.`));
+  hono.onError((error, c) => {
     parts.log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', fault: error });
     return problem(c, 500, 'jobboard-mcp itself failed; its log says where.');
   });
-  return {
-    fetch: app.fetch,
-    drain: () => endpoint.drain(),
-    arrivedAt: () => arrivedAt,
-    close: () => endpoint.close(),
-  };
+  return Object.assign(app, { close: () => endpoint.close() });
+}
+
+const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
+
+type State = { state: App['state']; probedAt: number; underWay: Set<object> };
+
+function addProbes(hono: Hono<Env>, app: State, { guards, metrics, ready }: AppParts): void {
+  hono.get(PATHS.health, (c) => c.text('ok'));
+  hono.get(PATHS.ready, async (c) => {
+    app.probedAt = performance.now();
+    const isReady = app.state === 'open' && (await ready());
+    return c.text(isReady ? 'ready' : 'not ready', isReady ? 200 : 503);
+  });
+  hono.get(PATHS.metrics, async (c) => {
+    if (!guards.allowsProbe(c.req.header('host'))) return problem(c, 403, 'Ask for figures by an address.');
+    const { type, body } = await metrics.text();
+    return c.body(body, 200, { 'content-type': type });
+  });
+}
+
+const limitBody = bodyLimit({
+  maxSize: MAX_BYTES,
+  onError: (c) => {
+    c.header('connection', 'close');
+    return problem(c as Ctx, 413, `The body is larger than ${MAX_BYTES} bytes.`);
+  },
+});
+
+function addEndpoint(hono: Hono<Env>, app: State, endpoint: Endpoint, { guards, metrics }: AppParts): void {
+  hono.post(PATHS.mcp, async (c) => {
+    if (app.state !== 'open') c.header('connection', 'close');
+    if (app.state === 'refusing')
+      return later(c, 503, 'This server is about to end; another one, or the next, will answer', 1);
+    const request = {};
+    underWayUntilGone(c, app.underWay, request, metrics);
+    const identity = await endpoint.identified(c, guards.addressOf(c));
+    if (identity instanceof Response) return identity;
+    let answer: Response | undefined;
+    const refused = await limitBody(c, async () => {
+      answer = await endpoint.answer(c, identity);
+    });
+    return answer ?? (refused as Response);
+  });
+  hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
+    c.header('allow', 'POST');
+    return problem(c, 405, 'Post your requests: this server keeps no sessions.');
+  });
+}
+
+function underWayUntilGone(c: Ctx, underWay: Set<object>, request: object, metrics: Metrics): void {
+  underWay.add(request);
+  metrics.underWay(1);
+  whenGone(c, () => {
+    underWay.delete(request);
+    metrics.underWay(-1);
+  });
 }
 
 /** Gives a request its id, and says how it was answered. */
 async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise<void> {
-  const id = randomUUID();
+  const current = { id: randomUUID(), caller: '' };
   const started = performance.now();
-  const current = { id, caller: '' };
   await currentRequest.run(current, next);
-  c.res.headers.set('x-request-id', id);
+  c.res.headers.set('x-request-id', current.id);
   const { status } = c.res;
   metrics.answered(status);
   const path = KNOWN.has(c.req.path) ? c.req.path : 'other';
   const ms = Math.round(performance.now() - started);
   currentRequest.run(current, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
-}
-
-/** Where the protocol is spoken. */
-class Endpoint {
-  draining = false;
-  readonly #parts: AppParts;
-  readonly #handler: McpHttpHandler;
-
-  constructor(parts: AppParts) {
-    this.#parts = parts;
-    this.#handler = createMcpHandler(
-      ({ authInfo }) => {
-        const { setup, calls } = serverIn(authInfo);
-        return createServer(setup, calls, authInfo?.extra?.called as string | undefined);
-      },
-      {
-        maxRequestBodySize: MAX_BYTES,
-        // What a caller did wrong is in the answer; its words may be the caller's.
-        onerror: (error) => parts.log.log('debug', `the protocol's handler refused a request: ${error.name}`),
-      },
-    );
-  }
-
-  drain(): void {
-    this.draining = true;
-  }
-
-  close(): Promise<void> {
-    return this.#handler.close();
-  }
-
-  async answer(c: Ctx): Promise<Response> {
-    if (this.draining) {
-      c.header('connection', 'close');
-      return later(c, 503, 'This server is about to end; another one, or the next, will answer.', AFTER_END);
-    }
-    const ended = this.#parts.inFlight.begin();
-    whenGone(c, ended);
-    try {
-      const identity = await this.#parts.identifier.identify(c.req.header('authorization'));
-      return await this.#identified(c, identity, ended);
-    } catch (error) {
-      if (error instanceof NotIdentified) return challenged(c, error, this.#parts.identifier);
-      if (error instanceof ProviderSilent) return later(c, 503, error.message, SILENT_PROVIDER);
-      if (error instanceof Unreadable) {
-        c.header('connection', 'close');
-        return problem(c, error.status, error.message);
-      }
-      throw error;
-    }
-  }
-
-  /** @param ended called where nothing has to wait for the answer's end */
-  async #identified(c: Ctx, identity: Identity, ended: () => void): Promise<Response> {
-    const caller = this.#parts.callers.of(identity);
-    const { limits } = caller;
-    const refused = limits.begin(1);
-    if (refused !== undefined) return tooMany(c, refused);
-    let begun = 1;
-    whenGone(c, () => limits.end(begun));
-    const asked = c.req.method === 'POST' ? await readAsked(c.req.raw) : undefined;
-    // Nothing is begun for somebody who has left: nobody would see its end.
-    if (isGone(c)) return new Response(null, { status: CLIENT_LEFT });
-    const more = Math.max(0, (asked?.calls ?? 0) - 1);
-    const refusedMore = more === 0 ? undefined : limits.begin(more);
-    if (refusedMore !== undefined) return tooMany(c, refusedMore);
-    begun += more;
-    if (asked !== undefined) this.#refuseWriting(identity, asked);
-    // It ends when the client likes.
-    if (asked?.listens === true) ended();
-    return await this.#carriedOut(c, caller, identity, asked);
-  }
-
-  #refuseWriting({ mayWrite }: Identity, { tools }: Asked): void {
-    if (mayWrite || !tools.some((name) => WRITING.has(name))) return;
-    const scope = this.#parts.writeScope;
-    const sentence = `Writing takes a token with the scope ${scope}.`;
-    throw new NotIdentified(403, sentence, { error: 'insufficient_scope', scope });
-  }
-
-  #carriedOut(c: Ctx, caller: Caller, identity: Identity, asked: Asked | undefined) {
-    // The token stays out of what travels further: the key is in the caller's own settings.
-    const authInfo: AuthInfo = {
-      token: '',
-      clientId: caller.id,
-      scopes: [],
-      extra: { server: caller.server(identity.mayWrite), called: asked?.only },
-    };
-    const current = currentRequest.getStore();
-    if (current !== undefined) {
-      current.caller = caller.id;
-      const gone = new Promise<void>((resolve) => whenGone(c, resolve));
-      current.answerLeft = gone.then(() => c.env.outgoing.writableFinished);
-    }
-    return this.#handler.fetch(c.req.raw, { authInfo, ...(asked === undefined ? {} : { parsedBody: asked.body }) });
-  }
-}
-
-/** Whether the answer has left, or whoever waits for it has. */
-function isGone({ env: { outgoing } }: Ctx): boolean {
-  return outgoing.closed || outgoing.destroyed;
-}
-
-/** Calls back once the answer has left, or whoever waits for it has: at once where that was before. */
-function whenGone(c: Ctx, then: () => void): void {
-  if (isGone(c)) then();
-  else c.env.outgoing.once('close', then);
-}
-
-/** What `#carriedOut` put there. */
-function serverIn(authInfo: AuthInfo | undefined): CallerServer {
-  const server = authInfo?.extra?.server;
-  if (server === undefined) throw new Error('a request arrived without its caller');
-  return server as CallerServer;
 }

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Client } from '../client/client.ts';
 
 /** The request that is being answered, known to whatever it leads to. */
 export interface CurrentRequest {
@@ -9,8 +8,6 @@ export interface CurrentRequest {
   caller: string;
   /** Whether the whole answer has left, once it has or its reader has gone. */
   answerLeft?: Promise<boolean>;
-  /** The board as who asks may read it; set once it is known that the board takes the key. */
-  client?: Client;
 }
 
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();

@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
-import type { Settings } from '../config.ts';
-import { isLoopback } from '../settings/loopback.ts';
+import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../settings/findings.ts';
+import type { Settings } from '../settings.ts';
+import type { Ctx } from './answers.ts';
 
 /**
  * Whether requests may have arrived under this name, and from a page of this origin. Without it a web page could lead
@@ -9,17 +10,32 @@ import { isLoopback } from '../settings/loopback.ts';
 export class Guards {
   readonly #hosts: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
+  readonly #proxies = new BlockList();
 
-  constructor({ publicUrl, allowedHosts, allowedOrigins }: Settings, listening: string) {
+  constructor({ publicUrl, allowedHosts, allowedOrigins, trustedProxies }: Settings, listening: string) {
     const named = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
     const bound = /^(0\.0\.0\.0|::)$/.test(listening) ? [] : [listening.includes(':') ? `[${listening}]` : listening];
     this.#hosts = new Set([...bound, ...named, ...allowedHosts].map((host) => host.toLowerCase()));
+    for (const network of trustedProxies) {
+      const [base = '', bits] = network.split('/');
+      const family = isIP(base) === 6 ? 'ipv6' : 'ipv4';
+      this.#proxies.addSubnet(base, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+    }
     this.#origins = new Set([...allowedOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])]);
   }
 
   allowsHost(header: string | undefined): boolean {
     const name = nameOf(header);
     return name !== undefined && (isLoopback(name) || this.#hosts.has(name));
+  }
+
+  /** The address of a caller: what a trusted proxy says last, else that of the connection. */
+  addressOf(c: Ctx): string {
+    const peer = c.env.incoming.socket.remoteAddress ?? '';
+    const plain = peer.replace(/^::ffff:/, '');
+    const isTrusted = isIP(plain) !== 0 && this.#proxies.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+    const forwarded = isTrusted ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+    return forwarded || plain;
   }
 
   /** Probes come under the address of a machine, which no name can lead to. */

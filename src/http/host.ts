@@ -2,16 +2,18 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import type { Settings } from '../config.ts';
+import { createApprovalSeal, sealWith } from '../server/approval/approval-seal.ts';
+import type { Settings } from '../settings.ts';
+import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
 import { type App, createApp, PATHS } from './app.ts';
-import { Boards } from './callers/boards.ts';
-import { Callers } from './callers/callers.ts';
+import { Boards } from './boards.ts';
+import { Callers } from './callers.ts';
 import { Guards } from './guards.ts';
-import { createHostLog, type HostLog } from './host-log.ts';
-import { type Identifier, keysOfTheBoard } from './identity/identity.ts';
-import { InFlight } from './in-flight.ts';
+import { type Identifier, keysOfTheBoard } from './identity.ts';
+import { KeyGate } from './key-gate.ts';
+import { createHostLog, type HostLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { type HostStorage, storageInFolder, storageInPostgres } from './storage.ts';
+import { secretOfFolder, serverSecret } from './server-secret.ts';
 
 export interface Listening {
   readonly host: string;
@@ -27,8 +29,8 @@ export interface RunningHost {
   readonly sandboxKeys: Readonly<Record<string, string>> | undefined;
   readonly log: HostLog;
   /**
-   * Lets calls under way end, refuses new ones, then ends.
-   * @param notice milliseconds at most for which it still listens, so that balancers see that it is not ready
+   * Lets calls under way end, then ends.
+   * @param notice milliseconds at most for which it still answers, so that balancers see that it is not ready
    * @returns how many calls were cut off
    */
   end(notice?: number): Promise<number>;
@@ -42,8 +44,12 @@ const MAX_CONNECTIONS = 10_000;
 const GRACE = 2_000;
 /** Milliseconds without a request after which nobody is taken to send one any more. */
 const SILENCE = 300;
+/** Milliseconds since the last probe for which a balancer is taken to watch. */
+const WATCHED = 10_000;
 /** Milliseconds that a connection waits for the next request; longer than balancers do, so that theirs never end in a race. */
 const KEEP_ALIVE = 75_000;
+/** Milliseconds in which a storage that is ready answers. */
+const PROMPT = 2_000;
 
 /**
  * Serves the tools over HTTP until it is ended.
@@ -57,26 +63,25 @@ export async function startHost(
 ): Promise<RunningHost> {
   const metrics = createMetrics();
   const storage = await openStorage(settings, log);
+  const secret = serverSecret(settings.serverSecret ?? secretIn(settings.dataDir));
+  const isShared = settings.databaseUrl !== undefined;
+  const seal = isShared
+    ? sealWith(secret.keyFor('approvals'), (question) => storage.spend(question))
+    : createApprovalSeal();
   const boards = await Boards.open({ settings, version, storage, log: log.log, metrics });
   const sentWrites = new Set<Promise<void>>();
-  const callers = new Callers({ settings, version, boards, storage, log, metrics, sentWrites });
-  const inFlight = new InFlight(metrics.underWay);
-  const { identifier, resource } = await identification(settings);
+  const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, sentWrites });
+  const { identifier, resource } = await identification(settings, boards);
   const app = createApp({
     callers,
     identifier,
     resource,
     guards: new Guards(settings, listening.host),
-    inFlight,
     metrics,
     log,
     origins: settings.allowedOrigins,
     writeScope: settings.writeScope,
-    ready: () =>
-      storage.ready().then(
-        () => true,
-        () => false,
-      ),
+    ready: () => isReady(storage),
   });
   const server = await listen(app, listening);
   return {
@@ -84,15 +89,7 @@ export async function startHost(
     sandboxKeys: boards.keys,
     log,
     async end(notice = 0) {
-      app.drain();
-      const calls = inFlight.none(settings.timeout * 1000 + GRACE);
-      await quiet(app, inFlight, notice);
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const left = await calls;
-      await app.close();
-      server.closeAllConnections();
-      await closed;
+      const left = await endRequests(app, server, notice, settings.timeout * 1000 + GRACE);
       await Promise.all(sentWrites);
       await callers.close();
       await boards.close();
@@ -102,31 +99,67 @@ export async function startHost(
   };
 }
 
-/** Settles when nothing is under way and nothing comes any more, or when the time is up. */
-async function quiet(app: App, inFlight: InFlight, milliseconds: number): Promise<void> {
+/** @returns how many requests were cut off */
+async function endRequests(app: App, server: Server, notice: number, patience: number): Promise<number> {
   const began = performance.now();
-  const isQuiet = () => inFlight.count === 0 && performance.now() - Math.max(began, app.arrivedAt()) >= SILENCE;
-  while (performance.now() - began < milliseconds && !isQuiet()) await sleep(SILENCE / 6);
+  app.state = 'ending';
+  const isWatched = began - app.probedAt < WATCHED;
+  const isQuiet = () =>
+    app.underWay.size === 0 &&
+    performance.now() - Math.max(began, app.arrivedAt) >= SILENCE &&
+    !(isWatched && app.probedAt < began);
+  while (performance.now() - began < notice && !isQuiet()) await sleep(SILENCE / 6);
+  app.state = 'refusing';
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  while (app.underWay.size > 0 && performance.now() - began < patience) await sleep(20);
+  const left = app.underWay.size;
+  await app.close();
+  server.closeAllConnections();
+  await closed;
+  return left;
 }
 
-async function openStorage({ databaseUrl, dataDir, timeout, keepDays }: Settings, log: HostLog): Promise<HostStorage> {
-  const options = { keepDays, log: log.log };
-  if (databaseUrl !== undefined) return storageInPostgres(databaseUrl, timeout * 1000, options);
+async function openStorage(settings: Settings, { log }: HostLog): Promise<Storage> {
+  const { databaseUrl, dataDir, timeout, keepDays } = settings;
+  if (databaseUrl !== undefined) return postgresStorage(databaseUrl, timeout * 1000, { keepDays, log });
+  return folderStorage(dataDir, { keepDays, log }, true);
+}
+
+/** @throws Error in words when the data folder cannot be used */
+function secretIn(folder: string): Uint8Array {
   try {
-    return storageInFolder(dataDir, options);
+    return secretOfFolder(folder);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new Error(
-      `The data folder ${dataDir} cannot be used (${reason}). Set JOBBOARD_DATA_DIR to one that can be written.`,
+      `The data folder ${folder} cannot be used (${reason}). Set JOBBOARD_DATA_DIR to one that can be written.`,
     );
   }
 }
 
+async function isReady(storage: Storage): Promise<boolean> {
+  const late = sleep(PROMPT, false, { ref: false });
+  return Promise.race([
+    late,
+    storage.ready().then(
+      () => true,
+      () => false,
+    ),
+  ]);
+}
+
 /** Who may call: whoever has a key of the board, or whom the operator's identity provider vouches for. */
-async function identification(settings: Settings): Promise<{ identifier: Identifier; resource: object | undefined }> {
+async function identification(
+  settings: Settings,
+  boards: Boards,
+): Promise<{ identifier: Identifier; resource: object | undefined }> {
   const { issuer, publicUrl, audience, writeScope, apiKey = '' } = settings;
-  if (issuer === undefined) return { identifier: keysOfTheBoard(), resource: undefined };
-  const { IdentityProvider, metadataAddress, resourceMetadata } = await import('./identity/identity-provider.ts');
+  if (issuer === undefined) {
+    const gate = new KeyGate((key) => boards.askAbout(key));
+    return { identifier: keysOfTheBoard(gate), resource: undefined };
+  }
+  const { IdentityProvider, metadataAddress, resourceMetadata } = await import('./tokens.ts');
   const resource = publicUrl ?? '';
   const options = { issuer, writeScope, apiKey, audience: audience || resource, metadata: metadataAddress(resource) };
   return { identifier: new IdentityProvider(options), resource: resourceMetadata(resource, options) };

@@ -5,8 +5,6 @@ export interface Metrics {
   call(tool: string, code: string, seconds: number): void;
   boardRequest(operation: string, outcome: string): void;
   answered(status: number): void;
-  /** @param asOf milliseconds since the epoch: when the ads of an answer were read from the board */
-  indexRead(asOf: number): void;
   underWay(by: 1 | -1): void;
   /** In Prometheus' text format. */
   text(): Promise<{ readonly type: string; readonly body: string }>;
@@ -44,7 +42,6 @@ export function createMetrics(): Metrics {
     registers,
   });
   const underWay = new Gauge({ name: 'jobboard_requests_under_way', help: 'Requests not yet answered', registers });
-  const indexAge = indexAgeIn(registry);
   return {
     call(tool, code, seconds) {
       calls.inc({ tool, code });
@@ -52,26 +49,7 @@ export function createMetrics(): Metrics {
     },
     boardRequest: (operation, outcome) => board.inc({ operation, outcome }),
     answered: (status) => answers.inc({ status: String(status) }),
-    indexRead: indexAge,
     underWay: (by) => underWay.inc(by),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
-  };
-}
-
-/** A figure that is there once something was read. */
-function indexAgeIn(registry: Registry): (asOf: number) => void {
-  let readAt: number | undefined;
-  const made = () =>
-    new Gauge({
-      name: 'jobboard_index_age_seconds',
-      help: 'Age of the ads behind the last search',
-      registers: [registry],
-      collect() {
-        this.set((Date.now() - (readAt ?? 0)) / 1000);
-      },
-    });
-  return (asOf) => {
-    if (readAt === undefined) made();
-    readAt = Math.max(asOf, readAt ?? 0);
   };
 }

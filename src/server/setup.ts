@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
-import type { LogLevel, Settings } from '../config.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import type { LogLevel, Settings } from '../settings.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { JobRecord } from '../wire/resources/job.ts';

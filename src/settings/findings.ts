@@ -1,125 +1,115 @@
 import { isSearchable } from '../client/secret.ts';
-import { SETTINGS, type Settings } from '../config.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
-import { isLoopback } from './loopback.ts';
-
-/** Settings that say which board is meant. */
-const CONNECTION: ReadonlySet<string> = new Set(['base_url', 'api_key', 'api_key_file']);
 
 /** Which board is meant: the embedded one only when neither address nor key is given (docs/contract.md, Settings). */
-export function boardKind({ given }: Settings): 'embedded' | 'configured' | 'incomplete' {
-  const address = given.has('base_url');
-  const key = given.has('api_key') || given.has('api_key_file');
+export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'configured' | 'incomplete' {
+  const [address, key] = [given.has('base_url'), given.has('api_key')];
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
 
 /** What keeps calls from being made, in sentences for the answer `not_configured`; empty when all is well. */
 export function configurationProblems(settings: Settings): readonly string[] {
-  const kind = boardKind(settings);
-  // A misspelt address or key must not bring the embedded board in its place.
-  const misspelt = settings.unknown.filter((variable) => CONNECTION.has(nearestName(variable) ?? ''));
-  const problems = settings.problems.map(({ sentence }) => sentence);
-  if (kind === 'configured') return problems;
-  if (kind === 'embedded')
-    return [
-      ...misspelt.map((one) => `${unknownSentence(one)} Rename it, or remove it to use the embedded sample board.`),
-      ...problems,
-    ];
-  const [missing, set] = settings.given.has('base_url')
-    ? ['JOBBOARD_API_KEY', 'JOBBOARD_BASE_URL']
-    : ['JOBBOARD_BASE_URL', settings.given.has('api_key') ? 'JOBBOARD_API_KEY' : 'JOBBOARD_API_KEY_FILE'];
-  return [
-    `${missing} is not set, while ${set} is. Set both for your board, or neither to use the embedded sample board.`,
-    ...misspelt.map(unknownSentence),
-    ...problems,
-  ];
+  const { given } = settings;
+  const [missing, set] = given.has('base_url') ? ['api_key', 'base_url'] : ['base_url', 'api_key'];
+  const incomplete = `${variableOf(missing)} is not set, while ${variableOf(set)} is. Set both for your board, or neither to use the embedded sample board.`;
+  return [...(boardKind(settings) === 'incomplete' ? [incomplete] : []), ...generalProblems(settings)];
 }
 
 /** What keeps `serve` from starting, in sentences; empty when all is well. */
 export function hostingProblems(settings: Settings): readonly string[] {
-  const { given, unknown } = settings;
-  const problems = settings.problems.map(({ sentence }) => sentence);
-  // A misspelt address must not bring the embedded board in its place.
-  const misspelt = unknown.filter((variable) => CONNECTION.has(nearestName(variable) ?? '')).map(unknownSentence);
-  const hasKey = given.has('api_key') || given.has('api_key_file');
-  if (given.has('issuer'))
-    return [
-      ...(given.has('base_url') && hasKey
-        ? []
-        : ['JOBBOARD_ISSUER is set: callers bring tokens, so JOBBOARD_BASE_URL and JOBBOARD_API_KEY must be set too.']),
-      ...(given.has('public_url')
-        ? []
-        : ['JOBBOARD_ISSUER is set, and not for whom its tokens are: set JOBBOARD_PUBLIC_URL.']),
-      ...(isSafeIssuer(settings.issuer)
-        ? []
-        : [`JOBBOARD_ISSUER is ${settings.issuer}: keys that come over plain http could be anybody's; use https.`]),
-      ...misspelt,
-      ...problems,
-    ];
-  if (hasKey)
-    return [
-      'JOBBOARD_API_KEY is set, and each caller of serve brings a key. Remove it; or set JOBBOARD_ISSUER, so that callers bring tokens in place of keys.',
-      ...misspelt,
-      ...problems,
-    ];
-  return [...misspelt, ...problems];
+  const { given, issuer } = settings;
+  const checks: readonly [isWrong: boolean, sentence: string][] = [
+    [
+      issuer !== undefined && !(given.has('base_url') && given.has('api_key')),
+      'JOBBOARD_ISSUER is set: callers bring tokens, so JOBBOARD_BASE_URL and JOBBOARD_API_KEY must be set too.',
+    ],
+    [
+      issuer !== undefined && !given.has('public_url'),
+      'JOBBOARD_ISSUER is set, and not for whom its tokens are: set JOBBOARD_PUBLIC_URL.',
+    ],
+    [
+      issuer?.startsWith('http:') === true && !isLoopback(new URL(issuer).hostname),
+      `JOBBOARD_ISSUER is ${issuer}: keys that come over plain http could be anybody's; use https.`,
+    ],
+    [
+      issuer === undefined && given.has('api_key'),
+      'JOBBOARD_API_KEY is set, and each caller of serve brings a key. Remove it; set JOBBOARD_INDEX_KEY for the key with which the index is read; or set JOBBOARD_ISSUER, so that callers bring tokens in place of keys.',
+    ],
+    [
+      given.has('index_key') && !given.has('base_url'),
+      'JOBBOARD_INDEX_KEY is set and JOBBOARD_BASE_URL is not: set the address of the board, too.',
+    ],
+    [
+      given.has('database_url') && !given.has('server_secret'),
+      'JOBBOARD_DATABASE_URL is set, so JOBBOARD_SERVER_SECRET or JOBBOARD_SERVER_SECRET_FILE must be set too, the same for all replicas: who reads the database could otherwise try out keys.',
+    ],
+  ];
+  return [...checks.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence), ...generalProblems(settings)];
 }
 
-/** Plain http is for a provider on this machine, to try things out. */
-function isSafeIssuer(issuer: string | undefined): boolean {
-  if (issuer === undefined) return true;
-  const { protocol, hostname } = new URL(issuer);
-  return protocol === 'https:' || isLoopback(hostname);
+/** Values that cannot be used, and misspelt variables: nothing runs as if they were not there. */
+function generalProblems(settings: Settings): string[] {
+  const misspelt = settings.unknown.filter((variable) => nearestVariable(variable) !== undefined);
+  return [
+    ...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`),
+    ...settings.problems.map(({ sentence }) => sentence),
+  ];
+}
+
+/** What works and should still be known. */
+export function configurationWarnings(settings: Settings): readonly string[] {
+  const { apiKey, indexKey, baseUrl, unknown } = settings;
+  const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
+  const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
+  return [
+    ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
+    ...short.map(
+      (key) =>
+        `The API key has ${key?.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
+    ),
+    ...unknown.filter((variable) => nearestVariable(variable) === undefined).map(unknownSentence),
+  ];
 }
 
 /** What works with `serve` and should still be known. @param host where it listens */
 export function hostingWarnings(settings: Settings, host: string): readonly string[] {
-  const local = isLoopback(host);
-  const tls = settings.publicUrl?.startsWith('https:') === true;
-  return [
-    ...configurationWarnings(settings),
-    ...(local || tls
-      ? []
-      : [
-          `This server listens on ${host} without TLS: keys travel readable. Put a balancer with TLS in front, and set JOBBOARD_PUBLIC_URL to its https address.`,
-        ]),
-  ];
+  const { publicUrl, issuer, given } = settings;
+  const isReadable = !isLoopback(host) && publicUrl?.startsWith('https:') !== true;
+  const noTls = `This server listens on ${host} without TLS: keys travel readable. Put a balancer with TLS in front, and set JOBBOARD_PUBLIC_URL to its https address.`;
+  const hasNoIndex = given.has('base_url') && issuer === undefined && !given.has('index_key');
+  return [...configurationWarnings(settings), ...(isReadable ? [noTls] : []), ...(hasNoIndex ? [NO_INDEX_KEY] : [])];
 }
 
-/** What works and should still be known: a readable key on its way, and variables that no setting reads. */
-export function configurationWarnings(settings: Settings): readonly string[] {
-  const { apiKey = '', baseUrl, unknown } = settings;
-  const problems = configurationProblems(settings);
-  const plain = baseUrl?.startsWith('http:') === true;
-  return [
-    ...(plain
-      ? [`The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`]
-      : []),
-    ...(apiKey === '' || isSearchable(apiKey)
-      ? []
-      : [
-          `The API key has ${apiKey.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
-        ]),
-    ...unknown.map(unknownSentence).filter((sentence) => !problems.some((problem) => problem.startsWith(sentence))),
-  ];
-}
+export const NO_INDEX_KEY =
+  'JOBBOARD_INDEX_KEY is not set, so there is no index of all ads: set it to a key of the board for reading, with which the operator of this server has the ads read for all callers.';
 
 /** What is set for `serve` alone, in a sentence for who runs something else; undefined where there is nothing. */
 export function serveOnlySentence({ given }: Settings): string | undefined {
-  const names = SETTINGS.filter(({ name, serveOnly }) => serveOnly === true && given.has(name));
-  if (names.length === 0) return undefined;
-  const listed = names.map(({ variable }) => variable).join(', ');
-  return `${listed}: read by jobboard-mcp serve alone; the server on stdin does without.`;
+  const listed = SETTINGS.filter(({ name, serveOnly }) => serveOnly === true && given.has(name));
+  if (listed.length === 0) return undefined;
+  const variables = listed.map(({ variable }) => variable).join(', ');
+  return `${variables}: read by jobboard-mcp serve alone; the server on stdin does without.`;
 }
 
-/** The setting that a variable's name is most like; undefined where it is like none. */
-function nearestName(variable: string): string | undefined {
+/** Whether a host, as it stands in an address or in a setting, is this machine and no other. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+function variableOf(name: string | undefined): string {
+  return SETTINGS.find((setting) => setting.name === name)?.variable ?? '';
+}
+
+/** The variable that an unknown one is most like; undefined where it is like none. */
+function nearestVariable(variable: string): string | undefined {
   const names = SETTINGS.map(({ name }) => name);
-  return likeliest(variable.replace(/^JOBBOARD_/i, ''), names);
+  return variableOf(likeliest(variable.replace(/^JOBBOARD_/i, ''), names)) || undefined;
 }
 
 function unknownSentence(variable: string): string {
-  const near = SETTINGS.find(({ name }) => name === nearestName(variable));
-  const next = near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near.variable}`;
+  const near = nearestVariable(variable);
+  const next = near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
   return `${variable} is not a setting of this server and has no effect; ${next}.`;
 }

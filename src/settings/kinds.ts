@@ -1,198 +1,167 @@
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
+import * as z from 'zod';
 
-/** How a kind of setting is read from text and shown again. */
-export interface SettingKind<T> {
+/** How a kind of setting is read from text, and what hosts and people are told of it. */
+export interface Kind<T> {
   /** What hosts that ask for settings know it as. */
   readonly type: 'text' | 'flag' | 'number' | 'folder' | 'file';
-  /** What counts where nothing is given, as a person would write it; empty where there is no such word. */
-  readonly preset: string;
+  /** Reads the text; undefined where nothing is given. Messages say what to give instead. */
+  readonly schema: z.ZodType<T, unknown>;
+  /** The default as a person would write it. */
+  readonly preset?: string;
   readonly choices?: readonly string[];
-  /** Bounds of a number. */
   readonly min?: number;
   readonly max?: number;
-  /** Its value is never shown. */
+  /** Its value is never shown, and may come from a file. */
   readonly secret?: true;
-  /** @param text undefined where nothing is given. @throws UnusableValue */
-  read(text: string | undefined): T;
-  show(value: T): string;
+  /** Whether a wrong value may be repeated: what is no address may be the key, set under the wrong name. */
+  mayRepeat?(text: string): boolean;
+  /** The value as `check` shows it; as it is unless given. */
+  show?(value: NonNullable<T>): string;
 }
 
-/** A value that cannot be used; the message says what to give in its place. */
-export class UnusableValue extends Error {
-  /** The value as far as it may be repeated. */
-  readonly shown: string | undefined;
-
-  constructor(shown: string | undefined, advice: string) {
-    super(advice);
-    this.shown = shown?.slice(0, 80);
-  }
-}
-
-const shownOrNot = (value: string | undefined) => value ?? 'not set';
-
-export const secretKind: SettingKind<string | undefined> = {
+/** A secret that is sent as it is: a key of the board. */
+export const key: Kind<string | undefined> = {
   type: 'text',
-  preset: '',
   secret: true,
-  read: (text) => text,
-  show: (value) => (value === undefined ? 'not set' : `set (${value.length} characters)`),
+  schema: z.string().optional(),
+  show: (value) => `set (${value.length} characters)`,
 };
 
-export const addressKind: SettingKind<string | undefined> = {
+/** A secret that this server's own keys are made of. */
+export const serverSecret: Kind<string | undefined> = {
+  ...key,
+  schema: z.string().min(32, 'give at least 32 characters, such as openssl rand -hex 32 prints').optional(),
+};
+
+/** Where a PostgreSQL database is; its address holds a password. */
+export const database: Kind<string | undefined> = {
   type: 'text',
-  preset: '',
-  read(text) {
-    if (text === undefined) return undefined;
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '')
-      throw new UnusableValue(
-        looksLikeAddress(text) ? text : undefined,
-        'use an address such as https://api.itjobs.pt',
-      );
-    if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-      throw new UnusableValue(`${url.origin}…`, 'use the plain address, without user name, query or fragment');
-    return url.origin + url.pathname.replace(/\/+$/, '');
-  },
-  show: shownOrNot,
+  secret: true,
+  schema: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+      'use an address such as postgresql://user:password@host:5432/name',
+    )
+    .optional(),
+  show: (value) => `${new URL(value).hostname}${new URL(value).pathname}`,
+};
+
+const plainAddress = (example: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+      error: `use an address such as ${example}`,
+      abort: true,
+    })
+    .refine((text) => {
+      const { username, password, search, hash } = new URL(text);
+      return `${username}${password}${search}${hash}` === '';
+    }, 'use the plain address, without user name, query or fragment');
+const withoutSlash = (text: string) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, '');
+const looksLikeAddress = (text: string) => /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/.test(text);
+
+export const address: Kind<string | undefined> = {
+  type: 'text',
+  schema: plainAddress('https://api.itjobs.pt').transform(withoutSlash).optional(),
+  mayRepeat: looksLikeAddress,
+};
+
+/** The address of the endpoint, which is at /mcp. */
+export const endpoint: Kind<string | undefined> = {
+  ...address,
+  schema: plainAddress('https://jobs.example.org/mcp')
+    .transform(withoutSlash)
+    .refine((text) => text.endsWith('/mcp'), 'the server answers at /mcp: give an address that ends so')
+    .optional(),
 };
 
 /** An address that is compared letter by letter with what others say it is. */
-export const exactAddressKind: SettingKind<string | undefined> = {
-  ...addressKind,
-  read(text) {
-    addressKind.read(text);
-    return text;
-  },
+export const exactAddress: Kind<string | undefined> = {
+  ...address,
+  schema: plainAddress('https://login.example.org/realms/jobs').optional(),
 };
 
-/** Whether a text may be repeated as an address; anything else may be the API key, set under the wrong name. */
-function looksLikeAddress(text: string): boolean {
-  return /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/.test(text);
-}
-
-export function choiceKind<const C extends readonly string[]>(choices: C, preset: C[number]): SettingKind<C[number]> {
+export function choice<const C extends readonly [string, ...string[]]>(choices: C, preset: C[number]): Kind<C[number]> {
+  const error = `use one of ${choices.join(', ')}`;
   return {
     type: 'text',
     preset,
     choices,
-    read(text = preset) {
-      const word = choices.find((one) => one === text.toLowerCase());
-      if (word === undefined) throw new UnusableValue(text, `use one of ${choices.join(', ')}`);
-      return word;
-    },
-    show: (value) => value,
+    schema: z.string().toLowerCase().pipe(z.enum(choices, { error })).prefault(preset),
   };
 }
 
-const YES = ['true', '1', 'yes', 'on'];
-const NO = ['false', '0', 'no', 'off'];
-
-export function flagKind(preset: 'true' | 'false'): SettingKind<boolean> {
-  return {
-    type: 'flag',
-    preset,
-    read(text = preset) {
-      const word = text.toLowerCase();
-      if (!YES.includes(word) && !NO.includes(word)) throw new UnusableValue(text, 'use true or false');
-      return YES.includes(word);
-    },
-    show: String,
-  };
+export function flag(preset: 'true' | 'false'): Kind<boolean> {
+  const words = { truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] };
+  return { type: 'flag', preset, schema: z.stringbool({ ...words, error: 'use true or false' }).prefault(preset) };
 }
 
-/** Text without spaces that is no secret. */
-export function nameKind(preset: string): SettingKind<string> {
-  return {
-    type: 'text',
-    preset,
-    read(text = preset) {
-      if (/\s/.test(text)) throw new UnusableValue(text, 'use one word');
-      return text;
-    },
-    show: (value) => value || 'not set',
-  };
-}
-
-/** Origins of web pages, as browsers send them. */
-export const originsKind: SettingKind<readonly string[]> = {
-  type: 'text',
-  preset: '',
-  read(text = '') {
-    const given = wordListKind.read(text);
-    const wrong = given.find((one) => !URL.canParse(one) || new URL(one).origin !== one);
-    if (wrong !== undefined) throw new UnusableValue(wrong, 'use origins such as https://app.example.org');
-    return given;
-  },
-  show: (value) => value.join(', ') || 'none',
-};
-
-/** Where a PostgreSQL database is; the address holds a password, so of a wrong one nothing is shown. */
-export const databaseKind: SettingKind<string | undefined> = {
-  type: 'text',
-  preset: '',
-  secret: true,
-  read(text) {
-    if (text === undefined) return undefined;
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol))
-      throw new UnusableValue(undefined, 'use an address such as postgresql://user:password@host:5432/name');
-    return text;
-  },
-  show: (value) => (value === undefined ? 'not set' : `${new URL(value).hostname}${new URL(value).pathname}`),
-};
-
-interface NumberRange {
-  readonly min: number;
-  readonly max: number;
-  readonly preset: number;
-  /** What is counted, and how it stands after a number. */
-  readonly unit: string;
-  readonly short: string;
-}
-
-export function numberKind({ min, max, preset, unit, short }: NumberRange): SettingKind<number> {
+export function number(unit: string, min: number, max: number, preset: number): Kind<number> {
+  const error = `use a number of ${unit} from ${min} to ${max}`;
   return {
     type: 'number',
     preset: String(preset),
     min,
     max,
-    read(text = String(preset)) {
-      const value = Number(text);
-      if (!(value >= min && value <= max))
-        throw new UnusableValue(text, `use a number of ${unit} from ${min} to ${max}`);
-      return value;
-    },
-    show: (value) => `${value} ${short}`,
+    schema: z.coerce.number({ error }).min(min, error).max(max, error).prefault(String(preset)),
+    show: (value) => `${value} ${unit}`,
   };
 }
 
-/** Words with commas between them, blind to case; an empty list means all. */
-export const wordListKind: SettingKind<readonly string[]> = {
-  type: 'text',
-  preset: '',
-  read: (text = '') =>
-    text
-      .split(',')
-      .map((word) => word.trim().toLowerCase())
-      .filter((word) => word !== '' && word !== 'all'),
-  show: (value) => value.join(', ') || 'all',
-};
+/** Text without spaces that is no secret. */
+export function word(preset: string): Kind<string> {
+  return { type: 'text', preset, schema: z.string().regex(/^\S*$/, 'use one word').prefault(preset) };
+}
+
+/** Words with commas between them. @param each what each must be; an empty list means all, or none */
+export function words(each: z.ZodType<string, string> = z.string(), empty = 'none'): Kind<string[]> {
+  const split = (text: string) => text.split(',').map((one) => one.trim().toLowerCase());
+  return {
+    type: 'text',
+    schema: z
+      .string()
+      .transform((text) => split(text).filter((one) => one !== '' && one !== 'all'))
+      .pipe(z.array(each))
+      .prefault(''),
+    show: (value) => value.join(', ') || empty,
+  };
+}
+
+export const hostNames = words(
+  z
+    .string()
+    .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, 'use names such as jobs.example.org, without scheme, port and path'),
+);
+
+/** Origins of web pages, as browsers send them. */
+export const origins = words(
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && new URL(text).origin === text,
+      'use origins such as https://app.example.org',
+    ),
+);
+
+/** IP addresses, or networks of them. */
+export const networks = words(
+  z.string().refine((text) => {
+    const [base = '', bits, ...rest] = text.split('/');
+    const most = isIP(base) === 6 ? 128 : 32;
+    return (
+      isIP(base) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+    );
+  }, 'use IP addresses or networks such as 10.0.0.0/8'),
+);
 
 /** `~` is the person's home, as a shell has it; hosts that start programs do not replace it. */
 const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
 
-export function folderKind(preset: () => string): SettingKind<string> {
-  return {
-    type: 'folder',
-    preset: '',
-    read: (text) => (text === undefined ? preset() : atHome(text)),
-    show: (value) => value,
-  };
+export function folder(preset: () => string): Kind<string> {
+  return { type: 'folder', schema: z.string().transform(atHome).prefault(preset) };
 }
 
-export const fileKind: SettingKind<string | undefined> = {
-  type: 'file',
-  preset: '',
-  read: (text) => (text === undefined ? undefined : atHome(text)),
-  show: shownOrNot,
-};
+export const file: Kind<string | undefined> = { type: 'file', schema: z.string().transform(atHome).optional() };

@@ -24,7 +24,7 @@ export async function startServe(
   args: readonly string[] = [],
 ): Promise<ServeProcess> {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...operated(environment) };
   const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...args], { env });
   let [printed, said] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
@@ -50,6 +50,16 @@ export async function startServe(
       child.kill('SIGTERM');
       await ended;
     },
+  };
+}
+
+/** With what an operator sets beside the board and the database, where a story does not say otherwise. */
+export function operated(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const { JOBBOARD_BASE_URL: board, JOBBOARD_ISSUER: issuer, JOBBOARD_DATABASE_URL: database } = environment;
+  return {
+    ...(board === undefined || issuer !== undefined ? {} : { JOBBOARD_INDEX_KEY: SANDBOX_KEY }),
+    ...(database === undefined ? {} : { JOBBOARD_SERVER_SECRET: 'a-secret-of-the-replicas-in-the-tests' }),
+    ...environment,
   };
 }
 

@@ -3,4 +3,4 @@ export { readCommandLine } from '../../src/commands/command-line.ts';
 export { createLog } from '../../src/commands/log.ts';
 export { serveStreams } from '../../src/commands/stdio.ts';
 export { startHost } from '../../src/http/host.ts';
-export { createHostLog } from '../../src/http/host-log.ts';
+export { createHostLog } from '../../src/http/log.ts';

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { operated } from './http.ts';
 import type * as Parts from './inside-parts.ts';
 
 /** What global-setup.ts bundles: loaded once a process, as the built program is. */
@@ -41,7 +42,7 @@ export async function serveInside(
   arrival?: number,
 ): Promise<{ readonly url: string; said(): string; stop(): Promise<void> }> {
   const { createHostLog, readCommandLine, startHost }: typeof Parts = await import(PARTS);
-  const { settings } = readCommandLine(['serve', ...args], environment);
+  const { settings } = readCommandLine(['serve', ...args], operated(environment));
   let said = '';
   const log = createHostLog(settings.log, {
     write(line) {

@@ -4,7 +4,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Settings } from '../../config.ts';
+import type { Settings } from '../../settings.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import type { Asked, PersonQuestion, Review } from '../../tools/kit/tool.ts';
 import type { ApprovalSeal, SealedQuestion } from './approval-seal.ts';

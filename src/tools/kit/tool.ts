@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
-import type { ToolGroup } from '../../config.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
+import type { ToolGroup } from '../../settings.ts';
 import type { Ledger } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Effect } from '../../wire/operation.ts';

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { KeyGate } from './key-gate.ts';
+
 /** Who asks, as the request proves it. */
 export interface Identity {
   /** What tells callers apart: the key of the board, or issuer and subject of a token. Kept as a keyed digest only. */
@@ -20,15 +23,31 @@ export class NotIdentified extends Error {
   }
 }
 
+/** A request that may be made again: a bound is reached, or who could tell does not answer. */
+export class TryLater extends Error {
+  readonly status: 429 | 503;
+  readonly seconds: number;
+
+  constructor(status: 429 | 503, sentence: string, seconds: number) {
+    super(sentence);
+    this.status = status;
+    this.seconds = seconds;
+  }
+}
+
 /** Finds out who asks. */
 export interface Identifier {
-  /** @param header the request's `Authorization`. @throws NotIdentified */
-  identify(header: string | undefined): Promise<Identity>;
+  /**
+   * @param header the request's `Authorization`
+   * @param address of the caller
+   * @throws NotIdentified, TryLater
+   */
+  identify(header: string | undefined, address: string): Promise<Identity>;
   /** Parameters that every challenge has. */
   readonly challenge: Readonly<Record<string, string>>;
 }
 
-/** Characters that the setting `api_key` allows too, and that a header can carry; none of them needs quoting in a form. */
+/** Characters that a header can carry, and no form has to quote. */
 const KEY = /^[\x21-\x7e]{1,512}$/;
 
 /** @throws NotIdentified where there is no bearer */
@@ -40,22 +59,22 @@ export function bearerOf(header: string | undefined, what: string): string {
   throw new NotIdentified(401, sentence, { error: 'invalid_request' });
 }
 
-/** Each caller brings a key of the board; whether it is good is for the board to say. */
-export function keysOfTheBoard(): Identifier {
+/** Each caller brings a key of the board, which the board is asked about first. */
+export function keysOfTheBoard(gate: KeyGate): Identifier {
   return {
     challenge: { realm: 'jobboard-mcp' },
-    async identify(header) {
+    async identify(header, address) {
       const apiKey = bearerOf(header, 'your API key of the job board');
       if (!KEY.test(apiKey))
         throw new NotIdentified(401, 'This is no API key of the job board.', { error: 'invalid_token' });
+      if (!(await gate.accepts(apiKey, address))) {
+        const sentence = 'The board does not take this API key. Check the API key that is sent as bearer.';
+        throw new NotIdentified(401, sentence, { error: 'invalid_token' });
+      }
       return { name: ['key', apiKey], apiKey, mayWrite: true };
     },
   };
 }
 
-/** The provider gives no keys, so no token can be judged. */
-export class ProviderSilent extends Error {
-  constructor() {
-    super('The identity provider (JOBBOARD_ISSUER) cannot be asked for its keys; try again later.');
-  }
-}
+/** Stands for a text in memory, in tables that hold no secret. */
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');

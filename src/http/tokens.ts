@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { bearerOf, type Identifier, NotIdentified, ProviderSilent } from './identity.ts';
+import { bearerOf, type Identifier, NotIdentified, TryLater } from './identity.ts';
 
 /** Signatures by a pair of keys. None that the public key itself could make (HS…), and never none at all. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -7,6 +7,8 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const CLOCK_SLACK = 10;
 /** Milliseconds that the provider may take to answer. */
 const ANSWER_TIME = 10_000;
+/** Milliseconds after which the provider's keys are read again: so long does one count that was withdrawn. */
+const KEYS_COUNT = 60_000;
 /** Codes of jose for keys that could not be read; all others are about the token. */
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 /** Characters of a token at most; headers are bounded too. */
@@ -63,7 +65,7 @@ export class IdentityProvider implements Identifier {
       if (error instanceof errors.JWTExpired) throw refused('it has expired');
       if (error instanceof errors.JWTClaimValidationFailed)
         throw refused(`its claim "${error.claim}" is not as it must be`);
-      if (!(error instanceof errors.JOSEError) || KEYS_NOT_READ.has(error.code)) throw new ProviderSilent();
+      if (!(error instanceof errors.JOSEError) || KEYS_NOT_READ.has(error.code)) throw providerSilent();
       throw refused('its form or signature is not valid');
     }
   }
@@ -91,22 +93,21 @@ export class IdentityProvider implements Identifier {
       const found = await documentAt(place);
       if (found === undefined) continue;
       // A document of somebody else would bring somebody else's keys.
-      if (found.issuer !== issuer || !isKeyAddress(found.jwks_uri, issuer)) throw new ProviderSilent();
-      return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ANSWER_TIME });
+      if (found.issuer !== issuer || !isKeyAddress(found.jwks_uri, issuer)) throw providerSilent();
+      return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ANSWER_TIME, cacheMaxAge: KEYS_COUNT });
     }
-    throw new ProviderSilent();
+    throw providerSilent();
   }
 }
 
-/** The document that tells clients where to sign in (RFC 9728, section 2). */
-export function resourceMetadata(
-  resource: string,
-  { issuer, writeScope }: Pick<ProviderOptions, 'issuer' | 'writeScope'>,
-) {
+/**
+ * The document that tells clients where to sign in (RFC 9728, section 2). It names no scopes: clients ask for all that are
+ * named, and reading takes none; a call that lacks the scope for writing is told its name.
+ */
+export function resourceMetadata(resource: string, { issuer }: Pick<ProviderOptions, 'issuer'>) {
   return {
     resource,
     authorization_servers: [issuer],
-    scopes_supported: [writeScope],
     bearer_methods_supported: ['header'],
     resource_name: 'jobboard-mcp',
   };
@@ -122,6 +123,11 @@ export function metadataAddress(resource: string): string {
 export function isKeyAddress(address: unknown, issuer: string): address is string {
   if (typeof address !== 'string' || !URL.canParse(address)) return false;
   return new URL(address).protocol === 'https:' || new URL(issuer).protocol === 'http:';
+}
+
+function providerSilent(): TryLater {
+  const words = 'The identity provider (JOBBOARD_ISSUER) cannot be asked for its keys';
+  return new TryLater(503, words, 5);
 }
 
 function refused(why: string): NotIdentified {

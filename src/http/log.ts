@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { LogLevel } from '../config.ts';
 import type { EndedCall } from '../server/setup.ts';
+import type { LogLevel } from '../settings.ts';
 import { currentRequest } from './current.ts';
 
 /** Log lines as JSON. None holds a key, an argument or a text of a call. */

@@ -1,33 +1,36 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Identifier, NotIdentified } from './identity/identity.ts';
-import type { Refused } from './limits.ts';
+import { type Identifier, NotIdentified, TryLater } from './identity.ts';
 
 export type Env = { Bindings: HttpBindings };
 /** A request over HTTP, and the answer that it gets. */
 export type Ctx = Context<Env>;
 
-/** To a host name that is none of this server. */
-export function refusedHost(c: Ctx): Response {
-  const words =
-    'This server does not answer under this host name. Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';
-  return problem(c, 403, words);
-}
+/** JSON-RPC leaves the codes from -32000 to the server, and has this one for what is no JSON. */
+const REFUSED = -32_000;
+export const PARSE_ERROR = -32_700;
 
-/** To a caller who is at a limit. */
-export function tooMany(c: Ctx, { words, retryAfter }: Refused): Response {
-  return later(c, 429, `${words}. Try again after ${retryAfter} s.`, retryAfter);
+/** An error before any call: there is no request to name. */
+export function problem(
+  c: Ctx,
+  status: 400 | 403 | 404 | 405 | 413 | 429 | 500 | 503,
+  message: string,
+  code = REFUSED,
+): Response {
+  return c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, status);
 }
 
 /** To who may try again after some seconds. */
 export function later(c: Ctx, status: 429 | 503, words: string, seconds: number): Response {
-  c.header('retry-after', String(seconds));
-  return problem(c, status, words);
+  c.header('retry-after', String(Math.max(1, seconds)));
+  return problem(c, status, `${words}. Try again after ${Math.max(1, seconds)} s.`);
 }
 
-/** An error before any call: JSON-RPC leaves the codes from -32000 to the server; there is no request to name. */
-export function problem(c: Ctx, status: 400 | 403 | 404 | 413 | 429 | 500 | 503, message: string): Response {
-  return c.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, status);
+/** What was thrown while it was found out who asks. @throws what is for nobody but this server */
+export function unidentified(c: Ctx, error: unknown, identifier: Identifier): Response {
+  if (error instanceof TryLater) return later(c, error.status, error.message, error.seconds);
+  if (error instanceof NotIdentified) return challenged(c, error, identifier);
+  throw error;
 }
 
 /** To who is not identified, or may not do this: RFC 6750, section 3. */

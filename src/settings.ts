@@ -1,19 +1,6 @@
 import envPaths from 'env-paths';
-import {
-  addressKind,
-  choiceKind,
-  databaseKind,
-  exactAddressKind,
-  fileKind,
-  flagKind,
-  folderKind,
-  nameKind,
-  numberKind,
-  originsKind,
-  type SettingKind,
-  secretKind,
-  wordListKind,
-} from './settings/kinds.ts';
+import * as z from 'zod';
+import * as kind from './settings/kinds.ts';
 
 /** Groups of tools, by which the setting `tools` can name several at once. */
 export const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
@@ -22,156 +9,163 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What a setting's row says beside its kind. */
-interface SettingRow<T> extends SettingKind<T> {
+interface Row<T> extends kind.Kind<T> {
   readonly title: string;
-  /** What it means, without its default; `SETTINGS` adds the bounds. */
+  /** What it means, without its default; bounds are added. */
   readonly meaning: string;
   /** The default in words, where there is no value for it. */
   readonly presetInWords?: string;
-  /** Every user of a machine can read flags, so the key is none; and a flag for its file would invite the key itself. */
-  readonly noFlag?: true;
   /** It means something to `serve` alone. */
   readonly serveOnly?: true;
 }
 
 /**
- * One row a setting. Its name, variable and flag (`base_url`, `JOBBOARD_BASE_URL`, `--base-url`), the field of
- * `Settings`, --help, the README, the manifests and `check` are derived from it.
+ * One row a setting. Its name, variable and flag (`base_url`, `JOBBOARD_BASE_URL`, `--base-url`), the field of `Settings`,
+ * the file that a secret may come from, --help, the README, the manifests and `check` are derived from it.
  */
 const ROWS = {
   baseUrl: {
-    ...addressKind,
+    ...kind.address,
     title: 'Board address',
     meaning:
       "address of the board's API, e.g. `https://api.itjobs.pt`; leave it and the key empty for the embedded sample board. Plain http is allowed, with a warning",
   },
   apiKey: {
-    ...secretKind,
-    noFlag: true,
+    ...kind.key,
     title: 'API key',
     meaning: 'the key that the board gave you; sent to the board and nowhere else',
   },
-  apiKeyFile: {
-    ...fileKind,
-    noFlag: true,
-    title: 'File with the API key',
-    meaning: 'a file that holds the key, in place of the key itself; refused when other users may read it',
-  },
   readOnly: {
-    ...flagKind('false'),
+    ...kind.flag('false'),
     title: 'Read only',
     meaning: 'true leaves out the tools that create, edit or suspend ads',
   },
   tools: {
-    ...wordListKind,
+    ...kind.words(z.string(), 'all'),
     title: 'Tools',
     meaning: `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
     presetInWords: 'all',
   },
   confirm: {
-    ...choiceKind(['auto', 'always', 'never'], 'auto'),
+    ...kind.choice(['auto', 'always', 'never'], 'auto'),
     title: 'Ask before writing',
     meaning:
       'auto asks the person where the client can be asked; always refuses to write where it cannot; never leaves it to the client',
   },
   timeout: {
-    ...numberKind({ min: 1, max: 600, preset: 30, unit: 'seconds', short: 's' }),
+    ...kind.number('seconds', 1, 600, 30),
     title: 'Timeout',
     meaning: 'seconds for one tool call, retries included',
   },
   dataDir: {
-    ...folderKind(() => envPaths('jobboard-mcp', { suffix: '' }).data),
+    ...kind.folder(() => envPaths('jobboard-mcp', { suffix: '' }).data),
     title: 'Data folder',
     meaning: 'folder for the search index, the write log and the embedded board',
     presetInWords: "the system's data folder",
   },
   keepDays: {
-    ...numberKind({ min: 31, max: 3650, preset: 400, unit: 'days', short: 'days' }),
+    ...kind.number('days', 31, 3650, 400),
     title: 'Days of memory',
     meaning: 'days for which ads that are gone are remembered',
   },
   log: {
-    ...choiceKind(LOG_LEVELS, 'warn'),
+    ...kind.choice(LOG_LEVELS, 'warn'),
     title: 'Log level',
     meaning: 'the least important messages that are written to stderr: error, warn, info or debug',
   },
   databaseUrl: {
-    ...databaseKind,
-    noFlag: true,
+    ...kind.database,
     serveOnly: true,
     title: 'Database',
     meaning:
       'PostgreSQL in place of the data folder, for any number of replicas, e.g. `postgresql://user:password@host:5432/name`',
   },
+  indexKey: {
+    ...kind.key,
+    serveOnly: true,
+    title: 'Key of the index',
+    meaning:
+      'a key of the board, for reading, with which the index of all ads is read; no call of a caller goes with it',
+  },
+  serverSecret: {
+    ...kind.serverSecret,
+    serveOnly: true,
+    title: 'Secret of the server',
+    meaning:
+      'what digests of callers and seals of approvals are made with, the same for all replicas; at least 32 characters. Required with a database',
+    presetInWords: 'made in the data folder',
+  },
   publicUrl: {
-    ...addressKind,
+    ...kind.endpoint,
     serveOnly: true,
     title: 'Public address',
     meaning: 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`',
   },
   allowedHosts: {
-    ...wordListKind,
+    ...kind.hostNames,
     serveOnly: true,
     title: 'Allowed hosts',
     meaning:
       'further host names under which requests may arrive, comma separated, beside localhost and the public address',
     presetInWords: 'none',
-    show: (value: readonly string[]) => value.join(', ') || 'none',
   },
   allowedOrigins: {
-    ...originsKind,
+    ...kind.origins,
     serveOnly: true,
     title: 'Allowed origins',
     meaning: 'web pages whose scripts may call this server from a browser, as origins, comma separated',
     presetInWords: 'none',
   },
+  trustedProxies: {
+    ...kind.networks,
+    serveOnly: true,
+    title: 'Trusted proxies',
+    meaning:
+      'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is taken for the address of a caller',
+    presetInWords: 'none',
+  },
   issuer: {
-    ...exactAddressKind,
+    ...kind.exactAddress,
     serveOnly: true,
     title: 'Identity provider',
     meaning:
       'the issuer whose signed tokens callers bring in place of keys of the board; the board is then asked with `api_key`',
   },
   audience: {
-    ...nameKind(''),
+    ...kind.word(''),
     serveOnly: true,
     title: 'Audience',
     meaning: 'what a token must be issued for',
     presetInWords: 'the public address',
   },
   writeScope: {
-    ...nameKind('jobboard:write'),
+    ...kind.word('jobboard:write'),
     serveOnly: true,
     title: 'Scope for writing',
     meaning: 'the scope without which a token allows reading alone',
   },
-  shareIndex: {
-    ...flagKind('true'),
-    serveOnly: true,
-    title: 'Shared index',
-    meaning: 'false keeps a search index for each key, which is then read from the board for each',
-  },
   callsAtOnce: {
-    ...numberKind({ min: 1, max: 1000, preset: 64, unit: 'calls', short: 'calls' }),
+    ...kind.number('calls', 1, 1000, 64),
     serveOnly: true,
     title: 'Calls at once',
     meaning: 'how many calls of one caller may be under way in one process',
   },
   callsPerMinute: {
-    ...numberKind({ min: 1, max: 1_000_000, preset: 600, unit: 'calls', short: 'calls' }),
+    ...kind.number('calls', 1, 1_000_000, 600),
     serveOnly: true,
     title: 'Calls a minute',
     meaning: 'how many calls one caller may make in a minute of one process',
   },
-} satisfies Readonly<Record<string, SettingRow<unknown>>>;
+} satisfies Readonly<Record<string, Row<unknown>>>;
 
-/** A value for each row, in the type that its kind has. */
-export type Values = { readonly [Field in keyof typeof ROWS]: ReturnType<(typeof ROWS)[Field]['read']> };
+export type Values = { readonly [Field in keyof typeof ROWS]: z.output<(typeof ROWS)[Field]['schema']> };
 
 /** A value for each setting, in the type that its kind has. */
 export interface Settings extends Values {
-  /** Names of the settings that were given a value, usable or not. */
+  /** Names of the settings that were given a value, usable or not; a secret also where its file is. */
   readonly given: ReadonlySet<string>;
+  /** Files that secrets came from, by the name of the setting. */
+  readonly files: ReadonlyMap<string, string>;
   /** Variables of the environment that look like settings of this server and are none. */
   readonly unknown: readonly string[];
   /** Settings that cannot be used; calls answer `not_configured` with what is wrong. */
@@ -185,29 +179,43 @@ export interface SettingProblem {
   readonly sentence: string;
 }
 
-export interface Setting extends SettingRow<unknown> {
-  /** Its field of `Settings`. */
-  readonly field: keyof Values;
+export interface Setting extends Row<unknown> {
+  /** Its field of `Settings`; a file of a secret has none. */
+  readonly field?: keyof Values;
   readonly name: string;
   readonly variable: string;
-  /** With its dashes; not every setting has one. */
+  /** With its dashes. Every user of a machine can read flags, so secrets have none, nor their files. */
   readonly flag?: string;
   /** The default as people read it. */
   readonly byDefault: string;
 }
 
-function settingOf(field: keyof Values): Setting {
-  const row: SettingRow<unknown> = ROWS[field];
+export const SETTINGS: readonly Setting[] = (Object.keys(ROWS) as (keyof Values)[]).flatMap((field) => {
+  const row = ROWS[field] as Row<unknown>;
   const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return {
+  const setting: Setting = {
     ...row,
     field,
-    name,
-    variable: `JOBBOARD_${name.toUpperCase()}`,
-    ...(row.noFlag === true ? {} : { flag: `--${name.replaceAll('_', '-')}` }),
+    ...names(name, row.secret !== true),
     meaning: row.min === undefined ? row.meaning : `${row.meaning} (${row.min} to ${row.max})`,
-    byDefault: row.presetInWords ?? row.preset,
+    byDefault: row.presetInWords ?? row.preset ?? '',
   };
+  return row.secret === true ? [setting, fileOf(setting)] : [setting];
+});
+
+function names(name: string, hasFlag: boolean) {
+  const flag = hasFlag ? { flag: `--${name.replaceAll('_', '-')}` } : {};
+  return { name, variable: `JOBBOARD_${name.toUpperCase()}`, ...flag };
 }
 
-export const SETTINGS: readonly Setting[] = (Object.keys(ROWS) as (keyof Values)[]).map(settingOf);
+/** The setting that names the file of a secret. */
+function fileOf({ name, variable, title, serveOnly }: Setting): Setting {
+  return {
+    ...kind.file,
+    ...names(`${name}_file`, false),
+    ...(serveOnly === true ? { serveOnly } : {}),
+    title: `File: ${title}`,
+    meaning: `a file that holds what ${variable} would; refused when other users may read it`,
+    byDefault: '',
+  };
+}
