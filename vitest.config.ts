@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { viteViews } from './scripts/views.mjs';
 import { viteYaml } from './scripts/yaml.mjs';
-import { LongestFirst } from './test/support/order.ts';
 
 /** Stories that are told once more over HTTP: the same tools, answers and errors (docs/contract.md, Commands). */
 const HTTP_STORIES = ['consent', 'prompts-guide', 'secrecy', 'strangers'].map((name) => `test/${name}.test.ts`);
@@ -16,6 +15,7 @@ export default defineConfig({
     // What many files need; and PostgreSQL, which starts when a file asks for it.
     globalSetup: ['test/support/global-setup.ts', 'test/support/postgres-setup.ts'],
     testTimeout: 30_000,
+    maxConcurrency: 9,
     hookTimeout: 60_000,
     pool: 'forks',
     // A worker runs many files, and loads what they share once; each-file.ts ends what support modules keep for one file.
@@ -23,7 +23,6 @@ export default defineConfig({
     setupFiles: ['test/support/each-file.ts'],
     // More than cores, for half of the time of a test is waiting: for processes, or for the time of something to be up.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
       { extends: true, test: { name: 'http', include: HTTP_STORIES, env: { STORIES_OVER: 'http' } } },

@@ -1,19 +1,103 @@
-import { describe, expect, it } from 'vitest';
-import { faultMatrix } from './support/fault-matrix.ts';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningBoard, startBoard } from '../src/board/server.ts';
+import { TOOLS } from '../src/tools/tools.ts';
+import { clientOf, type Json } from './support/board-client.ts';
+import { connectAsked } from './support/hosted.ts';
+import * as bad from './support/misbehaving.ts';
+import { freshFolder } from './support/server.ts';
+import { sampleFile } from './support/template.ts';
 
-/*
- * A part of the matrix that `npm run faults` tries whole and prints: what leaves most doubt about a write, and what is
- * most common.
- */
-const CHOSEN = /^(silence, after|a page with 408, after|no HTTP, before)/;
+/* Every tool on a road to the board that fails: a right code in time, no second write, and the next call works. */
 
-describe('a road to the board that fails', () => {
-  it('ends every tool with a right code, in time, without a second write, and the next call works', async () => {
-    const cells = await faultMatrix({ chosen: ({ name }) => CHOSEN.test(name) });
-    expect(cells.length).toBeGreaterThanOrEqual(48);
-    expect(cells.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    expect(
-      cells.filter(({ tool, code }) => tool === 'create_job' && code === 'outcome_unknown').length,
-    ).toBeGreaterThan(0);
-  }, 120_000);
+let board: RunningBoard;
+beforeAll(async () => {
+  board = await startBoard({ file: sampleFile(join(freshFolder(), 'board.db')), moderationSeconds: 0 });
 });
+afterAll(() => board.close());
+
+/** Passes a request on to the board, and answers its caller as `reply` says once the board is done. */
+function passedOn(reply?: bad.Behaviour): bad.Behaviour {
+  return (socket, request) => {
+    const { connection: _, host: __, ...kept } = request.headers;
+    const options = { method: request.method, headers: { ...kept, 'accept-encoding': 'identity' } };
+    const passed = httpRequest(board.url + request.target, options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      const headers = { 'Content-Type': 'application/json' };
+      answer.on('end', () => (reply ?? bad.answer(Buffer.concat(chunks), { headers }))(socket, request));
+    });
+    passed.on('error', () => socket.destroy()).end(request.body);
+  };
+}
+
+/** What replaces the board's answer, and whether the board heard of the request first. */
+const FAULTS: readonly [name: string, reaches: boolean, behave: bad.Behaviour][] = [
+  ['silence after the board answered', true, passedOn(bad.silence)],
+  ['408 after the board answered', true, passedOn(bad.html(408))],
+  ['a reset after the board answered', true, passedOn(bad.reset)],
+  ['no HTTP before the board heard of it', false, bad.notHttp],
+  ['a page with 502 before the board heard of it', false, bad.html(502)],
+];
+
+const READ_CODES = 'board_unreachable unexpected_answer board_error rate_limited not_allowed not_found'.split(' ');
+/** Seconds that a call may take, and milliseconds beyond for a busy machine. */
+const TIMEOUT = 2;
+const SLACK = 4_000;
+
+/** Arguments with which each tool would do its work. */
+async function argumentsFor(tool: string, number: number): Promise<Record<string, unknown>> {
+  const { post, create } = clientOf(board);
+  const first = async (path: string): Promise<Json> => (await post(path, { limit: 1 })).results[0];
+  const title = `Developer of ${tool} ${number} (m/f)`;
+  const all: Record<string, () => Promise<Record<string, unknown>>> = {
+    get_job: async () => ({ id: (await first('/job/list.json')).id }),
+    create_job: async () => ({ title, body: `<p>${title}</p>`, work_model: 'Remote', apply_method: 'platform' }),
+    edit_job: async () => ({ id: Number(await create({ title: `Own ${number}` })), title }),
+    job_status: async () => ({ id: Number(await create()) }),
+    suspend_job: async () => ({ id: Number(await create()) }),
+    job_changes: async () => ({ since: '7d' }),
+    get_course: async () => ({ id: (await first('/course/list.json')).id }),
+    search_events: async () => ({ q: ['Porto'] }),
+    get_event: async () => ({ id: (await first('/event/list.json')).id }),
+    search_companies: async () => ({ q: ['a'] }),
+    get_company: async () => ({ slug: (await first('/job/list.json')).company.slug }),
+  };
+  return (await all[tool]?.()) ?? {};
+}
+
+it.concurrent.each(TOOLS.map(({ name, effect }) => [name, effect] as const))(
+  '%s',
+  async (tool, effect) => {
+    const proxy = await bad.startMisbehaving();
+    const environment = {
+      JOBBOARD_BASE_URL: proxy.url,
+      JOBBOARD_API_KEY: board.keys.paid,
+      JOBBOARD_TIMEOUT: `${TIMEOUT}`,
+    };
+    for (const [number, [name, reaches, behave]] of FAULTS.entries()) {
+      const server = await connectAsked({ mode: 'auto', folder: freshFolder(), environment });
+      const args = await argumentsFor(tool, number);
+      proxy.otherwise = behave;
+      const started = Date.now();
+      const { isError, text } = await server.call(tool, args);
+      expect(Date.now() - started, name).toBeLessThan(TIMEOUT * 1000 + SLACK);
+      proxy.otherwise = passedOn();
+      const code = /^\[([a-z_]+)\]/.exec(text)?.[1];
+      if (isError) expect(effect === 'read' ? READ_CODES : ['outcome_unknown', ...READ_CODES], name).toContain(code);
+      else expect(effect !== 'read' && !reaches, `${name}: says that it is done`).toBe(false);
+      if (tool === 'create_job') {
+        if (reaches) expect(code, name).toBe('outcome_unknown');
+        await server.call(tool, args);
+        const { results } = await clientOf(board).post('/job/list.json', { limit: 100 });
+        const same = results.filter((ad: Json) => ad.title === args.title);
+        expect(same.length, `${name}: ads after the same create twice`).toBe(reaches ? 1 : same.length && 1);
+      }
+      expect((await server.call('list_jobs', { limit: 1 })).isError, `${name}: the next call`).toBe(false);
+      await server.close();
+    }
+    await proxy.close();
+  },
+  120_000,
+);
