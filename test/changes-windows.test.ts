@@ -5,7 +5,7 @@ import { rememberedAd } from '../src/search/changes/remembered.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
 import { removeUnseen, sighting, writeAds } from '../src/search/index/write.ts';
 import { NO_FILTERS } from '../src/search/matching/filters.ts';
-import { Vocabulary } from '../src/search/query/vocabulary/vocabulary.ts';
+import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
 import { folderStorage, postgresStorage, type Storage } from '../src/storage/storage.ts';
 import type { JobRecord } from '../src/wire/resources/job.ts';
 import { boardTime, HOUR_MS } from '../src/wire/time.ts';

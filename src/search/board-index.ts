@@ -18,9 +18,9 @@ import { type Filters, hasAny } from './matching/filters.ts';
 import { type Found, findAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
 import { neighboursLeftOut } from './matching/neighbours.ts';
-import { Vocabulary } from './query/vocabulary/vocabulary.ts';
 import { Lexicon } from './question/lexicon.ts';
 import { type Question, type ReadQuestion, readQuestion } from './question/read.ts';
+import { Vocabulary } from './vocabulary/vocabulary.ts';
 
 export interface BoardIndexOptions {
   /** Where the index is kept, one SQLite file a board. */

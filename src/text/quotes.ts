@@ -156,7 +156,7 @@ const DAYS = word(
 );
 
 const IN_PART = word(
-  String.raw`${NUMBER_WORD}\s?(?:dias?|days?|vezes|times|x)(?:[^\n]{0,25}\s(?:semana|week)|\s?/\s?(?:semana|week))?[^\n]{0,12}\s(?:escritorio|office|home|casa)`,
+  String.raw`${NUMBER_WORD}\s?(?:dias?|days?|vezes|times|x)(?:[^\n]{0,25}\s(?:semana|week)|\s?/\s?(?:semana|week))?[^\n]{0,25}\s(?:escritorio|office|home|casa)`,
 );
 
 /** What is supported, built, taught or driven in that way is not how somebody works. */
@@ -172,7 +172,7 @@ const OTHER_USES = [
 ];
 /** What may be, will be, or is so for other work than this ad's: then nobody can tell. */
 const DOUBT = word(
-  String.raw`possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|environments|regimes|modelos|models|ou|or|if|se|months?|meses|mes|years?|anos?`,
+  String.raw`possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|contractors|contratados|environments|regimes|modelos|models|ou|or|if|se|months?|meses|mes|years?|anos?`,
 );
 const NEGATED = word(
   String.raw`(?:nao|sem|not|no|never|nem|isn't|cannot|can't)\W[^\n]{0,30}${ANY}|${ANY}[^\n]{0,20}(?:not|nao|impossible)`,

@@ -4,8 +4,8 @@ import type { IndexDatabase } from '../index/database.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { type Found, findAds } from '../matching/find.ts';
 import { textExpression } from '../matching/plan.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { weekOf, weekStart } from '../question/dates.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { NamedSkill } from './named-skill.ts';
 import { type Group, payOf, Tally, titleGroups } from './tally.ts';
 

@@ -1,9 +1,9 @@
 import { cleanLine } from '../../text/clean.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import type { SearchTerm } from '../matching/plan.ts';
-import { type Match, runOf } from '../query/vocabulary/spellings.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { entryTerm, exactTerm } from '../question/terms.ts';
+import { type Match, runOf } from '../vocabulary/spellings.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { unitsOf } from '../words/words.ts';
 
 /** A skill to count: its name as it was given, and what an ad must say to be counted. */

@@ -7,9 +7,10 @@ import type { Reference } from '../../wire/codecs/fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { meaningOf } from '../query/vocabulary/meaning.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
 import { comparableTime } from '../question/dates.ts';
+import { meaningOf } from '../vocabulary/meaning.ts';
+import { descriptionIn } from '../vocabulary/silence.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
 
@@ -119,14 +120,9 @@ export function adRows(job: JobRecord, digest: string, { vocabulary, withoutKey 
   const body = html.length > LONGEST_BODY ? '' : plainLetters(withoutKey(htmlToText(html)));
   const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
   const about = aboutOf(company.description);
-  const meant = meaningOf(
-    vocabulary,
-    { text: title, units: inTitle },
-    { text: body, units: inBody },
-    { name, description: about },
-  );
+  const meant = meaningOf(vocabulary, { text: title, units: inTitle }, { text: body, units: inBody }, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
-  const { salary_text, work_model_text, said_model } = quotesOf(job, body);
+  const { salary_text, work_model_text, said_model } = quotesOf(job, ownWords(body, about));
   return {
     ads: {
       ...factRow(job, digest),
@@ -152,6 +148,12 @@ export function adRows(job: JobRecord, digest: string, { vocabulary, withoutKey 
     ],
     companies: companyRow(job),
   };
+}
+
+/** A text without what the company says of itself in every ad. */
+function ownWords(body: string, about: string): string {
+  const spans = descriptionIn(body, about).sort((a, b) => b.start - a.start);
+  return spans.reduce((text, { start, end }) => `${text.slice(0, start)}\n${text.slice(end)}`, body);
 }
 
 /** What the text says and the board's fields do not. A model that the field states already is not quoted. */

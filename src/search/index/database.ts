@@ -12,7 +12,7 @@ import {
   transaction,
 } from '../../sqlite.ts';
 import { DAY_MS } from '../../wire/time.ts';
-import { ENTRIES } from '../query/vocabulary/entries.ts';
+import { ENTRIES } from '../vocabulary/entries.ts';
 
 /*
  * The index is derived data: one file that the processes of a machine share. Its version is part of the file's name. A

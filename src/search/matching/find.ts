@@ -2,7 +2,7 @@ import type { SqlParams, SqlRow } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Condition, FACT_OF, type Fact, type Filters, matching, type Selection, selectionOf } from './filters.ts';
 import { Passages } from './passage.ts';
 import { entryExpression, exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { IndexDatabase } from '../index/database.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Filters } from './filters.ts';
 import { countAds } from './find.ts';
 import type { SearchTerm } from './plan.ts';

@@ -1,5 +1,5 @@
-import { type Match, type Run, runOf } from '../query/vocabulary/spellings.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import { type Match, type Run, runOf } from '../vocabulary/spellings.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Unit } from '../words/words.ts';
 import type { Parsed } from './parse.ts';
 

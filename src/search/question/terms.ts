@@ -1,6 +1,6 @@
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
-import { plainWords } from '../query/vocabulary/inflect.ts';
-import type { Vocabulary } from '../query/vocabulary/vocabulary.ts';
+import { plainWords } from '../vocabulary/forms.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { inflectionsOf } from '../words/forms.ts';
 import { correctionOf, type KnownWord } from '../words/spelling.ts';
 import type { Unit } from '../words/words.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import { readDays } from '../../search/query/dates/days.ts';
+import { readDays } from '../../search/question/dates.ts';
 import type { CourseRecord } from '../../wire/resources/course.ts';
 import type { EventRecord } from '../../wire/resources/event.ts';
 import { foldName } from '../../wire/tables.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../../wire/text/fold.ts';
+import { fold } from '../../wire/text/fold.ts';
 
 /*
  * Feminine and plural of the words of roles, levels and general words, so that the vocabulary need not list them. What
@@ -11,7 +11,7 @@ const WITH_FEMININE = /(?:eir|ari|ic|iv|ad|id|os|an|tet|tect|edi|lic|orn|ogi)o$/
 const FIXED = /^(?:.{1,2}|data|software|hardware|big|low|code|full|stack|end|front|back|web|cloud|design)$/;
 
 /** A Portuguese word in the form of the dictionary, with its feminine and plurals. @param word without accents, in lower case */
-export function portugueseForms(word: string): string[] {
+function portugueseForms(word: string): string[] {
   if (FIXED.test(word) || word.endsWith('s')) return word.endsWith('es') ? [word, `${word}a`, `${word}es`] : [word];
   if (word.endsWith('or')) return [word, `${word}a`, `${word}es`, `${word}as`];
   if (word.endsWith('ao')) return [word, `${word.slice(0, -2)}oes`];
@@ -25,16 +25,50 @@ export function portugueseForms(word: string): string[] {
 }
 
 /** An English word with its plural. @param word in lower case */
-export function englishForms(word: string): string[] {
+function englishForms(word: string): string[] {
   if (FIXED.test(word) || word.endsWith('s')) return [word];
   if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`];
   return /(?:x|z|ch|sh)$/.test(word) ? [word, `${word}es`] : [word, `${word}s`];
 }
 
-/** Words that a spelling is made of, each in the letters of the index. */
-export function plainWords(spelling: string): string[] {
-  return fold(spelling)
+/** Words that a text is made of, each in the letters of the index. */
+export function plainWords(text: string): string[] {
+  return fold(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+}
+
+/** The words of the vocabulary that stand for all their forms. */
+export class Lemmas {
+  readonly #lemmas = new Map<string, string>();
+  readonly #forms = new Map<string, string[]>();
+
+  /** Forms that share one with a word learned before are forms of that word. */
+  learn(word: string, language: 'pt' | 'en'): void {
+    const forms = language === 'pt' ? portugueseForms(word) : englishForms(word);
+    const lemma = forms.map((form) => this.#lemmas.get(form)).find((known) => known !== undefined) ?? word;
+    for (const form of forms) {
+      if (this.#lemmas.has(form)) continue;
+      this.#lemmas.set(form, lemma);
+      const others = this.#forms.get(lemma);
+      if (others === undefined) this.#forms.set(lemma, [form]);
+      else others.push(form);
+    }
+  }
+
+  /** The word that a form is one of, where it is known; else the form. */
+  of(form: string): string {
+    return this.#lemmas.get(form) ?? form;
+  }
+
+  /** The forms of a word; the word itself where none are known. */
+  formsOf(lemma: string): readonly string[] {
+    return this.#forms.get(lemma) ?? [lemma];
+  }
+
+  /** Every form. */
+  forms(): Iterable<string> {
+    return this.#lemmas.keys();
+  }
 }

@@ -3,7 +3,6 @@ import cloud from './data/cloud.yaml';
 import data from './data/data.yaml';
 import frameworks from './data/frameworks.yaml';
 import languages from './data/languages.yaml';
-import asking from './data/reserved-words.yaml';
 import roles from './data/roles.yaml';
 import security from './data/security.yaml';
 import words from './data/words.yaml';
@@ -33,23 +32,6 @@ export interface Entry {
 /** As a data file has it: the kind is the key of the name. */
 export type WrittenEntry = Omit<Entry, 'kind' | 'name' | 'theme'> & { readonly [K in EntryKind]?: string };
 
-/** Words of a question that are no words of an ad (data/reserved-words.yaml). */
-export interface Asking {
-  readonly filters: readonly {
-    readonly filter: 'work_model' | 'type' | 'contract';
-    readonly value: string;
-    /** Most ads mean it, and those that say nothing do. */
-    readonly usual?: boolean;
-    readonly words: readonly string[];
-  }[];
-  readonly asking: readonly string[];
-  readonly opening: readonly string[];
-  readonly joining: readonly string[];
-  readonly either: readonly string[];
-  readonly without: readonly string[];
-  readonly no_places: readonly string[];
-}
-
 /** The data files by name; test/vocabulary.test.ts checks that they hold what their types say. */
 export const FILES: Readonly<Record<string, unknown>> = {
   languages,
@@ -61,8 +43,6 @@ export const FILES: Readonly<Record<string, unknown>> = {
   roles,
   words,
 };
-
-export const ASKING = asking as Asking;
 
 export const ENTRIES: readonly Entry[] = Object.entries(FILES).flatMap(([theme, file]) =>
   (file as WrittenEntry[]).map((entry) => entryOf(entry, theme)),

@@ -1,10 +1,7 @@
-import { fold, plainLetters } from '../../../wire/text/fold.ts';
-import { LONGEST_JOINED, type Unit, unitsOf } from '../../words/words.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
+import { LONGEST_JOINED, type Unit, unitsOf } from '../words/words.ts';
 
-/**
- * How sure a spelling is by itself: in any letters, in its own letters only, in these but not as the first word of a
- * sentence, or never without a neighbour.
- */
+/** How sure a spelling is: in any letters, in its own, in these but not beginning a sentence, or by a neighbour alone. */
 export type Certainty = 'free' | 'exact' | 'common' | 'unsure';
 
 /** A spelling of an entry, behind its first word. */
@@ -42,19 +39,13 @@ export interface Match {
 export function runOf(units: readonly Unit[]): Run {
   const forms: string[] = [];
   const places: number[] = [];
-  for (let unit = 0; unit < units.length; unit++) {
-    for (const form of units[unit]?.words.forms ?? []) {
+  for (const [place, { words }] of units.entries()) {
+    for (const form of words.forms) {
       forms.push(form);
-      places.push(unit);
+      places.push(place);
     }
   }
   return { forms, units: places };
-}
-
-/** The spellings that differ from one in their letters only: SAP and Sap. */
-export function alike(spelling: string, spellings: readonly string[]): string[] {
-  const folded = spelling.toLowerCase();
-  return spellings.filter((other) => other.toLowerCase() === folded);
 }
 
 const PLAIN = /^[\p{L}\p{N} ]+$/u;
