@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import packageJson from '../package.json' with { type: 'json' };
-import { help, readCommandLine } from './commands/command-line.ts';
+import { HOST, help, readCommandLine } from './commands/command-line.ts';
 
 /** A reader such as `head` may leave before all is said; that is no fault. */
 function endWithReader(): void {
@@ -13,7 +13,7 @@ function endWithReader(): void {
 async function main(): Promise<void> {
   // A host that closes stderr must not end the server by that.
   process.stderr.on('error', () => undefined);
-  const { command, settings, host, port, show } = readCommandLine(process.argv.slice(2), process.env);
+  const { command, forServe, settings, host, port, show } = readCommandLine(process.argv.slice(2), process.env);
   if (show !== undefined || command !== '') endWithReader();
   if (show !== undefined) {
     const { version, description } = packageJson;
@@ -26,7 +26,9 @@ async function main(): Promise<void> {
     await runServe(settings, packageJson.version, { host, port });
   } else if (command === 'check') {
     const { runCheck } = await import('./commands/check.ts');
-    process.exitCode = await runCheck(settings, packageJson.version, (line) => process.stdout.write(`${line}\n`));
+    const print = (line: string) => process.stdout.write(`${line}\n`);
+    const serve = forServe ? { host: host ?? HOST } : undefined;
+    process.exitCode = await runCheck(settings, packageJson.version, print, serve);
   } else {
     const { runStdio } = await import('./commands/stdio.ts');
     runStdio(settings, packageJson.version);

@@ -61,7 +61,7 @@ describe('jobboard-mcp check', () => {
       'JOBBOARD_READ_ONLY +false',
       'JOBBOARD_TOOLS +jobs',
       'JOBBOARD_CONFIRM +auto',
-      'JOBBOARD_TIMEOUT +20 s',
+      'JOBBOARD_TIMEOUT +20 seconds',
       `JOBBOARD_DATA_DIR +${folder}`,
       'JOBBOARD_LOG +debug',
     ])
@@ -146,5 +146,18 @@ describe('jobboard-mcp check', () => {
     const { code, stdout } = await check(board.environment(), folder);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^PROBLEM Writes cannot be recorded in .*EISDIR/m);
+  });
+
+  it('knows serve: right settings for it are right, and the index key asks the board', async () => {
+    const { JOBBOARD_BASE_URL = '', JOBBOARD_API_KEY = '' } = board.environment('reader');
+    const environment = { JOBBOARD_BASE_URL, JOBBOARD_DATA_DIR: freshFolder() };
+    const withKey = await run(['check', 'serve'], { ...environment, JOBBOARD_INDEX_KEY: JOBBOARD_API_KEY });
+    expect(withKey.code, withKey.stdout).toBe(0);
+    expect(withKey.stdout).toMatch(/^OK The board answers/m);
+    expect(withKey.stdout).not.toContain(JOBBOARD_API_KEY);
+    const without = await run(['check', 'serve'], environment);
+    expect([without.code, without.stdout]).toEqual([0, expect.stringMatching(/WARNING JOBBOARD_INDEX_KEY is not set/)]);
+    const wrong = await run(['check', 'serve'], { ...environment, JOBBOARD_API_KEY });
+    expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringMatching(/^PROBLEM JOBBOARD_API_KEY is set/m)]);
   });
 });

@@ -1,17 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { hostingProblems, hostingWarnings } from '../src/settings/findings.ts';
 import { SETTINGS } from '../src/settings.ts';
+import { freshFolder } from './support/server.ts';
 
 interface Service {
   readonly image?: string;
   readonly build?: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  readonly deploy?: { readonly replicas: number };
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly logging?: object;
+  readonly networks?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly configs?: readonly { readonly source: string }[];
   readonly secrets?: readonly string[];
@@ -22,15 +27,32 @@ interface Service {
 }
 
 const text = readFileSync(fileURLToPath(new URL('../compose.yaml', import.meta.url)), 'utf8');
-const compose = parse(text) as Record<'services' | 'configs' | 'secrets' | 'volumes', Record<string, object | null>>;
+const compose = parse(text, { merge: true }) as Record<
+  'services' | 'configs' | 'secrets' | 'volumes' | 'networks',
+  Record<string, object | null>
+>;
 const services = Object.entries(compose.services as Record<string, Service>);
-const server = compose.services.server as Service;
+const server = compose.services['server-1'] as Service;
+/** What its comment says to write into the files of secrets. */
+const SECRETS: Readonly<Record<string, string>> = {
+  'index-key': 'a-key-for-reading-alone',
+  'server-secret': 'x'.repeat(64),
+  'database-url': 'postgresql://jobboard:made-of-chance@database:5432/jobboard',
+};
+
+/** The path of a secret in the container, as one on this machine. */
+function mounted(value: string): string {
+  const name = value.replace('/run/secrets/', '');
+  if (name === value) return value;
+  const path = join(freshFolder(), name);
+  writeFileSync(path, `${SECRETS[name]}\n`, { mode: 0o600 });
+  return path;
+}
 
 /** As the shell that starts it would fill in the variables. */
 function filled(value: string): string {
   const given: Record<string, string> = {
     JOBBOARD_BASE_URL: 'https://board.example',
-    DATABASE_PASSWORD: 'made-of-chance',
     JOBBOARD_HOST: 'jobs.example.org',
   };
   return value.replace(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => given[name] ?? '');
@@ -39,7 +61,7 @@ function filled(value: string): string {
 describe('compose.yaml', () => {
   it('starts a server that its settings allow to start, without a warning', () => {
     const environment = Object.fromEntries(
-      Object.entries(server.environment ?? {}).map(([name, value]) => [name, filled(value)]),
+      Object.entries(server.environment ?? {}).map(([name, value]) => [name, mounted(filled(value))]),
     );
     const variables = SETTINGS.map(({ variable }) => variable);
     expect(Object.keys(environment).filter((name) => !variables.includes(name))).toEqual([]);
@@ -50,11 +72,23 @@ describe('compose.yaml', () => {
   });
 
   it('has PostgreSQL, two replicas and a balancer that alone is open to the outside', () => {
-    expect(services.map(([name]) => name)).toEqual(['database', 'server', 'balancer']);
-    expect(server.deploy?.replicas).toBe(2);
+    expect(services.map(([name]) => name)).toEqual(['database', 'server-1', 'server-2', 'balancer']);
+    expect(compose.services['server-2']).toEqual(server);
     expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['balancer']);
     for (const [name, { image, build }] of services)
       expect(image ?? build, name).toMatch(/^(\.|[a-z]+:\d+\.\d+(\.\d+)?-alpine)$/);
+  });
+
+  it('bounds memory, processes and logs of each, and keeps the database from the outside', () => {
+    for (const [name, { mem_limit, pids_limit, logging }] of services)
+      expect([name, mem_limit, pids_limit, logging]).toEqual([
+        name,
+        expect.any(String),
+        expect.any(Number),
+        expect.any(Object),
+      ]);
+    const { networks } = compose.services.database as Service;
+    expect(networks?.map((name) => compose.networks[name])).toEqual([{ internal: true }]);
   });
 
   it('names only what it defines, and holds no secret', () => {
@@ -66,13 +100,13 @@ describe('compose.yaml', () => {
     };
     for (const [part, names] of Object.entries(named))
       expect(Object.keys(compose[part as keyof typeof named]), part).toEqual(expect.arrayContaining(names));
-    expect(text).not.toMatch(/API_KEY|password[ \t]*[:=][ \t]*[^$/?\s]/i);
+    expect(text).not.toMatch(/\bAPI_KEY|password[ \t]*[:=][ \t]*[^$/?\s]/i);
   });
 
   it('has the balancer pass on what callers need, and nothing that is for who operates it', () => {
     const { content } = compose.configs.balancer as { content: string };
     expect(content).toContain('path /mcp /.well-known/oauth-protected-resource');
-    expect(content).not.toMatch(/metrics|readyz|healthz/);
+    expect(content).not.toMatch(/metrics|healthz|path [^\n]*readyz/);
     // Compose itself would fill in a single dollar.
     expect(content.match(/\{\$[^$]/)).toBeNull();
   });

@@ -184,7 +184,6 @@ describe('signing in', () => {
       expect(metadata).toMatchObject({
         resource: RESOURCE,
         authorization_servers: [issuer],
-        scopes_supported: [SCOPE],
         bearer_methods_supported: ['header'],
       });
     }

@@ -4,7 +4,14 @@ import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import type { HttpProxy } from '../client/http/proxy.ts';
 import { selectTools } from '../server/selection.ts';
-import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import {
+  boardKind,
+  configurationProblems,
+  configurationWarnings,
+  hostingProblems,
+  hostingWarnings,
+  serveOnlySentence,
+} from '../settings/findings.ts';
 import { SETTINGS, type Setting, type Settings } from '../settings.ts';
 import { makeFolder } from '../storage/folders.ts';
 import { folderStorage } from '../storage/storage.ts';
@@ -17,18 +24,25 @@ import { createLog } from './log.ts';
 
 /**
  * Says in words what is configured, whether the board answers, and what works.
+ * @param serve whether the settings are for `serve`, on the host given
  * @returns the exit code: 0 when all that was tried works
  */
-export async function runCheck(settings: Settings, version: string, print: (line: string) => void): Promise<number> {
+export async function runCheck(
+  settings: Settings,
+  version: string,
+  print: (line: string) => void,
+  serve?: { readonly host: string },
+): Promise<number> {
   print(`jobboard-mcp ${version}, Node ${process.version}`);
   const { tools, problems: unknown } = selectTools(TOOLS, settings.tools, settings.readOnly);
-  for (const sentence of describe(settings)) print(sentence);
+  for (const sentence of describe(settings, serve !== undefined)) print(sentence);
   print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
-  const problems = [...configurationProblems(settings), ...unknown];
+  const problems = [...(serve ? hostingProblems : configurationProblems)(settings), ...unknown];
   for (const problem of problems) print(`PROBLEM ${problem}`);
-  for (const warning of configurationWarnings(settings)) print(`WARNING ${warning}`);
-  const unread = serveOnlySentence(settings);
-  if (unread !== undefined) print(unread);
+  const warnings = serve ? hostingWarnings(settings, serve.host) : configurationWarnings(settings);
+  for (const warning of warnings) print(`WARNING ${warning}`);
+  const unread = serve ? undefined : serveOnlySentence(settings);
+  if (unread !== undefined) print(`${unread} To check these, run: jobboard-mcp check serve`);
   const folder = checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
   const ledger = folder === undefined ? await checkLedger(settings.dataDir) : undefined;
@@ -39,13 +53,20 @@ export async function runCheck(settings: Settings, version: string, print: (line
     print('The board was not asked, because of the problems above.');
     return 1;
   }
-  const works = await checkBoard(settings, version, print);
+  const works = await checkBoard(serve ? asOperator(settings) : settings, version, print);
   const faults = [database, ledger].some((sentence) => sentence?.startsWith('PROBLEM'));
   return works && folder === undefined && !faults ? 0 : 1;
 }
 
-function describe(settings: Settings): string[] {
-  const kind = boardKind(settings);
+/** The settings of `serve` as those of somebody who asks the board with the operator's own key. */
+function asOperator(settings: Settings): Settings {
+  const apiKey = settings.indexKey ?? settings.apiKey;
+  const given = new Set(settings.given.has('base_url') ? ['base_url', 'api_key'] : []);
+  return { ...settings, apiKey, given };
+}
+
+function describe(settings: Settings, serve: boolean): string[] {
+  const kind = serve && settings.given.has('base_url') ? 'configured' : boardKind(settings);
   const width = Math.max(...SETTINGS.map(({ variable }) => variable.length));
   const lines = SETTINGS.map((setting) => `  ${setting.variable.padEnd(width)} ${settingValue(setting, settings)}`);
   const board =
@@ -110,6 +131,10 @@ function describeWay(proxy: HttpProxy | undefined): string {
 
 /** Tries what the tools need, the simplest first, so that the first fault found explains the others. */
 async function checkBoard(settings: Settings, version: string, print: (line: string) => void): Promise<boolean> {
+  if (settings.given.has('base_url') && settings.apiKey === undefined) {
+    print('The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.');
+    return true;
+  }
   const board = createBoardAccess(settings, version, createLog(settings.log));
   const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
   try {

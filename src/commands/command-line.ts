@@ -7,8 +7,11 @@ const COMMANDS = {
   '': 'the MCP server on stdin and stdout',
   serve: 'the same over HTTP for many callers, each with their own key (--host, --port, 127.0.0.1:8333 by default)',
   board: 'the embedded sample board alone, on a port (--port, 8790 by default)',
-  check: 'says what is configured, reaches the board, and tells what works',
+  check: 'says what is configured, reaches the board, and tells what works; check serve does so for serve',
 } as const;
+
+/** Where `serve` listens unless told otherwise: on this machine alone. */
+export const HOST = '127.0.0.1';
 
 const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
 /** Flags beside those of the settings. */
@@ -44,6 +47,8 @@ export function help(version: string, description: string): string {
 
 export interface Invocation {
   readonly command: string;
+  /** Whether the settings of `serve` are to be checked. */
+  readonly forServe: boolean;
   readonly settings: Settings;
   readonly host: string | undefined;
   readonly port: number | undefined;
@@ -66,11 +71,13 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   });
   const values: Readonly<Record<string, string | boolean | undefined>> = parsed.values;
   const [command = '', ...rest] = parsed.positionals;
-  if (!Object.hasOwn(COMMANDS, command) || rest.length > 0)
+  const forServe = command === 'check' && rest.join(' ') === 'serve';
+  if (!Object.hasOwn(COMMANDS, command) || (rest.length > 0 && !forServe))
     throw new Error(`There is no command "${parsed.positionals.join(' ')}". See jobboard-mcp --help.`);
   const given = FLAGS.map(({ name, flag }) => [name, values[flag.slice(2)]]).filter(([, value]) => value !== undefined);
   return {
     command,
+    forServe,
     settings: readSettings(environment, Object.fromEntries(given)),
     host: values.host?.toString(),
     port: portOf(values.port?.toString()),

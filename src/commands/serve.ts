@@ -1,9 +1,8 @@
 import type { RunningHost } from '../http/host.ts';
 import { hostingProblems, hostingWarnings } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
+import { HOST } from './command-line.ts';
 
-/** Where it listens unless told otherwise: on this machine alone. */
-const HOST = '127.0.0.1';
 const PORT = 8333;
 /** Milliseconds for which it still answers after a signal, that it is about to end. */
 const NOTICE = 5_000;
