@@ -1,7 +1,7 @@
 import type { JobRecord } from '../wire/resources/job.ts';
 import { packedIds, unpackedIds } from './ids.ts';
 import { T } from './schema.ts';
-import { AT_ONCE, everSeen, keepStates, listed, prune, unpacked } from './states.ts';
+import { AT_ONCE, everSeen, filledUp, keepStates, listed, prune, unpacked } from './states.ts';
 import type { Row, Store } from './store.ts';
 
 /** An ad as a page of the board showed it. */
@@ -54,8 +54,8 @@ export interface History {
   statesIn(board: string, since: number, until: number): Promise<StateTime[]>;
   /** All states of these ads, oldest first. */
   statesOf(board: string, ids: readonly number[]): Promise<StateTime[]>;
-  /** The states of other ads with one of these twins. */
-  withTwins(board: string, twins: readonly string[]): Promise<StateTime[]>;
+  /** The states of other ads that are twins of these. */
+  twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]>;
   /** What ads said. A state that is not there any more has no entry. */
   records(board: string, states: readonly Pick<StateTime, 'id' | 'digest'>[]): Promise<Map<string, JobRecord>>;
   /** Every ad that was ever seen by its last state, some hundred at once. */
@@ -70,10 +70,10 @@ export function historyIn(store: Store, keepDays: number): History {
   const inParts = async <I>(items: readonly I[], ask: (part: readonly I[]) => Promise<Row[]>): Promise<Row[]> => {
     const rows: Row[] = [];
     for (let from = 0; from < items.length; from += AT_ONCE)
-      rows.push(...(await ask(items.slice(from, from + AT_ONCE))));
+      rows.push(...(await ask(filledUp(items.slice(from, from + AT_ONCE)))));
     return rows;
   };
-  const columns = 'id, digest, at, published, twin';
+  const columns = ['id', 'digest', 'at', 'published', 'twin'];
   return {
     saw: (board, at, ads) => keepStates(store, board, at, ads),
     async read(board, startedAt, endedAt, ids) {
@@ -119,12 +119,15 @@ export function historyIn(store: Store, keepDays: number): History {
       );
       return rows.map(stateTimeOf);
     },
-    async withTwins(board, twins) {
-      const rows = await inParts(twins, (part) =>
-        store.all(`SELECT ${columns} FROM ${T.states} WHERE board = $1 AND twin IN (${listed(part)}) ORDER BY at`, [
-          board,
-          ...part,
-        ]),
+    async twinsOf(board, ids) {
+      const own = `SELECT DISTINCT board, twin, id FROM ${T.states} WHERE board = $1 AND id IN`;
+      const all = columns.map((name) => `others.${name}`).join(', ');
+      const rows = await inParts(ids, (part) =>
+        store.all(
+          `SELECT DISTINCT ${all} FROM (${own} (${listed(part)})) AS own JOIN ${T.states} AS others
+            ON others.board = own.board AND others.twin = own.twin AND others.id <> own.id ORDER BY others.at`,
+          [board, ...part],
+        ),
       );
       return rows.map(stateTimeOf);
     },

@@ -87,8 +87,7 @@ class SqliteStore implements Store {
     this.#db ??= this.#opened();
     const statement = (sql: string) => {
       const known = this.#statements.get(sql) ?? (this.#db as Database).prepare(sql.replace(/\$(\d+)/g, '?$1'));
-      // A statement for many rows is as long as they are, and is not asked again.
-      if (sql.length < MAX_KEPT) this.#statements.set(sql, known);
+      if (this.#statements.size < MOST_KEPT) this.#statements.set(sql, known);
       return known;
     };
     return {
@@ -142,8 +141,8 @@ class SqliteStore implements Store {
   }
 }
 
-/** Characters of a statement up to which it is kept prepared. */
-const MAX_KEPT = 1_000;
+/** Statements that are kept prepared. */
+const MOST_KEPT = 60;
 const JOURNAL_BYTES = 4_000_000;
 
 /** Milliseconds for which a lock of another process is waited for, and between two tries. */

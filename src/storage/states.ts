@@ -10,6 +10,15 @@ import { placeholders, type Queries, type Store, type Value } from './store.ts';
 export const AT_ONCE = 400;
 const DAY = 86_400_000;
 
+/** Lengths of lists: statements of one length are prepared once. */
+const LENGTHS = [1, 8, 40, 150, AT_ONCE];
+
+/** A list of one of some lengths, its first item repeated. */
+export function filledUp<I>(items: readonly I[]): I[] {
+  const length = LENGTHS.find((one) => one >= items.length) ?? items.length;
+  return [...items, ...Array<I>(items.length === 0 ? 0 : length - items.length).fill(items[0] as I)];
+}
+
 /** `$2, $3, …` for a list after the board. */
 export const listed = (part: readonly unknown[]) => part.map((_, index) => `$${index + 2}`).join(', ');
 
@@ -49,7 +58,7 @@ async function insertStates(queries: Queries, rows: readonly Value[][]): Promise
 async function knownOf(store: Store, board: string, ads: readonly SightedAd[]): Promise<Map<string, number>> {
   const known = new Map<string, number>();
   for (let from = 0; from < ads.length; from += AT_ONCE) {
-    const ids = ads.slice(from, from + AT_ONCE).map(({ id }) => id);
+    const ids = filledUp(ads.slice(from, from + AT_ONCE).map(({ id }) => id));
     const sql = `SELECT id, digest, at FROM ${T.states} WHERE board = $1 AND id IN (${listed(ids)})`;
     for (const { id, digest, at } of await store.all(sql, [board, ...ids]))
       known.set(stateKey({ id: Number(id), digest: String(digest) }), Number(at));

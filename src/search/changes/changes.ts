@@ -3,7 +3,7 @@ import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { epochOf } from '../../wire/time.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Filters, matchingIds } from '../matching/filters.ts';
-import { differencesOf } from './differences.ts';
+import { isDifferent } from './differences.ts';
 import type { FormerStates } from './former-states.ts';
 import { type Renamed, renamedIn } from './renamed.ts';
 import { gapsIn, type Stretch } from './watching.ts';
@@ -196,7 +196,7 @@ async function different(
   );
   return kept.flatMap(({ now, before, firstSeen }): Told[] => {
     const [is, was] = [records.get(stateKey(now)), records.get(stateKey(before))];
-    if (is === undefined || was === undefined || differencesOf(was, is).length === 0) return [];
+    if (is === undefined || was === undefined || !isDifferent(was, is)) return [];
     const { id, digest } = before;
     return [{ kind: 'changed', id: now.id, digest: now.digest, firstSeen, before: { id, digest } }];
   });

@@ -14,8 +14,21 @@ export interface Difference {
   readonly to: string | readonly number[];
 }
 
+/** Whether two states differ in a fact that is told. The texts are read only where nothing else differs. */
+export function isDifferent(before: JobRecord, after: JobRecord): boolean {
+  const bodies = before.body === after.body;
+  return factDifferences(before, after).length > 0 || (!bodies && differencesOf(before, after).length > 0);
+}
+
 /** What differs between two states, field by field. Order of lists, case of places and layout are no change. */
 export function differencesOf(before: JobRecord, after: JobRecord): Difference[] {
+  const differences = factDifferences(before, after);
+  if (before.body === after.body) return differences;
+  const text = textDifference(htmlToText(before.body), htmlToText(after.body));
+  return text === undefined ? differences : [...differences, { field: 'text', ...text }];
+}
+
+function factDifferences(before: JobRecord, after: JobRecord): Difference[] {
   const [facts, now] = [factsOf(before), factsOf(after)];
   const differences: Difference[] = [];
   for (const field of Object.keys(facts) as (keyof typeof facts)[]) {
@@ -24,9 +37,7 @@ export function differencesOf(before: JobRecord, after: JobRecord): Difference[]
     if (from === undefined || to === undefined) continue;
     if (JSON.stringify(from) !== JSON.stringify(to)) differences.push({ field, from, to });
   }
-  if (before.body === after.body) return differences;
-  const text = textDifference(htmlToText(before.body), htmlToText(after.body));
-  return text === undefined ? differences : [...differences, { field: 'text', ...text }];
+  return differences;
 }
 
 function factsOf(record: JobRecord) {

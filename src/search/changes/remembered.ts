@@ -38,11 +38,7 @@ export async function rememberedAd(history: History, board: string, id: number):
     changes: changesOf(states, records),
     lastSeen,
     goneBy: missed?.ended,
-    ...twinsOf(
-      await history.withTwins(board, [...new Set(states.map(({ twin }) => twin))]),
-      first,
-      missed !== undefined,
-    ),
+    ...twinsOf(await history.twinsOf(board, [id]), first, missed !== undefined),
   };
 }
 

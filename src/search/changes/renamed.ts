@@ -28,10 +28,13 @@ interface Sides {
  */
 export async function renamedIn({ history, board }: ChangesParts, sides: Sides): Promise<Renamed> {
   const { open, goneIds, cameIds, states, until } = sides;
-  const own = [...goneIds, ...cameIds].flatMap((id) => states.get(id)?.at(-1) ?? []);
-  const twins = await history.withTwins(board, [...new Set(own.map(({ twin }) => twin))]);
-  const known = twins.filter(({ at }) => at <= until);
-  const byId = statesById(known);
+  const twins = (await history.twinsOf(board, [...goneIds, ...cameIds])).filter(({ at }) => at <= until);
+  const byId = statesById(twins);
+  const shared = new Set(twins.map(({ twin }) => twin));
+  for (const id of [...goneIds, ...cameIds]) {
+    const own = states.get(id)?.filter(({ at }) => at <= until) ?? [];
+    if (own.some(({ twin }) => shared.has(twin))) byId.set(id, own);
+  }
   const [wentHere, cameHere] = [new Set(goneIds), new Set(cameIds)];
   const later = [...byId.keys()].filter((id) => open.has(id)).sort((a, b) => a - b);
   // An ad may be published anew again and again: the last one counts.
