@@ -153,3 +153,79 @@ describe('a list of ads', () => {
     await five.close();
   });
 });
+
+describe('statistics', () => {
+  it('stand in a table, too, and mark weeks in which the board was not read each day', async () => {
+    const shown = await views.made(
+      'job_stats',
+      { by: 'week', history: true },
+      {
+        matched: 30,
+        groups: [
+          {
+            key: '2026-W44',
+            count: 12,
+            share: 0.4,
+            watched: 1,
+            salary: { n: 5, p25: 30_000, median: 35_000, p75: 40_000 },
+          },
+          { key: '2026-W45', count: 18, share: 0.6, watched: 0.5, salary: { n: 2, figures: [31_000, 45_000] } },
+        ],
+        coverage: { open_jobs: 30, as_of: '2026-11-22T11:04:00+00:00' },
+      },
+    );
+    expect(await shown.view.locator('.point.hollow').count()).toBe(1);
+    expect(await textOf(shown)).toContain('Hollow: the board was not read on every day of that week.');
+    await shown.view.locator('summary').press('Enter');
+    const rows = await shown.view.locator('tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
+      ['2026-W44', '12', '40%', '100%', '5', '€30,000', '€35,000', '€40,000', ''],
+      ['2026-W45', '18', '60%', '50%', '2', '', '', '', '€31,000, €45,000'],
+    ]);
+    expect(await shown.axe()).toEqual([]);
+    await shown.close();
+  });
+});
+
+describe('the agenda', () => {
+  it('sets what is over apart, and opens one in its place', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const { results } = (await views.answer('list_events', { limit: 1 })).structuredContent as {
+      results: [{ id: number; title: string }];
+    };
+    const [event] = results;
+    const shown = await views.made(
+      'list_events',
+      {},
+      {
+        total: 3,
+        results: [
+          { ...event, date_start: day(3), date_end: day(3) },
+          { id: 8, title: 'Two weeks of Kotlin', date_start: day(-5), date_end: day(9) },
+          { id: 9, title: 'Java of last week', date_start: day(-7), date_end: day(-6), is_over: true },
+        ],
+      },
+    );
+    expect(await shown.view.locator('.over .name').allInnerTexts()).toEqual(['Java of last week']);
+    expect(await textOf(shown)).toMatch(/in 3 days .*Two weeks of Kotlin .*under way .*Over .*Java/);
+    await shown.view.getByRole('button', { name: event.title }).click();
+    await soon(() => shown.view.locator('h1:visible').textContent()).toBe(event.title);
+    await soon(() => shown.view.locator('.text').count()).toBe(1);
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it.each([700, 320])('has a company with its open ads at %d px', async (width) => {
+    const { results } = (await views.answer('list_jobs', { limit: 1 })).structuredContent as {
+      results: [{ company: { slug: string } }];
+    };
+    const shown = await views.of('get_company', { slug: results[0].company.slug }, { width });
+    expect(await shown.settled()).toBeLessThanOrEqual(500);
+    await shown.view.getByRole('button', { name: 'Show the open ads' }).click();
+    await soon(() => textOf(shown)).toMatch(/Open jobs: \d+/);
+    expect(await shown.settled()).toBeLessThanOrEqual(500);
+    expect(await shown.axe()).toEqual([]);
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+});

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AdRow, idOf, scaleOf } from './ad-row.tsx';
 import { AdView, Text } from './ad-view.tsx';
@@ -6,7 +5,7 @@ import { numberOf, recordOf, recordsOf, textOf, type Values } from './answers.ts
 import { linesOf } from './body.tsx';
 import { useView } from './frame.tsx';
 import { callWords, useCall } from './open.tsx';
-import { Facts, Foot, Link, Notes, Top, useFit } from './parts.tsx';
+import { Facts, Fitted, Foot, Link, Notes, Top } from './parts.tsx';
 import { Scheduled } from './scheduled.tsx';
 
 /** A company's profile, with its open ads and what it holds, as far as the answer has them. */
@@ -30,21 +29,21 @@ export function Company({ answer }: { answer: Values }) {
       {jobs !== undefined && (
         <section>
           <h2>{words.openAds(total)}</h2>
-          <Rows>
-            {rows.map((row) => (
-              <AdRow key={row.id} row={row} scale={scaleOf(rows)} open={open(row)} isOwn />
-            ))}
-          </Rows>
+          <Fitted
+            as="ul"
+            more={words.allGroups(rows.length)}
+            parts={rows.map((row) => <AdRow key={row.id} row={row} scale={scaleOf(rows)} open={open(row)} isOwn />)}
+          />
         </section>
       )}
       {scheduled.length > 0 && (
         <section>
           <h2>{words.field('agenda')}</h2>
-          <Rows>
-            {scheduled.map((row) => (
-              <Scheduled key={row.id} row={row} />
-            ))}
-          </Rows>
+          <Fitted
+            as="ul"
+            more={words.allGroups(scheduled.length)}
+            parts={scheduled.map((row) => <Scheduled key={row.id} row={row} />)}
+          />
         </section>
       )}
       <Notes notes={[textOf(answer.note)]} />
@@ -61,23 +60,6 @@ export function Company({ answer }: { answer: Values }) {
             {words.showOpenAds}
           </button>
         </Foot>
-      )}
-    </>
-  );
-}
-
-/** Rows, as many as have room. */
-function Rows({ children }: { children: readonly ComponentChildren[] }) {
-  const { words } = useView();
-  const [isWhole, setWhole] = useState(false);
-  const shown = useFit(children.length, children.length, isWhole, 0);
-  return (
-    <>
-      <ul>{children.slice(0, shown)}</ul>
-      {shown < children.length && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
-          {words.allGroups(children.length)}
-        </button>
       )}
     </>
   );

@@ -119,22 +119,29 @@ function useWidth(): number {
   return width;
 }
 
-/** Parts that may be too many: as many as have room, one at least and that cut off at need, and a button for all. */
-export function Fitted({ parts, more }: { parts: readonly ComponentChildren[]; more: string }) {
+interface FittedProps {
+  readonly parts: readonly ComponentChildren[];
+  /** Label of the button for all. */
+  readonly more: string;
+  readonly as?: 'div' | 'ul';
+}
+
+/** Parts that may be too many: as many as have room, at least the beginning of the first, and a button for all. */
+export function Fitted({ parts, more, as: Box = 'div' }: FittedProps) {
   const [isWhole, setWhole] = useState(false);
   const [isCut, setCut] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const shown = useFit(parts.length, parts.length, isWhole);
-  const isLow = shown === 1 && !isWhole;
+  const box = useRef<HTMLDivElement & HTMLUListElement>(null);
+  const fit = useFit(parts.length, parts.length, isWhole, 0);
+  const shown = Math.max(fit, 1);
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
-    setCut(isLow && scrollHeight > clientHeight + 1);
+    setCut(fit === 0 && scrollHeight > clientHeight + 1);
   });
   return (
     <>
-      <div ref={box} class={isLow ? 'low' : ''}>
+      <Box ref={box} class={fit === 0 ? 'low' : ''}>
         {parts.slice(0, shown)}
-      </div>
+      </Box>
       {(shown < parts.length || isCut) && (
         <button type="button" class="link" onClick={() => setWhole(true)}>
           {more}

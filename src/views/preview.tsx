@@ -45,12 +45,14 @@ export function Preview({ answer, page }: PreviewProps) {
   const request = recordOf(sending.shown.request) ?? {};
   const changes = changesOf(sending.shown.changes);
   const isEdit = textOf(request.id) !== undefined || changes.length > 0;
-  const title = textOf(request.title) ?? textOf(sending.shown.title) ?? words.adNumber(textOf(request.id) ?? '?');
+  const id = textOf(request.id) ?? '?';
+  const before = isEdit ? changes.find(({ field }) => field === 'title')?.from : textOf(request.title);
+  const title = before === undefined ? words.changeOfAd(id) : isEdit ? words.changeOf(before) : before;
   const question = textOf(sending.shown.question);
   if (sending.result !== undefined) return <Answered result={sending.result} page={page} isMoved />;
   return (
     <>
-      <Top title={isEdit ? words.changeOf(title) : title}>{isEdit ? undefined : words.notPublished}</Top>
+      <Top title={title}>{isEdit ? undefined : words.notPublished}</Top>
       {isEdit ? <ChangesOf changes={changes} /> : <NewAd request={request} preview={textOf(sending.shown.preview)} />}
       <Warnings warnings={textsOf(sending.shown.warnings)} />
       <Asked question={question} />
@@ -86,13 +88,20 @@ function NewAd({ request, preview }: { request: Values; preview: string | undefi
   );
 }
 
-/** The question that a person will be asked, as it will read. */
+/** The question that a person will be asked, as it will read. Its first lines say all; the page shows the rest above. */
 function Asked({ question }: { question: string | undefined }) {
   const { words } = useView();
-  return question === undefined ? null : (
+  const [first, ...rest] = question?.split(/\n\s*\n/) ?? [];
+  return first === undefined ? null : (
     <section class="asked">
       <h2>{words.youWillBeAsked}</h2>
-      <p class="lines">{question}</p>
+      <p class="lines">{first}</p>
+      {rest.length > 0 && (
+        <details>
+          <summary>{words.wholeQuestion}</summary>
+          <p class="lines">{rest.join('\n\n')}</p>
+        </details>
+      )}
     </section>
   );
 }

@@ -52,6 +52,7 @@ const LABELS = {
     'A aplicação não disse como terminou. Pergunte na conversa antes de tentar de novo.',
   ],
   youWillBeAsked: ['What you will be asked', 'O que lhe será perguntado'],
+  wholeQuestion: ['All of the question', 'Toda a pergunta'],
   group: ['Group', 'Grupo'],
   count: ['Ads', 'Anúncios'],
   share: ['Share', 'Parte'],
@@ -116,6 +117,7 @@ const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   Moderation: 'Em moderação',
   Suspended: 'Suspenso',
   International: 'Internacional',
+  all: 'todos',
   'remote allowed': 'remoto permitido',
 };
 
@@ -152,6 +154,7 @@ export function wordsIn({ language, number }: Format) {
     choose: (title: string) => `${say('Choose', 'Escolher')} ${title}`,
     adNumber: (id: string) => `${say('Job', 'Anúncio')} ${id}`,
     changeOf: (title: string) => say(`Change of “${title}”`, `Alteração de “${title}”`),
+    changeOfAd: (id: string) => say(`Change of job ${id}`, `Alteração do anúncio ${id}`),
     quoted: (text: string) => `“${text}”`,
     remoteAllowed: (isAllowed: boolean) =>
       isAllowed ? say('remote work allowed', 'permite trabalho remoto') : say('no remote work', 'sem trabalho remoto'),
