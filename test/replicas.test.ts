@@ -56,14 +56,6 @@ interface Raw {
   readonly content?: readonly { readonly text: string }[];
 }
 
-interface Found {
-  readonly structuredContent: {
-    readonly total: number;
-    readonly results: readonly { readonly title: string }[];
-    readonly coverage: { readonly as_of: string };
-  };
-}
-
 async function raw(client: Client, params: object): Promise<Raw> {
   return (await client.request(
     { method: 'tools/call', params } as never,
@@ -101,22 +93,7 @@ const [first, second, third] = [0, 1, 2].map((index) => () => replicas[index] as
   () => ServeProcess,
 ];
 
-describe('the search', () => {
-  it('is made ready by one replica for all of them', async () => {
-    const search = { name: 'search_jobs', arguments: { words: 'developer', limit: 1 } };
-    const answered = async (replica: ServeProcess) => {
-      const { content = [] } = await raw(await clientOf(replica, false), search);
-      return content.map(({ text }) => text).join('\n');
-    };
-    // On a busy machine reading takes longer than one call may.
-    const ready = (replica: ServeProcess) => expect.poll(() => answered(replica), SOON).toMatch(/^\d+ /);
-    await Promise.all([...replicas, ...replicas].map(ready));
-    const pages = board.faults.requests.filter(({ operation }) => operation === 'listJobs');
-    const asked = pages.map(({ parameters }) => JSON.stringify(parameters));
-    expect(asked.length).toBeGreaterThan(1);
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-  });
-
+describe('the memory', () => {
   it('remembers for each caller what they were told, on every replica', async () => {
     const ask = { name: 'job_changes', arguments: { since: 'last', name: 'compilers' } };
     // So few that one page holds them, and the mark moves.
@@ -199,23 +176,6 @@ describe('an approval', () => {
     const stranger = await clientOf(second(), true, board.board.keys.second);
     await expect(raw(stranger, { ...call, ...APPROVED, requestState })).rejects.toThrow();
     expect(await onTheBoard(ad)).toBe(0);
-  });
-});
-
-describe('the index of the board', () => {
-  it('is read by one replica for all, and knows what was written through any of them', async () => {
-    const clients = await Promise.all(replicas.map((replica) => clientOf(replica, false)));
-    const search = async (client: Client, words: string) => {
-      const { structuredContent } = (await raw(client, { name: 'search_jobs', arguments: { words } })) as Found;
-      return structuredContent;
-    };
-    const answers = await Promise.all(clients.map((client) => search(client, 'developer')));
-    expect(new Set(answers.map(({ coverage }) => coverage.as_of)).size).toBe(1);
-    expect(answers[0]?.total).toBeGreaterThan(0);
-    const ad = newAd();
-    await create(first(), ad);
-    const found = await Promise.all(clients.map((client) => search(client, `"compilers, number ${ads}"`)));
-    for (const { results } of found) expect(results.map(({ title }) => title)).toContain(ad.title);
   });
 });
 
