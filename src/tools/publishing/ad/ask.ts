@@ -16,6 +16,7 @@ import { escaped, type Fact, lengthOf, type Question, shortened } from './questi
 
 /** Characters of a name in the first line. */
 const LONGEST_NAME = 40;
+const LONGEST_ADDRESS = 100;
 
 /** "on api.itjobs.pt as Oficina Exemplo"; with the company of the ad where it is another one. */
 async function whereAndWho(context: ToolContext, job?: JobRecord): Promise<string> {
@@ -32,14 +33,20 @@ async function whereAndWho(context: ToolContext, job?: JobRecord): Promise<strin
 /** Addresses first; then every other field, defaults and what is missing included. */
 export async function createQuestion(ad: Ad, again: boolean, nameOf: NameOf, context: ToolContext): Promise<Question> {
   const text = htmlToMarkdown(ad.body ?? '');
-  const facts = [...addressFacts(ad, ''), ...fieldFacts(ad, nameOf, siteCountryOf(context.client.baseUrl))];
+  const facts = [...addressFacts(ad, ''), ...fieldFacts(ad, nameOf, siteCountryOf(context.client.baseUrl))].sort(
+    byWeight,
+  );
   const posted = again ? 'It is posted even if the same ad is there (allow_duplicate). ' : '';
   return {
     act: `Publish${await whereAndWho(context)}`,
     title: ad.title ?? '',
     facts,
     follows: `${posted}The board may review it first (moderation). The text has ${lengthOf(htmlToText(ad.body ?? ''))}, below.`,
-    details: [`Title: ${escaped(ad.title ?? '')}`, ...facts.map(({ name, words }) => `${name}: ${words}`)],
+    details: [
+      `Title: ${escaped(ad.title ?? '')}`,
+      ...facts.map(({ name, words }) => `${name}: ${words}`),
+      ...addressLines(ad, ''),
+    ],
     text,
   };
 }
@@ -70,14 +77,18 @@ export async function editQuestion(
     body === undefined
       ? 'The text stays.'
       : `The text has ${lengthOf(htmlToText(ad.body ?? ''))} then; its changes are below.`;
-  const others = lines.filter(({ name }) => name !== 'apply_address');
+  // The first line has the former title; an address says how one applies.
+  const others = lines.flatMap(({ name, words }) => {
+    if (name === 'apply_address' || (name === 'apply_method' && ad.apply_address)) return [];
+    return [{ name, words: name === 'title' ? `title → ${escaped(shortened(ad.title ?? '', LONGEST_NAME))}` : words }];
+  });
   const facts = [...addresses, ...others, ...text];
   return {
     act: what + (await whereAndWho(context, job)),
     title: job?.title ?? ad.title ?? `job ${jobId}`,
     facts: facts.length > 0 ? facts : [{ name: '', words: 'Nothing else changes' }],
     follows: `${review} ${length}`,
-    details: lines.map(({ words }) => words),
+    details: [...lines.map(({ words }) => words), ...addressLines(ad, job?.body ?? '')],
     text:
       body === undefined
         ? ''
@@ -107,13 +118,26 @@ export async function suspendQuestion(
   };
 }
 
-/** Addresses that are new in the ad. */
+/** Addresses that are new in the ad. A long one is shown with the host that it leads to, and whole below. */
 function addressFacts(ad: Ad, before: string): Fact[] {
   return newAddresses(ad, before).map((address) => {
-    return address === ad.apply_address
-      ? { name: 'apply_address', words: `apply to ${escaped(address)}` }
-      : { name: 'address', words: `in the text ${escaped(address)}` };
+    const isApply = address === ad.apply_address;
+    const host = URL.canParse(address) ? ` (leads to ${new URL(address).hostname})` : '';
+    const shown = address.length <= LONGEST_ADDRESS ? escaped(address) : `${escaped(shortened(address, 50))}${host}`;
+    return { name: isApply ? 'apply_address' : 'address', words: `${isApply ? 'apply to' : 'in the text'} ${shown}` };
   });
+}
+
+function addressLines(ad: Ad, before: string): string[] {
+  return newAddresses(ad, before).map((address) => `New address: ${escaped(address)}`);
+}
+
+/** What candidates look at first; addresses before all. */
+const FIRST = ['apply_address', 'address', 'location', 'salary_min', 'work_model', 'type', 'contract'];
+
+function byWeight(one: Fact, other: Fact): number {
+  const place = ({ name }: Fact) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return place(one) - place(other);
 }
 
 const NOT_FACTS: readonly AdFieldName[] = ['title', 'body', 'apply_address'];

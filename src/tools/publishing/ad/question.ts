@@ -59,14 +59,20 @@ function actLine(act: string, title: string): string {
   return within(line(room));
 }
 
-/** As many facts as have room, and the names of the others. */
+/** As many facts as have room, and the names of the others, or how many these are. */
 function factLine(facts: readonly Fact[]): string {
-  const shown = [...facts];
-  const left: string[] = [];
-  const line = () =>
-    [...shown.map(({ words }) => words), ...(left.length === 0 ? [] : [`below: ${left.join(', ')}`])].join(' · ');
-  while (line().length > LONGEST_LINE && shown.length > 1) left.unshift(shown.pop()?.name ?? '');
-  return within(line()) || 'Nothing else.';
+  const line = (count: number, left: string) =>
+    [...facts.slice(0, count).map(({ words }) => words), ...(count < facts.length ? [`below: ${left}`] : [])].join(
+      ' · ',
+    );
+  const named = (count: number) => line(count, [...new Set(facts.slice(count).map(({ name }) => name))].join(', '));
+  const counted = (count: number) => line(count, `${facts.length - count} more`);
+  for (const write of [named, counted])
+    for (let count = facts.length; count > 0; count--) {
+      const written = write(count);
+      if (written.length <= LONGEST_LINE) return written;
+    }
+  return within(facts[0]?.words ?? '');
 }
 
 function within(line: string): string {

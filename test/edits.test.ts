@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AskedClient, connectAsked, type Reply } from './support/hosted.ts';
+import { job, type ScriptedBoard, startScripted } from './support/scripted.ts';
+
+/* What an edit touches, and what it says (surface, Writing, "An edit changes only what was asked"). */
+
+const YES: Reply = { action: 'accept', content: { approve: true } };
+
+/** Side by side, of one character, with an address of another ad; soft hyphens, a byte order mark, spacers, margins. */
+const BODY =
+  '<p style="margin-left: 36pt;">\ufeffA nossa equi\u00adpa &eacute; de Java&nbsp;e SQL, com 2 anos.</p><p>&nbsp;</p>' +
+  '<p>Vantagens:<br />- Seguro de saúde<br />- Horário, flexível<br /><br /></p>\n' +
+  '<ul><li><strong>Ja</strong>va 21</li><li>SQL</li></ul><p>&nbsp;</p>' +
+  '<p>Ver <a href="https://jobs.example/title_">título</a><a href="https://jobs.example/title_location_REF">local</a>' +
+  '<a href="https://other.example/ad/9">.</a><a href="https://empty.example/"></a></p>' +
+  '<p style="visibility: hidden">Mozilla/5.0</p>';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+/** A client of a board on which job 5 is this one, until an edit of it. */
+async function connected(
+  record: Record<string, unknown>,
+  reply?: () => Reply,
+): Promise<[AskedClient, ScriptedBoard, sent: () => Record<string, string> | undefined]> {
+  let facts = record;
+  const board = await startScripted({
+    'job/get': (form) => job(Number(form.id), form.id === '5' ? facts : {}),
+    'job/status': () => ({ success: { status: { id: '1', name: 'Active' } } }),
+    'job/create': () => ({ success: { message: 'See job/status.json and the dashboard.', id: '4' } }),
+    'job/edit': ({ id: _id, ...form }) => {
+      facts = { ...facts, ...(form.body === undefined ? {} : { body: form.body }) };
+      return { success: { message: 'Saved.', id: '5' } };
+    },
+    'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
+  });
+  const host = await connectAsked({ mode: 'auto', environment: board.environment(), ...(reply && { reply }) });
+  open.push(board, host);
+  return [host, board, () => board.forms('job/edit').at(-1)];
+}
+
+/** Pay as the board shows it. */
+const PAID = { body: BODY, salaryMin: 30_000, salaryMax: 40_000 };
+
+describe('an edit', () => {
+  it.each<[string, Record<string, unknown>, wanted: string]>([
+    ['one word', { find: '2 anos', replace_with: '3 anos' }, BODY.replace('2 anos', '3 anos')],
+    [
+      'words over what cannot be seen',
+      { find: 'equipa é de Java e', replace_with: 'equipa é de Go e' },
+      BODY.replace('Java&nbsp;e', 'Go&nbsp;e'),
+    ],
+    [
+      'two passages, one with a comma',
+      { find: ['Horário, flexível', 'SQL, com'], replace_with: ['Seguro, dental', 'Go, com'] },
+      BODY.replace('Horário, flexível', 'Seguro, dental').replace('SQL, com', 'Go, com'),
+    ],
+    [
+      'the address of a link',
+      { find: 'https://jobs.example/title_', replace_with: 'https://jobs.example/novo' },
+      BODY.replace('title_"', 'novo"'),
+    ],
+    [
+      'a link without words',
+      { find: 'https://empty.example/', replace_with: 'https://full.example/' },
+      BODY.replace('empty', 'full'),
+    ],
+    [
+      'a link that is taken off',
+      { find: 'https://other.example/ad/9', replace_with: '' },
+      BODY.replace('<a href="https://other.example/ad/9">.</a>', '.'),
+    ],
+    [
+      'a line of a paragraph',
+      { find: 'Seguro de saúde', replace_with: '' },
+      BODY.replace('- Seguro de saúde<br />', ''),
+    ],
+    ['an item of a list', { find: 'SQL', replace_with: '' }, ''],
+  ])('of %s leaves every other byte', async (_what, passages, wanted) => {
+    const [host, , sent] = await connected(PAID);
+    const { isError, text } = await host.call('edit_job', { id: 5, ...passages });
+    if (wanted === '') {
+      expect(text).toMatch(/"SQL" stands there 2 times \(.*\); give more of it/);
+      return;
+    }
+    expect(isError, text).toBe(false);
+    expect(sent()?.body).toBe(wanted);
+  });
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    [
+      'with a tag inside',
+      { find: 'Java 21', replace_with: 'Java 25' },
+      /find: "Java 21" has a tag inside; find its parts one by one: "Ja", "va 21"/,
+    ],
+    ['that is not there', { find: 'Kotlin', replace_with: 'Go' }, /find: "Kotlin" is not in the text/],
+    ['without a replacement each', { find: ['SQL', 'Java'], replace_with: 'Go' }, /find: find has 2, replace_with 1/],
+    [
+      'beside a whole body',
+      { find: 'SQL', replace_with: 'Go', body: 'Go' },
+      /find: cannot be given together with body/,
+    ],
+    [
+      'in place of an address that is none',
+      { find: 'https://jobs.example/title_', replace_with: 'here' },
+      /is the address of a link; give an address/,
+    ],
+  ])('of a passage %s is refused, and nothing is sent', async (_what, passages, words) => {
+    const [host, , sent] = await connected(PAID);
+    const { text } = await host.call('edit_job', { id: 5, ...passages });
+    expect(text).toMatch(words);
+    expect(sent()).toBeUndefined();
+  });
+
+  it.each(['markdown', 'html'])('of the whole text in %s keeps links that stand side by side', async (body_format) => {
+    const [host, , sent] = await connected(PAID);
+    const { structured } = await host.call('get_job', { id: 5, body_format });
+    const body = String(structured.body).replace('Horário, flexível', 'Horário livre');
+    const { isError, text } = await host.call('edit_job', { id: 5, body });
+    expect(isError, text).toBe(false);
+    expect(sent()?.body).toBe(BODY.replace('Horário, flexível', 'Horário livre'));
+  });
+
+  it('shows the lines that changed with a line around them, and no block twice', async () => {
+    const long = `${'Um texto longo que ninguém precisa de ler outra vez. '.repeat(40)}`;
+    const [host] = await connected({
+      body: `<p>Início.</p><p>${long}2 anos. ${long}</p><p>Fim.</p><p>Outra parte.</p>`,
+    });
+    const { structured, text } = await host.call('edit_job', { id: 5, find: '2 anos', replace_with: '3 anos' });
+    const [change] = structured.changes as { from: string; to: string }[];
+    expect(change?.from).toMatch(/^Início\.\n….*2 anos\..*…\nFim\.$/);
+    expect(change?.to).toMatch(/^Início\.\n….*3 anos\..*…\nFim\.$/);
+    expect(text.length).toBeLessThan(1_200);
+    expect(text).not.toContain('Outra parte');
+  });
+
+  it.each<[string, Record<string, unknown>, sent: Record<string, string>]>([
+    ['a minimum alone takes the maximum with it', { salary_min: 32_000 }, { salary_min: '32000', salary_max: '40000' }],
+    ['no minimum takes the maximum away', { salary_min: 0 }, { salary_min: '0', salary_max: '0' }],
+    ['a maximum alone takes the minimum with it', { salary_max: 45_000 }, { salary_min: '30000', salary_max: '45000' }],
+    [
+      'an address alone chooses the method',
+      { apply_address: 'jobs@acme.example' },
+      { apply_method: 'url', apply_address: 'jobs@acme.example' },
+    ],
+  ])('of %s', async (_what, fields, wanted) => {
+    const [host, , sent] = await connected(PAID);
+    const { isError, text } = await host.call('edit_job', { id: 5, ...fields });
+    expect(isError, text).toBe(false);
+    expect(sent()).toMatchObject({ workModel: '2', country: 'PT', ...wanted });
+  });
+
+  it('is told its advice once: in the question where a person is asked, else in the answer', async () => {
+    const edit = { find: '2 anos', replace_with: '2 anos (jovem dinâmico)' };
+    const [asked] = await connected(PAID, () => YES);
+    const [silent] = await connected(PAID);
+    const first = await asked.call('edit_job', { id: 5, ...edit });
+    const second = await silent.call('edit_job', { id: 5, ...edit });
+    expect(asked.questions[0]).toContain('may exclude people by age');
+    expect(first.text).not.toContain('may exclude');
+    expect(first.structured.warnings).toEqual([]);
+    expect(second.structured.warnings).toEqual([
+      expect.stringMatching(/^Nobody was asked here/),
+      expect.stringContaining('may exclude people by age'),
+    ]);
+  });
+
+  it('of an active ad does not wait for a change of its status', async () => {
+    const [host] = await connected(PAID);
+    const started = Date.now();
+    const { structured } = await host.call('job_status', { id: 5, wait: 60 });
+    expect(structured).toMatchObject({ status: { name: 'Active' } });
+    expect(structured).not.toHaveProperty('waited');
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+});
+
+describe('an ad as other boards show it', () => {
+  it.each([true, false])(
+    'which tells allowRemote %s alone: nothing is sent before the work model is given',
+    async (allowRemote) => {
+      const older = { workModel: undefined, country: undefined, allowRemote };
+      const [host, board] = await connected(older);
+      const { text } = await host.call('edit_job', { id: 5, title: 'Another title' });
+      expect(text).toMatch(/^\[invalid_argument\].*- work_model: .*older record.*- country: /s);
+      expect(board.forms('job/edit')).toEqual([]);
+      await host.call('edit_job', { id: 5, title: 'Another title', work_model: 'Hybrid', country: 'PT' });
+      expect(board.forms('job/edit')).toEqual([{ id: '5', title: 'Another title', workModel: '2', country: 'PT' }]);
+    },
+  );
+
+  it('which is of another company is named so, once an own ad told whose key it is', async () => {
+    const record = { company: { ...job(5).company, id: 8, name: 'Outra, Lda.' }, companyId: 8 };
+    const [host] = await connected(record, () => YES);
+    const { structured } = await host.call('edit_job', { id: 5, title: 'First', dry_run: true });
+    const { text } = await host.call('create_job', { title: 'Own ad', body: 'We build things.' });
+    expect(text).toContain('The board said: "See job_status and the dashboard."');
+    await host.call('edit_job', { id: 5, title: 'Second' });
+    expect(structured.question).toMatch(
+      /^Change job 5 of Outra, Lda\. on 127\.0\.0\.1:\d+ as the account of this key: “Ad 5”\?\n/,
+    );
+    expect(host.questions[1]).toMatch(
+      /^Change job 5 of another company, Outra, Lda\., on 127\.0\.0\.1:\d+ as Company 7: “Ad 5”\?\n/,
+    );
+  });
+});
