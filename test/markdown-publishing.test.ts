@@ -92,6 +92,7 @@ describe('a draft in Markdown', () => {
   it('says what could not be carried over, each kind once', async () => {
     const { warnings, text } = await create({ body: DRAFT, body_format: 'markdown' });
     for (const lost of [
+      /headings became lines in bold/,
       /link goes out as its words with the address/,
       /table/i,
       /code block/i,
@@ -103,7 +104,7 @@ describe('a draft in Markdown', () => {
       expect(warnings.filter((warning) => lost.test(warning))).toHaveLength(1);
       expect(text).toMatch(lost);
     }
-    const plain = await create({ body: `# About\n\n${LONG}\n\n- one\n- *two*`, body_format: 'markdown' });
+    const plain = await create({ body: `About\n\n${LONG}\n\n- one\n- *two*`, body_format: 'markdown' });
     expect(plain.warnings).toEqual([]);
   });
 
@@ -122,7 +123,7 @@ describe('a draft in Markdown', () => {
   it('edited in one paragraph shows that paragraph before and after', async () => {
     const { id } = await create({ body: DRAFT, body_format: 'markdown' });
     const { structured } = await server.call('get_job', { id });
-    const body = String(structured.body).replace('a team of *twelve*', 'a team of **thirteen**');
+    const body = String(structured.body).replace(/a team of [*_]twelve[*_]/, 'a team of **thirteen**');
     const { structured: edited } = await server.call('edit_job', { id, body, body_format: 'markdown' });
     const [change, ...others] = edited.changes as { field: string; from: string; to: string }[];
     expect(others).toEqual([]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, readableText } from '../src/text/html/html.ts';
-import { leftOut } from '../src/text/html/visible.ts';
+import { leftOut } from '../src/text/html/left-out.ts';
 import { type Piece, readPieces, WORD } from './support/hidden-corpus.ts';
 
 const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, excerptOf, readableText];

@@ -1,8 +1,8 @@
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
+import { readGivenText } from '../../src/text/given.ts';
 import { checkHtml } from '../../src/text/html/accepted/check.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, readableText } from '../../src/text/html/html.ts';
-import { leftOut } from '../../src/text/html/visible.ts';
-import { readGivenText } from '../../src/text/paste/paste.ts';
+import { leftOut } from '../../src/text/html/left-out.ts';
 
 export { SHAPES } from './shapes.ts';
 

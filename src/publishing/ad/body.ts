@@ -1,10 +1,7 @@
 import { cleanLine } from '../../text/clean.ts';
+import { type GivenText, readGivenText, spellOutLinks, type TextFormat } from '../../text/given.ts';
 import { checkHtml } from '../../text/html/accepted/check.ts';
-import { writeHtml } from '../../text/html/accepted/write.ts';
-import { documentOf } from '../../text/html/document/document.ts';
-import { htmlToMarkdown, readableText } from '../../text/html/html.ts';
-import { kindOfText } from '../../text/paste/kind.ts';
-import { readGivenText, type TextFormat } from '../../text/paste/paste.ts';
+import { readableText } from '../../text/html/html.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { editedBody } from '../edit/edit.ts';
@@ -24,29 +21,25 @@ export interface AdBody {
 /** The body of a new ad. A link goes out as its words with the address behind them: the interface promises no links. */
 export function newBody(text: string, format: TextFormat): AdBody {
   const read = readGivenText(text, format);
-  if (read.kind === 'mixed') return mixed(text);
-  if (format === 'html' && kindOfText(text).kind === 'markdown' && /^#{1,6} |\*\*|^```|^- /m.test(text))
-    return refused(text, 'is Markdown, and readers would see its signs; leave body_format out.');
-  if (read.asGiven && htmlFindings(read.html, '').length > 0)
-    return { html: read.html, notes: [], findings: htmlFindings(read.html, '') };
+  const findings = findingsOf(read, () => false);
+  if (findings.length > 0) return { html: read.html, notes: [], findings };
   const links = new Set([...read.html.matchAll(/<a\s[^>]*href="([^"]*)"/gi)].map(([, address]) => address));
-  const html = links.size === 0 ? read.html : writeHtml(documentOf(read.html, 'spelt out'));
-  return { html, notes: [...read.notes, ...spelledNote(links.size)], findings: [] };
+  const html = links.size === 0 ? read.html : spellOutLinks(read.html);
+  return { html, notes: [...notesOf(read), ...spelledNote(links.size)], findings: [] };
 }
 
 /** The stored body where the words that changed are exchanged (surface, Writing, "An edit changes only what was asked"). */
 export function changedBody(text: string, format: TextFormat, stored: string): AdBody {
-  const first = readGivenText(text, format, htmlToMarkdown(stored));
-  const isOwnSign = first.kind === 'mixed' && readableText(stored).includes(first.sign);
-  const read = isOwnSign ? readGivenText(text, 'html') : first;
-  if (read.kind === 'mixed') return mixed(text);
-  if (read.asGiven && htmlFindings(read.html, stored).length > 0)
-    return { html: read.html, notes: [], findings: htmlFindings(read.html, stored) };
+  const read = readGivenText(text, format);
+  const had = new Set(checkHtml(stored).map(({ found }) => found));
+  // A sign that the ad shows as it stands is text in it, and no Markdown.
+  const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
+  if (findings.length > 0) return { html: read.html, notes: [], findings };
   return attempted(stored, () => {
     const wanted = withLinks(read.html, stored);
     const edited = editedBody(stored, wanted, read.kind === 'html' ? 'all' : seenIn(wanted));
     if ('problem' in edited) return refused(stored, `cannot be changed so: ${edited.problem}. ${FIND}`);
-    return { html: edited.html, notes: [...read.notes, ...spelledNote(edited.spelled.length)], findings: [] };
+    return { html: edited.html, notes: [...notesOf(read), ...spelledNote(edited.spelled.length)], findings: [] };
   });
 }
 
@@ -76,10 +69,6 @@ function refused(html: string, message: string): AdBody {
   return { html, notes: [], findings: [{ field: 'body', message }] };
 }
 
-function mixed(text: string): AdBody {
-  return refused(text, 'mixes HTML and Markdown; write it in one of the two.');
-}
-
 /** A text without any mark may be plain text, which cannot show them. */
 function seenIn(html: string): Sees {
   return /<(?:strong|em|strike|u)\b/.test(html) ? 'all but u' : 'links';
@@ -103,10 +92,10 @@ function spelledNote(count: number): string[] {
   return [`body: ${links}, since the interface promises no links.`];
 }
 
-/** What the board does not take in HTML that was written by hand, save what the ad has already. */
-function htmlFindings(html: string, stored: string): Finding[] {
-  const had = new Set(checkHtml(stored).map(({ found }) => found));
-  return checkHtml(html)
-    .filter(({ found }) => !had.has(found))
-    .map(({ found, advice }) => ({ field: 'body', message: `${found} is not accepted: ${advice}` }));
+function notesOf({ notes }: GivenText): string[] {
+  return notes.map((note) => `body: ${note.charAt(0).toLowerCase()}${note.slice(1)}`);
+}
+
+function findingsOf({ findings }: GivenText, isKnown: (found: string) => boolean): Finding[] {
+  return findings.filter(({ found }) => !isKnown(found)).map(({ message }) => ({ field: 'body', message }));
 }

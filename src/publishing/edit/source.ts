@@ -154,7 +154,7 @@ class Reader implements Source {
   #link({ attrs, sourceCodeLocation: place }: Element, start: Range): Link | undefined {
     const address = attrs.find(({ name }) => name === 'href')?.value.trim() ?? '';
     const href = place?.attrs?.href;
-    if (href === undefined || !/^(?:https?:\/\/|mailto:)./i.test(address)) return undefined;
+    if (href === undefined || !/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) return undefined;
     const link = { ...start, address, href: { from: href.startOffset, to: href.endOffset }, words: '' };
     this.links.push(link);
     return link;

@@ -10,7 +10,7 @@ import { visibleText } from './plain.ts';
  * is a line with ` | ` between cells. `readGivenText` makes the same ad of it again.
  */
 export function htmlToMarkdown(html: string): string {
-  return writeMarkdown(documentOf(html, 'by meaning'));
+  return writeMarkdown(documentOf(html, 'kept'));
 }
 
 /**
@@ -39,7 +39,7 @@ export function excerptOf(html: string, max = 200): string {
  * form already comes back as it is.
  */
 export function acceptedHtml(html: string): string {
-  return writeHtml(documentOf(html, 'as written'), true);
+  return writeHtml(documentOf(html, 'kept'), true);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { cleanLine } from '../clean.ts';
 import { UNSEEN } from './elements.ts';
 import { isReadable, type Look, lookOf, PLAIN_LOOK } from './harmless.ts';
 import { type Attributes, attributesOf, type Element, type ParsedHtml, parseHtml } from './parse.ts';
@@ -33,14 +32,28 @@ export function walkVisible(html: string, handler: VisibleHandler): NotShown | u
   if (html.length > LONGEST_TEXT) return 'too long';
   const parsed = parseHtml(html);
   if (parsed.hasSheet) return 'style sheet';
-  walk(parsed, handler);
+  walk(parsed, handler, lookOf);
   if (parsed.end !== undefined) handler.hidden?.(html.slice(parsed.end).replace(/<[^>]*>/g, ' '));
   return undefined;
 }
 
 const NO_ATTRIBUTES: Attributes = new Map();
 
-function walk({ root }: ParsedHtml, handler: VisibleHandler): void {
+/** Walks through HTML of a caller of ours, whose styles are taken off. Only what is plainly hidden is left out. */
+export function walkAll(html: string, handler: VisibleHandler): void {
+  walk(parseHtml(html), handler, (_name, attributes, around) => (isPlainlyHidden(attributes) ? undefined : around));
+}
+
+const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+
+/** Whether an element says of itself that it is not to be seen. */
+export function isPlainlyHidden(attributes: Attributes): boolean {
+  return attributes.has('hidden') || HIDES.test(attributes.get('style') ?? '');
+}
+
+type Judge = (name: string, attributes: Attributes, around: Look) => Look | undefined;
+
+function walk({ root }: ParsedHtml, handler: VisibleHandler, judge: Judge): void {
   const open: OpenElement[] = [{ element: { childNodes: root.childNodes, tagName: '' }, look: PLAIN_LOOK, next: 0 }];
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
     const child = top.element.childNodes[top.next++];
@@ -48,7 +61,7 @@ function walk({ root }: ParsedHtml, handler: VisibleHandler): void {
       open.pop();
       if (open.length > 0) handler.end(top.element.tagName);
     } else if ('tagName' in child) {
-      if (!UNSEEN.has(child.tagName)) open.push(enter(child, top.look, handler));
+      if (!UNSEEN.has(child.tagName)) open.push(enter(child, top.look, handler, judge));
     } else if ('value' in child) {
       tell(child.value, top.look, handler);
     }
@@ -56,9 +69,9 @@ function walk({ root }: ParsedHtml, handler: VisibleHandler): void {
 }
 
 /** A link that the page may hide is told without its address. */
-function enter(element: Element, around: Look | undefined, handler: VisibleHandler): OpenElement {
+function enter(element: Element, around: Look | undefined, handler: VisibleHandler, judge: Judge): OpenElement {
   const attributes = attributesOf(element.attrs);
-  const look = around && lookOf(element.tagName, attributes, around);
+  const look = around && judge(element.tagName, attributes, around);
   handler.start(element.tagName, look === undefined ? NO_ATTRIBUTES : attributes);
   return { element, look, next: 0 };
 }
@@ -67,31 +80,4 @@ function enter(element: Element, around: Look | undefined, handler: VisibleHandl
 function tell(text: string, look: Look | undefined, handler: VisibleHandler): void {
   if (text.trim() === '' || (look !== undefined && isReadable(look))) handler.text(text);
   else handler.hidden?.(text);
-}
-
-/**
- * What of an ad's HTML is not shown, in a sentence (docs/contract.md, Rules); undefined where all of it is.
- */
-export function leftOut(html: string): string | undefined {
-  let [passages, characters, isHidden] = [0, 0, false];
-  const notShown = walkVisible(html, {
-    text(data) {
-      if (data.trim() !== '') isHidden = false;
-    },
-    start() {},
-    end() {},
-    hidden(data) {
-      const { length } = cleanLine(data);
-      if (length === 0) return;
-      if (!isHidden) passages++;
-      characters += length;
-      isHidden = true;
-    },
-  });
-  if (notShown === 'too long')
-    return `The text has ${html.length.toLocaleString('en')} characters, more than ${LONGEST_TEXT.toLocaleString('en')}, and is not shown.`;
-  if (notShown === 'style sheet') return 'The text brings a style sheet, which may hide any of it, and is not shown.';
-  if (passages === 0) return undefined;
-  const of = `of ${characters} character${characters === 1 ? '' : 's'} that the page may hide`;
-  return passages === 1 ? `1 passage ${of} is left out.` : `${passages} passages ${of} are left out.`;
 }

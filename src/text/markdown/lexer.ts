@@ -3,15 +3,14 @@ import { isWrittenElement } from '../html/elements.ts';
 
 /** Longer paragraphs are read in pieces, for the time that reading one takes grows faster than its length. */
 const LONGEST_PARAGRAPH = 2_500;
+/** Quotations and items within others on one line; each level is read anew. */
+const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){20}|^[ \t]{80}[ \t]*[-*+\d>]/m;
 
-/** Longer Markdown is not read as such: ads are some thousand characters long, and reading may take long. */
-const LONGEST = 60_000;
-
-/** The tokens of a Markdown text (GitHub's kind); undefined where it is too long, or nested too deeply, to be read. */
+/** The tokens of a Markdown text (GitHub's kind), with its line breaks; undefined where it is nested too deeply. */
 export function lexMarkdown(markdown: string): readonly MarkedToken[] | undefined {
-  if (markdown.length > LONGEST) return undefined;
+  if (TOO_DEEP.test(markdown)) return undefined;
   try {
-    return markedTokens(new AdLexer({ gfm: true, tokenizer: new AdTokenizer() }).lex(markdown));
+    return markedTokens(new AdLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() }).lex(markdown));
   } catch {
     return undefined;
   }
@@ -46,8 +45,13 @@ function splitParagraph(src: string): string[] {
   return [...pieces, rest];
 }
 
-/** Reads `<T>`, `<nome da empresa>` and `[^1]: a note` as the text they are, and ends an address at a backslash. */
+/** Text between two double signs, whatever stands beside them. */
+const BOLD = /^\*\*(?=[^\s*])((?:\\[\s\S]|[^*\\])*?(?:\\[\s\S]|[^\s*\\]))\*\*(?!\*)/;
+const STRUCK = /^~~(?=[^\s~])((?:\\[\s\S]|[^~\\])*?(?:\\[\s\S]|[^\s~\\]))~~(?!~)/;
+
+/** Reads what people and models write where GitHub's Markdown says something else. */
 class AdTokenizer extends Tokenizer<string, string> {
+  /** `<T>` and `<nome da empresa>` are text. */
   override html(src: string): Tokens.HTML | undefined {
     return beginsWithUnknownTag(src) ? undefined : super.html(src);
   }
@@ -56,8 +60,23 @@ class AdTokenizer extends Tokenizer<string, string> {
     return beginsWithUnknownTag(src) ? undefined : super.tag(src);
   }
 
+  /** `[^1]: a note` is text. */
   override def(src: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(src) ? undefined : super.def(src);
+  }
+
+  /** `**Local:**Lisboa` is bold, which CommonMark takes for text. */
+  override emStrong(src: string, maskedSrc: string, prevChar = ''): Tokens.Em | Tokens.Strong | undefined {
+    const [raw, text] = BOLD.exec(src) ?? [];
+    if (raw === undefined || text === undefined) return super.emStrong(src, maskedSrc, prevChar);
+    return { type: 'strong', raw, text, tokens: this.lexer.inlineTokens(text) };
+  }
+
+  /** `~10 years` is no text struck out: that takes two signs. */
+  override del(src: string): Tokens.Del | undefined {
+    const [raw, text] = STRUCK.exec(src) ?? [];
+    if (raw === undefined || text === undefined) return undefined;
+    return { type: 'del', raw, text, tokens: this.lexer.inlineTokens(text) };
   }
 
   /** No address has a backslash in it; here it escapes a character or breaks the line. */

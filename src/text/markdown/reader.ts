@@ -1,18 +1,11 @@
 import type { MarkedToken, Tokens } from 'marked';
 import { escapeHtml } from '../../wire/html.ts';
-import { checkHtml } from '../html/accepted/check.ts';
-import { readableAddress, saysAddress, spelled } from '../html/document/paragraph-reader.ts';
+import { readableAddress, spelled } from '../html/document/paragraph-reader.ts';
 import { markedTokens } from './lexer.ts';
 import type { Losses } from './losses.ts';
 
-/**
- * A line that begins like an entry of its own: a label in bold, a bullet sign, a tick, an emoji. Models write several
- * such lines in a row without the two spaces that Markdown asks for to break a line.
- */
-const ENTRY = /^(?:[•·▪▫■□◦‣●○✓✔✗✘➤►▶→☐☑]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
-
-/** An `&` that begins a character reference, which Markdown reads as HTML does. */
-const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi;
+/** An `&` that begins no character reference as Markdown has them. */
+export const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi;
 
 /** Turns tokens of Markdown into HTML, not yet only what the board accepts, and notes what that cannot hold. */
 export class MarkdownReader {
@@ -29,6 +22,7 @@ export class MarkdownReader {
   #block(token: MarkedToken): string {
     switch (token.type) {
       case 'heading':
+        this.#losses.add('heading');
         return `<h2>${this.#inline(token.tokens)}</h2>`;
       case 'paragraph':
         return `<p>${this.#inline(token.tokens)}</p>`;
@@ -59,11 +53,20 @@ export class MarkdownReader {
     }
   }
 
-  #list(token: Tokens.List): string {
-    const items = token.items.map((item) => `<li>${this.blocks(markedTokens(item.tokens))}</li>`).join('');
-    if (!token.ordered) return `<ul>${items}</ul>`;
-    if (token.start !== 1) this.#losses.add('numbering');
-    return `<ol start="${token.start}">${items}</ol>`;
+  /** Numbers that do not count from 1 stay as text, for the board numbers its lists from 1. */
+  #list({ items, ordered, loose }: Tokens.List): string {
+    const texts = items.map((item) => `<li>${this.blocks(markedTokens(item.tokens))}</li>`);
+    if (!ordered) return `<ul>${texts.join('')}</ul>`;
+    const numbers = items.map(({ raw }) => Number.parseInt(raw.trim(), 10));
+    if (!loose && numbers.every((number) => number === 1)) return `<ol>${texts.join('')}</ol>`;
+    // Behind an empty line, a list that begins with 1 is another one.
+    const isCounted = numbers.every((number, index) => number === 1 || number === (numbers[index - 1] ?? 0) + 1);
+    if (isCounted && (loose || numbers.lastIndexOf(1) === 0))
+      return `<ol>${texts.map((text, index) => (index > 0 && numbers[index] === 1 ? `</ol><ol>${text}` : text)).join('')}</ol>`;
+    this.#losses.add('numbering');
+    return texts
+      .map((text, index) => text.replace(/^<li>(?:<p>)?/, `<div>${numbers[index]}. `).replace(/<\/li>$/, '</div>'))
+      .join('');
   }
 
   /** Each row as an item, its cells with the words that head them: "A: x; B: y". */
@@ -82,14 +85,15 @@ export class MarkdownReader {
   }
 
   #inline(tokens: Tokens.Generic['tokens']): string {
-    const all = markedTokens(tokens);
-    return all.map((token, index) => this.#span(token, all[index + 1])).join('');
+    return markedTokens(tokens)
+      .map((token) => this.#span(token))
+      .join('');
   }
 
-  #span(token: MarkedToken, next: MarkedToken | undefined): string {
+  #span(token: MarkedToken): string {
     switch (token.type) {
       case 'text':
-        return softBreaks(escapeLooseText(token.text), next);
+        return escapeLooseText(token.text);
       case 'escape':
         return escapeHtml(token.text);
       case 'strong':
@@ -120,16 +124,10 @@ export class MarkdownReader {
     if (title) this.#losses.add('title');
     const words = this.#inline(tokens);
     const address = readableAddress(href);
-    if (address !== undefined) {
-      if (!saysAddress(text, address)) this.#losses.add('link');
-      return `<a href="${escapeLooseText(address)}">${words}</a>`;
-    }
-    if (href === '' || href.startsWith('#')) {
-      this.#losses.add('anchor');
-      return words;
-    }
-    this.#losses.add('link');
-    return words + escapeLooseText(spelled(href.replace(/^tel:/i, '')));
+    if (address !== undefined) return `<a href="${escapeLooseText(address)}">${words}</a>`;
+    const isAnchor = href === '' || href.startsWith('#');
+    this.#losses.add(isAnchor ? 'anchor' : 'address');
+    return isAnchor ? words : words + escapeLooseText(spelled(href));
   }
 
   #image({ href, title, text }: Tokens.Image): string {
@@ -144,28 +142,12 @@ export class MarkdownReader {
     return checked ? '☑ ' : '☐ ';
   }
 
-  /** HTML within the Markdown goes through the same door as any other. */
   #html(html: string): string {
-    for (const { found } of checkHtml(html)) this.#losses.addHtml(found);
-    if (/<a\s[^>]*\bhref/i.test(html)) this.#losses.add('link');
+    this.#losses.html += html;
     return html;
   }
 }
 
 function escapeLooseText(text: string): string {
   return text.replace(LONE_AMPERSAND, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-}
-
-/** A line end within a paragraph is a space, except before a line that begins like an entry of its own. */
-function softBreaks(html: string, next: MarkedToken | undefined): string {
-  if (!html.includes('\n')) return html;
-  const lines = html.split('\n');
-  return lines
-    .map((line, index) => {
-      if (index === 0) return line;
-      const isLastAndEmpty = index === lines.length - 1 && line.trim() === '';
-      const isEntry = isLastAndEmpty ? next?.type === 'strong' : ENTRY.test(line);
-      return (isEntry ? '<br>' : '\n') + line;
-    })
-    .join('');
 }

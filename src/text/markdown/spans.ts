@@ -1,121 +1,146 @@
-import { escapeHtml } from '../../wire/html.ts';
 import { commonMarks, type Mark, type TextRun } from '../html/document/runs.ts';
-
-/** How cautiously text is written: special characters left alone, escaped, or escaped with all marks as HTML tags. */
-export type Care = 'light' | 'escaped' | 'tags';
-
-interface MarkSpan {
-  readonly mark: Mark;
-  readonly address: string | undefined;
-  /** Written as HTML tags, for Markdown's signs would not be read as such where they stand. */
-  asTags: boolean;
-}
 
 interface SpanPiece {
   readonly kind: 'text' | 'open' | 'close';
   readonly text: string;
-  readonly span: MarkSpan;
+  readonly mark?: Mark;
+  /** Of italics: `*`, or `_` where a star could be taken for a part of `**`. */
+  readonly sign?: string;
+  readonly address?: string | undefined;
+  /** Text in a link, whose brackets would end it. */
+  readonly isLink?: boolean;
 }
 
-const NO_SPAN: MarkSpan = { mark: 'a', address: undefined, asTags: false };
 const PUNCTUATION = /[\p{P}\p{S}]/u;
+/** Behind these, signs are read whatever follows. */
+const OUTSIDE = /[\s!-/:-@[-`{-~]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const ESCAPABLE = /[!-/:-@[-`{-~\n]/;
 const REFERENCE = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
+/** A web address, in which Markdown reads no signs, or a sign that may have to be escaped. */
+const SIGN = /(?:https?:\/\/|www\.)[^\s<`*\\]+|[\\`<&*_~[\]!]/g;
 
-/** Runs as one paragraph of Markdown, its lines broken by backslashes. What begins the lines is not looked at yet. */
-export function writeSpans(runs: readonly TextRun[], care: Care): string {
-  const pieces = piecesOf(runs);
-  const hasBoth = runs.some(({ marks }) => marks.includes('em') && marks.includes('strong'));
-  const em = hasBoth ? '_' : '*';
-  for (const [index, piece] of pieces.entries()) {
-    if (piece.kind === 'text' || piece.span.mark === 'a') continue;
-    if (!isFlanking(piece, pieces[index - 1], pieces[index + 1], em)) piece.span.asTags = true;
-  }
-  return pieces
-    .map((piece) => (piece.kind === 'text' ? escapeText(piece.text, care) : markSign(piece, em, care === 'tags')))
-    .join('');
+/** Runs as one paragraph of Markdown. What begins the lines is not looked at yet. Underlining has no Markdown. */
+export function writeSpans(runs: readonly TextRun[]): string {
+  const pieces = piecesOf(runs.map((run) => ({ ...run, marks: run.marks.filter((mark) => mark !== 'u') })));
+  const risky = riskySigns(pieces);
+  const left = pieces.some(({ mark }) => mark === 'em') ? withItalics(pieces) : pieces;
+  return left.map((piece) => (piece.kind === 'text' ? escapeText(piece, risky) : signOf(piece))).join('');
 }
 
 function piecesOf(runs: readonly TextRun[]): SpanPiece[] {
   const pieces: SpanPiece[] = [];
-  let spans: MarkSpan[] = [];
   let last: TextRun | undefined;
   const closeFrom = (from: number): void => {
-    for (const span of spans.slice(from).reverse()) pieces.push({ kind: 'close', text: '', span });
-    spans = spans.slice(0, from);
+    for (const mark of (last?.marks ?? []).slice(from).reverse())
+      pieces.push({ kind: 'close', text: '', mark, address: last?.address });
   };
   for (const run of runs) {
-    closeFrom(commonMarks(last, run));
-    for (const mark of run.marks.slice(spans.length)) {
-      const span = { mark, address: run.address, asTags: mark === 'u' };
-      spans.push(span);
-      pieces.push({ kind: 'open', text: '', span });
-    }
-    pieces.push({ kind: 'text', text: run.text, span: NO_SPAN });
+    const common = commonMarks(last, run);
+    closeFrom(common);
+    for (const mark of run.marks.slice(common)) pieces.push({ kind: 'open', text: '', mark, address: run.address });
+    pieces.push({ kind: 'text', text: run.text, isLink: run.marks.includes('a') });
     last = run;
   }
   closeFrom(0);
   return pieces;
 }
 
-/** Whether signs for emphasis are read as such between these neighbours (CommonMark, "Emphasis and strong emphasis"). */
-function isFlanking(
-  { kind, span }: SpanPiece,
-  before: SpanPiece | undefined,
-  after: SpanPiece | undefined,
-  em: string,
-): boolean {
-  const left = [...(before?.text.slice(-2) ?? ' ')].at(-1) ?? '*';
-  const right = [...(after?.text.slice(0, 2) ?? ' ')][0] ?? '*';
-  const [inner, outer] = kind === 'open' ? [right, left] : [left, right];
-  if (span.mark === 'em' && em === '_' && LETTER_OR_DIGIT.test(outer)) return false;
-  return !PUNCTUATION.test(inner) || PUNCTUATION.test(outer) || /\s/.test(outer);
-}
-
-function markSign({ kind, span }: SpanPiece, em: string, asTags: boolean): string {
-  const isOpen = kind === 'open';
-  if (asTags || span.asTags) {
-    const href = isOpen && span.address !== undefined && span.mark === 'a' ? ` href="${escapeHtml(span.address)}"` : '';
-    return `<${isOpen ? '' : '/'}${span.mark}${href}>`;
+/** With the sign of each piece in italics; without those that would not be read as such. */
+function withItalics(pieces: readonly SpanPiece[]): readonly SpanPiece[] {
+  const signs = italicSigns(pieces);
+  const left: SpanPiece[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const last = left.at(-1);
+    if (piece.mark === 'em') {
+      const sign = signs.get(index);
+      if (sign !== undefined) left.push({ ...piece, sign });
+    } else if (last?.kind === 'close' && piece.kind === 'open' && last.mark === piece.mark && piece.mark !== 'a') {
+      left.pop();
+    } else left.push(piece);
   }
-  switch (span.mark) {
-    case 'a':
-      return isOpen ? '[' : `](${span.address?.replace(/&(?=[#\w]+;)/g, '\\&')})`;
-    case 'em':
-      return em;
-    case 'strike':
-      return '~~';
-    default:
-      return '**';
+  return left;
+}
+
+/** The signs for italics by the places of their pieces (CommonMark, "Emphasis and strong emphasis"). */
+function italicSigns(pieces: readonly SpanPiece[]): ReadonlyMap<number, string> {
+  const candidates = pieces.some(({ mark }) => mark === 'strong') ? ['_', '*'] : ['*'];
+  const signs = new Map<number, string>();
+  let opened = 0;
+  for (const [index, { kind, mark }] of pieces.entries()) {
+    if (mark !== 'em') continue;
+    if (kind === 'open') opened = index;
+    const ends = [opened, index];
+    const sign = candidates.find((each) => ends.every((end) => isFlanking(pieces, end, each)));
+    if (kind === 'close' && sign !== undefined) signs.set(opened, sign).set(index, sign);
   }
+  return signs;
 }
 
-/** Text as Markdown that is read as this very text, with no more backslashes than that takes. */
-function escapeText(text: string, care: Care): string {
-  return text
-    .replace(/[\\`<&*_~[!]/g, (sign, at: number) => (needsEscape(sign, at, text, care) ? `\\${sign}` : sign))
-    .replaceAll('\n', '\\\n');
+function isFlanking(pieces: readonly SpanPiece[], index: number, sign: string): boolean {
+  const isOpen = pieces[index]?.kind === 'open';
+  const beside = pieces[index + (isOpen ? -1 : 1)];
+  const left = [...(pieces[index - 1]?.text.slice(-2) ?? ' ')].at(-1) ?? '*';
+  const right = [...(pieces[index + 1]?.text.slice(0, 2) ?? ' ')][0] ?? '*';
+  const [inner, outer] = isOpen ? [right, left] : [left, right];
+  if (sign === '*' && [pieces[index - 1], pieces[index + 1]].some((each) => each?.mark === 'strong')) return false;
+  if (!OUTSIDE.test(outer) && (sign === '_' || PUNCTUATION.test(inner))) return false;
+  return !(PUNCTUATION.test(inner) && beside?.text === '');
 }
 
-function needsEscape(sign: string, at: number, text: string, care: Care): boolean {
+function signOf({ kind, mark, address, sign }: SpanPiece): string {
+  if (mark === 'a') return kind === 'open' ? '[' : `](${address?.replace(/&(?=[#\w]+;)/g, '\\&')})`;
+  return sign ?? (mark === 'strike' ? '~~' : '**');
+}
+
+/** The signs that could be read as Markdown in this paragraph: those of marks need a second one, brackets an address. */
+function riskySigns(pieces: readonly SpanPiece[]): string {
+  const shown = pieces.map(({ text }) => text).join('');
+  const hasMarks = pieces.some(({ mark }) => mark !== undefined && mark !== 'a');
+  const pairs = ['*', '_'].filter((sign) => hasMarks || shown.indexOf(sign) !== shown.lastIndexOf(sign));
+  if (hasMarks) pairs.unshift('*');
+  if (hasMarks || shown.includes('~~')) pairs.push('~');
+  const links = [
+    shown.includes('](') ? '[!' : '',
+    shown.includes(']:') ? ']' : '',
+    pieces.some(({ mark }) => mark === 'a') ? '!' : '',
+  ];
+  return [...pairs, ...links, '\\`<&'].join('');
+}
+
+/** Text as Markdown that is read as this very text, with few more backslashes than that takes. */
+function escapeText({ text, isLink }: SpanPiece, always: string): string {
+  const risky = isLink ? `${always}[]` : always;
+  const escaped = text.replace(SIGN, (sign, at: number) =>
+    risky.includes(sign) && needsEscape(sign, at, text, always.includes('**')) ? `\\${sign}` : sign,
+  );
+  // marked reads the words of a link without their backslashes, and takes no link within one.
+  return isLink ? escaped.replaceAll('](', ']&#40;') : escaped;
+}
+
+function needsEscape(sign: string, at: number, text: string, isMarked: boolean): boolean {
   const [before, after] = [text[at - 1] ?? '', text[at + 1] ?? ''];
   switch (sign) {
     case '\\':
       return after === '' || ESCAPABLE.test(after);
     case '`':
+    case '[':
+    case ']':
+    case '~':
       return true;
     case '<':
-      return /^<(?:[a-z/!?]|[^\s<>@]+@)/i.test(text.slice(at));
+      return after === '' || /^<(?:[a-z/!?]|[^\s<>@]+@)/i.test(text.slice(at, at + 300));
     case '&':
       return REFERENCE.test(text.slice(at, at + 36));
     case '!':
-      return care !== 'light' && (after === '[' || after === '');
+      return after === '' || after === '[';
     case '_':
-      if (LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after)) return false;
-      break;
-    case '[':
-      return care !== 'light';
+      return !(LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after)) && !isBetweenSpaces(before, after);
+    default:
+      return isMarked || !isBetweenSpaces(before, after);
   }
-  return care !== 'light' && !(/\s/.test(before) && /\s/.test(after));
+}
+
+function isBetweenSpaces(before: string, after: string): boolean {
+  return /\s/.test(before) && /\s/.test(after);
 }

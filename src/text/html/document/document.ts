@@ -1,8 +1,8 @@
 import { BLOCK, PREFORMATTED } from '../elements.ts';
 import { alignmentOf } from '../harmless.ts';
 import type { Attributes } from '../parse.ts';
-import { type VisibleHandler, walkVisible } from '../visible.ts';
-import { type MarkStyle, ParagraphReader } from './paragraph-reader.ts';
+import { type VisibleHandler, walkAll, walkVisible } from '../visible.ts';
+import { type LinkStyle, ParagraphReader } from './paragraph-reader.ts';
 import type { TextRun } from './runs.ts';
 
 export interface Paragraph {
@@ -32,12 +32,18 @@ const LISTS: ReadonlyMap<string, List['kind']> = new Map([
 ]);
 
 /**
- * What is visible of HTML, in the terms of what the board accepts: paragraphs and lists, marks within them.
+ * HTML in the terms of what the board accepts: paragraphs and lists, marks within them.
+ * @param isOwn written by a caller of ours: all of it is read; of a stranger's only what is surely visible
  * @param kept addresses whose links stay links when the others are spelt out
  */
-export function documentOf(html: string, reading: MarkStyle, kept?: ReadonlySet<string>): Block[] {
-  const builder = new DocumentBuilder(reading, kept);
-  walkVisible(html, builder);
+export function documentOf(
+  html: string,
+  links: LinkStyle,
+  { isOwn = false, kept }: { isOwn?: boolean | undefined; kept?: ReadonlySet<string> | undefined } = {},
+): Block[] {
+  const builder = new DocumentBuilder(new ParagraphReader(links, isOwn, kept));
+  if (isOwn) walkAll(html, builder);
+  else walkVisible(html, builder);
   return builder.finish();
 }
 
@@ -57,12 +63,11 @@ class DocumentBuilder implements VisibleHandler {
   /** The last list that was opened for items outside of any. */
   #looseItems: List | undefined;
 
-  constructor(reading: MarkStyle, kept: ReadonlySet<string> | undefined) {
-    this.#paragraph = new ParagraphReader(reading, kept);
+  constructor(paragraph: ParagraphReader) {
+    this.#paragraph = paragraph;
   }
 
   finish(): Block[] {
-    this.#paragraph.endLinks();
     this.#flush();
     return withoutEmptyItems(this.#blocks);
   }
@@ -85,7 +90,7 @@ class DocumentBuilder implements VisibleHandler {
 
   end(name: string): void {
     if (BLOCK.has(name) || name === 'td' || name === 'th') this.#endBlock(name);
-    if (name === 'a') this.#paragraph.endLink();
+    if (name === 'a') this.text(this.#paragraph.endLink());
     else this.#paragraph.endMark(name);
   }
 

@@ -1,15 +1,12 @@
 import { HEADINGS } from '../elements.ts';
 import { type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
-/**
- * What becomes of `b` and `a`. `as written`: both stay. `by meaning`: `b` is `strong`, `a` is what has an address.
- * `spelt out`: likewise, but the address stands in the text behind the words that link to it.
- */
-export type MarkStyle = 'as written' | 'by meaning' | 'spelt out';
+/** Whether links stay, or their addresses stand in the text behind the words that link to them. */
+export type LinkStyle = 'kept' | 'spelt out';
 
 const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ['strong', 'strong'],
-  ['b', 'b'],
+  ['b', 'strong'],
   ['em', 'em'],
   ['i', 'em'],
   ['u', 'u'],
@@ -23,7 +20,7 @@ const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
 /** A link's address that a reader could follow, without what Markdown could not hold; undefined for any other. */
 export function readableAddress(href: string | undefined): string | undefined {
   const address = href?.trim().replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '') ?? '';
-  if (!/^(?:https?:\/\/|mailto:)./i.test(address)) return undefined;
+  if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) return undefined;
   return address
     .replace(/[\p{Zs}<>()"\\`]/gu, encodeURIComponent)
     .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
@@ -31,29 +28,30 @@ export function readableAddress(href: string | undefined): string | undefined {
 
 /** Whether words that link to an address say it already. */
 export function saysAddress(words: string, address: string): boolean {
-  const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:)/i, '').replace(/\/$/, '');
+  const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
   return bare(words.trim()) === bare(address);
 }
 
 /** What words that link to an address are followed by where the link itself cannot stay. */
 export function spelled(address: string): string {
-  return ` (${address.replace(/^mailto:/i, '')})`;
+  return ` (${address.replace(/^(?:mailto|tel):/i, '')})`;
 }
 
 /** Reads what stands in paragraphs: text with its marks, links, line breaks, cells of a table. */
 export class ParagraphReader {
-  readonly #reading: MarkStyle;
+  readonly #style: LinkStyle;
+  readonly #isOwn: boolean;
   readonly #kept: ReadonlySet<string>;
   readonly #counts = new Map<Mark, number>();
   readonly #links: { address: string | undefined; words: string }[] = [];
   #marks: readonly Mark[] = [];
   #runs: { text: string; marks: readonly Mark[]; address?: string | undefined }[] = [];
-  #linksSoFar = 0;
   #ended = false;
   #join: string | undefined;
 
-  constructor(reading: MarkStyle, kept: ReadonlySet<string> = new Set()) {
-    this.#reading = reading;
+  constructor(style: LinkStyle, isOwn: boolean, kept: ReadonlySet<string> = new Set()) {
+    this.#style = style;
+    this.#isOwn = isOwn;
     this.#kept = kept;
   }
 
@@ -97,7 +95,7 @@ export class ParagraphReader {
   }
 
   startMark(name: string): void {
-    const mark = this.#markOf(name);
+    const mark = markOf(name);
     if (mark === undefined) return;
     const count = this.#counts.get(mark) ?? 0;
     this.#counts.set(mark, count + 1);
@@ -105,7 +103,7 @@ export class ParagraphReader {
   }
 
   endMark(name: string): void {
-    const mark = this.#markOf(name);
+    const mark = markOf(name);
     const count = mark === undefined ? 0 : (this.#counts.get(mark) ?? 0);
     if (mark === undefined || count === 0) return;
     this.#counts.set(mark, count - 1);
@@ -113,32 +111,22 @@ export class ParagraphReader {
   }
 
   startLink(href: string | undefined): void {
-    // As written, a link without an address stays one too, and a number tells it from the next.
-    const none = this.#reading === 'as written' ? `#${this.#linksSoFar++}` : undefined;
-    const address = readableAddress(href) ?? none;
+    const address = readableAddress(href);
     this.#links.push({ address, words: '' });
     if (this.#isMark(address)) this.startMark('a');
   }
 
-  endLink(): void {
-    const link = this.#links.pop();
-    if (link === undefined) return;
-    if (this.#isMark(link.address)) this.endMark('a');
-    if (link.address === undefined || this.#isMark(link.address) || saysAddress(link.words, link.address)) return;
-    this.#append(spelled(link.address), this.#marks, undefined);
-  }
-
-  endLinks(): void {
-    while (this.#links.length > 0) this.endLink();
+  /** @returns what is to stand behind the words of the link */
+  endLink(): string {
+    const { address, words } = this.#links.pop() ?? { words: '' };
+    if (address === undefined) return '';
+    if (this.#isMark(address)) this.endMark('a');
+    if (this.#isMark(address) || saysAddress(words, address)) return '';
+    return this.#isOwn || words.trim() !== '' ? spelled(address) : ` (link without words: ${address})`;
   }
 
   #isMark(address: string | undefined): boolean {
-    return address !== undefined && (this.#reading !== 'spelt out' || this.#kept.has(address));
-  }
-
-  #markOf(name: string): Mark | undefined {
-    if (name === 'a') return 'a';
-    return name === 'b' && this.#reading !== 'as written' ? 'strong' : MARKS.get(name);
+    return address !== undefined && (this.#style === 'kept' || this.#kept.has(address));
   }
 
   #append(text: string, marks: readonly Mark[], address: string | undefined): void {
@@ -147,4 +135,8 @@ export class ParagraphReader {
     if (last !== undefined && last.marks === marks && last.address === own) last.text += text;
     else this.#runs.push({ text, marks, address: own });
   }
+}
+
+function markOf(name: string): Mark | undefined {
+  return name === 'a' ? name : MARKS.get(name);
 }

@@ -4,7 +4,7 @@ import { countryCode } from '../../../publishing/ad/country.ts';
 import type { Finding } from '../../../publishing/ad/finding.ts';
 import { cleanedLine, cleaningNotes } from '../../../publishing/ad/line.ts';
 import { cleanTitle } from '../../../publishing/ad/title.ts';
-import type { TextFormat } from '../../../text/paste/paste.ts';
+import type { TextFormat } from '../../../text/given.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import type { Table } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';

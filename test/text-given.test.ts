@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { readGivenText, spellOutLinks, type TextFormat } from '../src/text/given.ts';
+import { checkHtml, hasContent } from '../src/text/html/accepted/check.ts';
+
+const messages = (text: string, format?: TextFormat) =>
+  readGivenText(text, format).findings.map(({ message }) => message);
+
+describe('HTML that the board accepts', () => {
+  it.each([
+    '<p>a</p>\n<ul>\n <li><b>b</b></li></ul>',
+    '<P>a</P><STRONG>b</STRONG>',
+    '<p style="text-align: center">a</p>',
+    '<p style="text-align:justify;">a</p><li style=" TEXT-ALIGN : Right ; ">b</li>',
+    "<p style='text-align:left'>a</p><p style=text-align:start>b</p>",
+    '<p text-align="center">a</p>',
+    '<p>a < b, 3 <4, a<=b, x <- y, <3</p>',
+    '<p>&lt;h2&gt; &amp; &nbsp; &copy; AT&T</p>',
+    '<p>a<p>b<li>c',
+    '<strong>a<em>b</strong>c</em>',
+    '<p>a <a href="https://exemplo.pt/?a=1&amp;b=2">b</a></p>',
+  ])('stays byte for byte as it was given: %s', (html) => {
+    expect(readGivenText(html)).toEqual({ html, kind: 'html', notes: [], findings: [] });
+  });
+});
+
+describe('tags and attributes that only lay out', () => {
+  it.each([
+    ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>', '<div>'],
+    ['<p>a <span style="color:red">b</span></p>', '<p>a b</p>', '<span>'],
+    ['<p class="x" id="y">a</p>', '<p>a</p>', 'class, id'],
+    ['<p style="text-align:right;color:red">a</p>', '<p style="text-align: right">a</p>', 'style'],
+    ['<p style="position:absolute;left:-99px">a</p>', '<p>a</p>', 'style'],
+    ['<p align="center">a</p>', '<p style="text-align: center">a</p>', 'align'],
+    ['<center>a</center>', '<p style="text-align: center">a</p>', '<center>'],
+    ['<p>a<o:p></o:p></p><!-- b -->', '<p>a</p>', '<o:p>, <!-- -->'],
+    ['<html><body><p>a</p></body></html>', '<p>a</p>', '<html>, <body>'],
+    ['<p>a</p><style>p{color:red}</style>', '<p>a</p>', '<style>'],
+    ['<p>a</p><hr><p>b</p>', '<p>a</p><p>b</p>', '<hr>'],
+    ['<p>a</section></p>', '<p>a</p>', '</section>'],
+  ])('are taken off and named: %s', (given, html, named) => {
+    const notes = [`Taken off, since they only lay out: ${named}.`];
+    expect(readGivenText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
+  });
+
+  it('and tags that the board has under another name are written so', () => {
+    const { html, notes } = readGivenText('<p><i>a</i> <del>b</del> <ins>c</ins></p>');
+    expect(html).toBe('<p><em>a</em> <strike>b</strike> <u>c</u></p>');
+    expect(notes).toEqual(["Written in the board's tags: <i> as <em>, <del> as <strike>, <ins> as <u>."]);
+  });
+});
+
+describe('what a reader would miss, or should never get', () => {
+  it.each([
+    ['<h2>a</h2><h2>b</h2>', '<h2> (2 times) is not accepted: write <p><strong>'],
+    ['<p><img src="x.png"></p>', '<img> is not accepted: say in words'],
+    ['<table><tr><td>a</td></tr></table>', '<table> is not accepted: write a list'],
+    ['<p>a</p><script>x</script>', '<script> is not accepted: leave it out'],
+    ['<p>a</p><iframe src="x"></iframe>', '<iframe> is not accepted'],
+    ['<form><input></form>', '<form> is not accepted: an ad cannot hold forms'],
+    ['<p onclick="x()">a</p>', '<p onclick> is not accepted'],
+    ['<div onclick="x()">a</div>', '<div onclick> is not accepted'],
+    ['<p>a <span style="display:none">b</span></p>', '<span style> is not accepted: readers would not see'],
+    ['<p hidden>a</p>', '<p hidden> is not accepted: readers would not see'],
+    ['<p>a <a href="javascript:x()">b</a></p>', '<a href="javascript:x()"> is not accepted: write a whole address'],
+    ['<p>a <a href="/vagas">b</a></p>', '<a href="/vagas"> is not accepted'],
+    ['<p>List<String> a</p>', '<string> is not accepted: leave the tag out; if it is meant as text, write &lt;string'],
+    ['<p>a</p> se x <y então', '<y então is not accepted: this tag is not ended'],
+  ])('is refused with what to write: %s', (html, message) => {
+    expect(messages(html)[0]).toContain(message);
+  });
+
+  it('is found where a browser finds it', () => {
+    const found = (html: string) => checkHtml(html).map((finding) => finding.found);
+    expect(found('<p title="<h2>">a</p title="<h3>"><h4>')).toEqual(['title', '<h4>']);
+    expect(found('<!-- <h2> --> <script>"<h3>"</script>')).toEqual(['<!-- -->', '<script>']);
+  });
+
+  it('is refused in Markdown, too', () => {
+    expect(messages('a\n\n<script>b</script>', 'markdown')).toEqual([expect.stringContaining('<script>')]);
+    expect(readGivenText('a <span>b</span>', 'markdown').notes).toEqual([expect.stringContaining('<span>')]);
+  });
+});
+
+describe('HTML and Markdown in one', () => {
+  it.each([
+    ['## a\n\n- b<br>c', 'mixes HTML (<br>) and Markdown (##)'],
+    ['**a** <u>b</u>', 'mixes HTML (<u>) and Markdown (**)'],
+    ['<p>a</p>\n\n[b](https://c.pt)', 'Markdown ([)'],
+    ['a\nb\nc <b>d</b>', 'has 2 line ends that HTML does not show'],
+  ])('is refused: %j', (text, message) => {
+    expect(messages(text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each(['<p>\n- a\n</p>', '<p>a</p>\n<p>b</p>', '<ul>\n<li>1. a</li>\n</ul>', 'a <b>b</b>'])(
+    'is not: %j',
+    (text) => {
+      expect(messages(text)).toEqual([]);
+    },
+  );
+
+  it('is refused where Markdown is passed as HTML', () => {
+    expect(messages('# a\n\nb', 'html')).toEqual([expect.stringContaining('is Markdown (#)')]);
+    expect(messages('We offer\n- a\n- b', 'html')).toEqual([expect.stringContaining('leave body_format out')]);
+  });
+});
+
+describe('characters that cannot be seen', () => {
+  it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])('are left out, and it is said: %j', (text) => {
+    const { html, notes } = readGivenText(text);
+    expect(html).toBe('<p>abc</p>');
+    expect(notes).toEqual(['Characters that cannot be seen were left out.']);
+  });
+});
+
+describe('the address of a link', () => {
+  it('stands behind its words, unless it is kept or said by them', () => {
+    const html = '<p><a href="https://a.pt">a</a>, <a href="mailto:b@b.pt">b</a>, <a href="https://c.pt">c.pt</a></p>';
+    expect(spellOutLinks(html)).toBe('<p>a (https://a.pt), b (b@b.pt), c.pt</p>');
+    expect(spellOutLinks(html, new Set(['https://a.pt']))).toBe(
+      '<p><a href="https://a.pt">a</a>, b (b@b.pt), c.pt</p>',
+    );
+    expect(spellOutLinks('<p><a href="https://a.pt"></a>b</p>')).toBe('<p>(https://a.pt)b</p>');
+  });
+});
+
+describe('whether there is anything to read', () => {
+  it.each(['a', '<p>a</p>', '&euro;', '<ul><li>1</li></ul>', '.', '😀'])('yes: %s', (html) => {
+    expect(hasContent(html)).toBe(true);
+  });
+
+  it.each([
+    '',
+    ' \n\t',
+    '<p>&nbsp;</p>',
+    '<p><br></p><ul><li></li></ul>',
+    '&#8203;&shy;\ufeff',
+    '<!-- a -->',
+    '<p hidden>a</p>',
+    '<p',
+  ])('no: %s', (html) => {
+    expect(hasContent(html)).toBe(false);
+  });
+});
