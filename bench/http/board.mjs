@@ -1,48 +1,48 @@
-// A board on a port of this machine that lists places and three ads, whatever the key. Prints its address.
+// A board on a port of this machine with 1,200 ads; keys that begin with "made-up" are refused. Prints its address.
 import { createServer } from 'node:http';
 
 const results = [
   { id: 14, name: 'Lisboa' },
   { id: 18, name: 'Porto' },
 ];
-const ad = (id) => ({
-  id,
-  company: { id: 7, name: 'Company 7', logo: '', description: '', email: '', url: '', slug: 'company-7' },
-  title: `Rust Developer ${id}`,
-  body: '<p>We write Rust.</p>',
+const body = `<p>${'We write software for trains, and look for somebody who likes exact work. '.repeat(30)}</p>`;
+const WORDS = ['Rust', 'Java', 'Kotlin', 'React', 'Python', 'Go'];
+const ADS = Array.from({ length: 1200 }, (_, index) => ({
+  id: 1 + index,
+  company: { id: index % 60, name: `Company ${index % 60}`, logo: '', description: '', slug: `company-${index % 60}` },
+  title: `${WORDS[index % WORDS.length]} Developer ${index}`,
+  body,
   types: [{ id: '1', name: 'Full-time' }],
-  locations: [{ id: '14', name: 'Lisboa' }],
-  workModel: 2,
+  locations: [results[index % 2]],
+  workModel: index % 3,
   publishedAt: '2026-11-20 10:00:00',
   updatedAt: '2026-11-20 10:00:00',
-  slug: `ad-${id}`,
-});
-let next = 100;
-const created = new Map();
+  slug: `ad-${index}`,
+}));
+
+function page(form) {
+  const [page, limit] = [Number(form.get('page') ?? 1), Number(form.get('limit') ?? 12)];
+  return { total: ADS.length, page, limit, results: ADS.slice((page - 1) * limit, page * limit) };
+}
+
 const ANSWERS = {
   '/location/list.json': () => ({ total: results.length, results }),
-  '/job/list.json': () => ({ total: 3, page: 1, limit: 100, results: [1, 2, 3].map(ad) }),
-  '/job/get.json': (form) => ad(Number(form.get('id'))),
-  '/job/status.json': () => ({ success: { status: { id: '1', name: 'Active' } } }),
-  '/job/create.json'(form) {
-    const key = `${form.get('api_key')} ${form.get('title')}`;
-    created.set(key, (created.get(key) ?? 0) + 1);
-    next += 1;
-    return { success: { message: 'Stored.', id: String(next) } };
-  },
-  /** For the bench alone: the most ads of one title and key. */
-  '/most.json': () => ({ most: Math.max(0, ...created.values()), ads: created.size }),
+  '/job/list.json': page,
+  '/job/get.json': (form) => ADS[Number(form.get('id')) - 1],
 };
 
 createServer((request, response) => {
-  let form = '';
+  let text = '';
   request.on('data', (chunk) => {
-    form += chunk;
+    text += chunk;
   });
   request.on('end', () => {
+    const form = new URLSearchParams(text);
+    const isKnown = !form.get('api_key')?.startsWith('made-up');
     const { pathname } = new URL(request.url, 'http://board');
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(ANSWERS[pathname]?.(new URLSearchParams(form)) ?? { error: { message: 'No.' } }));
+    const answer = (isKnown && ANSWERS[pathname]?.(form)) || { error: { message: 'Not allowed.' } };
+    response.end(JSON.stringify(answer));
   });
 }).listen(0, '127.0.0.1', function listening() {
   process.stdout.write(`answers at http://127.0.0.1:${this.address().port}\n`);

@@ -53,6 +53,8 @@ const postgres = await startPostgres();
 const start = () =>
   serveOn(board.url, {
     JOBBOARD_DATABASE_URL: `${postgres.url}/postgres`,
+    JOBBOARD_SERVER_SECRET: 'the-secret-of-all-replicas-of-the-bench',
+    JOBBOARD_INDEX_KEY: board.keys.reader,
     JOBBOARD_CALLS_AT_ONCE: '1000',
     JOBBOARD_CONFIRM: 'always',
     JOBBOARD_TIMEOUT: '10',

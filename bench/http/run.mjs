@@ -1,57 +1,135 @@
-// How many calls a second one replica answers for 64 callers, beside the bare SDK handler and beside the server on stdin,
-// and what a caller costs in memory. Interleaved, since the machine may be busy with something else.
-//   node bench/http/run.mjs [--seconds 5] [--rounds 3]
+// `serve` in one table: calls a second of 64 callers on one replica and on three (PostgreSQL) beside the bare SDK handler, and
+// how long an honest caller waits (p95) while others misbehave. Interleaved, since the machine may be busy with something else.
+//   npm run bench:http [-- --seconds 5 --rounds 3]
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Program } from '../speed/program.mjs';
-import { CALLERS, load, median, memoryOfCallers } from './load.mjs';
-import { at, serveOn, started } from './started.mjs';
+import autocannon from 'autocannon';
+import { load as loadModule } from '../../scripts/load.mjs';
+import { at, callOf, serveOn, started } from './started.mjs';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
 });
 const seconds = Number(values.seconds);
+const CALLERS = 64;
+const SEARCH = { words: 'developer', limit: 10 };
+const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** The server on stdin, with as many calls under way. */
-async function loadStdio(board) {
-  const env = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'key-of-the-bench' };
-  const program = new Program({ command: [process.execPath, at('dist/cli.js')], env });
-  await program.open();
-  const times = [];
-  const end = performance.now() + seconds * 1000;
-  const caller = async () => {
-    while (performance.now() < end) {
-      const begun = performance.now();
-      await program.call({ tool: 'list_locations', args: {} });
-      times.push(performance.now() - begun);
-    }
+/** One connection a caller, each with a key of its own; servers share the callers evenly. */
+async function load(servers, name, args) {
+  const before = servers.reduce((sum, { processorTime }) => sum + processorTime(), 0);
+  const runs = servers.map(({ url }) => {
+    let caller = 0;
+    return autocannon({
+      url,
+      connections: Math.floor(CALLERS / servers.length),
+      duration: seconds,
+      ...callOf(name, args),
+      setupClient: (client) => client.setHeaders(callOf(name, args, `key-of-caller-${caller++}`).headers),
+    });
+  });
+  const results = await Promise.all(runs);
+  const total = results.reduce((sum, { requests }) => sum + requests.total, 0);
+  const cpu = servers.reduce((sum, { processorTime }) => sum + processorTime(), 0) - before;
+  const refused = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
+  return {
+    rate: (total - refused) / seconds,
+    late: Math.max(...results.map(({ latency }) => latency.p99)),
+    cpu: cpu / total,
   };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
-  await program.close?.();
-  times.sort((a, b) => a - b);
-  return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] };
 }
 
+/** An honest caller who calls one after the other while something else goes on. */
+async function honest(server, misbehave) {
+  const over = new AbortController();
+  const others = misbehave(server.url, over.signal);
+  const times = [];
+  let failed = 0;
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    const answer = await fetch(server.url, callOf('search_jobs', SEARCH)).catch(() => undefined);
+    await answer?.text();
+    if (answer?.status !== 200) failed++;
+    times.push(performance.now() - begun);
+    await sleep(20);
+  }
+  over.abort();
+  await Promise.allSettled(others);
+  times.sort((a, b) => a - b);
+  return { rate: times.length / seconds, late: times[Math.floor(times.length * 0.95)], failed };
+}
+
+const forever = async (signal, work) => {
+  while (!signal.aborted) await work().catch(() => undefined);
+};
+const several = (count, work) => Array.from({ length: count }, (_, index) => work(index));
+let made = 0;
+const madeUp = () => `made-up-${made++}`;
+const post = async (url, call) => (await fetch(url, call)).text();
+
+const MISBEHAVIOUR = {
+  'nothing else': () => [],
+  '300 connections that send a body slowly': (url, signal) =>
+    several(300, () => {
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      const { headers } = callOf('list_jobs');
+      const lines = Object.entries({ ...headers, host: `${hostname}:${port}`, 'content-length': 100_000 });
+      socket.write(`POST /mcp HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n{`);
+      signal.addEventListener('abort', () => socket.destroy());
+    }),
+  '1,000 made-up keys a second': (url, signal) =>
+    several(50, () => forever(signal, () => Promise.all([sleep(50), post(url, callOf('list_jobs', {}, madeUp()))]))),
+  '20 texts of 20,000 characters at a time': (url, signal) =>
+    several(20, (index) => {
+      const body = '<b><i>a</i> [b](c) *d* &amp; '.repeat(700).slice(0, 20_000);
+      const ad = { title: 'Developer', body, dry_run: true };
+      return forever(signal, () => post(url, callOf('create_job', ad, `key-of-writer-${index}`)));
+    }),
+};
+
+const { startPostgres } = await loadModule('test/support/postgres-server.ts');
+const postgres = await startPostgres();
 const board = await started([at('bench/http/board.mjs')]);
 const floor = await started([at('bench/http/floor.mjs')]);
-const server = await serveOn(board.url);
+const one = await serveOn(board.url);
+const shared = { JOBBOARD_DATABASE_URL: `${postgres.url}/postgres`, JOBBOARD_SERVER_SECRET: 'x'.repeat(32) };
+const three = await Promise.all(several(3, () => serveOn(board.url, shared)));
 const arms = {
-  'bare SDK handler, one trivial tool': () => load([floor], 'list_locations', seconds),
-  'serve, list_locations': () => load([server], 'list_locations', seconds),
-  'serve, search_jobs': () => load([server], 'search_jobs', seconds),
-  'stdin, list_locations': () => loadStdio(board),
+  'bare SDK handler, one trivial tool': () => load([floor], 'list_locations'),
+  'one replica, list_locations': () => load([one], 'list_locations'),
+  'one replica, search_jobs': () => load([one], 'search_jobs', SEARCH),
+  'three replicas, list_locations': () => load(three, 'list_locations'),
+  'three replicas, search_jobs': () => load(three, 'search_jobs', SEARCH),
+  ...Object.fromEntries(
+    Object.entries(MISBEHAVIOUR).map(([what, misbehave]) => [
+      `an honest caller beside ${what}`,
+      () => honest(one, misbehave),
+    ]),
+  ),
 };
 const measured = Object.fromEntries(Object.keys(arms).map((name) => [name, []]));
-// The first thousands of calls are made by code that is not compiled yet.
-for (const one of [floor, server, floor, server]) await load([one], 'list_locations', seconds);
-for (let round = 0; round < Number(values.rounds); round += 1)
+// Keys are made known one after the other, and the first thousands of calls are made by code that is not compiled yet.
+for (const server of [one, ...three])
+  for (let caller = 0; caller < CALLERS; caller++)
+    await post(server.url, callOf('search_jobs', SEARCH, `key-of-caller-${caller}`));
+for (let writer = 0; writer < 20; writer++) await post(one.url, callOf('list_jobs', {}, `key-of-writer-${writer}`));
+for (const servers of [[floor], [one], three]) await load(servers, 'list_locations');
+for (let round = 0; round < Number(values.rounds); round++)
   for (const [name, arm] of Object.entries(arms)) measured[name].push(await arm());
 
-console.log('| | calls a second | p99, ms | processor time a call, ms |\n|---|---|---|---|');
-for (const [name, all] of Object.entries(measured))
+console.log(
+  '| | calls a second | p99 (an honest caller: p95), ms | processor time a call, ms | not answered |\n|---|---|---|---|---|',
+);
+for (const [name, all] of Object.entries(measured)) {
+  const of = (figure, digits) => median(all.map((run) => run[figure] ?? Number.NaN)).toFixed(digits);
   console.log(
-    `| ${name} | ${Math.round(median(all.map(({ rate }) => rate)))} | ${Math.round(median(all.map(({ p99 }) => p99)))} | ${all[0].cpu === undefined ? '–' : median(all.map(({ cpu }) => cpu)).toFixed(2)} |`,
+    `| ${name} | ${of('rate', 0)} | ${of('late', 0)} | ${of('cpu', 2)} | ${of('failed', 0)} |`.replaceAll('NaN', '–'),
   );
-const { few, each100 } = await memoryOfCallers(server);
-console.log(`\nMemory: ${Math.round(few)} MB resident with 164 callers, ${each100.toFixed(1)} MB for each 100 more.`);
-await Promise.all([server.stop(), floor.stop(), board.stop()]);
+}
+console.log(`\nMemory of one replica: ${Math.round(one.megabytes())} MB resident.`);
+await Promise.all([one, ...three, floor, board].map((program) => program.stop()));
+await postgres.stop();
 process.exit(0);
