@@ -141,24 +141,18 @@ describe('records of the older shape', () => {
     for (const field of ['work_model', 'salary_min', 'salary_max', 'country']) expect(other).not.toHaveProperty(field);
   });
 
-  it('are not edited without the work model and country that the board would reset', async () => {
-    story.board.script = { ...WRITING, 'job/get': () => older({ allowRemote: false, wage: null }) };
-    const text = await story.refusalOf('edit_job', { id: 1, title: 'New' });
-    expect(text).toMatch(/^\[invalid_argument\].*nothing was sent/);
-    expect(text).toMatch(/work_model: .*country: /s);
-    expect(story.board.forms('job/edit')).toEqual([]);
-    await story.dataOf('edit_job', { id: 1, title: 'New', work_model: 'Hybrid', country: 'Espanha' });
-    expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: '2', country: 'ES' }]);
-  });
-
-  it('need only the country where they say that the ad is remote', async () => {
-    story.board.script = { ...WRITING, 'job/get': () => older({ allowRemote: true }) };
-    const text = await story.refusalOf('edit_job', { id: 1, title: 'New' });
-    expect(text).toContain('country');
-    expect(text).not.toContain('work_model');
-    await story.dataOf('edit_job', { id: 1, title: 'New', country: 'PL' });
-    expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: '1', country: 'PL' }]);
-  });
+  it.each([true, false])(
+    'are not edited without the work model and country that the board would reset (allowRemote: %s)',
+    async (allowRemote) => {
+      story.board.script = { ...WRITING, 'job/get': () => older({ allowRemote, wage: null }) };
+      const text = await story.refusalOf('edit_job', { id: 1, title: 'New' });
+      expect(text).toMatch(/^\[invalid_argument\].*nothing was sent/);
+      expect(text).toMatch(/work_model: .*country: /s);
+      expect(story.board.forms('job/edit')).toEqual([]);
+      await story.dataOf('edit_job', { id: 1, title: 'New', work_model: 'Hybrid', country: 'Espanha' });
+      expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: '2', country: 'ES' }]);
+    },
+  );
 });
 
 describe('what goes out on a write', () => {

@@ -136,14 +136,4 @@ describe('search', () => {
     const school = await board.post('/company/get.json', { slug: 'ponto-e-virgula-formacao' });
     expect((await board.post('/event/search.json', { q: 'webinar', company: school.id })).total).toBe(1);
   });
-
-  it('reads the parameter of the sample requests on a board that is told to, and then returns everything for q', async () => {
-    const other = await openBoard({ searchParameter: 'search', file: board.file });
-    const searched = await other.post('/company/search.json', { search: 'bolota' });
-    expect(searched).toMatchObject({ total: 1, query: 'bolota' });
-    const ignored = await other.post('/company/search.json', { q: 'bolota' });
-    expect(ignored.query).toBe('');
-    expect(ignored.total).toBe(20);
-    await other.board.close();
-  });
 });

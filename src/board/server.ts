@@ -19,8 +19,6 @@ export interface BoardOptions {
   readonly now?: (() => Date) | undefined;
   /** Whether the board keeps the addresses of links in what is written; true unless given (docs/board.md, Publishing rules, 5). */
   readonly keepsLinks?: boolean | undefined;
-  /** Which of the two names of the search parameter the board reads (docs/board.md, Operations); `q` unless given. */
-  readonly searchParameter?: Board['searchParameter'] | undefined;
 }
 
 export interface RunningBoard {
@@ -45,7 +43,6 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
   const board: Board = {
     db,
     moderationTime: (options.moderationSeconds ?? DEFAULT_MODERATION_SECONDS) * 1000,
-    searchParameter: options.searchParameter ?? 'q',
     keepsLinks: options.keepsLinks ?? true,
   };
   const server = createServer((request, response) => void serve(request, response, { board, now }));

@@ -15,16 +15,8 @@ export function siteCountryOf(baseUrl: string): string {
 
 /** The address where a person can read a job ad, or undefined where the site's page shape is not known. */
 export function jobPageOf(baseUrl: string, id: number, slug: string | undefined): string | undefined {
-  if (slug === undefined || slug === '' || !isKnownSite(baseUrl)) return undefined;
+  if (slug === undefined || slug === '' || new URL(baseUrl).origin !== KNOWN_SITE.api) return undefined;
   return `${KNOWN_SITE.pages}/oferta/${id}/${encodeURIComponent(slug)}`;
-}
-
-let lastSite = { baseUrl: '', isKnown: false };
-
-/** Each row of a list asks this of the same address, and to read one takes long. */
-function isKnownSite(baseUrl: string): boolean {
-  if (lastSite.baseUrl !== baseUrl) lastSite = { baseUrl, isKnown: new URL(baseUrl).origin === KNOWN_SITE.api };
-  return lastSite.isKnown;
 }
 
 /** The id in the address of an ad's page for people; undefined for any other text. */

@@ -8,14 +8,15 @@ export interface TableRow {
 }
 export type Table = readonly TableRow[];
 
-function row(id: number, name: string, ...aliases: string[]): TableRow {
-  return { id, name, aliases };
+/** @param aliases with commas between */
+function row(id: number, name: string, aliases = ''): TableRow {
+  return { id, name, aliases: aliases === '' ? [] : aliases.split(', ') };
 }
 
 /** docs/board.md, Tables. */
 export const JOB_TYPES: Table = [
-  row(1, 'Full-time', 'tempo inteiro', 'a tempo inteiro', 'tempo integral', 'horário completo', 'full'),
-  row(2, 'Part-time', 'tempo parcial', 'a tempo parcial', 'meio tempo', 'half-time', 'part'),
+  row(1, 'Full-time', 'tempo inteiro, a tempo inteiro, tempo integral, horário completo, full'),
+  row(2, 'Part-time', 'tempo parcial, a tempo parcial, meio tempo, half-time, part'),
 ];
 
 /** docs/board.md, Tables. Records carry other names for the same ids, so ids decide. */
@@ -23,107 +24,47 @@ export const CONTRACTS: Table = [
   row(
     1,
     'Contrato a termo',
-    'a termo',
-    'termo certo',
-    'fixed-term',
-    'fixed-term contract',
-    'temporary',
-    'temporário',
-    'temporary contract',
-    'contrato a termo certo',
-    'termo incerto',
-    'contrato a termo incerto',
-    'a prazo',
-    'contrato a prazo',
+    'a termo, termo certo, fixed-term, fixed-term contract, temporary, temporário, ' +
+      'temporary contract, contrato a termo certo, termo incerto, contrato a termo incerto, a prazo, ' +
+      'contrato a prazo',
   ),
   row(
     2,
     'Contrato sem termo',
-    'sem termo',
-    'permanent',
-    'permanent contract',
-    'permanente',
-    'contrato permanente',
-    'efetivo',
-    'efetiva',
-    'efectivo',
-    'open-ended',
-    'open-ended contract',
-    'indefinite',
-    'tempo indeterminado',
-    'contrato por tempo indeterminado',
+    'sem termo, permanent, permanent contract, permanente, contrato permanente, efetivo, efetiva, ' +
+      'efectivo, open-ended, open-ended contract, indefinite, tempo indeterminado, ' +
+      'contrato por tempo indeterminado',
   ),
-  row(
-    3,
-    'Estágio profissional',
-    'professional internship',
-    'internship',
-    'estágio',
-    'intern',
-    'trainee',
-    'traineeship',
-  ),
+  row(3, 'Estágio profissional', 'professional internship, internship, estágio, intern, trainee, traineeship'),
   row(
     4,
     'Prestação de Serviços',
-    'freelance',
-    'freelancer',
-    'contractor',
-    'services',
-    'recibos verdes',
-    'recibo verde',
-    'self-employed',
-    'trabalhador independente',
-    'services contract',
-    'contract for services',
-    'b2b',
+    'freelance, freelancer, contractor, services, recibos verdes, recibo verde, self-employed, ' +
+      'trabalhador independente, services contract, contract for services, b2b',
   ),
   row(
     5,
     'Estágio académico',
-    'academic internship',
-    'estágio curricular',
-    'curricular internship',
-    'internship',
-    'estágio',
-    'intern',
+    'academic internship, estágio curricular, curricular internship, internship, estágio, intern',
   ),
 ];
 
 /** docs/board.md, Tables. */
 export const WORK_MODELS: Table = [
-  row(
-    0,
-    'On-Site',
-    'on site',
-    'presencial',
-    'trabalho presencial',
-    'office',
-    'in-office',
-    'escritório',
-    'no escritório',
-    'no local',
-  ),
+  row(0, 'On-Site', 'on site, presencial, trabalho presencial, office, in-office, escritório, no escritório, no local'),
   row(
     1,
     'Remote',
-    'remoto',
-    'teletrabalho',
-    'full remote',
-    'fully remote',
-    '100% remote',
-    '100% remoto',
-    'trabalho remoto',
-    'home office',
-    'work from home',
+    'remoto, teletrabalho, full remote, fully remote, 100% remote, 100% remoto, trabalho remoto, ' +
+      'home office, work from home',
   ),
-  row(2, 'Hybrid', 'híbrido', 'trabalho híbrido', 'regime híbrido', 'misto'),
+  row(2, 'Hybrid', 'híbrido, trabalho híbrido, regime híbrido, misto'),
 ];
 
 /** docs/board.md, Tables: the default; a site may have its own, which `location/list` tells. */
 export const LOCATIONS: Table = [
   row(1, 'Aveiro'),
-  row(2, 'Açores', 'Azores', 'Ilhas dos Açores'),
+  row(2, 'Açores', 'Azores, Ilhas dos Açores'),
   row(3, 'Beja'),
   row(4, 'Braga'),
   row(5, 'Bragança'),
@@ -134,15 +75,15 @@ export const LOCATIONS: Table = [
   row(11, 'Guarda'),
   row(12, 'Portalegre'),
   row(13, 'Leiria'),
-  row(14, 'Lisboa', 'Lisbon', 'Lisbonne', 'Lissabon', 'Lisbona', 'Lx', 'Grande Lisboa', 'Greater Lisbon'),
-  row(15, 'Madeira', 'Funchal', 'Ilha da Madeira'),
+  row(14, 'Lisboa', 'Lisbon, Lisbonne, Lissabon, Lisbona, Lx, Grande Lisboa, Greater Lisbon'),
+  row(15, 'Madeira', 'Funchal, Ilha da Madeira'),
   row(16, 'Viseu'),
   row(17, 'Setúbal'),
-  row(18, 'Porto', 'Oporto', 'Invicta', 'Grande Porto', 'Greater Porto'),
+  row(18, 'Porto', 'Oporto, Invicta, Grande Porto, Greater Porto'),
   row(20, 'Santarém'),
   row(21, 'Vila Real'),
   row(22, 'Viana do Castelo'),
-  row(29, 'International', 'Internacional', 'estrangeiro', 'abroad'),
+  row(29, 'International', 'Internacional, estrangeiro, abroad'),
 ];
 
 /** docs/board.md, Tables. Which field of a record carries it is not promised. */
@@ -199,14 +140,7 @@ export function matchRows<R extends TableRow>(table: readonly R[], text: string)
   return table.filter((candidate) => foldedNames(candidate).includes(wanted, 1));
 }
 
-/** Names as they are compared, by their row: tables are asked again and again. */
-const folded = new WeakMap<TableRow, readonly string[]>();
-
 /** The name of a row, then its aliases. */
-function foldedNames(candidate: TableRow): readonly string[] {
-  const known = folded.get(candidate);
-  if (known !== undefined) return known;
-  const names = [candidate.name, ...candidate.aliases].map(foldName);
-  folded.set(candidate, names);
-  return names;
+function foldedNames({ name, aliases }: TableRow): readonly string[] {
+  return [name, ...aliases].map(foldName);
 }

@@ -31,8 +31,6 @@ export interface Board {
   readonly db: Database;
   readonly moderationTime: number;
   readonly keepsLinks: boolean;
-  /** Which name of the search parameter this board reads; both were promised (docs/board.md, Operations). */
-  readonly searchParameter: 'q' | 'search';
 }
 
 /**
@@ -50,11 +48,10 @@ export function answerCall(
   const companyId = companyIdOf(board.db, account);
   const operation: Operation = OPERATIONS[name];
   if (operation.reserved && companyId === undefined) throw new Refusal(MESSAGES.notAllowed);
-  const read = asRead(form, operation, board.searchParameter);
-  const { values, problems } = decodeParameters(operation.parameters, read);
+  const { values, problems } = decodeParameters(operation.parameters, form);
   if (problems.length > 0) throw new Refusal(`Invalid parameters: ${problems.join('; ')}.`);
   const { db, moderationTime, keepsLinks } = board;
-  const query = read.get(operation.searchParameter?.table ?? '') ?? '';
+  const query = form.get(operation.searchParameter?.table ?? '') ?? '';
   const call: HandlerCall = { db, account, companyId, now, userAgent, moderationTime, keepsLinks, query };
   // The values were decoded by the parameters of this very operation, which the compiler can't follow.
   const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;
@@ -72,16 +69,4 @@ function companyIdOf(db: Database, { company }: Account): number | undefined {
   if (company === undefined) return undefined;
   const row = db.prepare('SELECT id FROM company WHERE slug = ?').get(company);
   return row === undefined ? undefined : Number(row.id);
-}
-
-/** A board that reads the other name of the search parameter doesn't see the first one, and so returns everything. */
-function asRead(
-  form: URLSearchParams,
-  { searchParameter }: Operation,
-  reads: Board['searchParameter'],
-): URLSearchParams {
-  if (searchParameter === undefined || reads === searchParameter.table) return form;
-  const read = new URLSearchParams(form);
-  read.set(searchParameter.table, form.get(searchParameter.sample) ?? '');
-  return read;
 }

@@ -1,13 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-
-const compress = promisify(gzip);
 
 /** Bytes that the body of a request may have. */
 const BODY_LIMIT = 1_048_576;
-/** Bytes below which compressing saves nothing worth having. */
-const COMPRESS_FROM = 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** A request that is no call of an operation, with the HTTP status it is answered with. */
@@ -50,23 +44,10 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Sends a value as JSON in UTF-8, compressed where the request allows it and it is worth it. */
-export async function sendJson(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  value: object,
-): Promise<void> {
-  const plain = Buffer.from(JSON.stringify(value), 'utf8');
-  const wanted = plain.length > COMPRESS_FROM && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  // The fastest level: on loopback the time counts, not the bytes.
-  const body = wanted ? await compress(plain, { level: 1 }) : plain;
+/** Sends a value as JSON in UTF-8. */
+export function sendJson(response: ServerResponse, status: number, value: object): void {
+  const body = Buffer.from(JSON.stringify(value), 'utf8');
   response
-    .writeHead(status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': body.length,
-      vary: 'accept-encoding',
-      ...(wanted ? { 'content-encoding': 'gzip' } : {}),
-    })
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
     .end(body);
 }

@@ -14,12 +14,12 @@ export async function serve(request: IncomingMessage, response: ServerResponse, 
   try {
     const { name, form, userAgent } = await readCall(request);
     const now = service.now().getTime();
-    await sendJson(request, response, 200, answerCall(service.board, name, form, { now, userAgent }));
+    sendJson(response, 200, answerCall(service.board, name, form, { now, userAgent }));
   } catch (error) {
     const { status, message } = failureOf(error);
     // What is left unread of a refused request would be taken for the next one.
     if (!request.complete) response.setHeader('connection', 'close');
-    await sendJson(request, response, status, { error: { message } });
+    sendJson(response, status, { error: { message } });
   }
 }
 

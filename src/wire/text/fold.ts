@@ -23,6 +23,7 @@ const STAND_INS = new Map([
   ['\u266f', '#'],
 ]);
 
+/** Letters folded so far; texts use few. */
 const knownFolds = new Map<string, string>(STAND_INS);
 
 /**
@@ -31,16 +32,6 @@ const knownFolds = new Map<string, string>(STAND_INS);
  * @param text in composed letters ({@link plainLetters})
  */
 export function fold(text: string): string {
-  if (text.length < LONG) return folded(text);
-  if (lastLong.text !== text) lastLong = { text, folded: folded(text) };
-  return lastLong.folded;
-}
-
-/** The text of an ad is looked through for one thing after the other. */
-const LONG = 500;
-let lastLong = { text: '', folded: '' };
-
-function folded(text: string): string {
   return text.replace(/[\u00c0-\uffff]/g, (character) => {
     const known = knownFolds.get(character);
     if (known !== undefined) return known;
