@@ -1,6 +1,7 @@
 // Asks the built server what people typically ask, on the judged ads, and prints what a model reads, in tokens (o200k_base).
-//   node bench/answers/run.mjs [folder of another checkout]     --whole prints the answers too
-import { mkdtempSync, rmSync } from 'node:fs';
+//   node bench/answers/run.mjs [folder of another checkout]     --whole prints the answers too, --write keeps them in
+//   bench/answers/snapshot.txt, without dates and the names of marks
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,7 @@ await client.connect(
   }),
 );
 let sum = 0;
+let snapshot = '';
 for (const [name, args] of CALLS) {
   const { content } = await client.callTool({ name, arguments: args });
   const text = content.map((part) => part.text ?? '').join('\n');
@@ -42,6 +44,10 @@ for (const [name, args] of CALLS) {
   sum += tokens;
   process.stdout.write(`${String(tokens).padStart(6)}  ${name} ${JSON.stringify(args).slice(0, 110)}\n`);
   if (whole) process.stdout.write(`${text.replace(/^/gm, '        ')}\n`);
+  const lasting = text
+    .replace(/board-data-\w+/g, 'board-data-…')
+    .replace(/20\d\d-(W?\d\d)(-\d\d)?( \d\d:\d\d)?/g, 'DATE');
+  snapshot += `${tokens} tokens  ${name} ${JSON.stringify(args)}\n${lasting.replace(/^(?=.)/gm, '    ')}\n\n`;
 }
 const { tools } = await client.listTools();
 const list = tools.map(({ name, description, inputSchema }) => JSON.stringify({ name, description, inputSchema }));
@@ -49,6 +55,8 @@ process.stdout.write(`${String(sum).padStart(6)}  together\n`);
 process.stdout.write(
   `${String(list.reduce((all, one) => all + encode(one).length, 0)).padStart(6)}  the list of tools\n`,
 );
+if (process.argv.includes('--write'))
+  writeFileSync(new URL('snapshot.txt', import.meta.url), `${snapshot}${sum} tokens together\n`);
 await client.close();
 await board.close();
 rmSync(folder, { recursive: true, force: true });

@@ -106,8 +106,8 @@ export function workModelText(row: Pick<JobRow, 'work_model' | 'work_model_text'
   );
 }
 
-/** The facts by which people choose, on one line. */
-export function jobFacts(row: Omit<JobRow, 'company'>): string {
+/** The facts by which people choose, on one line. @param label of the day of publication, where it stands alone */
+export function jobFacts(row: Omit<JobRow, 'company'>, label = ''): string {
   const [published, updated] = [row.published_at.slice(0, 10), row.updated_at?.slice(0, 10)];
   return joined(
     row.locations?.join(', '),
@@ -116,7 +116,7 @@ export function jobFacts(row: Omit<JobRow, 'company'>): string {
     typesText(row),
     row.contracts?.join(', '),
     payOrQuote(row),
-    published,
+    published !== '' && `${label}${published}`,
     updated !== undefined && updated !== published && `changed ${updated}`,
     row.ref !== undefined && `ref ${row.ref}`,
   );
