@@ -39,7 +39,7 @@ export function ChangedText({ from, to }: { from: string; to: string }) {
 }
 
 /** Changes of one ad: values by their names, and the text below them. */
-export function Changes({ changes }: { changes: readonly Change[] }) {
+export function Changes({ changes, isKept = false }: { changes: readonly Change[]; isKept?: boolean }) {
   const { words } = useView();
   const values = changes.filter(({ field }) => !TEXTS.includes(field));
   const texts = changes.filter(({ field }) => TEXTS.includes(field));
@@ -57,7 +57,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
       )}
       {texts.map((change) => (
         <div class="text" key={change.to}>
-          <Fitted parts={[<Changed key="text" {...change} />]} more={words.wholeText} />
+          <Fitted parts={[<Changed key="text" {...change} />]} more={words.wholeText} isKept={isKept} />
         </div>
       ))}
     </>

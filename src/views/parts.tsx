@@ -99,12 +99,16 @@ const MOST = 20;
  */
 export function useFit(count: number, at: unknown, isWhole = false, least = 1): number {
   const width = useWidth();
-  const asked = JSON.stringify([at, width, count]);
+  const asked = JSON.stringify([at, width, count, isWhole]);
   const [fit, setFit] = useState({ asked, shown: count });
+  // Once it fits it stays: what a person unfolds later may be higher.
+  const settled = useRef('');
   const shown = fit.asked === asked ? fit.shown : Math.min(count, MOST);
   useLayoutEffect(() => {
+    if (isWhole || settled.current === asked) return;
     const { height } = document.documentElement.getBoundingClientRect();
-    if (height > MAX_HEIGHT && shown > least && !isWhole) setFit({ asked, shown: shown - 1 });
+    if (height > MAX_HEIGHT && shown > least) setFit({ asked, shown: shown - 1 });
+    else settled.current = asked;
   });
   return isWhole ? count : shown;
 }
@@ -124,14 +128,16 @@ interface FittedProps {
   /** Label of the button for all. */
   readonly more: string;
   readonly as?: 'div' | 'ul';
+  /** Whether something else gives way first. */
+  readonly isKept?: boolean;
 }
 
 /** Parts that may be too many: as many as have room, at least the beginning of the first, and a button for all. */
-export function Fitted({ parts, more, as: Box = 'div' }: FittedProps) {
+export function Fitted({ parts, more, as: Box = 'div', isKept = false }: FittedProps) {
   const [isWhole, setWhole] = useState(false);
   const [isCut, setCut] = useState(false);
   const box = useRef<HTMLDivElement & HTMLUListElement>(null);
-  const fit = useFit(parts.length, parts.length, isWhole, 0);
+  const fit = useFit(parts.length, parts.length, isWhole || isKept, 0);
   const shown = Math.max(fit, 1);
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};

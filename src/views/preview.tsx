@@ -7,7 +7,7 @@ import { blocksOf, linesOf } from './body.tsx';
 import type { ToolResult } from './bridge.ts';
 import { Changes } from './changes.tsx';
 import { Answered, useView, type View } from './frame.tsx';
-import { Facts, Foot, Notes, Top, Warnings } from './parts.tsx';
+import { Facts, Foot, Notes, Top, useFit, Warnings } from './parts.tsx';
 
 /* What a create or an edit would send, and the button that sends it. */
 
@@ -49,13 +49,19 @@ export function Preview({ answer, page }: PreviewProps) {
   const before = isEdit ? changes.find(({ field }) => field === 'title')?.from : textOf(request.title);
   const title = before === undefined ? words.changeOfAd(id) : isEdit ? words.changeOf(before) : before;
   const question = textOf(sending.shown.question);
+  // The changed words of an edit are worth more than the question about them, which comes anyway.
+  const hasRoom = useFit(1, question, !isEdit, 0) === 1;
   if (sending.result !== undefined) return <Answered result={sending.result} page={page} isMoved />;
   return (
     <>
       <Top title={title}>{isEdit ? undefined : words.notPublished}</Top>
-      {isEdit ? <ChangesOf changes={changes} /> : <NewAd request={request} preview={textOf(sending.shown.preview)} />}
+      {isEdit ? (
+        <ChangesOf changes={changes} isKept={hasRoom} />
+      ) : (
+        <NewAd request={request} preview={textOf(sending.shown.preview)} />
+      )}
       <Warnings warnings={textsOf(sending.shown.warnings)} />
-      <Asked question={question} />
+      {question && <Asked question={question} hasRoom={hasRoom} />}
       <Notes notes={[question === undefined ? textOf(sending.shown.message) : undefined]} />
       <Foot>
         <span class="soft small" role="status">
@@ -71,9 +77,9 @@ export function Preview({ answer, page }: PreviewProps) {
   );
 }
 
-function ChangesOf({ changes }: { changes: readonly Change[] }) {
+function ChangesOf({ changes, isKept }: { changes: readonly Change[]; isKept: boolean }) {
   const { words } = useView();
-  return changes.length === 0 ? <p>{words.changesNothing}</p> : <Changes changes={changes} />;
+  return changes.length === 0 ? <p>{words.changesNothing}</p> : <Changes changes={changes} isKept={isKept} />;
 }
 
 /** A new ad as the board would show it. */
@@ -89,17 +95,22 @@ function NewAd({ request, preview }: { request: Values; preview: string | undefi
 }
 
 /** The question that a person will be asked, as it will read. Its first lines say all; the page shows the rest above. */
-function Asked({ question }: { question: string | undefined }) {
+function Asked({ question, hasRoom }: { question: string; hasRoom: boolean }) {
   const { words } = useView();
-  const [first, ...rest] = question?.split(/\n\s*\n/) ?? [];
-  return first === undefined ? null : (
+  const [first, ...rest] = question.split(/\n\s*\n/);
+  const hidden = hasRoom ? rest.join('\n\n') : question;
+  return (
     <section class="asked">
-      <h2>{words.youWillBeAsked}</h2>
-      <p class="lines">{first}</p>
-      {rest.length > 0 && (
+      {hasRoom && (
+        <>
+          <h2>{words.youWillBeAsked}</h2>
+          <p class="lines">{first}</p>
+        </>
+      )}
+      {hidden !== '' && (
         <details>
-          <summary>{words.wholeQuestion}</summary>
-          <p class="lines">{rest.join('\n\n')}</p>
+          <summary>{hasRoom ? words.wholeQuestion : words.youWillBeAsked}</summary>
+          <p class="lines">{hidden}</p>
         </details>
       )}
     </section>
