@@ -11,7 +11,6 @@ export const T = {
   claims: `${PREFIX}claims`,
   writes: `${PREFIX}writes`,
   approvals: `${PREFIX}approvals`,
-  secrets: `${PREFIX}secrets`,
   states: `${PREFIX}states`,
   readings: `${PREFIX}readings`,
   marks: `${PREFIX}marks`,
@@ -36,7 +35,6 @@ CREATE TABLE IF NOT EXISTS ${T.writes} (
 );
 CREATE INDEX IF NOT EXISTS ${T.writes}_of ON ${T.writes} (board, account, at);
 CREATE TABLE IF NOT EXISTS ${T.approvals} (question text PRIMARY KEY, at bigint NOT NULL);
-CREATE TABLE IF NOT EXISTS ${T.secrets} (name text PRIMARY KEY, value bytea NOT NULL);
 `;
 
 /**

@@ -14,8 +14,6 @@ export interface Storage {
   readonly marks: Marks;
   /** Marks an approval as used. @returns whether it was unused. @throws StorageError, saying that nothing was sent */
   spend(question: string): Promise<boolean>;
-  /** A secret of all who share the storage: that of the one who was first. Who reads the storage knows it. */
-  sharedSecret(fresh: Uint8Array): Promise<Uint8Array>;
   /** @throws Error when nothing can be kept now */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -90,12 +88,6 @@ function storageOf({ ledgerStore, memoryStore, keepDays, log, ...words }: Parts)
         const said = `Nothing was sent: that the approval is used cannot be recorded in ${words.place} now.`;
         throw new StorageError(`${said} Try again in a minute.`, { cause: error });
       }
-    },
-    async sharedSecret(fresh) {
-      const sql = `INSERT INTO ${T.secrets} (name, value) VALUES ('server', $1) ON CONFLICT (name) DO NOTHING`;
-      await ledgerStore.run(sql, [fresh]);
-      const [row] = await ledgerStore.all(`SELECT value FROM ${T.secrets} WHERE name = 'server'`);
-      return row?.value as Uint8Array;
     },
     async ready() {
       words.lines?.open();
