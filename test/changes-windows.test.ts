@@ -66,8 +66,8 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     for (let replica = 0; replica < 2; replica++) await storage.history.read('board', at(hour), at(hour) + 1_000, ids);
   }
 
-  const changes = async (since: number, until: number, filters = NO_FILTERS) => {
-    const found = await memory.changes(filters, at(since), at(until));
+  const changes = async (since: number, until: number, filters = NO_FILTERS, wholeAt = until) => {
+    const found = await memory.changes(filters, at(since), { newestAt: at(until), wholeAt: at(wholeAt) });
     return { ...found, list: found.told.map(textOf) };
   };
   const textOf = ({ kind, id, before }: Told) =>
@@ -145,6 +145,14 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     expect(await rememberedAd(storage.history, 'board', 2)).toBeUndefined();
     expect(await rememberedAd(storage.history, 'board', 1)).toMatchObject({ firstSeen: at(0), lastSeen: at(24 * 140) });
     expect(await storage.history.since('board')).toBe(at(24 * 140));
+  });
+
+  it('believes the reading of another replica where its own index is older', async () => {
+    await read(0, ad(1), ad(2), ad(3));
+    await storage.history.read('board', at(2), at(2) + 1_000, [1, 3]);
+    expect((await changes(0, 3, NO_FILTERS, 0)).list).toEqual(['gone 2']);
+    expect((await changes(2, 3, NO_FILTERS, 0)).list).toEqual([]);
+    expect((await changes(4, 3, NO_FILTERS, 0)).list).toEqual([]);
   });
 
   it('keeps boards apart', async () => {

@@ -145,8 +145,8 @@ class Index implements BoardIndex {
   changes(question: Question, since: number, call: CallOptions, progress: Progress): Promise<ChangesAnswer> {
     return this.#sound(async () => {
       const { filters, understood, coverage } = await this.understood(question, call, progress);
-      const until = this.#crawl.age()?.newestAt ?? this.now();
-      return { ...(await this.memory.changes(filters, since, until)), understood, coverage };
+      const age = this.#crawl.age() ?? { newestAt: this.now(), wholeAt: this.now() };
+      return { ...(await this.memory.changes(filters, since, age)), understood, coverage };
     });
   }
 

@@ -45,6 +45,8 @@ export interface ChangesParts {
   /** Names the board to the history. */
   readonly board: string;
   readonly former: FormerStates;
+  /** When the whole board was read into this index. */
+  readonly wholeAt: number;
 }
 
 /**
@@ -56,8 +58,11 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   const { db, history, board } = parts;
   const window = await windowOf(history, board, since, until);
   const rows = db.all('SELECT id FROM ads');
-  const open = new Set(rows.map(({ id }) => Number(id)));
-  const fitting = new Set(matchingIds(db, filters));
+  // Another replica may have read the board since: what its reading missed is gone here, too.
+  const isBehind = window.lastReading !== undefined && window.lastReading > parts.wholeAt;
+  const isOpen = (id: number) => !isBehind || window.wasSeenLast(id);
+  const open = new Set(rows.map(({ id }) => Number(id)).filter(isOpen));
+  const fitting = new Set(matchingIds(db, filters).filter(isOpen));
   const goneIds = [...window.missed.keys()].filter((id) => !open.has(id));
   const isBeforeMemory = window.memorySince !== undefined && since < window.memorySince;
   const cameIds = [...open].filter((id) => isBeforeMemory || !window.openBefore.has(id));

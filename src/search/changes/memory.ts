@@ -1,7 +1,7 @@
 import { type History, stateKey } from '../../storage/history.ts';
 import { reasonOf, StorageError } from '../../storage/store.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import type { Log } from '../crawl/fresh.ts';
+import type { Age, Log } from '../crawl/fresh.ts';
 import type { AdReading } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Filters } from '../matching/filters.ts';
@@ -38,10 +38,11 @@ export class BoardMemory {
     return this.#parts.board;
   }
 
-  /** What came, changed and went. @param until as of when the newest ads of the index were read; milliseconds */
-  changes(filters: Filters, since: number, until: number): Promise<Changes> {
+  /** What came, changed and went since a time. @param age of the index */
+  changes(filters: Filters, since: number, { newestAt, wholeAt }: Pick<Age, 'newestAt' | 'wholeAt'>): Promise<Changes> {
     const { history, board, db } = this.#parts;
-    return this.#read(() => changesIn({ db: db(), history, board, former: this.#former }, filters, since, until));
+    const parts = { db: db(), history, board, former: this.#former, wholeAt };
+    return this.#read(() => changesIn(parts, filters, since, Math.max(since, newestAt)));
   }
 
   /** What ads of a list said; one that is forgotten meanwhile is left out. */

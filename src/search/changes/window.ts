@@ -15,6 +15,9 @@ export interface Window {
   readonly touched: ReadonlySet<number>;
   /** Seen before or in this time and missed by the last whole reading, with when. */
   readonly missed: ReadonlyMap<number, Missed>;
+  /** When the last whole reading began, and whether an ad was seen by it or after it. */
+  readonly lastReading: number | undefined;
+  wasSeenLast(id: number): boolean;
 }
 
 /** Between which two times an ad went; milliseconds. */
@@ -38,7 +41,19 @@ export async function windowOf(history: History, board: string, since: number, u
     if (at <= from) openBefore.add(id);
     else touched.add(id);
   }
-  return { since, until, memorySince, base, openBefore, touched, missed: missedIn(readings, lastState) };
+  const last = readings.at(-1);
+  const seenLast = new Set(last?.ids);
+  return {
+    since,
+    until,
+    memorySince,
+    base,
+    openBefore,
+    touched,
+    missed: missedIn(readings, lastState),
+    lastReading: last?.started,
+    wasSeenLast: (id) => seenLast.has(id) || (lastState.get(id) ?? 0) > (last?.started ?? 0),
+  };
 }
 
 function missedIn(readings: readonly Reading[], lastState: ReadonlyMap<number, number>): Map<number, Missed> {
