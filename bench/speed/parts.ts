@@ -2,6 +2,7 @@
 export { createClient } from '../../src/client/client.ts';
 export { createBoardIndex } from '../../src/search/board-index.ts';
 export { indexFile, openIndex } from '../../src/search/index/database.ts';
+export { writeAds } from '../../src/search/index/write.ts';
 export { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 export { openDatabase } from '../../src/sqlite.ts';
 export { readArguments } from '../../src/tools/kit/arguments/argument.ts';

@@ -36,6 +36,9 @@ export interface BoardIndexOptions {
   readonly log?: Log | undefined;
 }
 
+/** With more matches than this nobody misses the neighbours of a phrase. */
+const FEW = 20;
+
 /** A question as it was read, with the index to answer it from. */
 export interface Understood extends ReadQuestion {
   readonly db: IndexDatabase;
@@ -156,9 +159,9 @@ class Index implements BoardIndex {
       const { db, filters, understood: lines, coverage } = understood;
       const vocabulary = this.vocabulary();
       const found = findAds(db, filters, paging, vocabulary);
-      const inTextAlone = moreInText(db, filters, vocabulary);
+      const inTextAlone = moreInText(db, filters, found.total, vocabulary);
       const instead = found.total > 0 ? [] : insteadOf(db, understood);
-      const leftOut = neighboursLeftOut(db, filters, vocabulary);
+      const leftOut = found.total < FEW ? neighboursLeftOut(db, filters, vocabulary) : [];
       return { ...found, filters, understood: [...lines, ...leftOut], coverage, inTextAlone, instead };
     });
   }

@@ -23,12 +23,20 @@ export function coverageOf(openJobs: number, age: Age, delay: Delay | undefined,
   const { newestAt, wholeAt, total, complete } = age;
   return {
     openJobs,
-    asOf: isoTime(newestAt),
+    asOf: timeText(newestAt),
     complete,
     total,
     stale: staleSentence(age, now),
     notes: [...(delay === undefined ? [] : [delaySentence(delay)]), ...partSentences(newestAt, wholeAt)],
   };
+}
+
+let lastTime = { moment: Number.NaN, text: '' };
+
+/** One reading is behind many answers, and putting its time into words takes longer than finding an ad. */
+function timeText(moment: number): string {
+  if (lastTime.moment !== moment) lastTime = { moment, text: isoTime(moment) };
+  return lastTime.text;
 }
 
 function staleSentence({ newestAt, wholeAt }: Age, now: number): string | undefined {

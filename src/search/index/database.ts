@@ -42,7 +42,6 @@ CREATE TABLE ads (
   skills TEXT NOT NULL,
   title TEXT NOT NULL
 );
-CREATE INDEX ads_by_time ON ads (published DESC, id DESC);
 CREATE TABLE texts (
   id INTEGER PRIMARY KEY,
   record TEXT NOT NULL,

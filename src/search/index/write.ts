@@ -47,6 +47,8 @@ export async function writeAds(
       seen,
       ids: JSON.stringify(jobs.map(({ id }) => id)),
     });
+    const companies = new Map(rows.map((row) => [row.companies.id, row.companies]));
+    for (const company of companies.values()) insertRow(db, 'companies', company);
     for (const row of rows) insert(db, row, seen);
   });
   return all ? states : changed;
@@ -86,7 +88,7 @@ function digestsOf(db: IndexDatabase, jobs: readonly JobRecord[]): Map<number, s
   return new Map(rows.map(({ id, digest }) => [Number(id), String(digest)]));
 }
 
-function insert(db: IndexDatabase, { ads, texts, words, companies }: AdRows, seen: number): void {
+function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number): void {
   remove(db, [ads.id]);
   const contracts = withLearned(db, ads.id, ads.contracts);
   insertRow(db, 'ads', { ...ads, contracts, seen });
@@ -94,14 +96,21 @@ function insert(db: IndexDatabase, { ads, texts, words, companies }: AdRows, see
   db.prepared(
     'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ).run(ads.id, ...words);
-  insertRow(db, 'companies', companies);
 }
+
+/** The statements by table; the rows of a table have their columns in one order. */
+const inserts = new Map<string, string>();
 
 /** Values are bound by their places: by name it takes longer than the rest of the insertion. */
 function insertRow(db: IndexDatabase, table: string, row: Readonly<Record<string, SqlValue>>): void {
-  const columns = Object.keys(row);
-  const places = columns.map(() => '?').join(', ');
-  db.prepared(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`).run(...Object.values(row));
+  let statement = inserts.get(table);
+  if (statement === undefined) {
+    const columns = Object.keys(row);
+    const places = columns.map(() => '?').join(', ');
+    statement = `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+    inserts.set(table, statement);
+  }
+  db.prepared(statement).run(...Object.values(row));
 }
 
 function remove(db: IndexDatabase, ids: readonly number[]): void {

@@ -225,12 +225,12 @@ function withContracts(job: JobRecord, contracts: readonly number[]): JobRecord 
 }
 
 /** Ads that hold what was asked for in their text, where titles or a role's words in titles decide. */
-export function moreInText(db: IndexDatabase, filters: Filters, vocabulary: Vocabulary): number {
+export function moreInText(db: IndexDatabase, filters: Filters, total: number, vocabulary: Vocabulary): number {
   const { plan } = filters;
   const isRole = ({ entries = [] }: Plan['all'][number]) =>
     entries.some((entry) => vocabulary.entries[entry]?.kind === 'role');
   if (plan.title.length === 0 && !plan.all.some(isRole)) return 0;
   const inText = plan.all.map((term) => (isRole(term) ? { ...term, phrases: [...term.phrases, ...term.said] } : term));
   const wide = { ...plan, all: [...inText, ...plan.title], title: [] };
-  return countAds(db, { ...filters, plan: wide }) - countAds(db, filters);
+  return countAds(db, { ...filters, plan: wide }) - total;
 }

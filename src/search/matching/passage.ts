@@ -1,6 +1,5 @@
 import { fold } from '../../wire/text/fold.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { unitsOf } from '../words/words.ts';
 import { type Phrase, type Plan, type SearchTerm, termsIn } from './plan.ts';
 
 /** Characters of a passage (docs/contract.md, Rules, 6). */
@@ -14,32 +13,31 @@ const DOTS = '…';
 const BETWEEN = String.raw`[^\p{L}\p{N}]{0,3}?`;
 const IN_WORD = /[\p{L}\p{N}]$/u;
 
-interface Sought {
-  readonly pattern: RegExp;
-  readonly firsts: ReadonlySet<string>;
-}
-
 /** Shows where texts answer a question; made once for a page of answers. */
 export class Passages {
   /** The rarest first. */
-  readonly #sought: readonly Sought[];
+  readonly #sought: readonly RegExp[];
 
   constructor(plan: Plan, db: IndexDatabase) {
-    const rarity = new Map(termsIn(plan).map((term) => [term, adsHolding(term, db)]));
+    const terms = termsIn(plan);
+    const rarity = new Map(terms.map((term) => [term, terms.length === 1 ? 0 : adsHolding(term, db)]));
     this.#sought = [...rarity.keys()]
       .sort((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))
       .filter(({ said }) => said.length > 0)
-      .map(({ said, isBeginning }) => ({
-        pattern: new RegExp([...new Set(said.map((phrase) => patternOf(phrase, isBeginning)))].join('|'), 'gu'),
-        firsts: new Set(said.map(([first = '']) => first)),
-      }));
+      .map(
+        ({ said, isBeginning }) =>
+          new RegExp([...new Set(said.map((phrase) => patternOf(phrase, isBeginning)))].join('|'), 'gu'),
+      );
   }
 
   /** The part of a readable text that holds the rarest word, on one line of whole words; undefined where it holds none. */
   of(text: string): string | undefined {
-    const plain = fold(text).replaceAll('\u0130', 'I').toLowerCase();
+    const lower = text.replaceAll('\u0130', 'I').toLowerCase();
     for (const [at, sought] of this.#sought.entries()) {
-      const places = placesOf(text, plain, sought);
+      // Names of technology have no accents, and are found without folding the text, which takes longer.
+      const written = placesOf(lower, sought);
+      const plain = written.length > 0 ? lower : fold(lower);
+      const places = written.length > 0 ? written : placesOf(plain, sought);
       const [first] = places;
       if (first === undefined) continue;
       const others = this.#sought.filter((_, other) => other !== at);
@@ -66,22 +64,17 @@ function patternOf(phrase: Phrase, isBeginning: boolean): string {
 }
 
 /** Places of words in a folded text; a pattern that looks at what stands before it by itself takes several times as long. */
-function placesOf(text: string, plain: string, { pattern, firsts }: Sought): number[] {
+function placesOf(plain: string, pattern: RegExp): number[] {
   const places: number[] = [];
   for (const { index } of plain.matchAll(pattern)) {
     if (places.length >= MAX_PLACES) break;
     if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index)) && !isInAddress(plain, index)) places.push(index);
   }
-  if (places.length > 0) return places;
-  // What no pattern knows: T-SQL as TSQL.
-  const unit = unitsOf(text).find(({ words }) =>
-    [...words.forms, ...(words.parts ?? []), words.joined].some((form) => form !== undefined && firsts.has(form)),
-  );
-  return unit === undefined ? [] : [unit.start];
+  return places;
 }
 
 /** Whether another word stands in the passage around a place. */
-function isNear(plain: string, place: number, { pattern }: Sought): boolean {
+function isNear(plain: string, place: number, pattern: RegExp): boolean {
   const start = Math.max(0, place - BEFORE);
   return plain.slice(start, start + LONGEST - BEFORE).search(pattern) >= 0;
 }

@@ -266,10 +266,20 @@ class Reader {
   }
 
   #isValue(form: string): boolean {
-    return [...Object.values(TABLES), this.#places].some((table) =>
-      table.some(({ name, aliases }) => [name, ...aliases].some((one) => formsOfText(one).includes(form))),
-    );
+    return [...Object.values(TABLES), this.#places].some((table) => wordsOfTable(table).has(form));
   }
+}
+
+const tableWords = new WeakMap<Table, ReadonlySet<string>>();
+
+/** The words of all names of a table. */
+function wordsOfTable(table: Table): ReadonlySet<string> {
+  let words = tableWords.get(table);
+  if (words === undefined) {
+    words = new Set(table.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText)));
+    tableWords.set(table, words);
+  }
+  return words;
 }
 
 /** How a run is read. */

@@ -153,6 +153,7 @@ class Scan {
   #isWrittenSo(match: Match): boolean {
     const written = this.#written(match);
     return match.way.spellings.some((spelling) => {
+      if (written === spelling) return true;
       const at = written.indexOf(spelling);
       return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
     });

@@ -26,6 +26,7 @@ export class Vocabulary {
   readonly #excluded = new Map<string, { readonly rest: readonly string[]; readonly entry: number }[]>();
   readonly #lemmas = new Lemmas();
   readonly #words = new Set<string>();
+  readonly #neighbours = new Map<number, readonly number[]>();
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
   constructor(entries: readonly Entry[] = ENTRIES) {
@@ -90,7 +91,16 @@ export class Vocabulary {
   }
 
   /** Other skills and general words that are called by a word of this one, unless too many are. */
-  neighboursOf(entry: number): number[] {
+  neighboursOf(entry: number): readonly number[] {
+    let neighbours = this.#neighbours.get(entry);
+    if (neighbours === undefined) {
+      neighbours = this.#sharing(entry);
+      this.#neighbours.set(entry, neighbours);
+    }
+    return neighbours;
+  }
+
+  #sharing(entry: number): number[] {
     const own = new Set(this.spokenOf(entry).flat());
     const sharing = new Map<string, number[]>();
     for (const [place, { kind }] of this.entries.entries()) {
