@@ -1,11 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { connectAsked, type Reply } from './support/hosted.ts';
 import type { ShownView, ViewOptions } from './support/view-host.ts';
 import { soon, textOf, viewStories } from './support/views.ts';
 
 /* The button of a preview: the same call of the same tool without dry_run, once, and only what it shows. */
 
-const views = viewStories({ JOBBOARD_CONFIRM: 'never' });
+/** What the person answers to the server's question, and the questions so far. */
+let agrees = true;
+const questions: string[] = [];
+const reply = (question: string): Reply => {
+  questions.push(question);
+  return agrees ? { action: 'accept', content: { approve: true } } : { action: 'decline' };
+};
+const views = viewStories(() => connectAsked({ mode: 'auto', reply }));
 let made = 0;
 
 /** An ad of its own for each story, so that none is a duplicate of another. */
@@ -51,7 +59,20 @@ describe('the preview of a new ad', () => {
       ['create_job', ad],
     ]);
     expect(await publish(shown).count()).toBe(0);
+    expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
     expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it('is no consent: the server asks the person as always, and who declines has sent nothing', async () => {
+    const ad = newAd();
+    const { shown } = await preview('create_job', ad);
+    agrees = false;
+    await publish(shown).click();
+    await soon(() => textOf(shown)).toMatch(/That did not work \[declined\]/);
+    agrees = true;
+    expect(questions.at(-1)).toContain(ad.title);
+    expect(await publish(shown).count()).toBe(0);
     await shown.close();
   });
 
@@ -85,7 +106,7 @@ describe('the preview of a new ad', () => {
     await shown.close();
   });
 
-  it('is off while a late answer is awaited, and shows the refusal of a person as it came', async () => {
+  it('is off while a late answer is awaited', async () => {
     let answer: (result: CallToolResult) => void = () => undefined;
     const { shown, calls } = await preview('create_job', newAd(), {
       callTool: async (_name, { dry_run }) =>
@@ -94,8 +115,8 @@ describe('the preview of a new ad', () => {
     await publish(shown).click();
     await soon(() => textOf(shown)).toContain('You may be asked once more.');
     expect(await publish(shown).isDisabled()).toBe(true);
-    answer({ content: [{ type: 'text', text: '[declined] The person declined; nothing was sent.' }], isError: true });
-    await soon(() => textOf(shown)).toBe('That did not work [declined] The person declined; nothing was sent.');
+    answer({ content: [{ type: 'text', text: '[rate_limited] Wait a minute.' }], isError: true });
+    await soon(() => textOf(shown)).toBe('That did not work [rate_limited] Wait a minute.');
     expect(calls).toHaveLength(2);
     await shown.close();
   });

@@ -49,51 +49,27 @@ function scaleOf(figures: readonly number[]) {
   const to = Math.max(Math.ceil(Math.max(...figures) / STEP) * STEP, from + STEP);
   const step = STEP * Math.ceil((to - from) / STEP / 5);
   const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
-  return { ticks, at: (amount: number) => percent((amount - from) / (to - from)) };
+  return { ticks, at: (amount: number) => (amount - from) / (to - from) };
 }
 
-/** Pay of each group: the middle half as a box with its median, or the few figures as dots. */
+/** Pay of each group on one scale. */
 export function PayBoxes({ groups }: { groups: readonly Group[] }) {
   const { words, format } = useView();
   const all = groups.flatMap(({ quartiles, figures }) => [...Object.values(quartiles ?? {}), ...figures]);
   if (all.length === 0) return null;
   const { ticks, at } = scaleOf(all);
-  const width = (from: number, to: number) => `${Number.parseFloat(at(to)) - Number.parseFloat(at(from))}%`;
   return (
     <section>
       <h2>{words.payAYear}</h2>
       <ul class="bars boxes">
-        {groups.map(({ key, n, quartiles, figures }) => (
-          <li key={key}>
-            <span class="key">{words.value(key)}</span>
-            <span class="track">
-              {quartiles && (
-                <>
-                  <i style={{ left: at(quartiles.p25), width: width(quartiles.p25, quartiles.p75) }} />
-                  <b style={{ left: at(quartiles.median) }} />
-                </>
-              )}
-              {figures.map((figure, index) => (
-                <em key={`${index}${figure}`} style={{ left: at(figure) }} />
-              ))}
-              <span class="read">
-                {quartiles
-                  ? words.quartiles(
-                      format.money(quartiles.p25),
-                      format.money(quartiles.median),
-                      format.money(quartiles.p75),
-                    )
-                  : figures.map(format.money).join(', ')}
-              </span>
-            </span>
-            <span class="n">n = {format.number(n ?? figures.length)}</span>
-          </li>
+        {groups.map((group) => (
+          <PayRow key={group.key} group={group} at={at} />
         ))}
         <li aria-hidden="true" class="axis soft small">
           <span />
           <span class="track">
             {ticks.map((tick) => (
-              <span key={tick} style={{ left: at(tick) }}>
+              <span key={tick} style={{ left: percent(at(tick)) }}>
                 {format.number(tick / 1000)}
               </span>
             ))}
@@ -102,6 +78,32 @@ export function PayBoxes({ groups }: { groups: readonly Group[] }) {
         </li>
       </ul>
     </section>
+  );
+}
+
+/** The middle half of a group's pay as a box with its median, or the few figures as dots. */
+function PayRow({ group, at }: { group: Group; at: (amount: number) => number }) {
+  const { words, format } = useView();
+  const { key, n, quartiles, figures } = group;
+  const { p25 = 0, median = 0, p75 = 0 } = quartiles ?? {};
+  const box = { left: percent(at(p25)), width: percent(at(p75) - at(p25)) };
+  return (
+    <li>
+      <span class="key">{words.value(key)}</span>
+      <span class="track">
+        {quartiles && <i style={box} />}
+        {quartiles && <b style={{ left: percent(at(median)) }} />}
+        {figures.map((figure, index) => (
+          <em key={`${index}${figure}`} style={{ left: percent(at(figure)) }} />
+        ))}
+        <span class="read">
+          {quartiles
+            ? words.quartiles(format.money(p25), format.money(median), format.money(p75))
+            : figures.map(format.money).join(', ')}
+        </span>
+      </span>
+      <span class="n">n = {format.number(n ?? figures.length)}</span>
+    </li>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AdRow, idOf, scaleOf } from './ad-row.tsx';
 import { AdView, Text } from './ad-view.tsx';
@@ -12,56 +13,56 @@ import { Scheduled } from './scheduled.tsx';
 export function Company({ answer }: { answer: Values }) {
   const { words, call } = useView();
   const [ad, setAd] = useState<number>();
-  const reading = useCall();
-  const read = reading.now.state === 'answered' ? recordOf(reading.now.result.structuredContent) : undefined;
+  const { now, run } = useCall();
+  const read = now.state === 'answered' ? recordOf(now.result.structuredContent) : undefined;
   const jobs = recordOf(answer.jobs) ?? recordOf(read?.jobs);
-  const rows = recordsOf(jobs?.results);
-  if (ad !== undefined) return <AdView id={ad} back={() => setAd(undefined)} />;
-  const open = (row: Values) => {
-    const id = idOf(row);
-    return call && id !== undefined ? () => setAd(id) : undefined;
-  };
-  const total = numberOf(jobs?.total) ?? rows.length;
   const scheduled = [answer.courses, answer.events].flatMap((list) => recordsOf(recordOf(list)?.results));
+  const readAds = () => run('get_company', { slug: answer.slug ?? answer.id, include: ['jobs'] });
+  if (ad !== undefined) return <AdView id={ad} back={() => setAd(undefined)} />;
   return (
     <>
       <Profile company={answer} />
-      {jobs !== undefined && (
-        <section>
-          <h2>{words.openAds(total)}</h2>
-          <Fitted
-            as="ul"
-            more={words.allGroups(rows.length)}
-            parts={rows.map((row) => <AdRow key={row.id} row={row} scale={scaleOf(rows)} open={open(row)} isOwn />)}
-          />
-        </section>
-      )}
+      {jobs && <OpenAds jobs={jobs} open={call && setAd} />}
       {scheduled.length > 0 && (
-        <section>
-          <h2>{words.field('agenda')}</h2>
-          <Fitted
-            as="ul"
-            more={words.allGroups(scheduled.length)}
-            parts={scheduled.map((row) => <Scheduled key={row.id} row={row} />)}
-          />
-        </section>
+        <Section title={words.field('agenda')} rows={scheduled.map((row) => <Scheduled key={row.id} row={row} />)} />
       )}
       <Notes notes={[textOf(answer.note)]} />
       {jobs === undefined && call && (
         <Foot>
           <span class="soft small" role="status">
-            {callWords(reading.now, words)}
+            {callWords(now, words)}
           </span>
-          <button
-            type="button"
-            disabled={reading.now.state === 'running'}
-            onClick={() => reading.run('get_company', { slug: answer.slug ?? answer.id, include: ['jobs'] })}
-          >
+          <button type="button" disabled={now.state === 'running'} onClick={readAds}>
             {words.showOpenAds}
           </button>
         </Foot>
       )}
     </>
+  );
+}
+
+function OpenAds({ jobs, open }: { jobs: Values; open: ((id: number) => void) | undefined }) {
+  const { words } = useView();
+  const rows = recordsOf(jobs.results);
+  const scale = scaleOf(rows);
+  const openOf = (id: number | undefined) => open && id !== undefined && (() => open(id));
+  return (
+    <Section
+      title={words.openAds(numberOf(jobs.total) ?? rows.length)}
+      rows={rows.map((row) => (
+        <AdRow key={row.id} row={row} scale={scale} open={openOf(idOf(row)) || undefined} isOwn />
+      ))}
+    />
+  );
+}
+
+function Section({ title, rows }: { title: string; rows: readonly ComponentChildren[] }) {
+  const { words } = useView();
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Fitted as="ul" more={words.allGroups(rows.length)} parts={rows} />
+    </section>
   );
 }
 

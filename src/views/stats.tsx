@@ -65,40 +65,33 @@ function titleOf(matched: number, { words, input }: View): string {
   return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
 }
 
+/** Heads and cells of the table; columns that no group fills are left out. */
+function columnsOf(groups: readonly Group[], { words, format }: View) {
+  const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount));
+  const columns: readonly (readonly [string, (group: Group) => string])[] = [
+    [words.count, ({ count }) => format.number(count)],
+    [words.share, ({ share }) => format.share(share)],
+    [words.watched, ({ watched }) => (watched === undefined ? '' : format.share(watched))],
+    [words.withPay, ({ n, figures }) => (n ? format.number(n) : figures.length > 0 ? String(figures.length) : '')],
+    ['25 %', ({ quartiles }) => money(quartiles?.p25)],
+    [words.median, ({ quartiles }) => money(quartiles?.median)],
+    ['75 %', ({ quartiles }) => money(quartiles?.p75)],
+    [words.figures, ({ figures }) => figures.map(format.money).join(', ')],
+  ];
+  return columns.filter(([, cell]) => groups.some((group) => cell(group) !== ''));
+}
+
 /** The same figures for screen readers and for copying. */
 function Table({ groups }: { groups: readonly Group[] }) {
-  const { words, format } = useView();
-  const isPaid = groups.some(({ quartiles, figures }) => quartiles !== undefined || figures.length > 0);
-  const isWatched = groups.some(({ watched }) => watched !== undefined);
-  const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount));
-  const heads = [
-    words.group,
-    words.count,
-    words.share,
-    ...(isWatched ? [words.watched] : []),
-    ...(isPaid ? [words.withPay, '25 %', words.median, '75 %', words.figures] : []),
-  ];
-  const cellsOf = ({ count, share, watched, n, quartiles, figures }: Group) => [
-    format.number(count),
-    format.share(share),
-    ...(isWatched ? [watched === undefined ? '' : format.share(watched)] : []),
-    ...(isPaid
-      ? [
-          format.number(n ?? figures.length),
-          money(quartiles?.p25),
-          money(quartiles?.median),
-          money(quartiles?.p75),
-          figures.map(format.money).join(', '),
-        ]
-      : []),
-  ];
+  const view = useView();
+  const columns = columnsOf(groups, view);
   return (
     <details>
-      <summary>{words.asTable}</summary>
+      <summary>{view.words.asTable}</summary>
       <table>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {[view.words.group, ...columns.map(([head]) => head)].map((head) => (
               <th scope="col" key={head}>
                 {head}
               </th>
@@ -108,9 +101,9 @@ function Table({ groups }: { groups: readonly Group[] }) {
         <tbody>
           {groups.map((group) => (
             <tr key={group.key}>
-              <th scope="row">{words.value(group.key)}</th>
-              {cellsOf(group).map((cell, index) => (
-                <td key={heads[index + 1]}>{cell}</td>
+              <th scope="row">{view.words.value(group.key)}</th>
+              {columns.map(([head, cell]) => (
+                <td key={head}>{cell(group)}</td>
               ))}
             </tr>
           ))}

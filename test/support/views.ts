@@ -35,13 +35,13 @@ export interface Views {
 }
 
 /** A browser and a server with the embedded board, for the stories of one file. */
-export function viewStories(environment: Record<string, string> = {}): Views {
+export function viewStories(connect: () => Promise<Connected> = connectInside): Views {
   let host: ViewHost;
   let server: Connected;
   let pages: Map<string, string>;
   const shown: ShownView[] = [];
   beforeAll(async () => {
-    server = await connectInside(environment);
+    server = await connect();
     [host, pages] = await Promise.all([startViewHost(), pagesOf(server)]);
   });
   afterAll(async () => {
