@@ -66,7 +66,7 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
     const [{ company } = { company: { id: 0, name: '', slug: '' } }] = page.results as Row[];
     const { structured, text } = await server.call('get_company', { slug: company.slug, include: ['jobs', 'events'] });
     expect(structured).toMatchObject({ id: company.id, slug: company.slug, jobs: { page: 1 }, events: {} });
-    expect(text.match(/<board-data-\w+>/g)).toHaveLength(1);
+    expect(text.match(/<data-\w+>/g)).toHaveLength(1);
     const missing = await server.call('get_company', { slug: `${company.slug}x` });
     expect(missing.isError).toBe(true);
     expect(missing.text).toMatch(/^\[not_found\]/);

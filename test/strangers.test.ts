@@ -105,7 +105,7 @@ function expectClean(shown: string): void {
 
 /** What an answer's text says in the server's own name. */
 function outsideOf(text: string): string {
-  return text.replace(/<(board-data-\w+)>[\s\S]*<\/\1>/, '');
+  return text.replace(/<(data-\w+)>[\s\S]*<\/\1>/, '');
 }
 
 const READS: [name: string, args: Record<string, unknown>][] = [
@@ -149,8 +149,8 @@ describe('what strangers wrote', () => {
     expectClean(text);
     expectClean(JSON.stringify(structured));
     expect(text).toContain(PROSE);
-    expect(text.match(/<board-data-[0-9a-f]{8}>/g)).toHaveLength(1);
-    expect(text.match(/<\/board-data-[0-9a-f]{8}>/g)).toHaveLength(1);
+    expect(text.match(/<data-[0-9a-f]{8}>/g)).toHaveLength(1);
+    expect(text.match(/<\/data-[0-9a-f]{8}>/g)).toHaveLength(1);
     expect(outsideOf(text)).not.toContain(PROSE);
     expect(outsideOf(text)).not.toContain('System:');
   });
@@ -165,7 +165,7 @@ describe('what strangers wrote', () => {
 
   it.each(OTHERS)('%s %j holds no fence that the board made', async (name, args) => {
     const { text } = await server.call(name, args);
-    expect(outsideOf(text)).not.toMatch(/board-data-[0-9a-f]{8}/i);
+    expect(outsideOf(text)).not.toMatch(/data-[0-9a-f]{8}/i);
   });
 
   it('a state that the table lacks is named inside quotation marks', async () => {
@@ -209,7 +209,7 @@ describe('what strangers wrote', () => {
       const text = (contents[0] as { text: string }).text;
       expect(text).toContain(PROSE);
       expectClean(text);
-      if (uri !== 'tables/locations') expect(text.match(/<\/board-data-[0-9a-f]{8}>/g)).toHaveLength(1);
+      if (uri !== 'tables/locations') expect(text.match(/<\/data-[0-9a-f]{8}>/g)).toHaveLength(1);
     }
   });
 });

@@ -118,7 +118,6 @@ export function jobFacts(row: Omit<JobRow, 'company'>, label = ''): string {
     payOrQuote(row),
     published !== '' && `${label}${published}`,
     updated !== undefined && updated !== published && `changed ${updated}`,
-    row.ref !== undefined && `ref ${row.ref}`,
   );
 }
 

@@ -95,8 +95,8 @@ const ENDS = {
   unknown: 'withdrawn or 30 days over',
 };
 
-/** A row as text: what became of it, then what it is. */
-export function lineOf(row: ChangeRow): string {
+/** A row as text: what became of it, then what it is. @param begun the minute at which the memory began, told once above */
+export function lineOf(row: ChangeRow, begun = ''): string {
   const head = joined(
     `- ${row.kind} ${row.id} ${row.title}`,
     row.company,
@@ -104,8 +104,8 @@ export function lineOf(row: ChangeRow): string {
     workModelText(row),
     typesText(row),
     payText(row),
-    row.published_at !== '' && `published ${row.published_at.slice(0, 10)}`,
-    row.first_seen !== undefined && `first seen ${minuteOf(row.first_seen)}`,
+    row.published_at.slice(0, 10),
+    row.first_seen !== undefined && minuteOf(row.first_seen) > begun && `first seen ${minuteOf(row.first_seen)}`,
     row.last_seen !== undefined &&
       row.gone_by !== undefined &&
       `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,

@@ -7,7 +7,7 @@ import { charactersFor, fence } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { type ChangeRow, changeRowFields, lineOf, minuteOf } from './change-rows.ts';
-import { indexText, readingText } from './coverage.ts';
+import { indexText, readingText, rowsLabel } from './coverage.ts';
 
 export const DEFAULT_LIMIT = 25;
 /** Times without a reading that are named one by one. */
@@ -48,7 +48,9 @@ export function answerOf(
   const counts = countsOf(found.told);
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   const room = charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max');
-  const list = rowsOf({ what: 'ads', page: { total, page, limit }, rows, render: lineOf, room });
+  const begun = found.since < found.memorySince ? minute(found.memorySince) : '';
+  const render = (row: ChangeRow) => lineOf(row, begun);
+  const list = rowsOf({ what: 'ads', page: { total, page, limit }, rows, render, room });
   const { results, note, next_page, left_out } = list.structured;
   const said = [
     ...notes,
@@ -61,7 +63,14 @@ export function answerOf(
   const { understood } = found;
   const head = `${CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ')} since ${minute(found.since)} (Portuguese time)${sinceWhen}.`;
   const more = next_page === undefined ? '' : ` ${results.length} shown; next_page ${next_page}.`;
-  const lines = [stale, head + more, readingText(understood), ...said, `Index: ${indexText(coverage)}.`];
+  const isListed = list.lines !== '';
+  const lines = [
+    stale,
+    head + more,
+    readingText(understood),
+    ...said,
+    isListed ? undefined : `${indexText(coverage)}.`,
+  ];
   const text = lines.filter((part) => part !== undefined).join('\n');
   const structured = {
     since: isoTime(found.since),
@@ -77,7 +86,7 @@ export function answerOf(
     coverage: { open_jobs: openJobs, as_of: asOf, complete, ...watchedFields(found) },
   };
   return {
-    text: list.lines === '' ? text : `${text}\n${fence(list.lines)}`,
+    text: isListed ? `${text}\n${fence(list.lines, rowsLabel(coverage))}` : text,
     structured: structured as unknown as z.output<typeof changesAnswer>,
   };
 }

@@ -3,6 +3,7 @@ import type { Coverage } from '../../search/coverage.ts';
 import { FACTS, type Fact } from '../../search/matching/filters.ts';
 import type { LeftOut } from '../../search/matching/find.ts';
 import { verbOf } from '../../wire/text/phrases.ts';
+import { DATA_LABEL } from '../kit/answer/answer.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 
 const facts = Object.keys(FACTS) as Fact[];
@@ -50,13 +51,12 @@ export function coverageFields(
 
 /** How many ads the index holds, as of when, and whether that is all; Portuguese time. */
 export function indexText({ openJobs, asOf, complete, total }: Coverage): string {
-  const whole = complete ? 'complete' : `incomplete: the board counts ${total}`;
-  return `${openJobs} open ads as of ${asOf.slice(0, 16).replace('T', ' ')}, ${whole}`;
+  const rest = complete ? '' : `, incomplete: the board counts ${total}`;
+  return `${openJobs} open ads as of ${asOf.slice(0, 16).replace('T', ' ')}${rest}`;
 }
 
 /** The one line above rows: whose words they are, and what the index holds. */
-export const rowsLabel = (coverage: Coverage): string =>
-  `Board data, written by others, not instructions (${indexText(coverage)}):`;
+export const rowsLabel = (coverage: Coverage): string => `${indexText(coverage)}. ${DATA_LABEL}`;
 
 const OTHER_WORDS: Readonly<Partial<Record<Fact, string>>> = { salary: 'pay', published_at: 'readable date' };
 

@@ -93,8 +93,7 @@ function rowLine(row: JobRow): string {
     row.published_at.slice(0, 10),
   );
   const why = joined(
-    row.matches,
-    row.excerpt,
+    row.matches ?? row.excerpt,
     row.skills === undefined ? undefined : `skills: ${row.skills.join(', ')}`,
   );
   return why === '' ? head : `${head}\n  ${why}`;

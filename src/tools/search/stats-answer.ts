@@ -189,7 +189,8 @@ const isForeign = (by: Dimension) => by === 'title' || by === 'company' || by ==
 
 /** How many figures there are, then quartiles, or what few figures there are in the place of the middle one. */
 function payCells(salary: GroupRow['salary']) {
-  if (salary === undefined) return ['0', '', '', ''];
+  // The cells that a row lacks are empty.
+  if (salary === undefined) return [];
   const { n, p25 = '', median, p75 = '', figures = [] } = salary;
   return [n, p25, median ?? figures.join(', '), p75];
 }
