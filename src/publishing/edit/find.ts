@@ -120,6 +120,7 @@ function around({ unit, from, to }: Place): string {
 function placesOf(find: string, unit: Unit): Place[] {
   const chars = allOf(unit);
   const text = textOf(chars);
+  if (!text.includes(find)) return [];
   const starts = new Map<number, number>();
   let length = 0;
   for (const [index, char] of chars.entries()) {

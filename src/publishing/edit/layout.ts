@@ -21,10 +21,17 @@ export class Layout {
   readonly #source: Source;
   /** The `<br>` of this text, as it writes it. */
   readonly #br: string;
+  readonly #unitsOf = new Map<Block, Unit[]>();
 
   constructor(source: Source) {
     this.#source = source;
     this.#br = /<br[^>]*>/i.exec(source.html)?.[0] ?? '<br>';
+    for (const unit of source.units)
+      for (const block of unit.blocks) {
+        const units = this.#unitsOf.get(block);
+        if (units === undefined) this.#unitsOf.set(block, [unit]);
+        else units.push(unit);
+      }
   }
 
   /** The outermost blocks whose units all go, and of other blocks their lines. */
@@ -34,7 +41,9 @@ export class Layout {
     const lines: Splice[] = [];
     for (const [index, unit] of units.entries()) {
       if (!gone.has(unit)) continue;
-      const block = unit.blocks.find((each) => units.every((one) => gone.has(one) || !one.blocks.includes(each)));
+      const block = unit.blocks.find(
+        (each) => blocks.has(each) || this.#unitsOf.get(each)?.every((one) => gone.has(one)),
+      );
       if (block !== undefined) blocks.add(block);
       else if (!gone.has(units[index - 1] ?? unit) || !this.#areLines(units[index - 1], unit))
         lines.push(this.#deletedLines(index, gone));
@@ -65,67 +74,53 @@ export class Layout {
     const alike = before === undefined ? 0 : group.findIndex((each) => !isLike(before, each));
     const count = alike < 0 ? group.length : alike;
     const [near, rest] = [group.slice(0, count), group.slice(count)];
-    const own = before === undefined || count === 0 ? [] : [this.#afterLike(near, before)];
+    const own = before === undefined || count === 0 ? [] : [this.#like(near, before, true)];
     if (rest.length === 0) return own;
     const isNext = count === 0 && after !== undefined && rest.every((each) => isLike(after, each));
-    return [...own, isNext ? this.#beforeLike(rest, after) : this.#ownBlocks(rest, before, after)];
+    return [...own, isNext ? this.#like(rest, after, false) : this.#ownBlocks(rest, before, after)];
   }
 
-  #afterLike(group: readonly Added[], before: Unit): Splice {
-    const block = blockOf(before);
-    if (block === undefined || !this.#isLastOf(block, before) || group[0]?.wanted.breaks === 1) {
-      const { at, open } = endOf(before.chars);
-      const lines = group.map((each) => this.#line(each, before, this.#gap(before, each)));
-      return { from: at, to: at, html: lines.map((chars) => written(chars, open, open)).join('') };
-    }
-    const gap = /^\s*/.exec(this.#source.html.slice(block.to))?.[0] ?? '';
-    return { from: block.to, to: block.to, html: group.map((each) => gap + wrapped(each, before, block)).join('') };
+  /** Units like a neighbour, behind or before it: blocks like its own, or lines where it is one of several. */
+  #like(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
+    const block = blockOf(neighbour);
+    const isOwn = block !== undefined && this.#unitsOf.get(block)?.at(isBehind ? -1 : 0) === neighbour;
+    if (!isOwn || (isBehind && group[0]?.wanted.breaks === 1)) return this.#lines(group, neighbour, isBehind);
+    const at = isBehind ? block.to : block.from;
+    const { html } = this.#source;
+    const gap = (isBehind ? /^\s*/.exec(html.slice(at)) : /\s*$/.exec(html.slice(0, at)))?.[0] ?? '';
+    const blocks = group.map((each) => wrapped(each, neighbour, block));
+    return { from: at, to: at, html: blocks.map((each) => (isBehind ? gap + each : each + gap)).join('') };
   }
 
-  #beforeLike(group: readonly Added[], after: Unit): Splice {
-    const block = blockOf(after);
-    if (block === undefined || this.#unitsOf(block)[0] !== after) {
-      const { at, open } = startOf(allOf(after));
-      const lines = group.map((each) => [...this.#line(each, after, ''), bytes(this.#gap(after, each), open)]);
-      return { from: at, to: at, html: lines.map((chars) => written(chars, open, open)).join('') };
-    }
-    const gap = /\s*$/.exec(this.#source.html.slice(0, block.from))?.[0] ?? '';
-    return { from: block.from, to: block.from, html: group.map((each) => wrapped(each, after, block) + gap).join('') };
+  #lines(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
+    const { at, open } = isBehind ? endOf(neighbour.chars) : startOf(allOf(neighbour));
+    const lines = group.map((each) => {
+      const gap = bytes(this.#gap(neighbour, each), open);
+      return isBehind ? [gap, ...this.#line(each, neighbour)] : [...this.#line(each, neighbour), gap];
+    });
+    return { from: at, to: at, html: lines.map((chars) => written(chars, open, open)).join('') };
   }
 
   /** Paragraphs and lists of their own, as the text given has them. */
   #ownBlocks(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice {
-    const block = before?.blocks.find((each) => this.#isLastOf(each, before));
-    const next = after?.blocks.find((each) => this.#unitsOf(each)[0] === after);
-    if (before !== undefined && block === undefined && next === undefined) {
-      const { at, open } = endOf(before.chars);
-      const lines = group.map((each) => [bytes(this.#br + this.#br, open), ...this.#line(each, before, '')]);
-      return { from: at, to: at, html: lines.map((chars) => written(chars, open, open)).join('') };
-    }
+    const block = before?.blocks.find((each) => this.#unitsOf.get(each)?.at(-1) === before);
+    const next = after?.blocks.find((each) => this.#unitsOf.get(each)?.[0] === after);
+    if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
     const at = block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(allOf(after)).at);
     return { from: at, to: at, html: group.map((each, index) => ownBlock(group, each, index, this.#br)).join('') };
   }
 
-  /** A line as those of a neighbour: behind the gap its sign, with the next number. */
-  #line({ wanted, chars }: Added, neighbour: Unit, gap: string): Pick<Char, 'html' | 'open'>[] {
-    const open = neighbour.sign[0]?.open ?? [];
-    const own = isItem(wanted) ? (neighbour.sign.length > 0 ? neighbour.sign : [bytes('- ', [])]) : [];
-    const sign = own.map(({ html }) => html).join('');
+  /** A line with the sign that its neighbour has, with the next number. */
+  #line({ wanted, chars }: Added, neighbour: Unit): Pick<Char, 'html' | 'open'>[] {
+    if (!isItem(wanted)) return [...chars];
+    const sign = neighbour.sign.map(({ html }) => html).join('') || '- ';
     const next = sign.replace(/^\d+/, (number) => String(Number(number) + 1));
-    return [bytes(gap, []), ...(next === '' ? [] : [bytes(next, open)]), ...chars];
+    return [bytes(next, neighbour.sign[0]?.open ?? []), ...chars];
   }
 
   /** What parts a line from its neighbour: two `<br>` where it begins a paragraph in the text given. */
   #gap(neighbour: Unit, { wanted }: Added): string {
     return isItem(neighbour) || wanted.breaks === 1 ? this.#br : this.#br + this.#br;
-  }
-
-  #unitsOf(block: Block): readonly Unit[] {
-    return this.#source.units.filter(({ blocks }) => blocks.includes(block));
-  }
-
-  #isLastOf(block: Block, unit: Unit): boolean {
-    return this.#unitsOf(block).at(-1) === unit;
   }
 }
 

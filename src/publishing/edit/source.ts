@@ -181,6 +181,10 @@ class Reader implements Source {
 
   #add(read: string, html: string, place: Range & Pick<Char, 'open'>): void {
     const last = this.#chars.at(-1);
+    if (/^[!-~]$/.test(read)) {
+      this.#chars.push({ text: read, html, ...place });
+      return;
+    }
     if (JOINED.test(read) && last !== undefined && last.text !== ' ') {
       const text = /\p{M}/u.test(read) ? (last.text + cleanCharacters(read)).normalize('NFC') : last.text;
       this.#chars[this.#chars.length - 1] = { ...last, text, html: last.html + html, to: place.to };

@@ -3,6 +3,7 @@ import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publi
 import { type Change, changesOf } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
+import { withoutStacks } from '../../publishing/ad/line.ts';
 import { differencesAfter, unseenFields } from '../../publishing/ad/read-back.ts';
 import { currentAd, type NameOf } from '../../publishing/ad/words.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
@@ -117,7 +118,7 @@ function textOf(
   const refused = (finding: Finding) => ({ html: current?.body ?? 'unknown', notes: [], findings: [finding] });
   if (wrong !== undefined) return refused(wrong);
   if (find !== undefined) {
-    const pairs = find.map((words, index) => ({ find: words, replaceWith: replacement?.[index] ?? '' }));
+    const pairs = find.map((words, index) => ({ find: words, replaceWith: withoutStacks(replacement?.[index] ?? '') }));
     if (current !== undefined) return bodyWithPassages(pairs, current.body);
     return refused({ field: 'find', message: 'needs the text of the ad, which could not be read.' });
   }

@@ -121,7 +121,7 @@ function coverageNote({ company, complete }: OwnAds, cut: boolean): string {
   const open =
     company === undefined
       ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
-      : `The open ads are those that the board lists for ${company.name}${complete ? '' : ', as far as they could be read'}.`;
+      : `The board's list for ${company.name} gives the open ads${complete ? '' : ', as far as it could be read'}.`;
   const others =
     'Ads that are not open are known only if they were written from here; those written elsewhere are in the company dashboard.';
   return [open, others, cut ? `The states of the newest ${MAX_READ} ads were read.` : ''].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { addressesIn, oddity } from '../../../publishing/ad/addresses.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import { countryCode } from '../../../publishing/ad/country.ts';
 import type { Finding } from '../../../publishing/ad/finding.ts';
-import { cleanedLine, cleaningNotes } from '../../../publishing/ad/line.ts';
+import { cleanedLine, cleaningNotes, withoutStacks } from '../../../publishing/ad/line.ts';
 import { cleanTitle } from '../../../publishing/ad/title.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
@@ -19,17 +19,6 @@ const LONGEST_LISTED = 3;
 
 function listedOrNot(table: Table): 'listed' | 'unlisted' {
   return table.length <= LONGEST_LISTED ? 'listed' : 'unlisted';
-}
-
-/** An amount: any number is read, so that the checks of the ad can say what is wrong with the pair. */
-function amountArgument(description: string, max: number): Argument<number, false> {
-  const published = integer(description, 0, max);
-  const wide = integer(description, -1e12, 1e12);
-  const read = (raw: unknown) => {
-    const any = wide.read(raw);
-    return 'problem' in any ? published.read(raw) : any;
-  };
-  return { ...published, read };
 }
 
 function country(description: string): Argument<string, false> {
@@ -56,7 +45,7 @@ function explained(argument: Argument, rule: string): Argument {
 function argumentOf(field: AdField): Argument {
   switch (field.kind) {
     case 'amount':
-      return amountArgument(field.hint, field.bounds.max);
+      return integer(field.hint, 0, field.bounds.max);
     case 'choice':
       return explained(choice(field.hint, field.choices), field.rule);
     case 'country':
@@ -103,7 +92,7 @@ export function givenText({
   body: given,
   body_format: format,
 }: AdValues): [text: string, format: TextFormat] | undefined {
-  return given === undefined ? undefined : [String(given), (format ?? 'auto') as TextFormat];
+  return given === undefined ? undefined : [withoutStacks(String(given)), (format ?? 'auto') as TextFormat];
 }
 
 /** Fields whose names are in the board's own table only. */
@@ -141,10 +130,16 @@ export async function adFrom(
       ...(clean?.notes ?? []),
       ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
       ...(written?.notes ?? []),
+      ...stackNotes(values),
       ...newAddresses(ad, before).flatMap((address) => oddity(address) ?? []),
     ],
     findings: [...(clean?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(written?.findings ?? [])],
   };
+}
+
+function stackNotes({ body: given }: AdValues): string[] {
+  const isChanged = given !== undefined && withoutStacks(String(given)) !== String(given).normalize('NFC');
+  return isChanged ? ['body: accents piled up on one letter were left out.'] : [];
 }
 
 /** Addresses that candidates will see or write to, and that the text did not have. */
