@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect(text).toContain('location: 14,18 (Lisboa, Porto)');
     expect(text).toContain('work_model: 2 (Hybrid)');
     expect(Object.keys(structured).sort()).toEqual(['dry_run', 'message', 'question', 'request', 'source', 'warnings']);
-    expect(structured.question).toMatch(/^Publish on .*\nLisboa, Porto · Hybrid/);
+    expect(structured.question).toMatch(/^Publish on .*\nLisboa, Porto · €40,000–50,000 a year · Hybrid/);
     expect(server.questions).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ export const createJob = tool({
     const stored = await readAfterWrite(created.id, context);
     const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
     const unseen = unseenNote(unseenFields(ad, stored), 'so whether the board took it is not known');
-    const message = writeMessage(head + unseen, created.message);
+    const message = writeMessage(head + unseen + askedNote(asked), created.message);
     const differences = stored === undefined ? [] : differencesAfter(ad, stored, nameOf);
     const told = [
       ...(asked === 'person' ? [] : warnings),
@@ -75,7 +75,7 @@ export const createJob = tool({
     return writtenAnswer({
       head: message,
       structured: withoutEmpty({ id: created.id, message, status }),
-      warnings: [...askedNote(asked), ...told],
+      warnings: told,
     });
   },
 });

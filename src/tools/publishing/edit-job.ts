@@ -15,7 +15,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
 import { id, passages } from '../kit/arguments/kinds.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { type Asked, type ToolContext, tool } from '../kit/tool.ts';
 import { adArguments, adFrom, givenText, unlessSaid } from './ad/ad-arguments.ts';
 import { adviceFor, editQuestion } from './ad/ask.ts';
 import { isStanding, ownStatus, readAd, sentAgain } from './ad/current-ad.ts';
@@ -44,6 +44,7 @@ interface Edit {
   /** The ad before the edit, where it could be read. */
   readonly current: JobRecord | undefined;
   readonly nameOf: NameOf;
+  readonly asked: Asked;
   /** What was not said to a person already. */
   readonly warnings: readonly string[];
 }
@@ -96,8 +97,8 @@ export const editJob = tool({
       digest: context.ledger.digestOf(NAME, { ...form, ...shown }),
     });
     if (typeof asked === 'object') return asked;
-    const told = [...askedNote(asked), ...(asked === 'person' ? [] : warnings)];
-    return sendEdit({ jobId, ad, parameters, form, changes, current, nameOf, warnings: told }, context);
+    const told = asked === 'person' ? [] : warnings;
+    return sendEdit({ jobId, ad, parameters, form, changes, current, nameOf, asked, warnings: told }, context);
   },
 });
 
@@ -157,7 +158,7 @@ async function sendEdit(edit: Edit, context: ToolContext) {
   const isLost = changes.length === 0 && edit.changes.length > 0;
   const head = isLost ? `The edit of job ${jobId} was sent, and the board shows none of its changes.` : headOf(edit);
   const unseen = unseenNote(unseenFields(ad, now), 'so whether the board took it is not known');
-  const message = writeMessage(head + unseen + leftAlone(ad, current), answer.success.message);
+  const message = writeMessage(head + unseen + leftAlone(ad, current) + askedNote(edit.asked), answer.success.message);
   const structured = withoutEmpty({ id: jobId, message, status });
   return writtenAnswer({ head: message, structured, warnings: [...edit.warnings, ...noted, ...warnings], changes });
 }
@@ -196,7 +197,7 @@ async function failed(error: Error, edit: Edit, digest: string, context: ToolCon
     now !== undefined && isReadable && changesOf(edit.ad, now, edit.nameOf).every(({ from }) => from === undefined);
   const noted = await ledger.note(NAME, digest, done ? 'done' : 'unknown', jobId);
   if (done) {
-    const message = `${headOf(edit)} The board's answer was lost, but the ad was read again and shows the changes.`;
+    const message = `${headOf(edit)} The board's answer was lost, but the ad was read again and shows the changes.${askedNote(edit.asked)}`;
     const status = await statusAfterWrite(jobId, client, forLooking(call));
     const structured = withoutEmpty({ id: jobId, message, status });
     return writtenAnswer({ head: message, structured, warnings: [...edit.warnings, ...noted], changes });

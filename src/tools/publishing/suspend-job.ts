@@ -45,7 +45,7 @@ export const suspendJob = tool({
       digest: ledger.digestOf(NAME, shown),
     });
     if (typeof asked === 'object') return asked;
-    const message = [await suspend(jobId, digest, context), BACK, ...askedNote(asked)].join(' ');
+    const message = `${await suspend(jobId, digest, context)} ${BACK}${askedNote(asked)}`;
     const status = await statusAfterWrite(jobId, client, call);
     await readAfterWrite(jobId, context);
     return { text: `${message}\n${statusText(status)}`, structured: withoutEmpty({ id: jobId, message, status }) };

@@ -74,11 +74,11 @@ export function writeMessage(head: string, boardMessage: string | undefined): st
   return said === undefined ? head : `${head} The board said: ${quoted(said, LONGEST_SAID)}`;
 }
 
-/** Said where a write went out and nobody was shown the question here. */
-export function askedNote(asked: Asked): string[] {
+/** Said where a write went out and nobody was shown the question here; with a space before it. */
+export function askedNote(asked: Asked): string {
   return asked === 'nobody'
-    ? ['Nobody was asked here: this client cannot show a question, so its own approval of the call was all.']
-    : [];
+    ? ' Nobody was asked here: this client cannot show a question, so its own approval of the call was all.'
+    : '';
 }
 
 /** A field that the board does not show again, whether it was sent or left alone. */
