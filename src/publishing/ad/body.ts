@@ -78,8 +78,8 @@ function seenIn(html: string): Sees {
 function withLinks(html: string, stored: string): string {
   return readSource(stored).links.reduce((text, { address, words, from, to }) => {
     const [shown, bare] = [escapeHtml(cleanLine(words)), escapeHtml(address.replace(/^mailto:/i, ''))];
-    if (shown === '') return text.replace(` (${bare})`, '');
-    return text.replaceAll(`${shown} (${bare})`, `${stored.slice(from, to)}${shown}</a>`);
+    const linked = shown === '' ? '' : `${stored.slice(from, to)}${shown}</a>`;
+    return text.replaceAll(`${shown} (${bare})`, () => linked);
   }, html);
 }
 
