@@ -38,7 +38,7 @@ describe('jobboard-mcp check', () => {
 
   it('says which settings serve alone reads', async () => {
     const { code, stdout } = await check({
-      JOBBOARD_PUBLIC_URL: 'https://jobs.example',
+      JOBBOARD_PUBLIC_URL: 'https://jobs.example/mcp',
       JOBBOARD_ALLOWED_HOSTS: 'a.example',
     });
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shakeHands, start } from './support/by-hand.ts';
-import { ASKING_MODES, type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
+import { ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
 import {
   company,
   course,
@@ -198,7 +198,8 @@ describe('a key that could be a word', () => {
     expect((await server.call('get_job', { id: 1 })).structured).toMatchObject({ title: `Senior ${key}` });
     expect((await server.call('search_jobs', { words: key })).isError).toBe(false);
     await server.close();
-    expect(server.said()).toContain('are not searched for it');
+    // Callers of serve bring their keys after the start.
+    if (!isOverHttp()) expect(server.said()).toContain('are not searched for it');
   });
 });
 

@@ -65,5 +65,7 @@ export function operated(environment: Readonly<Record<string, string>>): Record<
 
 /** The settings of a server on stdin as those of one over HTTP: the key comes with the requests. */
 export function overHttp({ JOBBOARD_API_KEY: key = SANDBOX_KEY, ...environment }: Readonly<Record<string, string>>) {
-  return { environment, headers: { authorization: `Bearer ${key}` } };
+  // The stories have one key, which reads the index too.
+  const indexed = environment.JOBBOARD_BASE_URL === undefined ? {} : { JOBBOARD_INDEX_KEY: key };
+  return { environment: { ...indexed, ...environment }, headers: { authorization: `Bearer ${key}` } };
 }

@@ -1,8 +1,13 @@
 // The package's index also loads fetch, web sockets and caches: 80 ms of the first call (Node 20).
+import connect from 'undici/lib/api/api-connect.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { ENCODINGS, Exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
+
+// As the index does; tunnels of proxies take it.
+Object.assign(Dispatcher.prototype, { connect });
 
 /** One request: a form to be posted. */
 export interface Post {
