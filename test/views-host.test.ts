@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { soon, textOf, viewStories } from './support/views.ts';
+import { SILENT, soon, textOf, viewStories } from './support/views.ts';
 
 /* What a page and the host around it say to each other. */
 
@@ -25,12 +25,33 @@ describe('a host', () => {
 
   it('that says nothing of itself gets the same page, without buttons it cannot serve', async () => {
     const list = await views.answer('search_jobs', { words: 'developer' });
-    const shown = await views.empty('search_jobs', { context: {}, capabilities: {} });
+    const shown = await views.empty('search_jobs', { context: SILENT, capabilities: {} });
     await shown.host('result', list);
     await shown.settled();
     expect(await textOf(shown)).toContain('Developer');
     expect(await shown.view.locator('input, .open').count()).toBe(0);
     expect(await shown.view.getByRole('button').allInnerTexts()).toEqual(['More']);
+    expect(shown.faults).toEqual([]);
+    await shown.close();
+  });
+
+  it.each([
+    ['search_jobs', { words: 'developer', limit: 1 }],
+    ['list_jobs', { limit: 1 }],
+    ['job_changes', { since: '30d', limit: 1 }],
+    ['list_events', { limit: 1 }],
+    ['list_courses', { limit: 1 }],
+    ['search_events', { q: ['o'], limit: 1 }],
+  ])('that does not say which tool was called gets the next page of %s all the same', async (tool, values) => {
+    const calls: unknown[] = [];
+    const callTool = (name: string, given: Record<string, unknown>) => {
+      calls.push([name, given]);
+      return views.answer(name, given);
+    };
+    const shown = await views.of(tool, values, { context: SILENT, callTool });
+    await shown.view.getByRole('button', { name: 'More' }).click();
+    await soon(() => textOf(shown)).toMatch(/\b2 of \d+/);
+    expect(calls).toEqual([[tool, { ...values, page: 2 }]]);
     expect(shown.faults).toEqual([]);
     await shown.close();
   });

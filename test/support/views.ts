@@ -17,6 +17,9 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
   );
 }
 
+/** The context of a host that says nothing of itself, not even which tool was called. */
+export const SILENT = {};
+
 export interface Views {
   readonly server: Connected;
   /** A view that a host opened for a tool, without an answer yet. */
@@ -52,7 +55,7 @@ export function viewStories(connect: () => Promise<Connected> = connectInside): 
     (await server.client.callTool({ name, arguments: values })) as CallToolResult;
   const empty = async (tool: string, options: Partial<ViewOptions> = {}) => {
     const toolInfo = { tool: { name: tool, inputSchema: { type: 'object' as const } } };
-    const context = { locale: 'en', toolInfo, ...options.context };
+    const context = options.context === SILENT ? {} : { locale: 'en', toolInfo, ...options.context };
     const view = await host.open({ html: pages.get(tool) ?? '', callTool: answer, ...options, context });
     shown.push(view);
     return view;
