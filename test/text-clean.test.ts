@@ -53,6 +53,17 @@ describe('what a reader sees stays', () => {
     expect(cleanText(`a ${emoji} b`)).toBe(`a ${emoji} b`);
   });
 
+  it.each(['می\u200cخواهم', 'क्\u200dष', 'ශ්\u200dරී'])('a joiner between letters that need it: %s', (value) => {
+    expect(cleanText(value)).toBe(value);
+    expect(cleanText(`${value}\u200c a\u200db`)).toBe(`${value} ab`);
+    expect(cleanText(value.replace(/[\u200c\u200d]/, '$&$&'))).not.toMatch(/[\u200c\u200d]/);
+  });
+
+  it('as many marks as a script stacks upon a letter, and no more', () => {
+    expect(cleanLine('ကြွှို့ བསྒྲུབྲ שָׁ֑ e\u0323\u0302')).toBe('ကြွှို့ བསྒྲུབྲ שָׁ֑ ệ'.normalize('NFC'));
+    expect(cleanLine(`a${'\u0301'.repeat(400)}b`).length).toBeLessThan(12);
+  });
+
   it('composes letters and accents', () => {
     expect(cleanText('Lisboa e A\u0327o\u0303es')).toBe('Lisboa e A\u0327\u00f5es'.normalize('NFC'));
     expect(cleanText('Évora')).toBe('Évora');

@@ -8,23 +8,29 @@ const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
 /** U+2800 is the braille pattern without dots: a blank that is no space by its class. */
 const ODD_SPACES = /[\p{Zs}\u2800]/gu;
 
-/**
- * First what is kept whole, then what goes. Kept: an emoji with its presentation selector and skin tone, joined to
- * further ones, and a keycap. Going: everything Unicode calls ignorable by default (zero-width, joiners, selectors,
- * tags, soft hyphen, bidirectional marks, fillers), controls but for line ends and tabs, interlinear marks,
- * noncharacters, lone surrogates.
- */
+/** Letters of scripts that say with a joiner which form a letter takes (Unicode, chapters 9 and 12). */
+const JOINED =
+  '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}' +
+  '\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Khmr}\\p{sc=Mymr}]';
+/** An emoji with its presentation selector and skin tone. */
 const EMOJI = String.raw`\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?`;
+/**
+ * In brackets what stays: emoji joined to further ones, keycaps, a joiner between letters that need it. What goes: everything that Unicode calls ignorable by default (zero-width, joiners, selectors, tags, soft hyphen,
+ * bidirectional marks, fillers), controls but for line ends and tabs, interlinear marks, noncharacters, lone surrogates.
+ */
 const INVISIBLE = new RegExp(
-  String.raw`(${EMOJI}(?:\u200d${EMOJI})*\ufe0e?|[0-9#*]\ufe0f\u20e3)` +
+  String.raw`(${EMOJI}(?:\u200d${EMOJI})*\ufe0e?|[0-9#*]\ufe0f\u20e3|(?<=${JOINED})[\u200c\u200d](?=${JOINED}))` +
     String.raw`|[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Cs}\ufff9-\ufffb]` +
     String.raw`|(?![\r\n\t])\p{Cc}`,
   'gu',
 );
+/** Scripts stack up to six marks upon a letter (Tibetan, Burmese). */
+const TOO_MANY_MARKS = /(?<=\p{M}{8})\p{M}+/gu;
 
 /** Text without characters that a reader cannot see; everything else, spaces too, as it stands. */
 export function withoutInvisible(value: string): string {
-  return ORDINARY.test(value) ? value : value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '');
+  if (ORDINARY.test(value)) return value;
+  return value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '').replace(TOO_MANY_MARKS, '');
 }
 
 /**
@@ -34,11 +40,7 @@ export function withoutInvisible(value: string): string {
  */
 export function cleanCharacters(value: string): string {
   if (ORDINARY.test(value)) return value;
-  return value
-    .replace(LINE_ENDS, '\n')
-    .replace(ODD_SPACES, ' ')
-    .replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '')
-    .normalize('NFC');
+  return withoutInvisible(value.replace(LINE_ENDS, '\n').replace(ODD_SPACES, ' ')).normalize('NFC');
 }
 
 /**

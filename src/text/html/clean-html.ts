@@ -41,7 +41,7 @@ export function cleanHtml(html: string): string {
   return clean.replace(REFERENCE, (...found) => (invisibleOf(found) === undefined ? found[0] : ' '));
 }
 
-/** The character that a reference stands for, if a reader cannot see it. */
+/** The character that a reference stands for, if it may be one that a reader cannot see. */
 function invisibleOf([, hex, decimal, shy, name]: readonly unknown[]): string | undefined {
   if (typeof shy === 'string') return NAMES.get(shy);
   if (typeof name === 'string') return NAMES.get(name);
