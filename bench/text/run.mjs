@@ -5,7 +5,7 @@ import { load } from '../../scripts/load.mjs';
 
 const { READERS, SHAPES } = await load('bench/text/parts.ts');
 /** Twice the length may take this many times as long; below so many milliseconds nothing can be told. */
-const [MOST_GROWTH, LEAST_TIME, LONGEST_TIME] = [2.5, 40, 250];
+const [MOST_GROWTH, LEAST_TIME, LONGEST_TIME] = [2.5, 60, 250];
 const TRIES = 5;
 
 const rows = [];
