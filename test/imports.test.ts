@@ -15,7 +15,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'system', 'storage'],
-    packages: ['node:', 'zod', 'tldts'],
+    packages: ['node:', 'zod'],
   },
   search: {
     ours: [
