@@ -97,13 +97,19 @@ describe('an ad is posted at most once', () => {
 
   it.each([
     ['a 500', { kind: 'answer', status: 500, body: '{"error":{"message":"oops"}}' }],
+    ['409, already there', { kind: 'answer', status: 409, body: '{"error":{"message":"Already there."}}' }],
+    ['408', { kind: 'answer', status: 408, body: '{"error":{"message":"Too slow."}}' }],
+    ['425', { kind: 'answer', status: 425, body: '{"error":{"message":"Too early."}}' }],
+    ['429', { kind: 'answer', status: 429, body: '{"error":{"message":"Too many."}}' }],
     ['something that is not JSON', { kind: 'answer', status: 200, body: '<html>' }],
     ['half an answer', { kind: 'cut off' }],
   ] as const)('when the board answers %s: the create is not repeated', async (_what, fault) => {
     board.faults.next('createJob', fault);
     const server = await connected();
-    await server.call('create_job', AD);
-    await server.call('create_job', AD);
+    for (let call = 0; call < 2; call++)
+      expect((await server.call('create_job', AD)).text).toMatch(
+        /^(?:\[outcome_unknown\]|\[duplicate\]|Job \d+ was created)/,
+      );
     expect(board.arrived('createJob')).toBe(1);
     expect(await adsOnTheBoard()).toBeLessThanOrEqual(1);
   });
@@ -151,6 +157,54 @@ describe('an ad is posted at most once', () => {
     expect(await logLines()).toEqual([
       expect.objectContaining({ tool: 'create_job', outcome: 'done', id: expect.any(Number) }),
     ]);
+  });
+
+  it('and for an hour after an unknown create no other ad of the account is, unless on purpose', async () => {
+    board.faults.next('createJob', { kind: 'drop before' });
+    const server = await connected({ JOBBOARD_TIMEOUT: '3' });
+    await server.call('create_job', AD);
+    const other = { ...AD, title: 'Erlang Developer (m/f)' };
+    const { text } = await server.call('create_job', other);
+    expect(text).toMatch(
+      /^\[duplicate\].*another ad, "Elixir Developer \(m\/f\)", began at .*Nothing was sent.*allow_duplicate/s,
+    );
+    const company = await connected({ ...board.environment('second'), JOBBOARD_TIMEOUT: '3' });
+    expect((await company.call('create_job', other)).isError).toBe(false);
+    expect((await server.call('create_job', { ...other, allow_duplicate: true })).isError).toBe(false);
+    // The unknown one shows up on the board after all.
+    expect((await server.call('create_job', { ...AD, allow_duplicate: true })).isError).toBe(false);
+    expect((await server.call('create_job', { ...AD, title: 'Gleam Developer (m/f)' })).isError).toBe(false);
+  });
+
+  it.skipIf(isOverHttp())('whatever the clock does: a claim from the future counts as one of now', async () => {
+    const server = await connected();
+    await server.call('create_job', AD);
+    for (const days of [1, 3, 400]) {
+      onLedger(folder, `UPDATE jobboard1_claims SET made = ${Date.now() + days * 86_400_000}`);
+      expect((await server.call('create_job', AD)).text).toMatch(/^\[duplicate\]/);
+    }
+    onLedger(folder, `UPDATE jobboard1_claims SET made = ${Date.now() - 25 * 3_600_000}`);
+    expect((await server.call('create_job', AD)).isError).toBe(false);
+    expect(board.arrived('createJob')).toBe(2);
+  });
+
+  it('is found when it was interrupted, also where it is sent again with another text; a dry run notes nothing', async () => {
+    const server = await connected();
+    const { structured } = await server.call('create_job', AD);
+    if (isOverHttp()) return;
+    onLedger(
+      folder,
+      "UPDATE jobboard1_claims SET state = 'under way', job = NULL, until = 0",
+      'DELETE FROM jobboard1_writes',
+    );
+    const again = { ...AD, body: '<p>Something else.</p>' };
+    const dry = await server.call('create_job', { ...again, dry_run: true });
+    expect(dry.text).toContain('create_job would refuse this ad (duplicate)');
+    expect(claimsIn(folder)).toMatchObject([{ state: 'under way' }]);
+    expect((await server.call('create_job', again)).text).toMatch(
+      new RegExp(`^\\[duplicate\\].*is job ${structured.id}\\. What differs: the text\\.`, 's'),
+    );
+    expect(claimsIn(folder)).toMatchObject([{ state: 'done', job: structured.id }]);
   });
 
   it('but a refused one may be sent again, once it is mended or the board agrees', async () => {
