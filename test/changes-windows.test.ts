@@ -17,7 +17,7 @@ import { freshFolder } from './support/server.ts';
 const START = Date.parse('2026-10-01T08:00:00Z');
 const at = (hours: number) => START + hours * HOUR_MS;
 const log = () => undefined;
-const reading = { vocabulary: new Vocabulary(), withoutKey: (text: string) => text };
+const reading = { vocabulary: new Vocabulary() };
 
 describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   let storage: Storage;

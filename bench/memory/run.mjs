@@ -46,7 +46,6 @@ function turn(day, fresh) {
 
 const client = {
   baseUrl: 'http://bench.invalid',
-  withoutKey: (text) => text,
   call: async (name, { page = 1 } = {}) =>
     name === 'listJobs'
       ? { total: open.length, limit: 100, results: open.slice((page - 1) * 100, page * 100).map(({ ad }) => ad) }

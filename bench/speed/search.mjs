@@ -48,7 +48,7 @@ async function build({ folder, ads }, parts) {
   const file = parts.indexFile(folder, ADDRESS, undefined);
   const db = parts.openIndex(file);
   const bare = parts.openIndex(join(folder, 'bare.db'));
-  const reading = { vocabulary: new parts.Vocabulary(), withoutKey: (text) => text };
+  const reading = { vocabulary: new parts.Vocabulary() };
   const insert = bare.prepared('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)');
   const figures = { build: 0, bareBuild: 0, buildStall: 0 };
   const take = async (page) => {
@@ -93,7 +93,6 @@ async function restart({ folder }, parts) {
 const clientOfNothing = {
   baseUrl: ADDRESS,
   call: async () => ({ total: 0, results: [] }),
-  withoutKey: (text) => text,
 };
 
 /** What tools are called with. The index is fresh, so nobody asks the board. */

@@ -26,8 +26,6 @@ export interface CallOptions {
 /** A connection to one board, for any number of calls at once. */
 export interface Client {
   readonly baseUrl: string;
-  /** Whose key the present work asks with, where that differs from call to call. */
-  asker?(): unknown;
   /**
    * Performs an operation of the board and returns its answer as `wire/` reads it. Reads are repeated where that
    * may help, and equal ones under way are joined; a write is never sent twice.
@@ -38,8 +36,6 @@ export interface Client {
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
     call: CallOptions,
   ): Promise<AnswerOf<(typeof OPERATIONS)[N]>>;
-  /** A text without the key. */
-  withoutKey(text: string): string;
   /** Gives up what is under way, sent writes too, and ends all connections at once. */
   close(): Promise<void>;
 }
@@ -66,7 +62,6 @@ export function createClient(options: ClientOptions): Client {
       // The answer was read with the schema of this very operation.
       return (await board.call(OPERATIONS[name], parameters, call)) as AnswerOf<(typeof OPERATIONS)[N]>;
     },
-    withoutKey: (text) => board.secret.redact(text),
     close: () => board.close(),
   };
 }
@@ -85,7 +80,7 @@ class Abandoned extends Error {
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 class BoardClient {
-  readonly secret: Secret;
+  readonly #secret: Secret;
   readonly #options: ClientOptions;
   readonly #http: Http;
   readonly #running = new Set<AbortController>();
@@ -95,7 +90,7 @@ class BoardClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.secret = new Secret(options.apiKey);
+    this.#secret = new Secret(options.apiKey);
     // Sites refuse the default names of some libraries; any name of one's own is taken (docs/board.md, Requests).
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`, options.proxy);
   }
@@ -141,7 +136,7 @@ class BoardClient {
     const { baseUrl: board, proxy, keyName = 'JOBBOARD_API_KEY' } = this.#options;
     const through = proxy === undefined ? '' : ` through the proxy at ${proxy.url.origin} (${proxy.variable})`;
     const budget = Math.max(0, deadline - Date.now());
-    return { operation, pairs, board, through, secret: this.secret, keyName, budget };
+    return { operation, pairs, board, through, secret: this.#secret, keyName, budget };
   }
 
   async #answered(request: BoardRequest, call: Required<CallOptions>): Promise<unknown> {
@@ -192,7 +187,7 @@ class BoardClient {
   }
 
   #log(level: 'warn' | 'debug', message: string): void {
-    this.#options.log?.(level, this.secret.redact(message));
+    this.#options.log?.(level, this.#secret.redact(message));
   }
 }
 

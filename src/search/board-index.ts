@@ -242,7 +242,7 @@ class Index implements BoardIndex {
   }
 
   #reading(): AdReading {
-    return { vocabulary: this.vocabulary(), withoutKey: (text) => this.#options.client.withoutKey(text) };
+    return { vocabulary: this.vocabulary() };
   }
 
   /** Runs a question; where the file is damaged, it is dropped and the board read again. */

@@ -20,8 +20,6 @@ const LONGEST_BODY = 100_000;
 /** What an ad is read with. */
 export interface AdReading {
   readonly vocabulary: Vocabulary;
-  /** Takes the API key out of a readable text. */
-  withoutKey(text: string): string;
 }
 
 /** The rows that hold one ad: the keys are the columns of each table. */
@@ -113,11 +111,11 @@ export function companyRow({ company }: JobRecord): AdRows['companies'] {
   return { id: company.id, name, name_key: foldName(name), slug: company.slug ?? null, host };
 }
 
-export function adRows(job: JobRecord, digest: string, { vocabulary, withoutKey }: AdReading): AdRows {
+export function adRows(job: JobRecord, digest: string, { vocabulary }: AdReading): AdRows {
   const { body: html, company, ...ad } = job;
   const name = companyName(company);
-  const title = plainLetters(withoutKey(cleanLine(job.title)));
-  const body = html.length > LONGEST_BODY ? '' : plainLetters(withoutKey(htmlToText(html)));
+  const title = plainLetters(cleanLine(job.title));
+  const body = html.length > LONGEST_BODY ? '' : plainLetters(htmlToText(html));
   const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
   const about = aboutOf(company.description);
   const meant = meaningOf(vocabulary, { text: title, units: inTitle }, { text: body, units: inBody }, about);
