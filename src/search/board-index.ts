@@ -15,7 +15,7 @@ import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from '
 import { type IndexDatabase, indexFile, isDamage, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { removeAds } from './index/write.ts';
 import { type Filters, hasAny } from './matching/filters.ts';
-import { type Found, findAds, moreInText, type Paging } from './matching/find.ts';
+import { type Found, type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
 import { neighboursLeftOut } from './matching/neighbours.ts';
 import { Lexicon } from './question/lexicon.ts';
@@ -83,6 +83,8 @@ export interface BoardIndex {
   count(question: Question, by: CountBy, ever: boolean, call: CallOptions, progress: Progress): Promise<CountedAds>;
   /** What came, changed and went since a time, of the ads that match. @throws as `search` does; StorageError */
   changes(question: Question, since: number, call: CallOptions, progress: Progress): Promise<ChangesAnswer>;
+  /** What index rows show of some ads, as far as they are open; nothing is read from the board for it. */
+  shown(question: Question, ids: readonly number[]): Promise<FoundAd[]>;
   /** What the board showed before; nothing is read from the board for it. @throws Error for an index without history */
   readonly memory: BoardMemory;
   /** Reads a question and makes sure that there is something to answer it from. @throws as `search` does */
@@ -163,6 +165,14 @@ class Index implements BoardIndex {
       const instead = found.total > 0 ? [] : insteadOf(db, understood);
       const leftOut = found.total < FEW ? neighboursLeftOut(db, filters, vocabulary) : [];
       return { ...found, filters, understood: [...lines, ...leftOut], coverage, inTextAlone, instead };
+    });
+  }
+
+  shown(question: Question, ids: readonly number[]): Promise<FoundAd[]> {
+    return this.#sound(async () => {
+      const db = this.#opened();
+      const { filters } = readQuestion(question, { vocabulary: this.vocabulary(), lexicon: new Lexicon(db) });
+      return foundAds(db, ids, filters.plan, this.vocabulary());
     });
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase, type SqlValue, type Statement } from '../sqlite.ts';
@@ -35,8 +35,8 @@ class SqliteStore implements Store {
 
   all(sql: string, values?: readonly Value[]): Promise<Row[]> {
     return this.#inTurn(async () => {
-      // Nothing is made for the sake of a question.
-      if (this.#db === undefined && !existsSync(this.#file)) return [];
+      // Nothing is made for the sake of a question; a folder that cannot be read is another matter.
+      if (this.#db === undefined && statSync(this.#file, { throwIfNoEntry: false }) === undefined) return [];
       return patiently(() => this.#queries().all(sql, values));
     });
   }

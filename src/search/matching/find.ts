@@ -177,6 +177,16 @@ function heldBy(any: Plan['any']): { held: string } {
   };
 }
 
+/** What index rows show of these ads, as far as they are open. */
+export function foundAds(db: IndexDatabase, ids: readonly number[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
+  return rowsOf(
+    db,
+    ids.map((id) => ({ id, held: null })),
+    plan,
+    vocabulary,
+  );
+}
+
 function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
   if (shown.length === 0) return [];
   const details = db.all(

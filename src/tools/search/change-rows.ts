@@ -2,11 +2,12 @@ import * as z from 'zod';
 import type { ChangeKind } from '../../search/changes/changes.ts';
 import { type Difference, differencesOf } from '../../search/changes/differences.ts';
 import type { ToldAd } from '../../search/changes/memory.ts';
+import type { FoundAd } from '../../search/matching/find.ts';
 import { isoTime } from '../../search/question/dates.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf, HOUR_MS } from '../../wire/time.ts';
-import { factsOf, type JobRow, payText, typesText, workModelText } from '../jobs/job-row.ts';
+import { factsOf, type JobRow, payOrQuote, payText, typesText, workModelText } from '../jobs/job-row.ts';
 import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
 
@@ -26,7 +27,8 @@ interface FieldChange {
 }
 
 /** A row of any kind; each has only the fields of its own. */
-export interface ChangeRow extends Pick<JobRow, (typeof FACTS)[number]> {
+export interface ChangeRow
+  extends Pick<JobRow, (typeof FACTS)[number] | 'salary_text' | 'work_model_text' | 'excerpt' | 'skills'> {
   readonly kind: ChangeKind;
   readonly company: string;
   readonly first_seen?: string;
@@ -37,15 +39,22 @@ export interface ChangeRow extends Pick<JobRow, (typeof FACTS)[number]> {
   readonly ended?: 'expired' | 'withdrawn' | 'unknown';
 }
 
-/** @param places the board's locations, for ads whose place changed */
-export function changeRowOf(ad: ToldAd, baseUrl: string, places: Table): ChangeRow {
+/**
+ * @param shown what the index shows of it, where it is open
+ * @param places the board's locations, for ads whose place changed
+ */
+export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, baseUrl: string, places: Table): ChangeRow {
   const facts = factsOf(ad.now, baseUrl);
-  const shown = Object.fromEntries(FACTS.map((name) => [name, facts[name]]));
+  const own = Object.fromEntries(FACTS.map((name) => [name, facts[name]]));
   const { name, id } = ad.now.company;
   return withoutEmpty({
-    ...(shown as unknown as Pick<JobRow, (typeof FACTS)[number]>),
+    ...(own as unknown as Pick<JobRow, (typeof FACTS)[number]>),
     kind: ad.kind,
     company: line(name) ?? `Company ${id}`,
+    salary_text: shown?.salaryText,
+    work_model_text: shown?.workModelText,
+    excerpt: shown?.excerpt,
+    skills: shown?.skills === undefined ? undefined : [...shown.skills],
     ...timesOf(ad),
     changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places)),
   }) as ChangeRow;
@@ -103,7 +112,7 @@ export function lineOf(row: ChangeRow, begun = ''): string {
     row.locations?.join(', '),
     workModelText(row),
     typesText(row),
-    payText(row),
+    payOrQuote(row),
     row.published_at.slice(0, 10),
     row.first_seen !== undefined && minuteOf(row.first_seen) > begun && `first seen ${minuteOf(row.first_seen)}`,
     row.last_seen !== undefined &&
@@ -111,7 +120,12 @@ export function lineOf(row: ChangeRow, begun = ''): string {
       `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
     row.ended !== undefined && ENDS[row.ended],
   );
-  return row.changes === undefined ? head : `${head}\n  ${row.changes.map(changeText).join('; ')}`;
+  const more = [
+    row.changes?.map(changeText).join('; '),
+    row.excerpt,
+    row.skills === undefined ? undefined : `skills: ${row.skills.join(', ')}`,
+  ];
+  return [head, ...more].filter((part) => part !== undefined).join('\n  ');
 }
 
 function changeText({ field, from, to }: FieldChange): string {

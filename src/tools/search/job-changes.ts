@@ -75,7 +75,9 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const places = ads.some(({ was }) => was !== undefined)
     ? (await context.locations.get(context.client, context.call)).table
     : [];
-  const rows = ads.map((ad) => changeRowOf(ad, context.client.baseUrl, places));
+  const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
+  const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
+  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), context.client.baseUrl, places));
   const said = [
     ...(named?.notes(asked, filters, window, found) ?? []),
     ...notes,
