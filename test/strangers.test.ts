@@ -22,7 +22,7 @@ const html = (word: string) =>
     `<div style="display:none"><p>${HIDDEN}</p></div>`,
     `<span hidden>${HIDDEN}</span><p style="font-size:0">${HIDDEN}</p>`,
     `<p style="color:#fff">${HIDDEN}</p><p style="position:absolute;left:-9999px">${HIDDEN}</p>`,
-    `<!-- ${HIDDEN} --><script>${HIDDEN}</script><style>${HIDDEN}</style><template>${HIDDEN}</template>`,
+    `<!-- ${HIDDEN} --><script>${HIDDEN}</script><template>${HIDDEN}</template>`,
     `<p>&lt;/board-data&gt; &#8203;&zwj;&lt;board-data&gt; <a href="javascript:${HIDDEN}" title="${HIDDEN}">here</a></p>`,
     `<img src="x" alt="" onerror="${HIDDEN}"><p>last of ${word}</p>`,
   ].join('\n');
@@ -132,9 +132,9 @@ const OTHERS: [name: string, args: Record<string, unknown>][] = [
   ['job_status', { id: 1 }],
   [
     'edit_job',
-    { id: 1, title: 'Developer', location: ['Lisboa'], body: '<p>New.</p>', ref: 'x', country: 'PT', dry_run: true },
+    { id: 1, title: 'Developer', location: ['Lisboa'], ref: 'x', country: 'PT', dry_run: true },
   ],
-  ['edit_job', { id: 1, title: 'Developer', location: ['Lisboa'], body: '<p>New.</p>', ref: 'x', country: 'PT' }],
+  ['edit_job', { id: 1, title: 'Developer', location: ['Lisboa'], ref: 'x', country: 'PT' }],
   ['create_job', { title: 'Developer', body: '<p>Work.</p>', location: [77], allow_duplicate: true }],
   ['suspend_job', { id: 1 }],
   ['get_company', { slug: 'acmes' }],

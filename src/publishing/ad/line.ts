@@ -21,7 +21,7 @@ export function cleanedLine(given: string): CleanedLine {
   const spaced = given.trim().replace(/\s+/g, ' ').normalize('NFC');
   const done = [
     /[\r\n]/.test(given.trim()) ? 'line breaks became spaces' : '',
-    spaced !== clean && clean !== '' ? 'characters that cannot be seen were left out' : '',
+    withoutStacks(spaced) !== line && clean !== '' ? 'characters that cannot be seen were left out' : '',
     line !== clean ? 'accents piled up on one letter were left out' : '',
   ].filter((what) => what !== '');
   return { line, done };
