@@ -12,6 +12,8 @@ globalThis.host = {
       sandbox.contentWindow.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params }, '*');
     if (isSilent) return show();
     bridge = new AppBridge(null, { name: 'test host', version: '1' }, capabilities, { hostContext: context });
+    // A message that the specification does not know is a fault of the page.
+    bridge.onerror = ({ message }) => console.error(`not understood: ${message}`);
     listen(sandbox);
     const isInitialized = new Promise((resolve) => {
       bridge.oninitialized = resolve;
