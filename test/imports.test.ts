@@ -14,21 +14,11 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
   publishing: {
-    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'system', 'storage'],
+    ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'storage'],
     packages: ['node:', 'zod'],
   },
   search: {
-    ours: [
-      'search',
-      'wire',
-      'text',
-      'system',
-      'storage',
-      'sqlite.ts',
-      'postgres',
-      'type:client',
-      'client/errors/errors.ts',
-    ],
+    ours: ['search', 'wire', 'text', 'storage', 'sqlite.ts', 'postgres', 'type:client', 'client/errors/errors.ts'],
     packages: ['node:', 'zod', '@orama/stemmers', 'fastest-levenshtein'],
   },
   tools: {
@@ -65,12 +55,10 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   views: { ours: ['views'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
-  postgres: { ours: ['postgres'], packages: ['node:', 'pg', 'umzug'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
   'settings.ts': { ours: ['settings'], packages: ['zod', 'env-paths'] },
   settings: { ours: ['settings', 'settings.ts', 'wire/text', 'client/secret.ts'], packages: ['node:', 'zod'] },
   storage: { ours: ['storage', 'wire', 'sqlite.ts'], packages: ['node:', 'pg'] },
-  system: { ours: ['system'], packages: ['node:'] },
 };
 
 /** The program itself knows all parts. */

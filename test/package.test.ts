@@ -11,7 +11,7 @@ import { freshFolder } from './support/server.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'jobboard-mcp';
 /** The native SQLite for older Nodes, and what `serve` alone takes: the package does without all of them. */
-const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'pino', 'prom-client', 'umzug'];
+const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'pino', 'prom-client'];
 const OPTIONAL = [...OF_SERVE, '@photostructure/sqlite'].sort();
 const MAX_BYTES = 3_000_000;
 

@@ -62,7 +62,7 @@ async function withPackages<T>(start: () => Promise<T>): Promise<T> {
     const missing = missingPackage(error);
     if (missing === undefined) throw error;
     throw new Error(
-      `jobboard-mcp serve needs packages that are optional, and ${missing} is not installed. Install them: npm install hono @hono/node-server jose pg pino prom-client umzug`,
+      `jobboard-mcp serve needs packages that are optional, and ${missing} is not installed. Install them: npm install hono @hono/node-server jose pg pino prom-client`,
     );
   }
 }
