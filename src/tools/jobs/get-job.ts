@@ -70,7 +70,7 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: An
   // What the company says of itself often opens the ad too; get_company shows it.
   const head = lines(
     `# ${facts.title}`,
-    joined(`job ${facts.id}`, jobFacts(facts as JobRow, 'published '), facts.ref && `ref ${facts.ref}`),
+    joined(`job ${facts.id}`, jobFacts(facts as JobRow, true), facts.ref && `ref ${facts.ref}`),
     facts.url,
     ...companyLines(contacts),
   );

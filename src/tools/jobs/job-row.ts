@@ -87,15 +87,21 @@ export function typesText({ types }: Pick<JobRow, 'types'>): string | undefined 
 
 type PayField = (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS];
 
-export function payText(pay: { readonly [N in PayField]?: number | undefined }): string | undefined {
-  const { [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max } = pay;
-  if (min === undefined && max === undefined) return undefined;
-  return `${[min, max].filter((amount) => amount !== undefined).join('–')} EUR gross a year`;
+type Pay = { readonly [N in PayField]?: number | undefined };
+
+export function payText(pay: Pay): string | undefined {
+  const amounts = amountsText(pay);
+  return amounts === undefined ? undefined : `${amounts} gross a year`;
 }
 
-/** The pay by the fields, else as the text says it. */
+function amountsText({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay): string | undefined {
+  const amounts = [min, max].filter((amount) => amount !== undefined);
+  return amounts.length === 0 ? undefined : `${amounts.join('–')} EUR`;
+}
+
+/** The pay of a row: by the fields, all of them gross a year, else as the text says it. */
 export function payOrQuote(row: Omit<JobRow, 'company'>): string | undefined {
-  return payText(row) ?? (row.salary_text === undefined ? undefined : `text: “${row.salary_text}”`);
+  return amountsText(row) ?? (row.salary_text === undefined ? undefined : `text: “${row.salary_text}”`);
 }
 
 /** The work model by the fields; for an older record whether it allows remote work; and what the text says. */
@@ -106,8 +112,8 @@ export function workModelText(row: Pick<JobRow, 'work_model' | 'work_model_text'
   );
 }
 
-/** The facts by which people choose, on one line. @param label of the day of publication, where it stands alone */
-export function jobFacts(row: Omit<JobRow, 'company'>, label = ''): string {
+/** The facts by which people choose, on one line; of an ad alone with what rows leave to their head. */
+export function jobFacts(row: Omit<JobRow, 'company'>, alone = false): string {
   const [published, updated] = [row.published_at.slice(0, 10), row.updated_at?.slice(0, 10)];
   return joined(
     row.locations?.join(', '),
@@ -115,8 +121,8 @@ export function jobFacts(row: Omit<JobRow, 'company'>, label = ''): string {
     row.country,
     typesText(row),
     row.contracts?.join(', '),
-    payOrQuote(row),
-    published !== '' && `${label}${published}`,
+    alone ? payText(row) : payOrQuote(row),
+    published !== '' && `${alone ? 'published ' : ''}${published}`,
     updated !== undefined && updated !== published && `changed ${updated}`,
   );
 }
@@ -125,4 +131,31 @@ export function jobFacts(row: Omit<JobRow, 'company'>, label = ''): string {
 export function jobLine(row: JobRow, company = true): string {
   const head = joined(`- ${row.id} ${row.title}`, company && row.company.name, jobFacts(row));
   return [head, row.url].filter((part) => part !== undefined).join('\n  ');
+}
+
+const SHARED = ['locations', 'work_model', 'country', 'contracts'] as const;
+
+/**
+ * What all rows of a list say alike, told once above them (docs/contract.md, Rules, 6): a line for it, whether the company
+ * is in it, and a row without it.
+ */
+export function sharedBy(rows: readonly JobRow[]) {
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0)
+    return { above: undefined, company: false, own: (row: JobRow) => row };
+  const company = others.every((row) => row.company.id === first.company.id);
+  const fields = SHARED.filter(
+    (field) =>
+      others.length > 1 &&
+      first[field] !== undefined &&
+      others.every((row) => String(row[field]) === String(first[field])),
+  );
+  const { id, name, slug } = first.company;
+  const said = joined(
+    company && joined(name, `id ${id}`, slug !== undefined && `slug ${slug}`),
+    ...fields.map((field) => [first[field]].flat().join(', ')),
+  );
+  const without = Object.fromEntries(fields.map((field) => [field, undefined]));
+  const own = (row: JobRow): JobRow => ({ ...row, ...without });
+  return { above: said === '' ? undefined : `All: ${said}`, company, own };
 }

@@ -1,11 +1,11 @@
 import { CONTRACTS, JOB_TYPES } from '../../wire/tables.ts';
-import { charactersFor, fence, joined, lines } from '../kit/answer/answer.ts';
+import { charactersFor, fence, lines } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { type JobRow, jobLine, jobRow, jobRowOf } from './job-row.ts';
+import { jobLine, jobRow, jobRowOf, sharedBy } from './job-row.ts';
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -28,25 +28,20 @@ export const listJobs = tool({
     const asked = { limit, page, company: ids, type: someOf(type), contract: someOf(contract) };
     const answer = await client.call('listJobs', asked, call);
     const rows = (answer.results ?? []).map((job) => jobRowOf(job, client.baseUrl));
-    const only = onlyCompanyOf(rows);
+    const shared = sharedBy(rows);
     const list = rowsOf({
       what: 'jobs',
       page: answer,
       rows,
-      render: (row) => jobLine(row, only === undefined),
+      render: (row) => jobLine(shared.own(row), !shared.company),
       room: charactersFor(limit === undefined ? 'default' : 'max'),
     });
-    return { text: lines(list.head, list.lines !== '' && fence(lines(only, list.lines))), structured: list.structured };
+    return {
+      text: lines(list.head, list.lines !== '' && fence(lines(shared.above, list.lines))),
+      structured: list.structured,
+    };
   },
 });
-
-/** The company of all rows, where they have one and are several. */
-function onlyCompanyOf(rows: readonly JobRow[]): string | undefined {
-  const [first] = rows;
-  if (first === undefined || rows.length < 2 || rows.some(({ company }) => company.id !== first.company.id)) return;
-  const { id, name, slug } = first.company;
-  return `All of ${joined(name, `id ${id}`, slug !== undefined && `slug ${slug}`)}:`;
-}
 
 /** An empty list filters nothing, so it is not sent. */
 function someOf<T>(values: readonly T[] | undefined): T[] | undefined {

@@ -9,7 +9,7 @@ import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { type ChangeRow, changeRowFields, lineOf, minuteOf } from './change-rows.ts';
 import { indexText, readingText, rowsLabel } from './coverage.ts';
 
-export const DEFAULT_LIMIT = 25;
+export const DEFAULT_LIMIT = 20;
 /** Times without a reading that are named one by one. */
 const MAX_GAPS = 3;
 

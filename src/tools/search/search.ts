@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { foundJobRow, type JobRow, jobRowOf, payOrQuote, typesText, workModelText } from '../jobs/job-row.ts';
-import { charactersFor, fence, joined } from '../kit/answer/answer.ts';
+import { foundJobRow, type JobRow, jobRowOf, payOrQuote, sharedBy, typesText, workModelText } from '../jobs/job-row.ts';
+import { charactersFor, fence, joined, lines } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type Tool, tool } from '../kit/tool.ts';
@@ -54,13 +54,16 @@ const searchJobs = tool({
     const found = await onIndex('search_jobs', context, () =>
       index.search(question, { sort, page, limit }, context.call, progressOf(context)),
     );
-    const list = rowsOf({
+    const rows = found.ads.map((ad) => foundRow(ad, context.client.baseUrl, any));
+    const shared = sharedBy(rows);
+    const all = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
-      rows: found.ads.map((ad) => foundRow(ad, context.client.baseUrl, any)),
-      render: rowLine,
+      rows,
+      render: (row) => rowLine(shared.own(row), !shared.company),
       room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
     });
+    const list = { ...all, lines: lines(shared.above, all.lines) };
     const said = [...notes, ...found.coverage.notes, ...restOf(found, sort === 'salary')];
     return answerOf(found, limit === 0 ? { ...list, head: `${countOf(found.total, 'job')}.` } : list, said);
   },
@@ -81,10 +84,10 @@ function foundRow(ad: FoundAd, baseUrl: string, any: readonly string[]): JobRow 
 }
 
 /** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
-function rowLine(row: JobRow): string {
+function rowLine(row: JobRow, company: boolean): string {
   const head = joined(
     `- ${row.id} ${row.title}`,
-    row.company.name,
+    company && row.company.name,
     row.locations?.join(', '),
     workModelText(row),
     typesText(row),
