@@ -168,6 +168,41 @@ describe.each(Object.entries({ markdown: htmlToMarkdown, html: acceptedHtml }))(
   },
 );
 
+describe('a whole text as a model may write it', () => {
+  const STORED =
+    '<p>Somos doze.</p><p>&nbsp;</p><p>Requisitos:<br />- Java<br />- SQL</p><ul>\n<li>Um &amp; dois</li>\n</ul><p>Fim.</p>';
+  const GIVEN = 'Somos doze.\n\nRequisitos:\n- Java\n- SQL\n\nFim.'.replace('Fim.', '- Um & dois\n\nFim.');
+
+  it.each<[string, (text: string) => string, wanted: string]>([
+    ['as it is', (text) => text, STORED],
+    ['with other signs and line ends', (text) => text.replace(/^- /gm, '* ').replace(/\n/g, '\r\n'), STORED],
+    ['with a line more', (text) => text.replace('- SQL', '- Go\n- SQL'), STORED.replace('- SQL', '- Go<br />- SQL')],
+    [
+      'with an item more',
+      (text) => text.replace('dois', 'dois\n- Três'),
+      STORED.replace('</li>', '</li>\n<li>Três</li>'),
+    ],
+    ['without a line', (text) => text.replace('- Java\n', ''), STORED.replace('- Java<br />', '')],
+    [
+      'with a word in bold',
+      (text) => text.replace('doze', '**doze**'),
+      STORED.replace('doze', '<strong>doze</strong>'),
+    ],
+    [
+      'with a heading and a paragraph more',
+      (text) => text.replace('Fim.', '**Oferta**\n\nSeguro.\n\nFim.'),
+      STORED.replace('<p>Fim', '<p><strong>Oferta</strong></p><p>Seguro.</p><p>Fim'),
+    ],
+    [
+      'with a new link',
+      (text) => text.replace('Fim.', 'Ver [vagas](https://x.example/a).'),
+      STORED.replace('Fim.', 'Ver vagas (https://x.example/a).'),
+    ],
+  ])('%s', (_what, change, wanted) => {
+    expect(edited(STORED, change(GIVEN))).toEqual({ html: wanted, findings: [] });
+  });
+});
+
 describe('find and replace_with', () => {
   it('change exactly the passage, or say why not', () => {
     fc.assert(

@@ -118,8 +118,8 @@ class Reader implements Source {
     const chars = trimmed(this.#chars);
     this.#chars = [];
     if (chars.length > 0) {
-      const isItem = this.#blocks.some(({ name }) => name === 'li');
-      const length = isItem ? 0 : (SIGN.exec(textOf(chars))?.[0].length ?? 0);
+      const beginsItem = this.#breaks === undefined && this.#blocks.some(({ name }) => name === 'li');
+      const length = beginsItem ? 0 : (SIGN.exec(textOf(chars))?.[0].length ?? 0);
       const own = chars.slice(length);
       const unit = { chars: own, text: textOf(own), sign: chars.slice(0, length), blocks: this.#blocks };
       this.units.push({ ...unit, breaks: this.#breaks });
