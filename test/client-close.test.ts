@@ -1,19 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  boardAndClient,
-  CREATED,
-  clientOf,
-  closeAfterEach,
-  failureOf,
-  NO_JOBS,
-  within,
-} from './support/client-calls.ts';
+import { describe, expect, it } from 'vitest';
+import { boardAndClient, clientOf, closeAfterEach, failureOf, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
@@ -60,52 +46,4 @@ describe('closing', () => {
     await client.close();
     expect(board.connections.made).toBe(0);
   });
-});
-
-describe('a process that has called', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jobboard-client-'));
-  const program = join(folder, 'program.cjs');
-
-  beforeAll(async () => {
-    await build({
-      stdin: {
-        contents: `
-          import { createClient } from './src/client/client.ts';
-          const [, , baseUrl, close] = process.argv;
-          const client = createClient({ baseUrl, apiKey: 'some key', version: '0' });
-          const call = () => ({ signal: new AbortController().signal, deadline: Date.now() + 5000 });
-          const made = Date.now();
-          Promise.all([client.call('listJobs', {}, call()), client.call('createJob', { title: 'a', body: 'b' }, call())])
-            .then(() => (close === 'close' ? client.close() : undefined))
-            .then(() => {
-              const called = Date.now();
-              process.on('exit', () => process.stdout.write(String(Date.now() - called)));
-            });`,
-        resolveDir: fileURLToPath(new URL('..', import.meta.url)),
-      },
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      outfile: program,
-    });
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it.each(['close', 'just end'])(
-    'ends by itself, without waiting for its connections (%s), and writes nothing to stderr',
-    async (how) => {
-      const { board } = await boardAndClient();
-      board.otherwise = bad.json({ ...CREATED, ...NO_JOBS });
-      const run = await new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
-        execFile(process.execPath, [program, board.url, how], { timeout: 20_000 }, (error, stdout, stderr) =>
-          error === null ? resolve({ stdout, stderr }) : reject(error),
-        );
-      });
-      // Kept connections live for four seconds.
-      expect(Number(run.stdout)).toBeLessThan(2000);
-      expect(run.stdout).not.toBe('');
-      expect(run.stderr).toBe('');
-      expect(board.requests).toHaveLength(2);
-    },
-  );
 });

@@ -267,17 +267,10 @@ describe('the environment', () => {
 
   it.each<[string, string, boolean]>([
     ['nothing', '', true],
-    ['all', '*', false],
-    ['the host', 'b.example, Board.example', false],
-    ['its domain', 'example', false],
-    ['its domain with a dot', '.example', false],
-    ['its domain with a star', '*.example', false],
-    ['a shorter name', 'ard.example', true],
-    ['its port', 'board.example:{port}', false],
+    ['the domain of the host', '.example', false],
     ['another port', 'board.example:80', true],
   ])('names in NO_PROXY %s', async (_what, list, proxied) => {
-    const { port } = new URL(board.board.url);
-    const environment = { HTTP_PROXY: `http://${proxy.address}`, NO_PROXY: list.replace('{port}', port) };
+    const environment = { HTTP_PROXY: `http://${proxy.address}`, NO_PROXY: list };
     const http = new Http(plainFarBoard(), 'tests', proxyFor(plainFarBoard(), environment));
     const post = { path: '/job/list.json', form: '', write: false, onSent: () => undefined };
     const asking = http.post(post, AbortSignal.timeout(10_000));

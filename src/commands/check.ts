@@ -39,10 +39,7 @@ export async function runCheck(
   print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   const problems = [...(serve ? hostingProblems : configurationProblems)(settings), ...unknown];
   for (const problem of problems) print(`PROBLEM ${problem}`);
-  const warnings = serve ? hostingWarnings(settings, serve.host) : configurationWarnings(settings);
-  for (const warning of warnings) print(`WARNING ${warning}`);
-  const unread = serve ? undefined : serveOnlySentence(settings);
-  if (unread !== undefined) print(`${unread} To check these, run: jobboard-mcp check serve`);
+  for (const line of warningsOf(settings, serve?.host)) print(line);
   const folder = checkFolder(settings.dataDir);
   print(folder ?? `Data folder ${settings.dataDir} can be written.`);
   const ledger = folder === undefined ? await checkLedger(settings.dataDir) : undefined;
@@ -56,6 +53,13 @@ export async function runCheck(
   const works = await checkBoard(serve ? asOperator(settings) : settings, version, print);
   const faults = [database, ledger].some((sentence) => sentence?.startsWith('PROBLEM'));
   return works && folder === undefined && !faults ? 0 : 1;
+}
+
+function warningsOf(settings: Settings, host: string | undefined): string[] {
+  if (host !== undefined) return hostingWarnings(settings, host).map((warning) => `WARNING ${warning}`);
+  const unread = serveOnlySentence(settings);
+  const forServe = unread === undefined ? [] : [`${unread} To check these, run: jobboard-mcp check serve`];
+  return [...configurationWarnings(settings).map((warning) => `WARNING ${warning}`), ...forServe];
 }
 
 /** The settings of `serve` as those of somebody who asks the board with the operator's own key. */
