@@ -28,7 +28,7 @@ const REFERENCE = /&(?:#[xX]0*([\da-fA-F]{1,6})(?![\da-fA-F]);?|#0*(\d{1,7})(?!\
 const MAX_ROUNDS = 4;
 
 /**
- * HTML without characters that a reader cannot see, be they written as such or as references (`&#xE0053;`, `&shy;`), all
+ * HTML without characters that a reader cannot see, written as such or as references (`&#xE0053;`, `&shy;`), all
  * else as it stands: what a person is shown of it is what is sent. An emoji keeps what joins its parts.
  */
 export function cleanHtml(html: string): string {

@@ -1,4 +1,4 @@
-/* What the HTML standard says of elements, as far as reading an ad needs it: which exist, which are shown, which break lines. */
+/* The elements of the HTML standard: which exist, which are shown, which break lines. */
 
 const nameSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

@@ -13,13 +13,9 @@ export function htmlToMarkdown(html: string): string {
   return writeMarkdown(documentOf(html, 'kept'));
 }
 
-/**
- * What a reader sees of HTML, as plain text: each block is a line, items begin with `- `.
- * @param limit the text ends after this many characters
- */
-export function htmlToText(html: string, limit?: number): string {
-  const text = visibleText(html);
-  return limit === undefined ? text : text.slice(0, wholeCharacters(text, limit)).trimEnd();
+/** What a reader sees of HTML, as plain text: each block is a line, items begin with `- `. */
+export function htmlToText(html: string): string {
+  return visibleText(html);
 }
 
 /** The beginning of what a reader sees, on one line, in whole words, at most `max` characters; `…` says there is more. */

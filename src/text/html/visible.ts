@@ -68,7 +68,7 @@ function walk({ root }: ParsedHtml, handler: VisibleHandler, judge: Judge): void
   }
 }
 
-/** A link that the page may hide is told without its address. */
+/** The handler does not get the address of a link that the page may hide. */
 function enter(element: Element, around: Look | undefined, handler: VisibleHandler, judge: Judge): OpenElement {
   const attributes = attributesOf(element.attrs);
   const look = around && judge(element.tagName, attributes, around);

@@ -1,7 +1,7 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
 import { isWrittenElement } from '../html/elements.ts';
 
-/** Longer paragraphs are read in pieces, for the time that reading one takes grows faster than its length. */
+/** Longer paragraphs are read in pieces: the time for one grows faster than its length. */
 const LONGEST_PARAGRAPH = 2_500;
 /** Quotations and items within others on one line; each level is read anew. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){20}|^[ \t]{80}[ \t]*[-*+\d>]/m;
@@ -45,7 +45,7 @@ function splitParagraph(src: string): string[] {
   return [...pieces, rest];
 }
 
-/** Text between two double signs, whatever stands beside them. */
+/** Text between two double signs. CommonMark looks at the letters beside them, too. */
 const BOLD = /^\*\*(?=[^\s*])((?:\\[\s\S]|[^*\\])*?(?:\\[\s\S]|[^\s*\\]))\*\*(?!\*)/;
 const STRUCK = /^~~(?=[^\s~])((?:\\[\s\S]|[^~\\])*?(?:\\[\s\S]|[^\s~\\]))~~(?!~)/;
 

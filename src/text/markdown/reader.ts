@@ -53,7 +53,7 @@ export class MarkdownReader {
     }
   }
 
-  /** Numbers that do not count from 1 stay as text, for the board numbers its lists from 1. */
+  /** Numbers that do not count from 1 stay as text: the board numbers its lists from 1. */
   #list({ items, ordered, loose }: Tokens.List): string {
     const texts = items.map((item) => `<li>${this.blocks(markedTokens(item.tokens))}</li>`);
     if (!ordered) return `<ul>${texts.join('')}</ul>`;

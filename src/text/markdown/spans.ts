@@ -12,7 +12,7 @@ interface SpanPiece {
 }
 
 const PUNCTUATION = /[\p{P}\p{S}]/u;
-/** Behind these, signs are read whatever follows. */
+/** Signs beside one of these are read as signs. */
 const OUTSIDE = /[\s!-/:-@[-`{-~]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const ESCAPABLE = /[!-/:-@[-`{-~\n]/;

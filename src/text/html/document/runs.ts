@@ -16,7 +16,7 @@ export interface TextRun {
 /**
  * Runs as they were read, in the form in which they are written: characters cleaned, white space collapsed, none at the
  * ends, none at the edge of a mark but outside of it, neighbours of one look united. Two line breaks in a row part
- * paragraphs, for that is what they look like; so there may be several, or none where nothing is visible.
+ * paragraphs, as they look. There may be several, or none where nothing is visible.
  */
 export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   const setter = new Setter();
@@ -26,7 +26,7 @@ export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
       else setter.word(part, run);
     }
   }
-  // Composed at last, for a letter and its accent may come in two runs.
+  // A letter and its accent may come in two runs, so they are composed last.
   for (const run of setter.paragraphs.flat()) run.text = run.text.normalize('NFC');
   return setter.paragraphs;
 }
