@@ -183,7 +183,7 @@ describe('writing a large ad', () => {
     expect(answer.text).toMatch(left);
     expect(JSON.stringify(answer.structured)).toMatch(left);
     const { body: shown = args.body } = (answer.structured.request ?? {}) as { body?: string };
-    expect(shown).toBe(args.body);
+    if (shown !== args.body) expect(shown).toMatch(/^\(\d+ characters, left out for size\)$/);
   });
 
   it('create_job sends it whole', async () => {
@@ -197,7 +197,7 @@ describe('writing a large ad', () => {
     const usual = paragraphs(8, 300);
     const { structured, text } = await server.call('create_job', { title: 'Developer', body: usual, dry_run: true });
     expect(structured.request).toMatchObject({ title: 'Developer', body: usual });
-    for (const shown of [text, String(structured.preview)])
-      for (const n of numbers(8)) expect(shown).toContain(`§${n}.`);
+    for (const n of numbers(8)) expect(text).toContain(`§${n}.`);
+    expect(structured.question).toContain('Publish on');
   });
 });
