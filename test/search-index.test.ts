@@ -1,0 +1,195 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../src/sqlite.ts';
+import { json, startMisbehaving } from './support/misbehaving.ts';
+import { connectInside } from './support/server.ts';
+import { HOUR, MINUTE, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
+
+const total = async ({ call }: Watcher, args: Record<string, unknown> = {}) =>
+  (await call('search_jobs', args)).data.total as number;
+
+const indexFiles = ({ folder }: WatchedBoard) => readdirSync(folder).filter((name) => /^index-.*\.db$/.test(name));
+
+describe('freshness', () => {
+  it('reads the newest ads again after ten minutes, and all after two hours', async () => {
+    const board = await watchedBoard();
+    const first = await board.publish({ title: 'First' });
+    const watcher = await board.watcher();
+    expect(await total(watcher)).toBe(1);
+    await board.publish({ title: 'Second' });
+    board.clock.now += 4 * MINUTE;
+    expect(await total(watcher)).toBe(1);
+    board.clock.now += 7 * MINUTE;
+    expect(await total(watcher)).toBe(2);
+    // The board edits the old ad, which no count shows.
+    await board.edit(first, { title: 'First renamed' });
+    board.clock.now += 2 * HOUR;
+    expect(await total(watcher, { words: 'renamed' })).toBe(1);
+  });
+
+  it('takes an ad out that went, as soon as the counts differ', async () => {
+    const board = await watchedBoard();
+    const id = await board.publish();
+    await board.publish();
+    const watcher = await board.watcher();
+    expect(await total(watcher)).toBe(2);
+    await board.suspend(id);
+    board.clock.now += 11 * MINUTE;
+    expect(await total(watcher)).toBe(1);
+  });
+
+  it('answers from what there is when the board is away, and says so first', async () => {
+    const board = await watchedBoard();
+    await board.publish();
+    const watcher = await board.watcher();
+    expect(await total(watcher)).toBe(1);
+    await board.board.board.close();
+    board.clock.now += 3 * HOUR;
+    const { text, data } = await watcher.call('search_jobs', {});
+    expect(text).toMatch(/^Not up to date: the newest ads are as of /);
+    expect(data.total).toBe(1);
+    expect(data.note).toContain('The board could not be read again');
+  });
+});
+
+describe('a write of one’s own', () => {
+  it('takes its row in the index, or leaves it, and nothing is read for it', async () => {
+    const board = await watchedBoard();
+    const watcher = await board.watcher({ JOBBOARD_CONFIRM: 'never' });
+    expect(await total(watcher)).toBe(0);
+    const ad = { title: 'Kotlin Developer', body: 'We write Kotlin.', location: ['Porto'] };
+    const { data } = await watcher.call('create_job', ad);
+    expect(await total(watcher, { words: 'kotlin' })).toBe(1);
+    await watcher.call('edit_job', { id: data.id, title: 'Rust Developer' });
+    const { results } = (await watcher.call('search_jobs', {})).data;
+    expect(results.map(({ title }: { title: string }) => title)).toEqual(['Rust Developer']);
+    await watcher.call('suspend_job', { id: data.id });
+    expect(await total(watcher)).toBe(0);
+  });
+});
+
+describe('one file for the processes of a machine', () => {
+  it('is read by the second without asking the board, and written by both without harm', async () => {
+    const board = await watchedBoard();
+    for (let ad = 0; ad < 130; ad++) await board.publish({ title: `Ad ${ad}` });
+    const [one, two] = [await board.watcher(), await board.watcher()];
+    expect(await Promise.all([total(one), total(two)])).toEqual([130, 130]);
+    board.clock.now += 3 * HOUR;
+    await board.publish({ title: 'One more' });
+    expect(await Promise.all([total(one), total(two)])).toEqual([131, 131]);
+    expect(indexFiles(board)).toHaveLength(1);
+    await board.board.board.close();
+    expect(await total(await board.watcher())).toBe(131);
+  });
+
+  it('is dropped and read again where it is damaged', async () => {
+    const board = await watchedBoard();
+    await board.publish();
+    const before = await board.watcher();
+    expect(await total(before)).toBe(1);
+    await before.close();
+    for (const name of indexFiles(board)) writeFileSync(join(board.folder, name), 'no database');
+    expect(await total(await board.watcher())).toBe(1);
+  });
+
+  it('is read again where tables are missing in the middle of things', async () => {
+    const board = await watchedBoard();
+    await board.publish();
+    const watcher = await board.watcher();
+    expect(await total(watcher)).toBe(1);
+    const db = openDatabase(join(board.folder, indexFiles(board)[0] ?? ''), { fullText: true });
+    db.exec('DROP TABLE texts');
+    db.close();
+    expect(await total(watcher)).toBe(1);
+  });
+});
+
+/** A board that answers each page of `job/list` with these rows. */
+async function boardOf(pages: (page: number) => object) {
+  const board = await startMisbehaving();
+  board.otherwise = (socket, request) => {
+    const page = Number(new Map(request.form).get('page') ?? 1);
+    json(request.target.includes('job/list') ? pages(page) : { total: 0, results: [] })(socket, request);
+  };
+  return board;
+}
+
+const odd = (id: number, values: object = {}) => ({
+  id,
+  title: `Ad ${id}`,
+  body: '<p>Java</p>',
+  company: { id: 9, name: 'Acme', slug: 'acme' },
+  publishedAt: '2026-11-20 10:00:00',
+  ...values,
+});
+
+async function askedOf(pages: (page: number) => object, args: Record<string, unknown> = {}) {
+  const board = await boardOf(pages);
+  const server = await connectInside({ JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a key for the tests 42' });
+  try {
+    return await server.call('search_jobs', args);
+  } finally {
+    await server.close();
+    await board.close();
+  }
+}
+
+describe('odd answers of a board', () => {
+  it('cost the odd record alone: no date, a company without a visible name', async () => {
+    const rows = [odd(1), odd(2, { publishedAt: '' }), odd(3, { company: { id: 9, name: '\u200b', slug: 'x' } })];
+    const { structured } = await askedOf(() => ({ total: 3, page: 1, limit: 100, results: rows }));
+    expect(structured.total).toBe(3);
+    expect(JSON.stringify(structured.results)).toContain('Company 9');
+    const dated = await askedOf(() => ({ total: 3, page: 1, limit: 100, results: rows }), {
+      published_after: '2020-01-01',
+    });
+    expect(dated.structured).toMatchObject({ total: 2, coverage: { undeclared: { published_at: 1 } } });
+  });
+
+  it('may repeat rows at page borders, and leave results out past the last page', async () => {
+    const all = [odd(3), odd(2), odd(2), odd(1)];
+    const { structured } = await askedOf((page) => {
+      const results = all.slice((page - 1) * 2, page * 2);
+      return { total: 3, page, limit: 2, ...(results.length === 0 ? {} : { results }) };
+    });
+    expect(structured).toMatchObject({ total: 3, coverage: { complete: true } });
+  });
+
+  it('may show one page again and again: what was found is told as incomplete', async () => {
+    const { structured, text } = await askedOf(() => ({ total: 900, page: 1, limit: 100, results: [odd(1), odd(2)] }));
+    expect(structured).toMatchObject({ total: 2, coverage: { complete: false } });
+    expect(text).toContain('incomplete: the board counts 900');
+  });
+
+  it('pass the filter Remote by remote_allowed of older records, marked and counted apart', async () => {
+    const rows = [odd(1, { allowRemote: true }), odd(2, { allowRemote: false }), odd(3, { workModel: 1 })];
+    const { structured, text } = await askedOf(() => ({ total: 3, results: rows }), { work_model: ['Remote'] });
+    expect(structured).toMatchObject({ total: 2, coverage: { remote_allowed: 1, undeclared: { work_model: 1 } } });
+    expect(text).toContain('1 of these says only "remote allowed"');
+  });
+});
+
+describe('contracts', () => {
+  it('are learnt from the board’s own filter where asked for, and then stand in rows', async () => {
+    const board = await startMisbehaving();
+    board.otherwise = (socket, request) => {
+      const contract = new Map(request.form).get('contract');
+      const all = [odd(1), odd(2), odd(3)];
+      const results = contract === undefined ? all : contract === '2' ? all.slice(0, 1) : [];
+      json({ total: results.length, page: 1, limit: 100, ...(results.length === 0 ? {} : { results }) })(
+        socket,
+        request,
+      );
+    };
+    const server = await connectInside({ JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a key for the tests 42' });
+    const { structured } = await server.call('search_jobs', { contract: ['Contrato sem termo'] });
+    expect(structured).toMatchObject({ total: 1, coverage: { undeclared: { contract: 2 } } });
+    const { groups } = (await server.call('job_stats', { by: 'contract' })).structured;
+    expect(groups).toMatchObject([{ key: 'Contrato sem termo', count: 1 }]);
+    const rows = (await server.call('search_jobs', {})).structured.results as { id: number; contracts?: string[] }[];
+    expect(rows.find(({ id }) => id === 1)?.contracts).toEqual(['Contrato sem termo']);
+    await server.close();
+    await board.close();
+  });
+});

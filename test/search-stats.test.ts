@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
+
+let board: WatchedBoard;
+let watcher: Watcher;
+const [LISBOA, PORTO] = [14, 18];
+const stats = (args: Record<string, unknown>) => watcher.call('job_stats', args);
+
+beforeEach(async () => {
+  board = await watchedBoard();
+  const ad = (title: string, body: string, values = {}) => board.publish({ title, body: `<p>${body}</p>`, ...values });
+  await ad('Kotlin Developer', 'Kotlin and AWS', { location: PORTO, salary_min: 30_000, salary_max: 50_000 });
+  await ad('Java Developer (m/f)', 'Java and AWS', { location: PORTO, salary_min: 40_000, salary_max: 40_000 });
+  await ad('Java developer - Lisboa', 'Java and Docker', { location: LISBOA, work_model: 1 });
+  await ad('Tester', 'Selenium', { location: LISBOA });
+  watcher = await board.watcher();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: groups of an answer
+const counts = (data: any) => data.groups.map(({ key, count }: any) => [key, count]);
+
+describe('job_stats', () => {
+  it('counts by a fact, a title without what varies, and a skill', async () => {
+    expect(counts((await stats({ by: 'location' })).data)).toEqual([['Lisboa', 2], ['Porto', 2]]); // biome-ignore format: pairs
+    expect(counts((await stats({ by: 'title' })).data)[0]).toEqual(['Java Developer', 2]);
+    expect(counts((await stats({ by: 'skill', skills: ['AWS', 'k8s', 'Docker|Selenium'] })).data)).toEqual([
+      ['AWS', 2],
+      ['Docker|Selenium', 2],
+      ['k8s', 0],
+    ]);
+    expect((await stats({ by: 'skill', words: 'java' })).data.matched).toBe(2);
+  });
+
+  it('gives one group without by, and pay as figures below five where it is asked for', async () => {
+    const { data, text } = await stats({ salary: true });
+    expect(data.groups).toEqual([{ key: 'all', count: 4, share: 1, salary: { n: 2, figures: [40_000, 40_000] } }]);
+    expect(text).toContain('Pay: 40000, 40000.');
+    expect((await stats({ by: 'location' })).data.groups[0].salary).toBeUndefined();
+    expect((await stats({ by: 'location', salary: true })).data.groups[1].salary.n).toBe(2);
+  });
+
+  it('gives quartiles of five figures or more, unless pay is not wanted', async () => {
+    for (const pay of [20_000, 30_000, 60_000])
+      await board.publish({ title: `Pay ${pay}`, salary_min: pay, salary_max: pay, location: PORTO });
+    board.clock.now += 3 * 3_600_000;
+    const [porto] = (await stats({ by: 'location' })).data.groups;
+    expect(porto.salary).toEqual({ n: 5, p25: 30_000, median: 40_000, p75: 40_000 });
+    expect((await stats({ by: 'location', salary: false })).data.groups[0].salary).toBeUndefined();
+  });
+
+  it('never cuts a tie silently', async () => {
+    const { data } = await stats({ by: 'location', top: 1 });
+    expect(counts(data)).toHaveLength(2);
+  });
+
+  it('counts with history by week all ads ever seen, with the share of days read', async () => {
+    const gone = await board.publish({ title: 'Soon gone', location: PORTO });
+    board.clock.now += 3 * 3_600_000;
+    await stats({});
+    await board.suspend(gone);
+    board.clock.now += DAY;
+    expect((await stats({})).data.matched).toBe(4);
+    const { data, text } = await stats({ by: 'week', history: true, location: ['Porto'] });
+    expect(data.matched).toBe(3);
+    expect(text).toMatch(/those that are gone included; the board was read on 2 of 2 days/);
+    expect(data.groups.at(-1).watched).toBeGreaterThan(0);
+    const refused = await stats({ history: true, words: 'java' });
+    expect(refused.isError).toBe(true);
+    expect(counts((await stats({ by: 'skill', skills: ['Java'], history: true })).data)).toEqual([['Java', 2]]);
+  });
+});
