@@ -21,7 +21,7 @@ export const rowFields = {
   [PAY_FIELDS.max]: optionalCount,
   remote_allowed: optionalFlag,
   ref: optionalText,
-  published_at: z.string(),
+  published_at: optionalText,
   updated_at: optionalText,
   slug: optionalText,
   url: optionalText,
@@ -65,7 +65,7 @@ export function factsOf(job: JobRecord, baseUrl: string) {
     [max]: AD_FIELDS[max].read(job) || undefined,
     remote_allowed: model === undefined ? job.allowRemote : undefined,
     ref: line(job.ref),
-    published_at: line(job.publishedAt) ?? '',
+    published_at: line(job.publishedAt),
     updated_at: line(job.updatedAt),
     slug: line(job.slug),
     url: jobPageOf(baseUrl, job.id, line(job.slug)),
@@ -114,7 +114,7 @@ export function workModelText(row: Pick<JobRow, 'work_model' | 'work_model_text'
 
 /** The facts by which people choose, on one line; of an ad alone with what rows leave to their head. */
 export function jobFacts(row: Omit<JobRow, 'company'>, alone = false): string {
-  const [published, updated] = [row.published_at.slice(0, 10), row.updated_at?.slice(0, 10)];
+  const [published, updated] = [row.published_at?.slice(0, 10), row.updated_at?.slice(0, 10)];
   return joined(
     row.locations?.join(', '),
     workModelText(row),

@@ -62,7 +62,7 @@ export const createJob = tool({
     if (typeof asked === 'object') return asked;
     const created = refuseUnlessCreated(await createOnce(request));
     const status = await statusAfterWrite(created.id, client, call);
-    const stored = await readAfterWrite(created.id, context);
+    const stored = await readAfterWrite(created.id, context, status);
     const head = `Job ${created.id} was created.${created.note === undefined ? '' : ` ${created.note}`}`;
     const unseen = unseenNote(unseenFields(ad, stored), 'so whether the board took it is not known');
     const message = writeMessage(head + unseen + askedNote(asked), created.message);

@@ -153,7 +153,7 @@ async function sendEdit(edit: Edit, context: ToolContext) {
   if (answer instanceof Error) return failed(answer, edit, digest, context);
   const noted = await ledger.note(NAME, digest, 'done', jobId);
   const status = await statusAfterWrite(jobId, client, call);
-  const now = await readAfterWrite(jobId, context);
+  const now = await readAfterWrite(jobId, context, status);
   const { changes, warnings } = confirmed(edit, now);
   const isLost = changes.length === 0 && edit.changes.length > 0;
   const head = isLost ? `The edit of job ${jobId} was sent, and the board shows none of its changes.` : headOf(edit);

@@ -47,7 +47,7 @@ export const suspendJob = tool({
     if (typeof asked === 'object') return asked;
     const message = `${await suspend(jobId, digest, context)} ${BACK}${askedNote(asked)}`;
     const status = await statusAfterWrite(jobId, client, call);
-    await readAfterWrite(jobId, context);
+    await readAfterWrite(jobId, context, status);
     return { text: `${message}\n${statusText(status)}`, structured: withoutEmpty({ id: jobId, message, status }) };
   },
 });

@@ -113,7 +113,7 @@ export function lineOf(row: ChangeRow, begun = ''): string {
     workModelText(row),
     typesText(row),
     payOrQuote(row),
-    row.published_at.slice(0, 10),
+    row.published_at?.slice(0, 10),
     row.first_seen !== undefined && minuteOf(row.first_seen) > begun && `first seen ${minuteOf(row.first_seen)}`,
     row.last_seen !== undefined &&
       row.gone_by !== undefined &&

@@ -93,7 +93,7 @@ function rowLine(row: JobRow, company: boolean): string {
     typesText(row),
     row.contracts?.join(', '),
     payOrQuote(row),
-    row.published_at.slice(0, 10),
+    row.published_at?.slice(0, 10),
   );
   const why = joined(
     row.matches ?? row.excerpt,
