@@ -294,6 +294,34 @@ describe('bounds of one caller', () => {
     await bounded.stop();
   });
 
+  it('four subscriptions are let in, apart from calls, and no fifth', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'host', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const bounded = await started({ JOBBOARD_CALLS_AT_ONCE: '1' });
+    const leaving = new AbortController();
+    const listen = (id: number) => {
+      const params = { notifications: { toolsListChanged: true }, _meta: meta };
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'subscriptions/listen', params });
+      const version = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+      return fetch(bounded.url, {
+        method: 'POST',
+        headers: { ...JSON_HEADERS, ...version },
+        body,
+        signal: leaving.signal,
+      });
+    };
+    const statuses = [];
+    for (const id of [1, 2, 3, 4, 5]) statuses.push((await listen(id)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect((await post(LIST, {}, bounded)).status).toBe(200);
+    // An end does not wait for them.
+    await bounded.stop();
+    leaving.abort();
+  });
+
   it('a batch that can never be let in is told so', async () => {
     const bounded = await started({ JOBBOARD_CALLS_AT_ONCE: '2' });
     const batch = [1, 2, 3].map((id) => call('list_jobs', { limit: 1 }, id));

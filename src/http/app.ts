@@ -108,13 +108,12 @@ function addEndpoint(hono: Hono<Env>, app: State, endpoint: Endpoint, { guards, 
     if (app.state !== 'open') c.header('connection', 'close');
     if (app.state === 'refusing')
       return later(c, 503, 'This server is about to end; another one, or the next, will answer', 1);
-    const request = {};
-    underWayUntilGone(c, app.underWay, request, metrics);
+    const ended = begun(c, app.underWay, metrics);
     const identity = await endpoint.identified(c, guards.addressOf(c));
     if (identity instanceof Response) return identity;
     let answer: Response | undefined;
     const refused = await limitBody(c, async () => {
-      answer = await endpoint.answer(c, identity);
+      answer = await endpoint.answer(c, identity, ended);
     });
     return answer ?? (refused as Response);
   });
@@ -124,13 +123,16 @@ function addEndpoint(hono: Hono<Env>, app: State, endpoint: Endpoint, { guards, 
   });
 }
 
-function underWayUntilGone(c: Ctx, underWay: Set<object>, request: object, metrics: Metrics): void {
+/** Counts a request until its answer has left. @returns what to call where an end has not to wait for that */
+function begun(c: Ctx, underWay: Set<object>, metrics: Metrics): () => void {
+  const request = {};
   underWay.add(request);
   metrics.underWay(1);
-  whenGone(c, () => {
-    underWay.delete(request);
-    metrics.underWay(-1);
-  });
+  const ended = () => {
+    if (underWay.delete(request)) metrics.underWay(-1);
+  };
+  whenGone(c, ended);
+  return ended;
 }
 
 /** Gives a request its id, and says how it was answered. */

@@ -67,8 +67,11 @@ export class Endpoint {
     }
   }
 
-  /** Reads what a caller asks for, and carries it out. A body that is still to come takes no place among the calls. */
-  async answer(c: Ctx, identity: Identity): Promise<Response> {
+  /**
+   * Reads what a caller asks for, and carries it out. A body that is still to come takes no place among the calls.
+   * @param ended called where an end of the server has not to wait for the answer's end: it comes when the client likes
+   */
+  async answer(c: Ctx, identity: Identity, ended: () => void): Promise<Response> {
     const text = await c.req.text().catch(() => undefined);
     if (text === undefined || isGone(c)) return new Response(null, { status: CLIENT_LEFT });
     const asked = askedIn(text);
@@ -85,6 +88,7 @@ export class Endpoint {
       return problem(c, 413, `The batch holds ${asked.calls} calls and ${limits.most} may be at once: send fewer.`);
     const refused = asked.listens ? limits.beginStream() : limits.begin(asked.calls);
     if (refused !== undefined) return later(c, 429, refused.words, refused.retryAfter);
+    if (asked.listens) ended();
     whenGone(c, () => (asked.listens ? limits.endStream() : limits.end(asked.calls)));
     return this.#carriedOut(c, caller, identity, asked);
   }
