@@ -2,7 +2,7 @@ import { cleanLine } from '../../text/clean.ts';
 import { type GivenText, readGivenText, spellOutLinks, type TextFormat } from '../../text/given.ts';
 import { checkHtml } from '../../text/html/accepted/check.ts';
 import { readableText } from '../../text/html/html.ts';
-import { escapeHtml } from '../../wire/html.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, escapeHtml } from '../../wire/html.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
@@ -97,5 +97,8 @@ function notesOf({ notes }: GivenText): string[] {
 }
 
 function findingsOf({ findings }: GivenText, isKnown: (found: string) => boolean): Finding[] {
-  return findings.filter(({ found }) => !isKnown(found)).map(({ message }) => ({ field: 'body', message }));
+  const messages = findings.filter(({ found }) => !isKnown(found)).map(({ message }) => message);
+  const tags = `the board takes the tags ${ACCEPTED_TAGS.join(', ')} and the style ${ACCEPTED_ATTRIBUTE}; Markdown needs none.`;
+  const isOfTags = messages.some((message) => message.includes('is not accepted'));
+  return [...messages, ...(isOfTags ? [tags] : [])].map((message) => ({ field: 'body', message }));
 }
