@@ -4,7 +4,6 @@ import type { ServerSetup } from '../server/setup.ts';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Boards } from './boards.ts';
-import { currentRequest } from './current.ts';
 import type { Identity } from './identity.ts';
 import { CallerLimits } from './limits.ts';
 import type { HostLog } from './log.ts';
@@ -109,7 +108,6 @@ export class Callers {
       ledger: storage.ledger(boards.name, account),
       sentWrites,
       log: log.log,
-      answerLeft: () => currentRequest.getStore()?.answerLeft ?? Promise.resolve(false),
       onCall(call) {
         log.called(call);
         metrics.call(call.tool, call.code, call.milliseconds / 1000);

@@ -6,8 +6,6 @@ export interface CurrentRequest {
   readonly id: string;
   /** Keyed digest of who asks; empty until that is known. */
   caller: string;
-  /** Whether the whole answer has left, once it has or its reader has gone. */
-  answerLeft?: Promise<boolean>;
 }
 
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();

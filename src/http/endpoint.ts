@@ -99,11 +99,7 @@ export class Endpoint {
     const extra = { server: caller.server(identity.mayWrite), called };
     const authInfo: AuthInfo = { token: '', clientId: caller.id, scopes: [], extra };
     const current = currentRequest.getStore();
-    if (current !== undefined) {
-      current.caller = caller.id;
-      const gone = new Promise<void>((resolve) => whenGone(c, resolve));
-      current.answerLeft = gone.then(() => c.env.outgoing.writableFinished);
-    }
+    if (current !== undefined) current.caller = caller.id;
     const options = { authInfo, parsedBody: asked.body };
     if (asked.follows || !(await isLegacyRequest(c.req.raw, asked.body)))
       return this.#handler.fetch(c.req.raw, options);

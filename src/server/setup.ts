@@ -44,11 +44,6 @@ export interface ServerSetup {
   readonly storage: Storage;
   /** Where the writes are recorded; in `storage`, under board and key, unless given. */
   readonly ledger?: Ledger;
-  /**
-   * Settles when the answer of the present request has left, with whether all of it did. Without it an answer is taken to
-   * leave in the turn of the event loop in which it is made.
-   */
-  answerLeft?(): Promise<boolean>;
   /** Calls of which a write was sent: they end when it is answered and recorded, whoever has left. */
   readonly sentWrites: Set<Promise<void>>;
   /** Told of each tool call that has ended. */

@@ -17,13 +17,11 @@ export class Calls {
   readonly resourcesAndPrompts: ResourcesAndPrompts;
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
-  /** Notes of what was told that are under way: the next call must know them. */
-  #delivering: Promise<unknown> = Promise.resolve();
 
   constructor(setup: ServerSetup) {
     this.#setup = setup;
     this.#contexts = new CallContexts(setup);
-    this.resourcesAndPrompts = new ResourcesAndPrompts(this.#contexts, () => this.#told());
+    this.resourcesAndPrompts = new ResourcesAndPrompts(this.#contexts);
   }
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
@@ -63,11 +61,6 @@ export class Calls {
     }
   }
 
-  /** Settles when what was told is noted; over HTTP callers wait for nobody. */
-  async #told(): Promise<void> {
-    if (this.#setup.answerLeft === undefined) await this.#delivering;
-  }
-
   async #answer(
     tool: Tool,
     raw: unknown,
@@ -80,23 +73,12 @@ export class Calls {
     if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw)) throw keyInArguments(tool.name);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
-    // Over HTTP an answer leaves when its reader takes it, and that must not hold up the next call.
-    await this.#told();
     const answer = await tool.run(values, { ...context, findings });
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured } = answer;
     const whole = board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text;
     const structuredContent = { ...tool.output.parse(structured), source: DATA_LABEL };
-    if (answer.delivered !== undefined) this.#afterSending(answer.delivered, request);
     return { content: [{ type: 'text', text: whole }], structuredContent };
-  }
-
-  #afterSending(delivered: () => Promise<void>, request: ServerContext): void {
-    const { log, answerLeft = () => leftInThisTurn(request) } = this.#setup;
-    const noted = (async () => {
-      if (await answerLeft()) await delivered();
-    })().catch((error: unknown) => log('warn', `what was told was not noted: ${String(error)}`));
-    this.#delivering = Promise.all([this.#delivering, noted]);
   }
 }
 
@@ -104,12 +86,6 @@ export class Calls {
 function keyInArguments(tool: string): ToolError {
   const words = `${tool} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`;
   return new ToolError('invalid_argument', words);
-}
-
-/** The SDK sends an answer in the turn of the event loop in which it gets it, unless the call was cancelled. */
-async function leftInThisTurn(request: ServerContext): Promise<boolean> {
-  await new Promise((resolve) => setImmediate(resolve));
-  return !request.mcpReq.signal.aborted;
 }
 
 /** A refusal by the person is said in both forms (docs/contract.md, Writing); other errors stand in the text alone. */

@@ -15,12 +15,9 @@ import { byName } from './listed.ts';
 /** Reads resources, fills in prompts and completes their arguments. */
 export class ResourcesAndPrompts {
   readonly #contexts: CallContexts;
-  readonly #told: () => Promise<void>;
 
-  /** @param told settles when what was told before is noted */
-  constructor(contexts: CallContexts, told: () => Promise<void>) {
+  constructor(contexts: CallContexts) {
     this.#contexts = contexts;
-    this.#told = told;
   }
 
   /** A resource at a fixed address. @throws ProtocolError */
@@ -33,7 +30,6 @@ export class ResourcesAndPrompts {
   async member(name: string, value: string, uri: string, request: ServerContext) {
     const { read } = byName(RESOURCE_FAMILIES, name);
     return this.#read(uri, 'text/markdown', async () => {
-      await this.#told();
       const text = await read(decodedPart(value), await this.#contexts.create(request));
       return this.#contexts.isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
     });

@@ -69,7 +69,8 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const found =
     window?.told ??
     (await onIndex('job_changes', context, () => index.changes(question, from, context.call, progressOf(context))));
-  if (moves && page === 1 && window?.moves === true) await named?.move(asked, found, index.now());
+  if (moves && page === 1 && window?.moves === true && !context.call.signal.aborted)
+    await named?.move(asked, found, index.now());
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
   const ads = await index.memory.told(shown);
   const places = ads.some(({ was }) => was !== undefined)

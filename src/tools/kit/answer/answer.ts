@@ -6,8 +6,6 @@ import { htmlToText } from '../../../text/html/html.ts';
 export interface ToolAnswer<S = Record<string, unknown>> {
   readonly text: string;
   readonly structured: S;
-  /** Called when the answer was handed over to the client whole, and the call was not cancelled. */
-  delivered?(): Promise<void>;
 }
 
 /** Characters that an answer may have: by default, and when the caller asked for more (docs/contract.md, Rules, 4). */
