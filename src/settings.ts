@@ -180,6 +180,8 @@ export interface SettingProblem {
 }
 
 export interface Setting extends Row<unknown> {
+  /** The default as a person would write it, empty where there is none. */
+  readonly preset: string;
   /** Its field of `Settings`; a file of a secret has none. */
   readonly field?: keyof Values;
   readonly name: string;
@@ -198,6 +200,7 @@ export const SETTINGS: readonly Setting[] = (Object.keys(ROWS) as (keyof Values)
     field,
     ...names(name, row.secret !== true),
     meaning: row.min === undefined ? row.meaning : `${row.meaning} (${row.min} to ${row.max})`,
+    preset: row.preset ?? '',
     byDefault: row.presetInWords ?? row.preset ?? '',
   };
   return row.secret === true ? [setting, fileOf(setting)] : [setting];
@@ -216,6 +219,7 @@ function fileOf({ name, variable, title, serveOnly }: Setting): Setting {
     ...(serveOnly === true ? { serveOnly } : {}),
     title: `File: ${title}`,
     meaning: `a file that holds what ${variable} would; refused when other users may read it`,
+    preset: '',
     byDefault: '',
   };
 }
