@@ -2,11 +2,11 @@ import type { CallOptions, Client } from '../client/client.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { boardTime } from '../wire/time.ts';
-import type { Changes } from './changes/changes.ts';
+import type { ChangesAnswer, CountedAds, SearchResult, Understood } from './answers.ts';
 import { BoardMemory } from './changes/memory.ts';
-import { type CountBy, type Counted, countBy } from './counting/count.ts';
-import { type EverSeen, everSeen } from './counting/ever-seen.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
+import { type CountBy, countBy } from './counting/count.ts';
+import { everSeen } from './counting/ever-seen.ts';
+import { coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/progress.ts';
@@ -14,12 +14,12 @@ import type { AdReading } from './index/ad.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './index/companies.ts';
 import { type IndexDatabase, indexFile, isDamage, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { removeAds } from './index/write.ts';
-import { type Filters, hasAny } from './matching/filters.ts';
-import { type Found, type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
+import { hasAny } from './matching/filters.ts';
+import { type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
 import { neighboursLeftOut } from './matching/neighbours.ts';
 import { Lexicon } from './question/lexicon.ts';
-import { type Question, type ReadQuestion, readQuestion } from './question/read.ts';
+import { type Question, readQuestion } from './question/read.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
 
 export interface BoardIndexOptions {
@@ -38,34 +38,6 @@ export interface BoardIndexOptions {
 
 /** With more matches than this nobody misses the neighbours of a phrase. */
 const FEW = 20;
-
-/** A question as it was read, with the index to answer it from. */
-export interface Understood extends ReadQuestion {
-  readonly db: IndexDatabase;
-  readonly coverage: Coverage;
-}
-
-/** A page of ads. */
-export interface SearchResult extends Found, Omit<ReadQuestion, 'offered'> {
-  readonly coverage: Coverage;
-  /** Ads that hold a role or title that was looked for in their text alone. */
-  readonly inTextAlone: number;
-  /** Ways out, where nothing matches. */
-  readonly instead: readonly string[];
-}
-
-/** Ads counted by one of their facts. */
-export interface CountedAds extends Counted, Omit<ReadQuestion, 'offered'> {
-  readonly coverage: Coverage;
-  /** How the board was watched, where all ads ever seen were counted. */
-  readonly watched?: EverSeen['watched'] | undefined;
-}
-
-/** What came, changed and went. */
-export interface ChangesAnswer extends Changes {
-  readonly coverage: Coverage;
-  readonly understood: readonly string[];
-}
 
 /** The whole board, searchable. */
 export interface BoardIndex {
@@ -274,5 +246,3 @@ class Index implements BoardIndex {
     }
   }
 }
-
-export type { Filters };

@@ -2,6 +2,18 @@ import { cleanLine } from '../../text/clean.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { type Unit, unitsOf } from '../words/words.ts';
 
+/** What a person asked for in words, as written. */
+export interface QuestionText {
+  /** All of it is wanted. */
+  readonly words?: string | undefined;
+  /** One of these is enough. */
+  readonly any_words?: readonly string[] | undefined;
+  /** None of these. */
+  readonly exclude_words?: readonly string[] | undefined;
+  /** All of it is wanted, in the title. */
+  readonly title_words?: string | undefined;
+}
+
 /** How a part of a question is to be taken: as meant, or exactly as it stands. */
 export type PieceKind = 'plain' | 'exact' | 'phrase' | 'beginning';
 

@@ -1,9 +1,9 @@
-import { CONTRACTS, JOB_TYPES, matchRows, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import type { Table } from '../../wire/tables.ts';
 import type { FactFilters } from '../matching/filters.ts';
 import { hasAny } from '../matching/filters.ts';
 import type { Plan, SearchTerm } from '../matching/plan.ts';
 import type { Unit } from '../words/words.ts';
-import { formsOfText, type Parsed, type Piece, parsed, shortBeginnings } from './parse.ts';
+import { formsOfText, type Parsed, type Piece, parsed, type QuestionText, shortBeginnings } from './parse.ts';
 import { RunWords } from './run.ts';
 import {
   correctedWord,
@@ -16,18 +16,7 @@ import {
   type ReadTerm,
   withRolesBesideSkills,
 } from './terms.ts';
-
-/** What a person asked for in words, as written. */
-export interface QuestionText {
-  /** All of it is wanted. */
-  readonly words?: string | undefined;
-  /** One of these is enough. */
-  readonly any_words?: readonly string[] | undefined;
-  /** None of these. */
-  readonly exclude_words?: readonly string[] | undefined;
-  /** All of it is wanted, in the title. */
-  readonly title_words?: string | undefined;
-}
+import { EITHER, isOfValue, LEFT_OUT, LONGEST_VALUE, valueNamed, type WordFilter } from './values.ts';
 
 /** A question as a tool was asked it. */
 export interface Question {
@@ -68,22 +57,6 @@ export function readQuestion({ asked, filters, places }: Question, knowledge: Kn
   };
 }
 
-/** Words that only join others or ask for ads. Left out, and said to be. */
-const LEFT_OUT = new Set(
-  `a ao aos as o os um uma de do da dos das em no na nos nas num numa por pelo pela para com e que the an of in on at to
-   for from with by and job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
-   openings vacancy vacancies hiring`.split(/\s+/),
-);
-const EITHER = new Set(['or', 'ou']);
-
-/** Filters that a word can be, with the values of their tables. */
-const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
-type WordFilter = keyof typeof TABLES | 'location';
-/** Values of tables that are ordinary words of ads. */
-const ORDINARY =
-  /^(?:office|escritorio|no local|full|part|services|temporary|temporario|international|internacional|estrangeiro|abroad|misto)$/;
-/** Words of the longest value. */
-const LONGEST_VALUE = 4;
 /** Words of a company's name. */
 const LONGEST_NAME = 6;
 /** Words whose forms and spelling are looked for, at most. */
@@ -120,12 +93,11 @@ class Reader {
     const terms: Terms = { wanted: [], unwanted: [] };
     const whole = parsed(text);
     for (const short of shortBeginnings(text)) this.#said.add(`${short}*: ${short} alone; four letters begin a word`);
-    const isFiltered = Object.keys(this.named).length;
     for (const piece of whole.pieces) {
       if (piece.kind === 'plain') this.#readRun(terms, piece, whole, withFilters);
       else this.#put(terms, { term: literalTerm(whole.source, piece) }, piece.isUnwanted, false);
     }
-    const isEmpty = terms.wanted.length + terms.unwanted.length === 0 && Object.keys(this.named).length === isFiltered;
+    const isEmpty = terms.wanted.length + terms.unwanted.length === 0;
     // A question of nothing but joining words is looked for as it stands.
     if (isEmpty && this.#leftOut.size > 0 && !withFilters) {
       for (const { start, end, words } of whole.pieces.flatMap(({ units }) => [...units]))
@@ -198,20 +170,11 @@ class Reader {
   #valueAt(words: RunWords, at: number, nameLength: number): number {
     for (let length = Math.min(LONGEST_VALUE, words.length - at); length > 0 && length >= nameLength; length--) {
       const written = words.written(at, length);
-      const isOrdinary = /\d/.test(written) || ORDINARY.test(words.run.forms.slice(at, at + length).join(' '));
-      const value = isOrdinary ? undefined : this.#valueNamed(written);
+      const value = valueNamed(written, words.run.forms.slice(at, at + length), this.#places);
       if (value === undefined) continue;
       if (this.#takeValue(value.filter, value.id, `${written}: ${value.filter} ${value.name}`)) return length;
     }
     return 0;
-  }
-
-  #valueNamed(written: string): { filter: WordFilter; id: number; name: string } | undefined {
-    for (const filter of ['work_model', 'type', 'contract', 'location'] as const) {
-      const [row, other] = matchRows(filter === 'location' ? this.#places : TABLES[filter], written);
-      if (row !== undefined && other === undefined) return { filter, id: row.id, name: row.name };
-    }
-    return undefined;
   }
 
   /** @returns whether the word is that filter, and no word of ads */
@@ -256,7 +219,12 @@ class Reader {
     for (let at = 0; at < Math.min(words.length, MAX_WIDENED); at++) {
       const { unit, isWhole, isList } = words.unit(at);
       const form = words.form(at);
-      if ((!isWhole && !isList) || unit.words.forms.length > 1 || vocabulary.knows(form) || this.#isValue(form))
+      if (
+        (!isWhole && !isList) ||
+        unit.words.forms.length > 1 ||
+        vocabulary.knows(form) ||
+        isOfValue(form, this.#places)
+      )
         continue;
       const corrected = LEFT_OUT.has(form) ? undefined : correctedWord(form, this.#knowledge);
       if (corrected === undefined) continue;
@@ -264,22 +232,6 @@ class Reader {
       words.correct(at, corrected);
     }
   }
-
-  #isValue(form: string): boolean {
-    return [...Object.values(TABLES), this.#places].some((table) => wordsOfTable(table).has(form));
-  }
-}
-
-const tableWords = new WeakMap<Table, ReadonlySet<string>>();
-
-/** The words of all names of a table. */
-function wordsOfTable(table: Table): ReadonlySet<string> {
-  let words = tableWords.get(table);
-  if (words === undefined) {
-    words = new Set(table.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText)));
-    tableWords.set(table, words);
-  }
-  return words;
 }
 
 /** How a run is read. */

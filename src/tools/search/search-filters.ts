@@ -1,8 +1,8 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
 import type { FactFilters } from '../../search/matching/filters.ts';
 import { timeFrom } from '../../search/question/dates.ts';
-import { holdsWord } from '../../search/question/parse.ts';
-import type { Question, QuestionText } from '../../search/question/read.ts';
+import { holdsWord, type QuestionText } from '../../search/question/parse.ts';
+import type { Question } from '../../search/question/read.ts';
 import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CountedAds } from '../../search/board-index.ts';
+import type { CountedAds } from '../../search/answers.ts';
 import { type Dimension, REMOTE_ALLOWED } from '../../search/counting/count.ts';
 import type { NamedSkill } from '../../search/counting/named-skill.ts';
 import type { Group } from '../../search/counting/tally.ts';

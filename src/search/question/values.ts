@@ -1,0 +1,55 @@
+import { CONTRACTS, JOB_TYPES, matchRows, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { formsOfText } from './parse.ts';
+
+/* Words of a question that are values of a table, and words that are none of an ad. */
+
+/** Words that only join others or ask for ads. Left out, and said to be. */
+export const LEFT_OUT = new Set(
+  `a ao aos as o os um uma de do da dos das em no na nos nas num numa por pelo pela para com e que the an of in on at to
+   for from with by and job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
+   openings vacancy vacancies hiring`.split(/\s+/),
+);
+export const EITHER = new Set(['or', 'ou']);
+
+/** Filters that a word can be, with the values of their tables. */
+const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
+export type WordFilter = keyof typeof TABLES | 'location';
+/** Values of tables that are ordinary words of ads. */
+const ORDINARY =
+  /^(?:office|escritorio|no local|full|part|services|temporary|temporario|international|internacional|estrangeiro|abroad|misto)$/;
+/** Words of the longest value. */
+export const LONGEST_VALUE = 4;
+
+/** A value of a table that words name. */
+export interface NamedValue {
+  readonly filter: WordFilter;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The value that words are exactly; undefined where they are none, ambiguous, or ordinary words. */
+export function valueNamed(written: string, forms: readonly string[], places: Table): NamedValue | undefined {
+  if (/\d/.test(written) || ORDINARY.test(forms.join(' '))) return undefined;
+  for (const filter of ['work_model', 'type', 'contract', 'location'] as const) {
+    const [row, other] = matchRows(filter === 'location' ? places : TABLES[filter], written);
+    if (row !== undefined && other === undefined) return { filter, id: row.id, name: row.name };
+  }
+  return undefined;
+}
+
+/** Whether a word is part of a value. */
+export function isOfValue(form: string, places: Table): boolean {
+  return [...Object.values(TABLES), places].some((table) => wordsOfTable(table).has(form));
+}
+
+const tableWords = new WeakMap<Table, ReadonlySet<string>>();
+
+/** The words of all names of a table. */
+function wordsOfTable(table: Table): ReadonlySet<string> {
+  let words = tableWords.get(table);
+  if (words === undefined) {
+    words = new Set(table.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText)));
+    tableWords.set(table, words);
+  }
+  return words;
+}
