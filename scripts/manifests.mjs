@@ -34,7 +34,7 @@ function option(setting) {
     description: sentence(meaning),
     ...(secret ? { sensitive: true } : {}),
     required: false,
-    ...(preset === '' ? {} : { default: (OPTION_DEFAULTS[type] ?? String)(preset) }),
+    ...(preset === undefined || preset === '' ? {} : { default: (OPTION_DEFAULTS[type] ?? String)(preset) }),
     ...(min === undefined ? {} : { min, max }),
   };
 }
@@ -86,7 +86,7 @@ function environmentVariable(setting) {
     format: INPUT_FORMATS[type],
     isRequired: false,
     isSecret: secret === true,
-    ...(preset === '' ? {} : { default: preset }),
+    ...(preset === undefined || preset === '' ? {} : { default: preset }),
     ...(choices === undefined ? {} : { choices: [...choices] }),
   };
 }
