@@ -9,7 +9,7 @@ import { everSeen } from './counting/ever-seen.ts';
 import { coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
-import type { Progress } from './crawl/progress.ts';
+import type { Progress } from './crawl/running.ts';
 import type { AdReading } from './index/ad.ts';
 import { allCompanies, companiesNamed, companyWithId, type KnownCompany } from './index/companies.ts';
 import { type IndexDatabase, indexFile, isDamage, openIndex, removeIndex, removeUnused } from './index/database.ts';

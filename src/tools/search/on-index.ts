@@ -1,4 +1,4 @@
-import { StillReading } from '../../search/crawl/progress.ts';
+import { StillReading } from '../../search/crawl/running.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
