@@ -34,7 +34,7 @@ const environment = {
 
 /** Calls by name, each with what a right answer looks like. */
 const CALLS = {
-  list_jobs: [{ limit: 20 }, /jobs \(page 1/],
+  list_jobs: [{ limit: 20 }, /jobs/],
   search_jobs: [{ words: 'developer', limit: 5 }, /jobs/],
   job_stats: [{ by: 'location' }, /ads match/],
   list_locations: [{}, /Lisboa/],
