@@ -7,8 +7,8 @@ import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
 import type { AdReading } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type ChangedAd, removeUnseen, sighting, writeAds } from '../index/write.ts';
-import { type Progress, Running, StillReading } from './running.ts';
 import { readNewest, readWhole } from './reading.ts';
+import { type Progress, Running, StillReading } from './running.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 

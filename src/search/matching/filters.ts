@@ -33,16 +33,9 @@ export interface Condition {
   readonly inText?: string;
 }
 
-/** A fact that an ad may leave unsaid, by the name of its filter; `unsaid` is SQL over `ads`. */
-export const FACTS = {
-  location: { unsaid: 'ads.places IS NULL' },
-  work_model: { unsaid: '(ads.work_model IS NULL AND ads.remote_allowed = 0)' },
-  type: { unsaid: 'ads.types IS NULL' },
-  contract: { unsaid: 'ads.contracts IS NULL' },
-  salary: { unsaid: 'ads.pay_top IS NULL' },
-  published_at: { unsaid: 'ads.published IS NULL' },
-} as const;
-export type Fact = keyof typeof FACTS;
+/** Facts that an ad may leave unsaid. */
+export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
+export type Fact = (typeof FACTS)[number];
 
 /** The fact that a filter is about. */
 export const FACT_OF: Readonly<Partial<Record<FilterName, Fact>>> = {

@@ -6,9 +6,8 @@ import { verbOf } from '../../wire/text/phrases.ts';
 import { DATA_LABEL } from '../kit/answer/answer.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 
-const facts = Object.keys(FACTS) as Fact[];
 const eachFact = <T extends z.ZodType>(shape: T) =>
-  Object.fromEntries(facts.map((fact) => [fact, shape])) as Record<Fact, T>;
+  Object.fromEntries(FACTS.map((fact) => [fact, shape])) as Record<Fact, T>;
 
 /** What an answer is based on (docs/contract.md, Tools). */
 export const coverageShape = z.strictObject({
@@ -67,11 +66,11 @@ export function unsaidWord(fact: Fact): string {
 
 /** Ads that were left out although nothing that they state is against them, each for one reason. */
 export function leftOutText({ undeclared, inText, remoteAllowed }: Counts): string | undefined {
-  const unsaid = facts.flatMap((fact) => {
+  const unsaid = FACTS.flatMap((fact) => {
     const ads = undeclared[fact] ?? 0;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}`];
   });
-  const said = facts.flatMap((fact) => {
+  const said = FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = inText[fact] ?? {};
     const named = ids.length < ads ? `${ids.join(', ')} …` : ids.join(', ');
     const it = fact === 'salary' ? 'pay' : `this ${unsaidWord(fact)}`;

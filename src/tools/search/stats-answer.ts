@@ -101,6 +101,9 @@ export function groupRow(
   };
 }
 
+const isFactDimension = (by: Dimension | undefined): by is Dimension & Fact =>
+  (FACTS as readonly (string | undefined)[]).includes(by);
+
 /** What one ad may have several of. */
 const SEVERAL: ReadonlySet<Dimension | undefined> = new Set(['location', 'contract', 'type', 'skill']);
 
@@ -115,7 +118,7 @@ export function statsNotes(
   const tied = by !== 'week' && next !== undefined && next.count === rows.at(-1)?.count;
   const shown = tied ? `; the next are as large as the last (${next.count})` : '';
   const list = skills === undefined ? 'of the skills known' : 'of these skills';
-  const isFact = by !== undefined && by in FACTS;
+  const isFact = isFactDimension(by);
   return [
     more > 0 &&
       `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${shown}; top up to ${MAX_GROUPS} shows more.`,
@@ -178,8 +181,7 @@ export function answerFrom(by: Dimension | undefined, counted: CountedAds, rows:
 /** What a dimension leaves uncounted stands beside what the filters left out. */
 function coverageOf(by: Dimension | undefined, counted: CountedAds, unsaid: number): StatsAnswer['coverage'] {
   const fields = coverageFields(counted.coverage, counted);
-  const own =
-    by === 'skill' ? 'skill' : by === 'week' ? 'published_at' : by !== undefined && by in FACTS ? by : undefined;
+  const own = by === 'skill' ? 'skill' : by === 'week' ? 'published_at' : isFactDimension(by) ? by : undefined;
   const left = own === undefined || unsaid === 0 ? {} : { [own]: unsaid };
   return { ...fields, undeclared: { ...left, ...fields.undeclared } };
 }
