@@ -10,5 +10,7 @@ const { reportOf } = await load('bench/relevance/report.ts');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 for (const folder of ['bench/relevance', 'bench/relevance/people']) {
   const evaluation = await evaluate(root, folder);
-  process.stdout.write(`${folder}\n${reportOf(evaluation, process.argv.includes('--whole'))}\n\n`);
+  const report = reportOf(evaluation, process.argv.includes('--whole'));
+  if (report.includes('  below')) process.exitCode = 1;
+  process.stdout.write(`${folder}\n${report}\n\n`);
 }
