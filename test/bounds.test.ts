@@ -14,7 +14,6 @@ describe('arguments larger than any call can mean', () => {
 
   it.each<[string, string, Record<string, unknown>, RegExp]>([
     ['a list in a list', 'list_jobs', { company: [[['x']]] }, /company: holds a list or an object/],
-    ['an object', 'list_jobs', { company: { name: 'x' } }, /company: is an object/],
     [
       'a long title beside a long text',
       'create_job',
@@ -27,10 +26,8 @@ describe('arguments larger than any call can mean', () => {
       { any_words: Array.from({ length: 101 }, String) },
       /any_words: has 101 entries; give 100 at most/,
     ],
-    ['many values with commas between', 'search_jobs', { any_words: 'a,'.repeat(150) }, /any_words: has 150 entries/],
     ['a long entry', 'search_jobs', { any_words: ['x'.repeat(2001)] }, /any_words: has 2001 characters; give 2000/],
     ['long words', 'search_jobs', { words: 'x'.repeat(40_000) }, /words: has 40000 characters; give 2000 at most/],
-    ['an unknown name as long as a book', 'get_job', { ['n'.repeat(500_000)]: 1 }, /is not an argument/],
     [
       'a thousand unknown names',
       'get_job',

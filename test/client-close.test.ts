@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { boardAndClient, clientOf, closeAfterEach, failureOf, NO_JOBS, within } from './support/client-calls.ts';
+import { boardAndClient, clientOf, closeAfterEach, failureOf, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
 
 describe('closing', () => {
-  it('ends idle connections', async () => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = bad.json(NO_JOBS);
-    await client.call('listJobs', {}, within(2000));
-    expect(board.connections.open).toBe(1);
-    await client.close();
-    await expect.poll(() => board.connections.open).toBe(0);
-  });
-
   it('gives up what is under way, says so, and takes nothing more', async () => {
     const { board, client } = await boardAndClient();
     board.otherwise = bad.silence;
@@ -38,12 +29,5 @@ describe('closing', () => {
     await expect.poll(() => board.connections.made).toBe(2);
     await Promise.all([client.close(), secure.close()]);
     for (const error of await Promise.all(calls)) expect(error.code).toBe('cancelled');
-  });
-
-  it('before the first call is nothing', async () => {
-    const { board, client } = await boardAndClient();
-    await client.close();
-    await client.close();
-    expect(board.connections.made).toBe(0);
   });
 });

@@ -72,20 +72,4 @@ describe('the search parameter has two names', () => {
     board.otherwise = error('Unknown parameter: search. Use q.');
     expect(await events(client, 'java')).toMatchObject({ total: 0 });
   });
-
-  it('no words ask for everything, and nothing is tried', async () => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = json(found(''));
-    expect(await events(client)).toMatchObject({ total: 0 });
-    expect(names(board.requests)).toEqual(['q limit api_key']);
-  });
-
-  it('other errors are told as they are', async () => {
-    const { board, client } = await boardAndClient(error('Invalid limit'));
-    expect(await failureOf(events(client, 'java'))).toMatchObject({
-      code: 'board_error',
-      boardMessage: 'Invalid limit',
-    });
-    expect(board.requests).toHaveLength(1);
-  });
 });
