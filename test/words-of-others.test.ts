@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '../src/text/html/clean-html.ts';
 import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
-import { fence, prose } from '../src/tools/kit/answer/answer.ts';
+import { fence } from '../src/tools/kit/answer/answer.ts';
+import { prose } from '../src/tools/kit/answer/prose.ts';
 import { quoted } from '../src/wire/text/quote.ts';
 import { markdownToHtml } from './support/markdown.ts';
 

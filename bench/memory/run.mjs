@@ -58,11 +58,11 @@ const context = {
   client, call, storage, locations: parts.createLocationCache(), owner: '', index: async () => index, findings: [],
   progress: async () => undefined,
 }; // biome-ignore format: short
-const toolNamed = (name) => {
-  const tool = parts.searchTools.find((one) => one.name === name);
+const toolNamed = async (name) => {
+  const tool = await parts.LOADERS[name]();
   return (raw) => tool.run(parts.readArguments(tool.arguments, raw).values, context);
 };
-const [changes, stats] = [toolNamed('job_changes'), toolNamed('job_stats')];
+const [changes, stats] = [await toolNamed('job_changes'), await toolNamed('job_stats')];
 
 /** Milliseconds of the processor that work takes: what a busy machine adds does not count. */
 async function spentOn(work) {

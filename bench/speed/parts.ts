@@ -7,4 +7,4 @@ export { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 export { openDatabase } from '../../src/sqlite.ts';
 export { readArguments } from '../../src/tools/kit/arguments/argument.ts';
 export { createLocationCache } from '../../src/tools/kit/places.ts';
-export { searchTools } from '../../src/tools/search/search.ts';
+export { LOADERS } from '../../src/tools/load.ts';

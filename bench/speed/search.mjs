@@ -83,7 +83,7 @@ async function build({ folder, ads }, parts) {
 /** The first search of a process on an index that is there. */
 async function restart({ folder }, parts) {
   const index = parts.createBoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
-  const searchJobs = runner('search_jobs', contextOf(clientOfNothing, index, parts), parts);
+  const searchJobs = await runner('search_jobs', contextOf(clientOfNothing, index, parts), parts);
   const restarted = await time(() => searchJobs({ words: 'react', location: ['Lisboa'] }));
   const memory = process.memoryUsage().rss / 2 ** 20;
   await index.close();
@@ -108,8 +108,8 @@ function contextOf(client, index, parts) {
   };
 }
 
-function runner(name, context, parts) {
-  const tool = parts.searchTools.find((candidate) => candidate.name === name);
+async function runner(name, context, parts) {
+  const tool = await parts.LOADERS[name]();
   return (raw) => tool.run(parts.readArguments(tool.arguments, raw).values, context);
 }
 
@@ -117,8 +117,8 @@ async function search({ folder, ads }, parts) {
   const client = clientOfNothing;
   const index = parts.createBoardIndex({ folder, client, freshFor: 864e5 });
   const context = contextOf(client, index, parts);
-  const searchJobs = runner('search_jobs', context, parts);
-  const jobStats = runner('job_stats', context, parts);
+  const searchJobs = await runner('search_jobs', context, parts);
+  const jobStats = await runner('job_stats', context, parts);
   const db = parts.openDatabase(parts.indexFile(folder, ADDRESS, undefined), { fullText: true });
   const count = db.prepare('SELECT count(*) AS n FROM words WHERE words MATCH ?');
   const first = db.prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 10');
@@ -176,7 +176,7 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 async function firstSearch({ folder, address }, parts) {
   const client = parts.createClient({ baseUrl: address, apiKey: 'bench', version: 'bench' });
   const index = parts.createBoardIndex({ folder, client });
-  const searchJobs = runner('search_jobs', contextOf(client, index, parts), parts);
+  const searchJobs = await runner('search_jobs', contextOf(client, index, parts), parts);
   // A server has answered other calls before; what the client loads with its first one is not the index's.
   const warm = await time(() => client.call('listJobs', { limit: 1 }, contextOf(client, index, parts).call));
   let spent = warm;

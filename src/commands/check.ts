@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import type { HttpProxy } from '../client/http/proxy.ts';
+import { TOOL_LIST } from '../server/catalog.ts';
 import { selectTools } from '../server/selection.ts';
 import {
   boardKind,
@@ -17,7 +18,6 @@ import { makeFolder } from '../storage/folders.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
-import { TOOLS } from '../tools/tools.ts';
 import { countOf } from '../wire/text/phrases.ts';
 import { createBoardAccess, proxyOf } from './board-access.ts';
 import { createLog } from './log.ts';
@@ -34,7 +34,7 @@ export async function runCheck(
   serve?: { readonly host: string },
 ): Promise<number> {
   print(`jobboard-mcp ${version}, Node ${process.version}`);
-  const { tools, problems: unknown } = selectTools(TOOLS, settings.tools, settings.readOnly);
+  const { tools, problems: unknown } = selectTools(TOOL_LIST, settings.tools, settings.readOnly);
   for (const sentence of describe(settings, serve !== undefined)) print(sentence);
   print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   const problems = [...(serve ? hostingProblems : configurationProblems)(settings), ...unknown];

@@ -103,22 +103,25 @@ function shownAs(schema: Record<string, unknown>): StandardSchemaWithJSON {
   return { '~standard': { version: 1, vendor: 'jobboard-mcp', validate: (value) => ({ value }), jsonSchema } };
 }
 
+/** What is behind resources and prompts. */
+const behind = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts();
+
 function registerResource(server: McpServer, resource: ListedResource, calls: LoadCalls): void {
   const { name, uri, title, description, mimeType } = resource;
   server.registerResource(name, uri, { title, description, mimeType }, async (address, request) =>
-    (await calls()).resourcesAndPrompts.fixed(name, address.href, request),
+    (await behind(calls)).fixed(name, address.href, request),
   );
 }
 
 function registerFamily(server: McpServer, family: ListedFamily, calls: LoadCalls): void {
   const { name, uriTemplate, variable, title, description, completes } = family;
   const complete = completes
-    ? { [variable]: async (start: string) => (await calls()).resourcesAndPrompts.completeFamily(name, start) }
+    ? { [variable]: async (start: string) => (await behind(calls)).completeFamily(name, start) }
     : {};
   const template = new ResourceTemplate(uriTemplate, { list: undefined, complete });
   const metadata = { title, description, mimeType: 'text/markdown' };
   server.registerResource(name, template, metadata, async (address, variables, request) =>
-    (await calls()).resourcesAndPrompts.member(name, String(variables[variable]), address.href, request),
+    (await behind(calls)).member(name, String(variables[variable]), address.href, request),
   );
 }
 
@@ -126,14 +129,13 @@ function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCall
   const { name, title, description } = prompt;
   const fields = prompt.arguments.map((argument) => {
     const text = z.string().describe(argument.description);
-    const complete = async (start: string) =>
-      (await calls()).resourcesAndPrompts.completePrompt(name, argument.name, start);
+    const complete = async (start: string) => (await behind(calls)).completePrompt(name, argument.name, start);
     const field = argument.completes ? completable(text, complete) : text;
     return [argument.name, argument.required ? field : field.optional()] as const;
   });
   const argsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
   server.registerPrompt(name, { title, description, argsSchema: readAs(argsSchema, prompt) }, async (values) => {
-    const text = (await calls()).resourcesAndPrompts.prompt(name, values as z.infer<typeof argsSchema>);
+    const text = (await behind(calls)).prompt(name, values as z.infer<typeof argsSchema>);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
 }

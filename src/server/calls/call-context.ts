@@ -5,8 +5,8 @@ import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
 import type { Asked, PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
-import { TOOLS } from '../../tools/tools.ts';
 import { askPerson, type Handshake } from '../approval/approval.ts';
+import { TOOL_LIST } from '../catalog.ts';
 import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
 
@@ -24,7 +24,7 @@ export class CallContexts {
     const board = setup.board.embedded ? 'embedded' : baseUrl;
     this.secret = new Secret(apiKey);
     this.#setup = setup;
-    this.#problems = [...configurationProblems(setup.settings), ...selectTools(TOOLS, tools, readOnly).problems];
+    this.#problems = [...configurationProblems(setup.settings), ...selectTools(TOOL_LIST, tools, readOnly).problems];
     this.#ledger = setup.ledger ?? setup.storage.ledger(board, accountOf(board, apiKey));
   }
 

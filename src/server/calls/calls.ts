@@ -3,25 +3,28 @@ import { DATA_LABEL } from '../../tools/kit/answer/answer.ts';
 import { readArguments } from '../../tools/kit/arguments/argument.ts';
 import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
-import { TOOLS } from '../../tools/tools.ts';
+import { LOADERS } from '../../tools/load.ts';
 import type { Handshake } from '../approval/approval.ts';
 import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { ServerSetup } from '../setup.ts';
 import { CallContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
-import { byName } from './listed.ts';
-import { ResourcesAndPrompts } from './resources-and-prompts.ts';
+import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
 /** What is behind the lists for one caller: where calls begin, and where whatever goes wrong in them becomes words. */
 export class Calls {
-  readonly resourcesAndPrompts: ResourcesAndPrompts;
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
 
   constructor(setup: ServerSetup) {
     this.#setup = setup;
     this.#contexts = new CallContexts(setup);
-    this.resourcesAndPrompts = new ResourcesAndPrompts(this.#contexts);
+  }
+
+  /** Most clients ask for tools alone. */
+  async resourcesAndPrompts(): Promise<ResourcesAndPrompts> {
+    const { ResourcesAndPrompts } = await import('./resources-and-prompts.ts');
+    return new ResourcesAndPrompts(this.#contexts);
   }
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
@@ -44,7 +47,7 @@ export class Calls {
     handshake: Handshake,
     onSent: () => void,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const tool = byName(TOOLS, name);
+    const tool = await loaded(name);
     const started = Date.now();
     const ended = (code: string, text = '', fault?: unknown) =>
       this.#setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
@@ -80,6 +83,13 @@ export class Calls {
     const structuredContent = { ...tool.output.parse(structured), source: DATA_LABEL };
     return { content: [{ type: 'text', text: whole }], structuredContent };
   }
+}
+
+/** The tool of this name; a client can only name what a list showed it. */
+async function loaded(name: string): Promise<Tool> {
+  const load = LOADERS[name];
+  if (load === undefined) throw new Error(`${name} is listed and not known`);
+  return load();
 }
 
 /** The key would be published in an ad. */

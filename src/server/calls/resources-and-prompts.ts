@@ -10,7 +10,6 @@ import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../t
 import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
-import { byName } from './listed.ts';
 
 /** Reads resources, fills in prompts and completes their arguments. */
 export class ResourcesAndPrompts {
@@ -72,6 +71,13 @@ export class ResourcesAndPrompts {
       return [];
     }
   }
+}
+
+/** The one of this name; a client can only name what a list showed it. */
+function byName<T extends { readonly name: string }>(all: readonly T[], name: string): T {
+  const found = all.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`${name} is listed and not known`);
+  return found;
 }
 
 /** A part of an address as it was meant; one that is badly encoded is taken as it stands. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
+import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { prose } from '../kit/answer/prose.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 
 /** A company (docs/contract.md, Records). */

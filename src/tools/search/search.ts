@@ -6,7 +6,7 @@ import { foundJobRow, type JobRow, jobRowOf, payOrQuote, sharedBy, typesText, wo
 import { charactersFor, fence, joined, lines } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
-import { type Tool, tool } from '../kit/tool.ts';
+import { tool } from '../kit/tool.ts';
 import {
   coverageFields,
   coverageShape,
@@ -16,10 +16,8 @@ import {
   rowsLabel,
   understoodShape,
 } from './coverage.ts';
-import { jobChanges } from './job-changes.ts';
 import { onIndex, progressOf } from './on-index.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
-import { jobStats } from './stats.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_ROWS = 50;
@@ -30,7 +28,7 @@ const searchAnswer = envelopeOf(foundJobRow).extend({
   coverage: coverageShape,
 });
 
-const searchJobs = tool({
+export const searchJobs = tool({
   name: 'search_jobs',
   group: 'search',
   title: 'Search job ads',
@@ -141,5 +139,3 @@ function answerOf(found: SearchResult, list: List, said: readonly string[]) {
     } as z.output<typeof searchAnswer>,
   };
 }
-
-export const searchTools: readonly Tool[] = [searchJobs, jobStats, jobChanges];

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cleanLine, cleanText } from '../../../text/clean.ts';
-import { htmlToText } from '../../../text/html/html.ts';
+import { cleanLine } from '../../../text/clean.ts';
 
 /** What a tool returns: the same facts as text and as data, each complete alone (docs/contract.md, Rules, 4). */
 export interface ToolAnswer<S = Record<string, unknown>> {
@@ -58,11 +57,4 @@ export function joined(...facts: (string | undefined | false)[]): string {
 export function sentences(...parts: (string | undefined | false)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined && part !== '' && part !== false);
   return said.length === 0 ? undefined : said.join(' ');
-}
-
-/** A text by others over several lines; a description may hold HTML although a plain string is promised. */
-export function prose(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = /<[a-z!/]/i.test(value) ? htmlToText(value) : cleanText(value);
-  return text === '' ? undefined : text;
 }

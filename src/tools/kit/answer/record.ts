@@ -1,5 +1,6 @@
-import { charactersFor, fence, joined, lines, prose, withoutEmpty } from './answer.ts';
+import { charactersFor, fence, joined, lines, withoutEmpty } from './answer.ts';
 import { paragraphsThatFit } from './paragraphs.ts';
+import { prose } from './prose.ts';
 
 interface RecordFacts {
   readonly id: number;
