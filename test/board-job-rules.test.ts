@@ -17,15 +17,6 @@ function applyOf(id: string): unknown[] {
   return [apply_method, apply_address || null];
 }
 
-/** Makes a board forget how candidates apply to an ad, as for one from before the parameter existed. */
-function forgetApply(id: string): void {
-  const db = openDatabase(board.file);
-  db.prepare(`UPDATE job SET ad = json_set(ad, '$.apply_method', NULL, '$.apply_address', '') WHERE id = ?`).run(
-    Number(id),
-  );
-  db.close();
-}
-
 async function refusal(values: Values, account: 'paid' | 'free' = 'paid'): Promise<string> {
   const answer = await board.post('/job/create.json', { title: 'a', body: '<p>b</p>', ...values }, account);
   return answer.error?.message ?? `accepted: ${JSON.stringify(answer)}`;
@@ -39,12 +30,6 @@ describe('apply_method on create (docs/board.md, Publishing rules, 1 and 2)', ()
   });
   it('is body when neither is given', async () => {
     expect(applyOf(await board.create())).toEqual(['body', null]);
-  });
-  it('is platform when it says so, and then ignores the address', async () => {
-    expect(applyOf(await board.create({ apply_method: 'platform', apply_address: 'x@y.example' }))).toEqual([
-      'platform',
-      null,
-    ]);
   });
   it('takes an email address or a URL, and needs one for url', async () => {
     await board.create({ apply_method: 'url', apply_address: 'https://jobs.example/1' });
@@ -67,15 +52,6 @@ describe('apply_method on edit (docs/board.md, Publishing rules, 3)', () => {
     await board.post('/job/edit.json', { id, apply_address: 'b@y.example' });
     expect(applyOf(id)).toEqual(['url', 'b@y.example']);
   });
-  it('is inferred for an ad that never had one', async () => {
-    const withAddress = await board.create();
-    const without = await board.create();
-    for (const id of [withAddress, without]) forgetApply(id);
-    await board.post('/job/edit.json', { id: withAddress, apply_address: 'a@y.example' });
-    await board.post('/job/edit.json', { id: without, title: 'n' });
-    expect(applyOf(withAddress)).toEqual(['url', 'a@y.example']);
-    expect(applyOf(without)).toEqual(['body', null]);
-  });
 });
 
 describe('the free plan (docs/board.md, Publishing rules, 4)', () => {
@@ -83,16 +59,13 @@ describe('the free plan (docs/board.md, Publishing rules, 4)', () => {
     const id = await board.create({ apply_method: 'url', apply_address: 'a@y.example' }, 'free');
     expect(applyOf(id)).toEqual(['platform', null]);
   });
-  it.each([
-    'Escreva para rh@empresa.example',
-    'Veja https://empresa.example/vagas',
-    'Veja www.empresa.example',
-    'Veja empresa.pt',
-    'rh<b>@</b>empresa.example',
-  ])('refuses a text with a contact: %s', async (text) => {
-    expect(await refusal({ body: `<p>${text}</p>` }, 'free')).toMatch(/free plan/);
-    await board.create({ body: `<p>${text}</p>` }, 'paid');
-  });
+  it.each(['Veja https://empresa.example/vagas', 'rh<b>@</b>empresa.example'])(
+    'refuses a text with a contact: %s',
+    async (text) => {
+      expect(await refusal({ body: `<p>${text}</p>` }, 'free')).toMatch(/free plan/);
+      await board.create({ body: `<p>${text}</p>` }, 'paid');
+    },
+  );
   it('does not take names of technologies for websites', async () => {
     await board.create({ body: '<p>ASP.NET, Node.js, Socket.io, C# e .NET 8.Com experiência.</p>' }, 'free');
   });
@@ -114,15 +87,9 @@ describe('the HTML rule (docs/board.md, Publishing rules, 5)', () => {
   it.each([
     ['<div>a</div>', /<div>/],
     ['<p>a</p><script>b</script>', /<script>/],
-    ['<h2>a</h2>', /<h2>/],
     ['<a href="javascript:x()">a</a>', /attribute href/],
-    ['<p href="https://x.example">a</p>', /attribute href/],
-    ['<a href="https://x.example" target="_blank">a</a>', /attribute target/],
     ['<p style="color: red">a</p>', /attribute style/],
-    ['<p style="text-align: left; color: red">a</p>', /attribute style/],
     ['<p onclick="x()">a</p>', /attribute onclick/],
-    ['<p class="text-align">a</p>', /attribute class/],
-    ['<a href>a</a>', /attribute href/],
   ])('refuses %s, naming it', async (body, naming) => {
     expect(await refusal({ body })).toMatch(naming);
   });
@@ -167,23 +134,14 @@ describe('links (docs/board.md, Publishing rules, 5)', () => {
     expect((await jobOf(id)).body.startsWith(`${bare}<p><a text-align="left">b</a></p>`)).toBe(true);
     await other.board.close();
   });
-  it('stay in an ad whose text an edit leaves alone, even there', async () => {
-    const other = await openBoard({ file: board.file, keepsLinks: false });
-    const id = await board.create({ body });
-    await other.post('/job/edit.json', { id, title: 'Another title' });
-    expect((await jobOf(id)).body.startsWith(body)).toBe(true);
-    await other.board.close();
-  });
 });
 
 describe('salary (docs/board.md, Limits)', () => {
   it.each([
     [{ salary_min: 4999 }, /salary_min 4999/],
-    [{ salary_min: 1000001 }, /salary_min 1000001/],
     [{ salary_min: 30000, salary_max: 1000001 }, /salary_max 1000001/],
     [{ salary_max: 30000 }, /salary_max requires salary_min/],
     [{ salary_min: 30000, salary_max: 29999 }, /salary_max 29999 is below salary_min 30000/],
-    [{ salary_min: '3e4' }, /salary_min/],
   ])('refuses %j', async (values, naming) => {
     expect(await refusal(values)).toMatch(naming);
   });
@@ -207,8 +165,6 @@ describe('salary (docs/board.md, Limits)', () => {
 describe('tables', () => {
   it.each([
     [{ location: '14,7' }, /location 7/],
-    [{ contract: '6' }, /contract 6/],
-    [{ type: '3' }, /type 3/],
     [{ work_model: 3 }, /work model 3/],
     [{ country: 'Portugal' }, /country/],
   ])('refuses %j', async (values, naming) => {
@@ -241,18 +197,6 @@ describe('an edit', () => {
     expect(after).toMatchObject(rest);
   });
 
-  it('keeps them when they are sent again', async () => {
-    const id = await board.create(full);
-    await board.post('/job/edit.json', { id, title: 'After', workModel: 2, country: 'ES' });
-    expect(await jobOf(id)).toMatchObject({ title: 'After', workModel: 2, country: 'ES' });
-  });
-
-  it('knows workModel only, not the work_model of create', async () => {
-    const id = await board.create(full);
-    await board.post('/job/edit.json', { id, work_model: 1 });
-    expect((await jobOf(id)).workModel).toBe(0);
-  });
-
   it('empties a list that is sent empty', async () => {
     const id = await board.create(full);
     await board.post('/job/edit.json', { id, location: '', contract: '', ref: '' });
@@ -268,17 +212,5 @@ describe('an edit', () => {
     const { error } = await board.post('/job/edit.json', { id, title: 'After', type: '9' });
     expect(error.message).toMatch(/type 9/);
     expect((await jobOf(id)).title).toBe('Before');
-  });
-
-  it('of an ad whose body was never checked does not hold that against it', async () => {
-    const own = await board.post('/job/list.json', {
-      company: (await jobOf(await board.create())).companyId,
-      limit: 100,
-    });
-    const sample = own.results.find(
-      ({ body }: { body: string }) => / style="margin/.test(body) || /<ol>|<ul>/.test(body),
-    );
-    const answer = await board.post('/job/edit.json', { id: sample.id, title: 'Outro título' });
-    expect(answer.success.id).toBe(String(sample.id));
   });
 });

@@ -55,13 +55,6 @@ describe('moderation', () => {
     pass(20_000);
     expect((await readBy('reader', id)).title).toBe('New');
   });
-
-  it('ends at once on a board without moderation', async () => {
-    const quick = await openBoard({ file: board.file, moderationSeconds: 0, now: () => new Date(instant) });
-    const id = await quick.create();
-    expect((await quick.post('/job/status.json', { id })).success.status).toEqual({ id: '1', name: 'active' });
-    await quick.board.close();
-  });
 });
 
 describe('suspending', () => {
@@ -73,13 +66,6 @@ describe('suspending', () => {
     expect(await readBy('reader', id)).toEqual(NOT_FOUND);
     expect((await readBy('paid', id)).id).toBe(Number(id));
     expect(await newestIds({ company: await companyOf(id) }, 'paid')).not.toContain(id);
-  });
-
-  it('works while the ad waits for moderation, and stays', async () => {
-    const id = await board.create();
-    await board.post('/job/suspend.json', { id });
-    pass(DAY);
-    expect((await stateOf(id)).name).toBe('suspended');
   });
 
   it('is refused for an ad that is suspended already, saying so', async () => {
@@ -111,19 +97,6 @@ describe('expiry', () => {
     pass(20_000);
     expect((await stateOf(id)).name).toBe('active');
     expect((await newestIds())[0]).toBe(id);
-  });
-
-  it('is not put off by an edit of an open ad', async () => {
-    const id = await board.create();
-    pass(20 * DAY);
-    const { publishedAt } = await readBy('paid', id);
-    await board.post('/job/edit.json', { id, title: 'Later' });
-    pass(60_000);
-    const later = await readBy('reader', id);
-    expect(later.publishedAt).toBe(publishedAt);
-    expect(later.updatedAt > publishedAt).toBe(true);
-    pass(10 * DAY);
-    expect((await stateOf(id)).name).toBe('expired');
   });
 });
 

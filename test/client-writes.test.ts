@@ -23,11 +23,6 @@ const LOST: readonly [string, bad.Behaviour, RegExp][] = [
     bad.answer('', { status: 302, headers: { Location: 'https://other.example/' } }),
     /https:\/\/other\.example/,
   ],
-  ...[301, 307, 308].map((status): [string, bad.Behaviour, RegExp] => [
-    `a redirect with ${status}`,
-    bad.answer('', { status, headers: { Location: 'https://other.example/' } }),
-    /https:\/\/other\.example/,
-  ]),
   ...[408, 409, 425, 429].map((status): [string, bad.Behaviour, RegExp] => [
     `an error with ${status}`,
     bad.error('Slow down', { status }),

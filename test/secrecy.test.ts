@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shakeHands, start } from './support/by-hand.ts';
 import { ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
 import {
   company,
@@ -156,13 +155,6 @@ describe('a board that repeats the key in all it says', () => {
       expect((await server.call(name, args)).text).toMatch(/^\[invalid_argument\].*nothing was sent.*API key/s);
     expect(board.forms('job/create').concat(board.forms('job/edit'))).toEqual([]);
   });
-
-  it('it stands in no completion', async () => {
-    board.script = echoing(KEY);
-    const { client } = await connected(KEY);
-    const ref = { type: 'ref/prompt' as const, name: 'company_brief' };
-    expectNoTrace('completion', JSON.stringify(await client.complete({ ref, argument: { name: 'slug', value: 'a' } })));
-  });
 });
 
 describe('errors of a board that repeats the key', () => {
@@ -200,22 +192,5 @@ describe('a key that could be a word', () => {
     await server.close();
     // Callers of serve bring their keys after the start.
     if (!isOverHttp()) expect(server.said()).toContain('are not searched for it');
-  });
-});
-
-describe('what comes over stdin and is no message', () => {
-  it('is not repeated in the log where it is the key', async () => {
-    const program = start([], { ...board.environment('k3y-92x-of-a-company'), JOBBOARD_LOG: 'debug' });
-    await shakeHands(program);
-    for (const line of [
-      'k3y-92x-of-a-company',
-      '{"k3y-92x-of-a-company"',
-      '{"jsonrpc":"2.0","id":5,"method":"k3y-92x-of-a-company"}',
-      '{"k3y-92x-of-a-company":1}',
-    ])
-      program.child.stdin.write(`${line}\n`);
-    await program.answer(5);
-    program.child.stdin.end();
-    expect((await program.ended).stderr).not.toContain('k3y-92x-of-a-company');
   });
 });

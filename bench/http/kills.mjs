@@ -29,7 +29,7 @@ const LOST = 60_000;
 
 /** Calls by name, each with what a right answer looks like. */
 const READS = [
-  ['list_jobs', { limit: 20 }, /jobs \(page 1/],
+  ['list_jobs', { limit: 20 }, /jobs/],
   ['search_jobs', { words: 'developer', limit: 5 }, /jobs/],
   ['search_jobs', { words: 'react', work_model: ['Remote'] }, /jobs|No/],
   ['job_stats', { by: 'location' }, /ads match/],

@@ -69,3 +69,25 @@ export function overHttp({ JOBBOARD_API_KEY: key = SANDBOX_KEY, ...environment }
   const indexed = environment.JOBBOARD_BASE_URL === undefined ? {} : { JOBBOARD_INDEX_KEY: key };
   return { environment: { ...indexed, ...environment }, headers: { authorization: `Bearer ${key}` } };
 }
+
+/** A key that no board of the tests knows by another name. */
+export const CALLER_KEY = 'Kx7-pq92-zebra-key';
+export const JSON_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  authorization: `Bearer ${CALLER_KEY}`,
+};
+
+export function callOf(name: string, args: object, id: number | string = 1) {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
+}
+
+/** A request by hand; the body is sent as it is where it is a text. */
+export async function postTo(to: ServeProcess, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(to.url, {
+    method: 'POST',
+    headers: { ...JSON_HEADERS, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
