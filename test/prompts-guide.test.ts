@@ -132,7 +132,8 @@ describe('the prompts', () => {
     expect(await offered({ JOBBOARD_TOOLS: 'publishing' })).toEqual(['draft_job_ad']);
   });
 
-  it('need no board', async () => {
+  // Over HTTP the board is asked about a key before anything else.
+  it.skipIf(process.env.STORIES_OVER === 'http')('need no board', async () => {
     const client = await connectAsked({ mode: 'auto', environment: { JOBBOARD_API_KEY: 'only-the-key' } });
     const { messages } = await client.client.getPrompt({ name: 'find_jobs', arguments: { words: 'x' } });
     expect(messages).toHaveLength(1);

@@ -64,7 +64,7 @@ async function started(program: string, environment: Record<string, string>) {
 describe('a Node whose SQLite has no full-text search', () => {
   it.skipIf(DRIVER === 'node:sqlite')('searches by the package that has it', async () => {
     const server = await started(CLI, { ...WITHOUT_FTS5(), ...board.environment() });
-    const { text, structured, isError } = await server.call('search_jobs', { words: 'ad' });
+    const { text, structured, isError } = await server.call('search_jobs', {});
     expect(isError, text).toBe(false);
     expect(structured).toMatchObject({ total: 1, results: [{ id: 1 }] });
   });
@@ -86,10 +86,10 @@ describe('a Node whose SQLite has no full-text search', () => {
 
 describe('a fault of the server itself', () => {
   it('is an internal_error, never one of the board, and leaves no folder behind', async () => {
-    const broken = nodeWhoseSqliteRefuses(/CREATE TABLE state/, 'no such thing');
+    const broken = nodeWhoseSqliteRefuses(/CREATE TABLE ads/, 'no such thing');
     const server = await started(CLI, { ...broken, ...board.environment() });
     for (let times = 0; times < 2; times++) {
-      const { text, isError } = await server.call('search_jobs', { words: 'ad' });
+      const { text, isError } = await server.call('search_jobs', {});
       expect(isError).toBe(true);
       expect(text).toMatch(/^\[internal_error\] jobboard-mcp itself failed \(Error: no such thing\)/);
     }
@@ -102,7 +102,7 @@ describe('a data folder that cannot be used', () => {
     const file = join(freshFolder(), 'file');
     writeFileSync(file, '');
     const server = await started(CLI, { ...board.environment(), JOBBOARD_DATA_DIR: file });
-    const { text, structured, isError } = await server.call('search_jobs', { words: 'ad' });
+    const { text, structured, isError } = await server.call('search_jobs', {});
     expect(isError, text).toBe(false);
     expect(structured).toMatchObject({ total: 1 });
     expect(readdirSync(server.temporary)).toEqual([]);
