@@ -1,8 +1,6 @@
 import type { IndexDatabase } from '../index/database.ts';
 import type { KnownWord } from '../words/spelling.ts';
 
-/** Words that begin alike, at most. */
-const MAX_ALIKE = 3000;
 /** Behind every letter. */
 const LAST = '\u{10ffff}';
 
@@ -21,14 +19,6 @@ export class Lexicon {
   /** How many ads hold a word. */
   ads(word: string): number {
     return Number(this.#db.get('SELECT doc FROM terms WHERE term = :word', { word })?.doc ?? 0);
-  }
-
-  startingWith(beginning: string): string[] {
-    const rows = this.#db.all(`SELECT term FROM terms WHERE term >= :from AND term < :to LIMIT ${MAX_ALIKE}`, {
-      from: beginning,
-      to: beginning + LAST,
-    });
-    return rows.map(({ term }) => String(term));
   }
 
   /** Words that may be this one spelled rightly. A wrong first letter is rare, so words with another one are not looked at. */

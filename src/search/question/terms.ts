@@ -1,7 +1,6 @@
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
-import { plainWords } from '../vocabulary/forms.ts';
+import { otherForms, plainWords } from '../vocabulary/forms.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { inflectionsOf } from '../words/forms.ts';
 import { correctionOf, type KnownWord } from '../words/spelling.ts';
 import type { Unit } from '../words/words.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -75,8 +74,7 @@ export function plainTerm(written: string, { words }: Pick<Unit, 'words'>, knowl
   if (more.length > 0) return { term: termOf(written, withJoined(words)) };
   const { lexicon, vocabulary } = knowledge;
   // A name of the vocabulary stands for itself alone, and was not asked for.
-  const others = inflectionsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
-  const forms = others.filter((form) => !vocabulary.isName(form) && lexicon.has(form));
+  const forms = otherForms(word).filter((form) => !vocabulary.isName(form) && lexicon.has(form));
   if (forms.length > 0) {
     const phrases = [[word], ...forms.map((form) => [form])];
     const line = `${written}: ${forms.slice(0, SHOWN).join(', ')}${forms.length > SHOWN ? ' …' : ''}`;
@@ -93,8 +91,7 @@ const withJoined = ({ forms, joined }: Unit['words']): Phrase[] => (joined === u
 export function correctedWord(word: string, knowledge: Knowledge): string | undefined {
   const { lexicon, vocabulary } = knowledge;
   if (!/^\p{L}{4,}$/u.test(word) || lexicon.has(word)) return undefined;
-  const forms = inflectionsOf(word, (beginning) => lexicon.startingWith(beginning)).slice(1);
-  if (forms.some((form) => !vocabulary.isName(form) && lexicon.has(form))) return undefined;
+  if (otherForms(word).some((form) => !vocabulary.isName(form) && lexicon.has(form))) return undefined;
   const correction = correctionOf(word, knownNear(word, knowledge));
   return correction?.isNear === true ? correction.word : undefined;
 }

@@ -31,6 +31,34 @@ function englishForms(word: string): string[] {
   return /(?:x|z|ch|sh)$/.test(word) ? [word, `${word}es`] : [word, `${word}s`];
 }
 
+/** What a word may be the feminine or plural of, itself included. */
+function basesOf(word: string): Set<string> {
+  const bases = new Set([word]);
+  const add = (ending: RegExp, base: string) => {
+    for (const one of [...bases]) if (ending.test(one)) bases.add(one.replace(ending, base));
+  };
+  add(/oes$/, 'ao');
+  add(/([aeou])is$/, '$1l');
+  add(/eis$/, 'il');
+  add(/ns$/, 'm');
+  add(/([^aeiou])ies$/, '$1y');
+  add(/([rz]|x|ch|sh|ss)es$/, '$1');
+  add(/([^s])s$/, '$1');
+  add(/([dts]or)a$/, '$1');
+  add(/(eir|ari|iv|os|[ai]d|ic|an|tet)a$/, '$1o');
+  return bases;
+}
+
+/** Shorter words are technical names more often than not. */
+const SHORTEST = 4;
+
+/** Other forms that a word may have: feminine and plural. Not all need be words. */
+export function otherForms(word: string): string[] {
+  if (!new RegExp(`^\\p{L}{${SHORTEST},}$`, 'u').test(word)) return [];
+  const forms = [...basesOf(word)].flatMap((base) => [base, ...portugueseForms(base), ...englishForms(base)]);
+  return [...new Set(forms)].filter((form) => form !== word);
+}
+
 /** Words that a text is made of, each in the letters of the index. */
 export function plainWords(text: string): string[] {
   return fold(text)
