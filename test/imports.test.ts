@@ -19,7 +19,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   search: {
     ours: ['search', 'wire', 'text', 'storage', 'sqlite.ts', 'postgres', 'type:client', 'client/errors/errors.ts'],
-    packages: ['node:', 'zod', '@orama/stemmers', 'fastest-levenshtein'],
+    packages: ['node:', 'zod', 'fastest-levenshtein'],
   },
   tools: {
     ours: [

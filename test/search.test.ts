@@ -89,10 +89,9 @@ describe('words', () => {
     expect(data.understood).toContain('kotln: read as kotlin (nearest spelling)');
   });
 
-  it('that are a known phrase say which neighbours they left out', async () => {
-    const { data, text } = await search({ words: 'segurança informática' });
+  it('that are a known phrase do not find what shares a word of it', async () => {
+    const { data } = await search({ words: 'segurança informática' });
     expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('security'));
-    expect(text).toMatch(/not counted: .*Cybersecurity 1/);
   });
 
   it('found in titles alone say how many more name them in the text', async () => {
@@ -192,5 +191,14 @@ describe('nothing found', () => {
     const { data } = await search({ words: 'wizard java' });
     expect(data.instead).toContain('no open ad holds "wizard"');
     expect(data.instead.join()).not.toContain('ward');
+  });
+
+  it('says how many match without a word that looks like pay, and that pay is an argument', async () => {
+    const { data } = await search({ words: 'kotlin over 40k' });
+    expect(data.understood).toContain('left out: over');
+    expect(data.instead).toContain('"40k" looks like pay, which is salary_min');
+    expect(data.instead).toContain(`without "40k": 1 (${ids.kotlin})`);
+    const more = (await search({ words: 'kotlin selenium wizard', work_model: ['Remote'] })).data.instead;
+    expect(more).toContain(`only "kotlin": 1 (${ids.kotlin})`);
   });
 });

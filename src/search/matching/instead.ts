@@ -33,9 +33,11 @@ const PARTS = { any: 'any_words', none: 'exclude_words', title: 'title_words' } 
  * turn, what those say instead, and words that were perhaps meant.
  */
 export function insteadOf(db: IndexDatabase, { filters, offered }: ReadQuestion): string[] {
-  const lines = [...offersOf(db, filters, offered), ...unheld(db, filters)];
-  const ways = waysOut(db, [...withoutFilters(filters), ...withoutWords(filters)]);
-  return fewLines([...lines, ...(ways.length > 0 ? ways : waysOut(db, wordsAlone(filters)))]);
+  const lines = [...offersOf(db, filters, offered), ...unheld(db, filters), ...payAmongWords(filters)];
+  const byWord = waysOut(db, withoutWords(filters));
+  const words = byWord.length > 0 ? byWord : waysOut(db, wordsAlone(filters));
+  const ways = [...waysOut(db, withoutFilters(filters)), ...words];
+  return fewLines([...lines, ...(ways.length > 0 ? ways : waysOut(db, wordsAlone({ plan: filters.plan })))]);
 }
 
 /** The ways that lead to ads, those to most first, each with how many and which. */
@@ -119,11 +121,21 @@ function withoutWords(filters: Filters): Wider[] {
   }));
 }
 
-/** Each word by itself and without filters, where leaving out one thing is not enough. */
-function wordsAlone({ plan: { all, title } }: Filters): Wider[] {
-  return [...all, ...title]
-    .slice(0, MAX_WORDS)
-    .map((term) => ({ line: `only ${quotedWord(term)}`, filters: alone(term) }));
+/** Each word by itself, where leaving out one is not enough. */
+function wordsAlone(filters: Filters): Wider[] {
+  const { all, title } = filters.plan;
+  return [...all, ...title].slice(0, MAX_WORDS).map((term) => ({
+    line: `only ${quotedWord(term)}`,
+    filters: { ...filters, plan: { ...NO_WORDS, all: [term] } },
+  }));
+}
+
+/** 40k, 40.000, 40000€ */
+const PAY = /^€?\d{2,3}(?:k|[.,]?\d{3})€?$/i;
+
+function payAmongWords({ plan: { all, title } }: Filters): string[] {
+  const pay = [...all, ...title].find(({ written }) => PAY.test(written));
+  return pay === undefined ? [] : [`${quotedWord(pay)} looks like pay, which is salary_min`];
 }
 
 const alone = (term: SearchTerm): Filters => ({ plan: { ...NO_WORDS, all: [term] } });

@@ -6,7 +6,7 @@ import { formsOfText } from './parse.ts';
 /** Words that only join others or ask for ads. Left out, and said to be. */
 export const LEFT_OUT = new Set(
   `a ao aos as o os um uma de do da dos das em no na nos nas num numa por pelo pela para com e que the an of in on at to
-   for from with by and job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
+   for from with by and over under above acima abaixo job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
    openings vacancy vacancies hiring`.split(/\s+/),
 );
 export const EITHER = new Set(['or', 'ou']);
