@@ -121,8 +121,8 @@ function coverageNote({ company, complete }: OwnAds, cut: boolean): string {
   const open =
     company === undefined
       ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
-      : `The board's list for ${company.name} gives the open ads${complete ? '' : ', as far as it could be read'}.`;
+      : `The board lists these for ${company.name}${complete ? '' : ', as far as it could be read'}.`;
   const others =
-    'Ads that are not open are known only if they were written from here; those written elsewhere are in the company dashboard.';
+    'An ad that the board does not list is known only if it was written from here, and shown as it was last seen; the company dashboard has the others.';
   return [open, others, cut ? `The states of the newest ${MAX_READ} ads were read.` : ''].filter(Boolean).join(' ');
 }
