@@ -11,7 +11,7 @@ const AD = {
   country: 'Portugal',
   ref: 'K-1',
   salary_min: 42000,
-  salary_max: '55000',
+  salary_max: 55_000,
   apply_address: 'jobs@example.com',
 };
 
@@ -63,13 +63,13 @@ describe.each(Object.entries(ARMS))('publishing through %s', (arm, connect) => {
       dry_run: true,
       request: {
         title: 'Kotlin Developer',
-        location: '4,18',
-        contract: '2',
-        type: '1',
-        work_model: '2',
+        location: ['Braga', 'Porto'],
+        contract: ['Contrato sem termo'],
+        type: ['Full-time'],
+        work_model: 'Hybrid',
         country: 'PT',
-        salary_min: '42000',
-        salary_max: '55000',
+        salary_min: 42_000,
+        salary_max: 55_000,
         apply_address: 'jobs@example.com',
       },
     });

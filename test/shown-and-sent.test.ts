@@ -29,9 +29,9 @@ describe('what the person is shown is what is sent', () => {
     expect(host.questions.join()).not.toMatch(UNSEEN);
     expect(host.questions[0]).toContain('ref: ref R12 3\n');
     expect(structured.warnings).toEqual([]);
-    expect(host.questions[0]).toContain('body: characters that cannot be seen were left out.');
+    expect(host.questions[0]).toContain('body: characters that cannot be seen, or pile up on a letter, were left out.');
     expect(host.questions[0]).toContain(
-      'ref: line breaks became spaces; characters that cannot be seen were left out. It reads: R12 3',
+      'ref: line breaks became spaces; characters that cannot be seen, or pile up on a letter, were left out. It reads: R12 3',
     );
   });
 

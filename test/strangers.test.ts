@@ -130,8 +130,11 @@ const READS: [name: string, args: Record<string, unknown>][] = [
 ];
 const OTHERS: [name: string, args: Record<string, unknown>][] = [
   ['job_status', { id: 1 }],
-  ['edit_job', { id: 1, title: 'Developer', location: ['Lisboa'], ref: 'x', country: 'PT', dry_run: true }],
-  ['edit_job', { id: 1, title: 'Developer', location: ['Lisboa'], ref: 'x', country: 'PT' }],
+  [
+    'edit_job',
+    { id: 1, title: 'Developer', location: ['Lisboa'], body: '<p>New.</p>', ref: 'x', country: 'PT', dry_run: true },
+  ],
+  ['edit_job', { id: 1, title: 'Developer', location: ['Lisboa'], body: '<p>New.</p>', ref: 'x', country: 'PT' }],
   ['create_job', { title: 'Developer', body: '<p>Work.</p>', location: [77], allow_duplicate: true }],
   ['suspend_job', { id: 1 }],
   ['get_company', { slug: 'acmes' }],

@@ -108,7 +108,7 @@ describe('characters that cannot be seen', () => {
   it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])('are left out, and it is said: %j', (text) => {
     const { html, notes } = readGivenText(text);
     expect(html).toBe('<p>abc</p>');
-    expect(notes).toEqual(['Characters that cannot be seen were left out.']);
+    expect(notes).toEqual(['Characters that cannot be seen, or pile up on a letter, were left out.']);
   });
 });
 

@@ -52,7 +52,7 @@ describe('a link of an ad', () => {
     const { structured } = await server.call('get_job', { id });
     const body = String(structured.body).replace(/\[Candidate-se aqui\]\(.*\)/, 'Candidate-se.');
     const { text } = await server.call('edit_job', { id, body });
-    expect(text).toMatch(/^\[invalid_argument\].*the link to https:\/\/lumiar\.example\/vagas.*would be lost.*find/s);
+    expect(text).toMatch(/^\[invalid_argument\].*the link to "https:\/\/lumiar\.example\/vagas.*would be lost.*find/s);
     expect(server.questions).toEqual([]);
     expect(await stored(id)).toBe(BODY);
   });
@@ -122,11 +122,11 @@ describe('a title', () => {
     expect(story.sent('createJob').title).toBe(title);
   });
 
-  it('has at most three accents on a letter, and that is said', async () => {
+  it('has at most six accents on a letter, and that is said', async () => {
     const server = await story.connected();
     const { text } = await server.call('create_job', { ...story.ad, title: `Java${'\u0336'.repeat(100)} Developer` });
-    expect(story.sent('createJob').title).toBe('Java\u0336\u0336\u0336 Developer');
-    expect(text).toContain('title: accents piled up on one letter were left out');
+    expect(story.sent('createJob').title).toBe(`Java${'\u0336'.repeat(6)} Developer`);
+    expect(text).toContain('title: characters that cannot be seen, or pile up on a letter, were left out');
   });
 });
 
@@ -154,8 +154,8 @@ describe('an answer', () => {
     const server = await story.connected({ reply: () => APPROVE });
     const ad = { ...story.ad, location: ['Lisboa', 'Porto'], work_model: 'Hybrid', dry_run: true };
     const { text, structured } = await server.call('create_job', ad);
-    expect(text).toContain('location: 14,18 (Lisboa, Porto)');
-    expect(text).toContain('work_model: 2 (Hybrid)');
+    expect(text).toContain('location: Lisboa, Porto');
+    expect(text).toContain('work_model: Hybrid');
     expect(Object.keys(structured).sort()).toEqual(['dry_run', 'message', 'question', 'request', 'source', 'warnings']);
     expect(structured.question).toMatch(/^Publish on .*\nLisboa, Porto · €40,000–50,000 a year · Hybrid/);
     expect(server.questions).toEqual([]);

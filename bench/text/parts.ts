@@ -1,3 +1,4 @@
+import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { readGivenText } from '../../src/text/given.ts';
 import { checkHtml } from '../../src/text/html/accepted/check.ts';
@@ -19,5 +20,14 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['checkHtml', 20_000, checkHtml],
   ['readGivenText', 20_000, (text) => readGivenText(text)],
   ['readGivenText as Markdown', 20_000, (text) => readGivenText(text, 'markdown')],
+  ['changedBody', 20_000, (text) => changedBody(otherWords(text), 'markdown', text)],
+  ['changedBody to its own words', 20_000, (text) => changedBody(htmlToMarkdown(text), 'markdown', text)],
+  ['bodyWithPassages', 20_000, (text) => bodyWithPassages([{ find: 'a', replaceWith: 'b' }], text)],
   ['readGivenText as HTML', 20_000, (text) => readGivenText(text, 'html')],
 ];
+
+/** The words of a text in another order, with others among them. */
+function otherWords(html: string): string {
+  const words = htmlToMarkdown(html).slice(0, 19_000).split(/(\s+)/);
+  return words.map((word, index) => (index % 7 === 0 ? 'other' : word)).join('');
+}

@@ -24,8 +24,8 @@ const INVISIBLE = new RegExp(
     String.raw`|(?![\r\n\t])\p{Cc}`,
   'gu',
 );
-/** Scripts stack up to six marks upon a letter (Tibetan, Burmese). */
-const TOO_MANY_MARKS = /(?<=\p{M}{8})\p{M}+/gu;
+/** Scripts stack up to six marks upon a letter (Tibetan, Burmese); more of them cover the lines around it. */
+const TOO_MANY_MARKS = /(?<=\p{M}{6})\p{M}+/gu;
 
 /** Text without characters that a reader cannot see; everything else, spaces too, as it stands. */
 export function withoutInvisible(value: string): string {

@@ -29,7 +29,9 @@ export function readGivenText(text: string, format: TextFormat = 'auto'): GivenT
     format === 'markdown' || (format === 'auto' && tag === undefined) ? readMarkdown(text) : readHtml(text, tag);
   const readable = read.kind === 'html' ? text : text.replace(LONE_AMPERSAND, '&amp;');
   const isClean = cleanHtml(readable) === readable;
-  return isClean ? read : { ...read, notes: ['Characters that cannot be seen were left out.', ...read.notes] };
+  return isClean
+    ? read
+    : { ...read, notes: ['Characters that cannot be seen, or pile up on a letter, were left out.', ...read.notes] };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { htmlToText } from '../../text/html/html.ts';
+import { acceptedHtml, htmlToText } from '../../text/html/html.ts';
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;
@@ -7,13 +7,13 @@ const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;
 const BARE_NAME =
   /(?<![\p{L}\p{N}@/._-])(?:[\p{Ll}\p{N}-]+\.)+(?:com|net|org|pt|eu|io|dev|tech|ai|app|info|br|uk|es|fr|de|pl)(?![\p{L}\p{N}.-]*[\p{L}\p{N}])(\/[^\s<>"]*)?/gu;
 const LEADS_TO = /(?:\b(?:at|visit|via|em|site|website|p[áa]gina|on|apply)|:)\s*$/iu;
-const HREF = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
+const HREF = /<a href="([^"]*)">/g;
 
 const bare = (address: string) => address.replace(/^mailto:/i, '').replace(/[).,;:!?]+$/, '');
 
 /** The addresses of links in HTML, and the email and web addresses that stand in its text, each once. */
 export function addressesIn(html: string): string[] {
-  const links = [...html.matchAll(HREF)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
+  const links = [...acceptedHtml(html).matchAll(HREF)].map(([, address]) => address ?? '');
   const text = htmlToText(html);
   const written = [URL_IN_TEXT, EMAIL].flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found));
   const names = [...text.matchAll(BARE_NAME)].flatMap(({ 0: found, 1: path, index }) =>

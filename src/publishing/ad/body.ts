@@ -28,8 +28,16 @@ export function newBody(text: string, format: TextFormat): AdBody {
   return { html, notes: [...notesOf(read), ...spelledNote(links.size)], findings: [] };
 }
 
+/** A longer text is not compared with another, in characters of HTML. */
+const LONGEST_STORED = 20_000;
+
 /** The stored body where the words that changed are exchanged (surface, Writing, "An edit changes only what was asked"). */
 export function changedBody(text: string, format: TextFormat, stored: string): AdBody {
+  if (stored.length > LONGEST_STORED)
+    return refused(
+      stored,
+      `cannot be given whole: the stored text has ${stored.length} characters, more than ${LONGEST_STORED}. ${FIND}`,
+    );
   const read = readGivenText(text, format);
   const had = new Set(checkHtml(stored).map(({ found }) => found));
   // A sign that the ad shows as it stands is text in it, and no Markdown.

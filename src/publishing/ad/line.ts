@@ -6,23 +6,13 @@ export interface CleanedLine {
   readonly done: readonly string[];
 }
 
-/** More accents than this on one letter cover the lines around it. */
-const STACKED = /(\p{M}{3})\p{M}+/gu;
-
-/** Text without accents piled up on one letter. */
-export function withoutStacks(text: string): string {
-  return text.normalize('NFC').replace(STACKED, '$1');
-}
-
 /** A line without what cannot be seen and without line breaks: what a person is shown of it is what is sent. */
 export function cleanedLine(given: string): CleanedLine {
-  const clean = cleanLine(given);
-  const line = withoutStacks(clean);
+  const line = cleanLine(given);
   const spaced = given.trim().replace(/\s+/g, ' ').normalize('NFC');
   const done = [
     /[\r\n]/.test(given.trim()) ? 'line breaks became spaces' : '',
-    withoutStacks(spaced) !== line && clean !== '' ? 'characters that cannot be seen were left out' : '',
-    line !== clean ? 'accents piled up on one letter were left out' : '',
+    spaced !== line ? 'characters that cannot be seen, or pile up on a letter, were left out' : '',
   ].filter((what) => what !== '');
   return { line, done };
 }

@@ -26,10 +26,15 @@ export function matchUnits(before: readonly string[], after: readonly string[], 
   const equal = bestPairs(before.length, after.length, same, LARGEST);
   const moved = movedUnits(before, after, equal);
   const rows = new Set(moved.values());
-  const words = before.map((text, row) => (rows.has(row) ? [] : wordsOf(text)));
-  const others = after.map((text, column) => (moved.has(column) ? [] : wordsOf(text)));
+  const words = before.map((text, row) => (rows.has(row) ? NO_WORDS : wordsOf(text)));
+  const others = after.map((text, column) => (moved.has(column) ? NO_WORDS : wordsOf(text)));
   const alike = filled(equal, before.length, after.length, (row, column, height, width) =>
-    bestPairs(height, width, (i, j) => likeness(words[row + i] ?? [], others[column + j] ?? []), LARGEST_GAP),
+    bestPairs(
+      height,
+      width,
+      (i, j) => likeness(words[row + i] ?? NO_WORDS, others[column + j] ?? NO_WORDS),
+      LARGEST_GAP,
+    ),
   );
   const all = filled(alike, before.length, after.length, (row, column, height, width) => {
     const isEven = height === width && !words.slice(row, row + height).some(({ length }) => length === 0);
@@ -42,13 +47,18 @@ export function matchUnits(before: readonly string[], after: readonly string[], 
 /** Units that say the same in another place. */
 function movedUnits(before: readonly string[], after: readonly string[], equal: readonly Pair[]): Map<number, number> {
   const taken = new Set(equal.map(([row]) => row));
+  const free = new Map<string, number[]>();
+  for (const [row, text] of [...before.entries()].reverse()) {
+    if (taken.has(row)) continue;
+    const rows = free.get(text);
+    if (rows === undefined) free.set(text, [row]);
+    else rows.push(row);
+  }
   const stay = new Set(equal.map(([, column]) => column));
   const moved = new Map<number, number>();
   for (const [column, text] of after.entries()) {
-    const row = stay.has(column) ? -1 : before.findIndex((each, index) => each === text && !taken.has(index));
-    if (row < 0) continue;
-    taken.add(row);
-    moved.set(column, row);
+    const row = stay.has(column) ? undefined : free.get(text)?.pop();
+    if (row !== undefined) moved.set(column, row);
   }
   return moved;
 }
@@ -106,20 +116,26 @@ function tablePairs(height: number, width: number, score: Score): Pair[] {
   return pairs;
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
+/** The words of a text, and how often each stands there. */
+interface Words {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+const NO_WORDS: Words = { counts: new Map(), length: 0 };
+
+function wordsOf(text: string): Words {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, length: words.length };
 }
 
 /** Dice's coefficient of the words of two texts; 0 where they are not alike. */
-function likeness(one: readonly string[], other: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const word of one) left.set(word, (left.get(word) ?? 0) + 1);
+function likeness(one: Words, other: Words): number {
+  const [few, many] = one.counts.size < other.counts.size ? [one, other] : [other, one];
   let shared = 0;
-  for (const word of other) {
-    const count = left.get(word) ?? 0;
-    if (count > 0) shared++;
-    left.set(word, count - 1);
-  }
+  for (const [word, count] of few.counts) shared += Math.min(count, many.counts.get(word) ?? 0);
   const dice = (2 * shared) / (one.length + other.length || 1);
   return dice >= ALIKE ? dice : 0;
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../../wire/text/quote.ts';
 import { matchUnits } from './align.ts';
 import { type Added, isItem, Layout } from './layout.ts';
 import { hrefOf, StoredLinks } from './links.ts';
@@ -81,7 +82,7 @@ function misread(
 ): string | undefined {
   const keys = (units: readonly Unit[]) => units.map(({ chars }) => keyOf(chars, sees));
   const lost = lostAddress(before, wanted, result, links);
-  if (lost !== undefined) return `the link to ${lost} would be lost`;
+  if (lost !== undefined) return `the link to ${quoted(lost)} would be lost`;
   if (result.hidden.join('\n') !== before.hidden.join('\n')) return 'a passage that is not shown would be lost';
   if (keys(result.units).join('\n') !== keys(wanted).join('\n')) return 'its marks and lines cannot be changed so';
   return undefined;

@@ -41,7 +41,9 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   const meant = new Set(passages.map(({ find }) => addressKey(find)));
   const lost = source.links.find(({ address }) => !left.has(address) && !meant.has(addressKey(address)))?.address;
   if (lost === undefined) return { html };
-  return { problems: [`the link to ${lost} would be lost; find that address too, with an empty replace_with.`] };
+  return {
+    problems: [`the link to ${quoted(lost)} would be lost; find that address too, with an empty replace_with.`],
+  };
 }
 
 /** A whole address: the `href` of its links, and their words where they show it. Undefined where no link leads there. */
@@ -82,7 +84,8 @@ function wordSplices({ units, html: source }: Source, passage: Passage): Splice[
     if (runs.length > 1)
       return `has a tag inside; find its parts one by one: ${runs.map((run) => quoted(run)).join(', ')}.`;
     const link = old.flatMap(({ open }) => open.flatMap((inline) => inline.link ?? []))[0];
-    if (link !== undefined && saysAddress(link)) return `is part of the address ${link.address}; find all of it.`;
+    if (link !== undefined && saysAddress(link))
+      return `is part of the address ${quoted(link.address)}; find all of it.`;
     const isAll = passage.replaceWith.trim() === '' && old.length >= first.unit.chars.length;
     return isAll ? first.unit : [exchange(old, read(passage.replaceWith), source)];
   }

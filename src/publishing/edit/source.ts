@@ -186,7 +186,7 @@ class Reader implements Source {
       return;
     }
     if (JOINED.test(read) && last !== undefined && last.text !== ' ') {
-      const text = /\p{M}/u.test(read) ? (last.text + cleanCharacters(read)).normalize('NFC') : last.text;
+      const text = /\p{M}/u.test(read) ? cleanCharacters(last.text + read) : last.text;
       this.#chars[this.#chars.length - 1] = { ...last, text, html: last.html + html, to: place.to };
       return;
     }

@@ -13,8 +13,15 @@ export function leftOut(html: string): string | undefined {
   return handler.said();
 }
 
+/** How many passages of HTML the page may hide. */
+export function hiddenPassages(html: string): number {
+  const handler = new LeftOut();
+  walkVisible(html, handler);
+  return handler.passages;
+}
+
 class LeftOut implements VisibleHandler {
-  #passages = 0;
+  passages = 0;
   #characters = 0;
   /** Whether the last text was hidden. */
   #isHidden = false;
@@ -30,7 +37,7 @@ class LeftOut implements VisibleHandler {
   hidden(data: string): void {
     const { length } = cleanLine(data);
     if (length === 0) return;
-    if (!this.#isHidden) this.#passages++;
+    if (!this.#isHidden) this.passages++;
     this.#characters += length;
     this.#isHidden = true;
   }
@@ -50,8 +57,8 @@ class LeftOut implements VisibleHandler {
     const of = `of ${this.#characters} character${this.#characters === 1 ? '' : 's'} that the page may hide`;
     const links = [...new Set(this.#wordless)];
     const sentences = [
-      ...(this.#passages === 1 ? [`1 passage ${of} is left out.`] : []),
-      ...(this.#passages > 1 ? [`${this.#passages} passages ${of} are left out.`] : []),
+      ...(this.passages === 1 ? [`1 passage ${of} is left out.`] : []),
+      ...(this.passages > 1 ? [`${this.passages} passages ${of} are left out.`] : []),
       ...(links.length === 0 ? [] : [`Links without words lead to: ${links.join(', ')}.`]),
     ];
     return sentences.length === 0 ? undefined : sentences.join(' ');

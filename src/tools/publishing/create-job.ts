@@ -49,7 +49,7 @@ export const createJob = tool({
     const question = () => createQuestion(ad, allowDuplicate, nameOf, context);
     if (values.dry_run === true) {
       const said = [...(await duplicateWarning(request)), ...warnings];
-      return dryRun('createJob', form, await question(), said, nameOf);
+      return dryRun({ operation: 'createJob', ad, nameOf, question: await question(), warnings: said });
     }
     await ledger.open(NAME);
     const earlier = await earlierCreate(request, false);

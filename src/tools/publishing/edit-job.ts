@@ -3,7 +3,6 @@ import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publi
 import { type Change, changesOf } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import { withoutStacks } from '../../publishing/ad/line.ts';
 import { differencesAfter, unseenFields } from '../../publishing/ad/read-back.ts';
 import { currentAd, type NameOf } from '../../publishing/ad/words.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
@@ -86,7 +85,18 @@ export const editJob = tool({
     const changes = changesOf(ad, current, nameOf);
     const warnings = [...notes, ...adviceFor(ad, current)];
     const question = () => editQuestion(jobId, ad, changes, current, status, context);
-    if (values.dry_run === true) return dryRun('editJob', form, await question(), warnings, nameOf, changes);
+    if (values.dry_run === true) {
+      const sent = { ...again, ...ad };
+      return dryRun({
+        operation: 'editJob',
+        id: jobId,
+        ad: sent,
+        nameOf,
+        question: await question(),
+        warnings,
+        changes,
+      });
+    }
     if (changes.length === 0 && isStanding(status)) return unchanged(jobId, warnings);
     await context.ledger.open(NAME);
     // The approval holds for the request and for the ad as it stood when it was shown.
@@ -119,7 +129,7 @@ function textOf(
   const refused = (finding: Finding) => ({ html: current?.body ?? 'unknown', notes: [], findings: [finding] });
   if (wrong !== undefined) return refused(wrong);
   if (find !== undefined) {
-    const pairs = find.map((words, index) => ({ find: words, replaceWith: withoutStacks(replacement?.[index] ?? '') }));
+    const pairs = find.map((words, index) => ({ find: words, replaceWith: replacement?.[index] ?? '' }));
     if (current !== undefined) return bodyWithPassages(pairs, current.body);
     return refused({ field: 'find', message: 'needs the text of the ad, which could not be read.' });
   }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Change } from '../../publishing/ad/changes.ts';
 import type { NameOf } from '../../publishing/ad/words.ts';
-import { AD_FIELDS, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
+import { acceptedHtml } from '../../text/html/html.ts';
+import { hiddenPassages } from '../../text/html/left-out.ts';
+import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import { rowById } from '../../wire/tables.ts';
@@ -86,47 +88,57 @@ export function unseenNote(fields: readonly AdFieldName[], end: string): string 
   return fields.length === 0 ? '' : ` ${enumerated(fields)} cannot be read back, ${end}.`;
 }
 
-/** What would be sent, with names beside its ids; the question that a person would be asked; warnings. */
-export function dryRun(
-  operation: 'createJob' | 'editJob',
-  form: Readonly<Record<string, string>>,
-  question: Question,
-  warnings: readonly string[],
-  nameOf: NameOf,
-  changes?: readonly Change[],
-) {
-  const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry this form and the key.`;
-  const request = Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [name, counted(value, LONGEST_FIELD)]),
-  );
-  const asked = [firstLines(question), below({ ...question, text: changes === undefined ? '' : question.text })];
-  const shown = asked.filter((part) => part !== '').join('\n\n');
-  const fields = Object.entries(request).map(([name, value]) => `${name}: ${value}${namesBeside(name, value, nameOf)}`);
-  const text = [
-    message,
-    ...warnings.map((warning) => `Warning: ${warning}`),
-    fence([...fields, '', 'A person would be asked:', shown].join('\n'), 'What would be sent:'),
-  ];
-  const all = changes?.map(sized);
-  return {
-    text: text.join('\n'),
-    structured: {
-      dry_run: true,
-      message,
-      request,
-      question: shown,
-      ...(all && { changes: all }),
-      warnings: [...warnings],
-    },
-  };
+/** What a dry run shows: the fields that would be sent, and the question that a person would be asked. */
+interface Draft {
+  readonly operation: 'createJob' | 'editJob';
+  /** Of an ad that is edited. */
+  readonly id?: number;
+  readonly ad: Ad;
+  readonly nameOf: NameOf;
+  readonly question: Question;
+  readonly warnings: readonly string[];
+  readonly changes?: readonly Change[];
 }
 
-/** The names of the ids that a field of the form carries. */
-function namesBeside(wireName: string, value: string, nameOf: NameOf): string {
-  const field = adFields.find(([name, { nameOnEdit }]) => name === wireName || nameOnEdit === wireName);
-  if (field === undefined || value === '' || (field[1].kind !== 'ids' && field[1].kind !== 'id')) return '';
-  const names = value.split(',').map((id) => nameOf(field[0], Number(id)));
-  return ` (${names.join(', ')})`;
+export function dryRun({ operation, id, ad, nameOf, question, warnings, changes: all }: Draft) {
+  const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
+  const body = id === undefined ? undefined : storedBody(ad.body);
+  const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, ad, nameOf)]]));
+  const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
+  if (body !== undefined) request.body = counted(body.html, LONGEST_FIELD);
+  const notes = [...warnings, ...(body?.notes ?? [])];
+  const asked = [firstLines(question), below({ ...question, text: all === undefined ? '' : question.text })];
+  const shown = asked.filter((part) => part !== '').join('\n\n');
+  const lines = Object.entries(request).map(
+    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`,
+  );
+  const text = [
+    message,
+    ...notes.map((warning) => `Warning: ${warning}`),
+    fence([...lines, '', 'A person would be asked:', shown].join('\n'), 'What would be sent:'),
+  ];
+  const changes = all?.map(sized);
+  const structured = { dry_run: true, message, request, question: shown, ...(changes && { changes }), warnings: notes };
+  return { text: text.join('\n'), structured };
+}
+
+/** A value as its argument takes it: names in place of ids. */
+function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
+  const value = ad[name];
+  if (Array.isArray(value)) return value.map((each) => nameOf(name, each));
+  if (typeof value === 'number') return AD_FIELDS[name].kind === 'id' ? nameOf(name, value) : value;
+  return counted(String(value), LONGEST_FIELD);
+}
+
+/** A text that others may have written: shown as a reader sees it, and what stays although nobody sees it is counted. */
+function storedBody(body: string | undefined): { html: string; notes: string[] } | undefined {
+  if (body === undefined) return undefined;
+  const hidden = hiddenPassages(body);
+  const passages =
+    hidden === 1
+      ? '1 passage of the stored text that the page may hide stays as it is'
+      : `${hidden} passages of the stored text that the page may hide stay as they are`;
+  return { html: acceptedHtml(body), notes: hidden === 0 ? [] : [`body: ${passages}; the request shows the rest.`] };
 }
 
 /** Names of ids as this board has them. */

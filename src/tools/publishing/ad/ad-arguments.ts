@@ -2,7 +2,7 @@ import { addressesIn, oddity } from '../../../publishing/ad/addresses.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import { countryCode } from '../../../publishing/ad/country.ts';
 import type { Finding } from '../../../publishing/ad/finding.ts';
-import { cleanedLine, cleaningNotes, withoutStacks } from '../../../publishing/ad/line.ts';
+import { cleanedLine, cleaningNotes } from '../../../publishing/ad/line.ts';
 import { cleanTitle } from '../../../publishing/ad/title.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
@@ -92,7 +92,7 @@ export function givenText({
   body: given,
   body_format: format,
 }: AdValues): [text: string, format: TextFormat] | undefined {
-  return given === undefined ? undefined : [withoutStacks(String(given)), (format ?? 'auto') as TextFormat];
+  return given === undefined ? undefined : [String(given), (format ?? 'auto') as TextFormat];
 }
 
 /** Fields whose names are in the board's own table only. */
@@ -130,16 +130,10 @@ export async function adFrom(
       ...(clean?.notes ?? []),
       ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
       ...(written?.notes ?? []),
-      ...stackNotes(values),
       ...newAddresses(ad, before).flatMap((address) => oddity(address) ?? []),
     ],
     findings: [...(clean?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(written?.findings ?? [])],
   };
-}
-
-function stackNotes({ body: given }: AdValues): string[] {
-  const isChanged = given !== undefined && withoutStacks(String(given)) !== String(given).normalize('NFC');
-  return isChanged ? ['body: accents piled up on one letter were left out.'] : [];
 }
 
 /** Addresses that candidates will see or write to, and that the text did not have. */

@@ -26,11 +26,9 @@ export interface Question {
 const LONGEST_LINE = 160;
 const LONGEST_TITLE = 60;
 
-/** A line by others that no host renders: signs of Markdown and HTML are escaped, accents piled up left out. */
+/** A line by others that no host renders: signs of Markdown and HTML are escaped. */
 export function escaped(line: string): string {
-  return cleanLine(line)
-    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-    .replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+  return cleanLine(line).replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
 /** The three lines that every host shows, without a blank one. */
