@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type ServeProcess, startServe } from './support/http.ts';
+import { callOf, JSON_HEADERS, type ServeProcess, startServe } from './support/http.ts';
 import { closedPort } from './support/misbehaving.ts';
 import { type ScriptedBoard, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
@@ -25,7 +25,6 @@ function hasCaddy(): boolean {
   }
 }
 
-const KEY = 'key-of-a-caller-of-caddy';
 let board: ScriptedBoard;
 let replicas: ServeProcess[];
 let caddy: ChildProcess;
@@ -46,14 +45,8 @@ function caddyfile(port: number): string {
 }
 
 async function called(): Promise<boolean> {
-  const params = { name: 'list_locations', arguments: {} };
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    authorization: `Bearer ${KEY}`,
-  };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  const answer = await fetch(`${address}/mcp`, { method: 'POST', headers, body }).catch(() => undefined);
+  const body = JSON.stringify(callOf('list_locations', {}));
+  const answer = await fetch(`${address}/mcp`, { method: 'POST', headers: JSON_HEADERS, body }).catch(() => undefined);
   return answer?.status === 200 && (await answer.text()).includes('Lisboa');
 }
 

@@ -154,11 +154,4 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     expect((await changes(2, 3, NO_FILTERS, 0)).list).toEqual([]);
     expect((await changes(4, 3, NO_FILTERS, 0)).list).toEqual([]);
   });
-
-  it('keeps boards apart', async () => {
-    await read(0, ad(1));
-    await storage.history.saw('other', at(0), [{ id: 9, updatedAt: '', digest: 'd', state: JSON.stringify(ad(9)) }]);
-    expect(await rememberedAd(storage.history, 'board', 9)).toBeUndefined();
-    expect(await storage.history.statesIn('board', at(-1), at(1))).toHaveLength(1);
-  });
 });

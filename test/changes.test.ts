@@ -67,26 +67,6 @@ describe('what is new, changed and gone', () => {
     expect((await changes({ name: 'my kotlin search' })).data.total).toBe(0);
   });
 
-  it('tells changed lines of a text without what lies between them', async () => {
-    const { publish, edit, clock, watcher } = await watchedBoard();
-    const lines = Array.from({ length: 12 }, (_, line) => `<p>Line number ${line} of the text.</p>`);
-    const id = await publish({ title: 'Cook', body: lines.join('') });
-    const { changes } = await watcher();
-    await changes();
-    clock.now += 3 * HOUR;
-    lines[1] = '<p>Line number one is another.</p>';
-    lines.splice(9, 1);
-    await edit(id, { title: 'Cook', body: lines.join('') });
-    const [{ changes: told }] = (await changes({ since: '2h' })).data.changed;
-    expect(told).toEqual([
-      {
-        field: 'text',
-        from: 'Line number 1 of the text. Line number 9 of the text.',
-        to: 'Line number one is another.',
-      },
-    ]);
-  });
-
   it('says what came while nobody watched, with its bounds, and for how long nobody did', async () => {
     const { publish, clock, watcher } = await watchedBoard();
     const { changes } = await watcher();
@@ -217,17 +197,6 @@ describe('a name', () => {
     expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(late);
   });
 
-  it('that read five of many is not told the rest again', async () => {
-    const board = await watchedBoard();
-    const { changes } = await board.watcher();
-    await publishSome(board, 30);
-    await changes({ name: 'all', limit: 5 });
-    board.clock.now += DAY;
-    const [fresh] = await publishSome(board, 1, 30);
-    const { data } = await changes({ name: 'all', limit: 5 });
-    expect([data.total, data.new[0].id]).toEqual([1, fresh]);
-  });
-
   it('is one for two processes, and nothing is lost between them', async () => {
     const board = await watchedBoard();
     const [one, other] = [await board.watcher(), await board.watcher()];
@@ -308,13 +277,6 @@ describe('a name', () => {
       /name: is new, and there are 100 names already; use one of them/,
     );
     expect((await changes({ name: 'name 7', words: 'kotlin' })).isError).toBe(false);
-  });
-
-  it('says that a page is not there, and how many are', async () => {
-    const board = await watchedBoard();
-    const { changes } = await board.watcher();
-    await publishSome(board, 3);
-    expect((await changes({ limit: 2, page: 9 })).text).toContain('There is no page 9: 2 pages of 2 have all 3.');
   });
 });
 

@@ -1,12 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCheck } from '../src/commands/check.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { run, start } from './support/by-hand.ts';
+import { run } from './support/by-hand.ts';
 import { connectAsked } from './support/hosted.ts';
-import { closedPort } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 
 let board: TestBoard;
@@ -34,16 +33,6 @@ describe('jobboard-mcp check', () => {
     expect(stdout).toMatch(/^OK It lists 21 locations\.$/m);
     expect(stdout).toMatch(/^OK Ads can be published there.*no key is needed/m);
     expect(stdout).not.toMatch(/PROBLEM|WARNING|may publish/);
-  });
-
-  it('says which settings serve alone reads', async () => {
-    const { code, stdout } = await check({
-      JOBBOARD_PUBLIC_URL: 'https://jobs.example/mcp',
-      JOBBOARD_ALLOWED_HOSTS: 'a.example',
-    });
-    expect(code).toBe(0);
-    expect(stdout).toContain('\nJOBBOARD_PUBLIC_URL, JOBBOARD_ALLOWED_HOSTS: read by jobboard-mcp serve alone;');
-    expect((await check({})).stdout).not.toContain('alone');
   });
 
   it('of a whole configuration names every setting, the key by its length only', async () => {
@@ -82,15 +71,6 @@ describe('jobboard-mcp check', () => {
     expect(stdout).not.toContain('embedded sample board, since');
   });
 
-  it('says that a board cannot be reached, and what to look at', async () => {
-    const url = `http://127.0.0.1:${await closedPort()}`;
-    const environment = { JOBBOARD_BASE_URL: url, JOBBOARD_API_KEY: 'some-key-of-mine', JOBBOARD_TIMEOUT: '2' };
-    const { code, stdout } = await check(environment);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM \[board_unreachable\].*JOBBOARD_BASE_URL/m);
-    expect(stdout).toContain(url);
-  });
-
   it('names the address where its path is wrong', async () => {
     const environment = { ...board.environment(), JOBBOARD_BASE_URL: `${board.board.url}/v1` };
     const { code, stdout } = await check(environment);
@@ -125,27 +105,6 @@ describe('jobboard-mcp check', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`^PROBLEM The data folder ${file} cannot be written.*JOBBOARD_DATA_DIR`, 'm'));
     expect(stdout).toMatch(/^OK The board answers/m);
-  });
-
-  it.skipIf(process.platform !== 'linux')('ends on a file system that has no folders to give', async () => {
-    const { code, stdout } = await check(board.environment(), '/proc/jobboard/data');
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM The data folder \/proc\/jobboard\/data cannot be written \(ENOENT\)/m);
-  });
-
-  it('ends quietly when its reader leaves', async () => {
-    const program = start(['check'], board.environment());
-    program.child.stdout.once('data', () => program.child.stdout.destroy());
-    const { code, stderr } = await program.ended;
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  });
-
-  it('says in words that writes cannot be recorded', async () => {
-    const folder = freshFolder();
-    mkdirSync(join(folder, 'writes.jsonl'));
-    const { code, stdout } = await check(board.environment(), folder);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM Writes cannot be recorded in .*EISDIR/m);
   });
 
   it('knows serve: right settings for it are right, and the index key asks the board', async () => {

@@ -17,96 +17,58 @@ import { answer, gzipped, json } from './support/misbehaving.ts';
 closeAfterEach();
 
 /** What is sent for each operation, transcribed from the interface, never derived from the code. */
-const PINS: readonly [
-  target: string,
-  form: readonly (readonly [string, string])[],
-  (client: Client) => Promise<unknown>,
-][] = [
-  ['/job/get.json', [['id', '12']], (client) => client.call('getJob', { id: 12 }, within(2000))],
+const PINS: readonly (readonly [target: string, form: string, call: (client: Client) => Promise<unknown>])[] = [
+  ['/job/get', 'id=12', (client) => client.call('getJob', { id: 12 }, within(2000))],
   [
-    '/job/list.json',
-    [
-      ['limit', '20'],
-      ['page', '2'],
-      ['company', '1,2'],
-      ['type', '1'],
-      ['contract', '2,4'],
-    ],
+    '/job/list',
+    'limit=20&page=2&company=1%2C2&type=1&contract=2%2C4',
     (client) =>
       client.call('listJobs', { limit: 20, page: 2, company: [1, 2], type: [1], contract: [2, 4] }, within(2000)),
   ],
   [
-    '/job/create.json',
-    [
-      ['title', 'C# & more'],
-      ['body', '<p>Olá = 100%</p>'],
-      ['location', '14,18'],
-      ['contract', '2'],
-      ['type', '1,2'],
-      ['work_model', '0'],
-      ['country', 'PT'],
-      ['ref', 'R 1'],
-      ['salary_min', '30000'],
-      ['salary_max', '40000'],
-      ['apply_method', 'url'],
-      ['apply_address', 'jobs@acme.example'],
-    ],
-    (client) =>
-      client.call(
-        'createJob',
-        {
-          title: 'C# & more',
-          body: '<p>Olá = 100%</p>',
-          location: [14, 18],
-          contract: [2],
-          type: [1, 2],
-          work_model: 0,
-          country: 'PT',
-          ref: 'R 1',
-          salary_min: 30000,
-          salary_max: 40000,
-          apply_method: 'url',
-          apply_address: 'jobs@acme.example',
-        },
-        within(2000),
-      ),
+    '/job/create',
+    'title=C%23+%26+more&body=%3Cp%3EOl%C3%A1+%3D+100%25%3C%2Fp%3E&location=14%2C18&contract=2&type=1%2C2&work_model=0&country=PT&ref=R+1&salary_min=30000&salary_max=40000&apply_method=url&apply_address=jobs%40acme.example',
+    (client) => client.call('createJob', CREATE, within(2000)),
   ],
   [
-    '/job/edit.json',
-    [
-      ['id', '12'],
-      ['title', 'New'],
-      ['workModel', '2'],
-      ['country', 'ES'],
-    ],
+    '/job/edit',
+    'id=12&title=New&workModel=2&country=ES',
     (client) => client.call('editJob', { id: 12, title: 'New', work_model: 2, country: 'ES' }, within(2000)),
   ],
-  ['/job/status.json', [['id', '12']], (client) => client.call('jobStatus', { id: 12 }, within(2000))],
-  ['/job/suspend.json', [['id', '12']], (client) => client.call('suspendJob', { id: 12 }, within(2000))],
-  ['/course/get.json', [['id', '3']], (client) => client.call('getCourse', { id: 3 }, within(2000))],
+  ['/job/status', 'id=12', (client) => client.call('jobStatus', { id: 12 }, within(2000))],
+  ['/job/suspend', 'id=12', (client) => client.call('suspendJob', { id: 12 }, within(2000))],
+  ['/course/get', 'id=3', (client) => client.call('getCourse', { id: 3 }, within(2000))],
   [
-    '/course/list.json',
-    [
-      ['limit', '5'],
-      ['company', '7'],
-    ],
+    '/course/list',
+    'limit=5&company=7',
     (client) => client.call('listCourses', { limit: 5, company: [7] }, within(2000)),
   ],
-  ['/location/list.json', [], (client) => client.call('listLocations', {}, within(2000))],
-  ['/event/get.json', [['id', '4']], (client) => client.call('getEvent', { id: 4 }, within(2000))],
-  ['/event/list.json', [['page', '3']], (client) => client.call('listEvents', { page: 3 }, within(2000))],
+  ['/location/list', '', (client) => client.call('listLocations', {}, within(2000))],
+  ['/event/get', 'id=4', (client) => client.call('getEvent', { id: 4 }, within(2000))],
+  ['/event/list', 'page=3', (client) => client.call('listEvents', { page: 3 }, within(2000))],
   [
-    '/event/search.json',
-    [
-      ['q', 'java,spring boot'],
-      ['limit', '2'],
-      ['company', '7,8'],
-    ],
+    '/event/search',
+    'q=java%2Cspring+boot&limit=2&company=7%2C8',
     (client) => client.call('searchEvents', { q: ['java', 'spring boot'], limit: 2, company: [7, 8] }, within(2000)),
   ],
-  ['/company/get.json', [['slug', 'acme']], (client) => client.call('getCompany', { slug: 'acme' }, within(2000))],
-  ['/company/search.json', [['q', 'acme']], (client) => client.call('searchCompanies', { q: ['acme'] }, within(2000))],
+  ['/company/get', 'slug=acme', (client) => client.call('getCompany', { slug: 'acme' }, within(2000))],
+  ['/company/search', 'q=acme', (client) => client.call('searchCompanies', { q: ['acme'] }, within(2000))],
 ];
+
+const CREATE = {
+  title: 'C# & more',
+  body: '<p>Olá = 100%</p>',
+  location: [14, 18],
+  contract: [2],
+  type: [1, 2],
+  work_model: 0,
+  country: 'PT',
+  ref: 'R 1',
+  salary_min: 30000,
+  salary_max: 40000,
+  apply_method: 'url' as const,
+  apply_address: 'jobs@acme.example',
+};
 
 /** Fits every operation: what an operation does not know is ignored. */
 const EVERYTHING = {
@@ -126,7 +88,8 @@ describe('what the client sends', () => {
       const { board, client } = await boardAndClient(json(EVERYTHING));
       await call(client);
       expect(board.requests).toHaveLength(1);
-      expect(board.requests[0]).toMatchObject({ method: 'POST', target, form: [...form, ['api_key', KEY]] });
+      const expected = [...new URLSearchParams(form), ['api_key', KEY]];
+      expect(board.requests[0]).toMatchObject({ method: 'POST', target: `${target}.json`, form: expected });
     },
   );
 

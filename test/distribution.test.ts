@@ -2,25 +2,31 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { Manifest, placeholder, ServerJson } from './support/manifest-rules.ts';
 import { connectProgram, type RunningProgram } from './support/program.ts';
 import { freshFolder } from './support/server.ts';
-import { readZip, type ZipEntry } from './support/zip.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+// biome-ignore lint/suspicious/noExplicitAny: what is read has the shape that the test is about
+const readJson = (path: string): any => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-const manifest = Manifest.parse(readJson('manifest.json'));
-const serverJson = ServerJson.parse(readJson('server.json'));
-const packageJson = readJson('package.json');
-
-/** Width and height of a PNG (its specification, sections 5.2 and 11.2.2). */
-function sizeOfPng(bytes: Buffer): [number, number] {
-  expect(bytes.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+const manifest = readJson('manifest.json');
+interface Option {
+  readonly default?: unknown;
+  readonly sensitive?: boolean;
 }
+const options: [name: string, option: Option][] = Object.entries(manifest.user_config);
+interface Variable {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly isSecret: boolean;
+}
+const serverJson = readJson('server.json');
+const packageJson = readJson('package.json');
+/** A variable that a host fills in. */
+const placeholder = (name: string) => ['$', '{', name, '}'].join('');
 
 function bundled(file: string, timeZone: string): Buffer {
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs'), file], {
@@ -35,17 +41,17 @@ function bundled(file: string, timeZone: string): Buffer {
 describe('the bundle', () => {
   let folder: string;
   let bytes: Buffer;
-  let entries: ZipEntry[];
+  let entries: [path: string, content: Uint8Array][];
   let board: TestBoard;
   const running: RunningProgram[] = [];
 
   beforeAll(async () => {
     folder = freshFolder();
     bytes = bundled(join(folder, 'first.mcpb'), 'UTC');
-    entries = readZip(bytes);
-    for (const { path, content, mode } of entries) {
+    entries = Object.entries(unzipSync(bytes));
+    for (const [path, content] of entries) {
       mkdirSync(dirname(join(folder, 'unpacked', path)), { recursive: true });
-      writeFileSync(join(folder, 'unpacked', path), content, { mode });
+      writeFileSync(join(folder, 'unpacked', path), content);
     }
     board = await testBoard();
   });
@@ -58,13 +64,15 @@ describe('the bundle', () => {
   /** Started as a host does it: what the person left empty stays a placeholder. */
   async function started(userConfig: Record<string, string> = {}): Promise<RunningProgram> {
     const { mcp_config: config } = manifest.server;
-    const defaults = Object.entries(manifest.user_config).map(([name, option]) => [name, option.default] as const);
+    const defaults = options.map(([name, option]) => [name, option.default]);
     const values: Record<string, unknown> = { ...Object.fromEntries(defaults), ...userConfig };
     const filled = (text: string) =>
       text
         .replaceAll(placeholder('__dirname'), join(folder, 'unpacked'))
         .replace(/\$\{user_config\.(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-    const environment = Object.fromEntries(Object.entries(config.env).map(([name, value]) => [name, filled(value)]));
+    const environment = Object.fromEntries(
+      Object.entries<string>(config.env).map(([name, value]) => [name, filled(value)]),
+    );
     if (!('data_dir' in userConfig)) environment.JOBBOARD_DATA_DIR = freshFolder();
     const program = await connectProgram({ command: process.execPath, args: config.args.map(filled), environment });
     running.push(program);
@@ -76,7 +84,7 @@ describe('the bundle', () => {
   });
 
   it('holds the program, what the manifest names, and the texts that go with it', () => {
-    expect(entries.map(({ path }) => path).sort()).toEqual(
+    expect(entries.map(([path]) => path).sort()).toEqual(
       [
         'LICENSE',
         'PRIVACY.md',
@@ -99,10 +107,6 @@ describe('the bundle', () => {
       ].sort(),
     );
     expect(bytes.length).toBeLessThan(10_000_000);
-    expect(entries.find(({ path }) => path === manifest.server.entry_point)?.mode).toBe(0o755);
-    expect(entries.find(({ path }) => path === 'manifest.json')?.content.toString()).toBe(
-      readFileSync(join(ROOT, 'manifest.json'), 'utf8'),
-    );
   });
 
   it('starts as its manifest says, and offers the tools that its manifest lists', async () => {
@@ -137,45 +141,28 @@ describe('what is said of the server in different places', () => {
     expect([manifest.name, npmPackage.identifier]).toEqual([packageJson.name, packageJson.name]);
     expect([manifest.version, serverJson.version, npmPackage.version]).toEqual(Array(3).fill(packageJson.version));
     expect(serverJson.name).toBe(packageJson.mcpName);
-    expect(manifest.privacy_policies.every((url) => url.includes(`/${packageJson.name}@${packageJson.version}/`))).toBe(
-      true,
-    );
+    expect(
+      manifest.privacy_policies.every((url: string) => url.includes(`/${packageJson.name}@${packageJson.version}/`)),
+    ).toBe(true);
     expect(manifest.server.entry_point).toBe(packageJson.bin[packageJson.name]);
     expect(manifest.compatibility.runtimes.node).toBe(packageJson.engines.node);
     expect(manifest.license).toBe(packageJson.license);
   });
 
-  it('is one repository, as a publication with provenance asks for', () => {
-    const [, owner, name] = /^io\.github\.([\w-]+)\/([\w-]+)$/.exec(packageJson.mcpName) ?? [];
-    const address = `https://github.com/${owner}/${name}`;
-    expect(packageJson.repository).toEqual({ type: 'git', url: `git+${address}.git` });
-    expect([manifest.repository.url, serverJson.repository.url]).toEqual([address, address]);
-    expect(packageJson.publishConfig).toEqual({ access: 'public', provenance: true });
-  });
-
   it('is the same settings, with the key and nothing else as a secret', () => {
-    const variables = serverJson.packages[0].environmentVariables;
+    const variables: Variable[] = serverJson.packages[0].environmentVariables;
     expect(Object.keys(manifest.server.mcp_config.env)).toEqual(variables.map(({ name }) => name));
     expect(Object.values(manifest.server.mcp_config.env)).toEqual(
       Object.keys(manifest.user_config).map((name) => placeholder(`user_config.${name}`)),
     );
     expect(variables.filter(({ isSecret }) => isSecret).map(({ name }) => name)).toEqual(['JOBBOARD_API_KEY']);
-    const sensitive = Object.entries(manifest.user_config).filter(([, option]) => option.sensitive === true);
+    const sensitive = options.filter(([, option]) => option.sensitive === true);
     expect(sensitive.map(([name]) => name)).toEqual(['api_key']);
     expect([...variables.map(({ isRequired }) => isRequired)]).not.toContain(true);
   });
 });
 
 describe('the pictures', () => {
-  it('are an icon of 512 by 512 and screenshots that can be read', () => {
-    expect(sizeOfPng(readFileSync(join(ROOT, manifest.icon)))).toEqual([512, 512]);
-    for (const path of manifest.screenshots) {
-      const bytes = readFileSync(join(ROOT, path));
-      expect(Math.min(...sizeOfPng(bytes))).toBeGreaterThan(600);
-      expect(bytes.length).toBeLessThan(200_000);
-    }
-  });
-
   it('ask nothing of anybody else', () => {
     const drawings = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.svg'));
     expect(drawings).not.toEqual([]);

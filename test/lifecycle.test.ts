@@ -121,16 +121,6 @@ describe('the stdio server', () => {
     expect(await endOf(program)).toMatchObject({ code: 0 });
   });
 
-  it('goes on when nobody reads what it logs', async () => {
-    const program = begin([], { JOBBOARD_LOG: 'debug', JOBBOARD_STRANGE: '1' });
-    program.child.stderr.destroy();
-    await shakeHands(program);
-    for (const id of [2, 3]) {
-      program.say({ id, method: 'tools/call', params: { name: 'list_jobs', arguments: { limit: 1 } } });
-      expect(await program.answer(id)).toMatchObject({ result: { structuredContent: { limit: 1 } } });
-    }
-  });
-
   it('goes on after lines that are no messages', async () => {
     const program = begin([]);
     await shakeHands(program);

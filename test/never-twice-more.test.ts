@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isOverHttp } from './support/hosted.ts';
 import { claimsIn } from './support/ledger-rows.ts';
-import { json, type MisbehavingBoard, silence, startMisbehaving } from './support/misbehaving.ts';
+import { type MisbehavingBoard, silence, startMisbehaving } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -33,15 +33,6 @@ describe('an ad posted once more on purpose', () => {
     expect(plain.text).toMatch(/^\[(outcome_unknown|duplicate)\].*Nothing was sent/s);
     expect(story.arrived('createJob')).toBe(2);
     expect(await story.onTheBoard()).toHaveLength(1);
-  });
-
-  it('and refused by the board leaves the first one as it was', async () => {
-    const server = await story.connected();
-    const first = await server.call('create_job', story.ad);
-    story.board.faults.next('createJob', { kind: 'answer', status: 200, body: '{"error":{"message":"Too many."}}' });
-    expect((await server.call('create_job', { ...story.ad, allow_duplicate: true })).text).toMatch(/^\[board_error\]/);
-    const plain = await server.call('create_job', story.ad);
-    expect(plain.text).toMatch(new RegExp(`^\\[duplicate\\].*job ${first.structured.id}`, 's'));
   });
 });
 
@@ -124,18 +115,6 @@ describe('a data folder that cannot be written', () => {
     expect(suspended.text).toContain(story.folder);
     mendLog();
   });
-
-  it('while the answer of a create is lost, does not keep it from finding the ad', async () => {
-    const server = await story.connected({ environment: { JOBBOARD_TIMEOUT: '2' } });
-    story.board.faults.next('createJob', { kind: 'delay after', milliseconds: 10_000 });
-    const lost = await breakLogDuring('createJob', () => server.call('create_job', story.ad));
-    expect(lost.isError, lost.text).toBe(false);
-    expect(await story.onTheBoard()).toEqual([lost.structured.id]);
-    expect(lost.structured.warnings).toContainEqual(expect.stringContaining(story.folder));
-    mendLog();
-    expect((await server.call('create_job', story.ad)).text).toMatch(/^\[duplicate\]/);
-    expect(story.arrived('createJob')).toBe(1);
-  });
 });
 
 describe('a silent board', () => {
@@ -171,17 +150,5 @@ describe('a silent board', () => {
       expect(text).toMatch(/^\[(outcome_unknown|board_unreachable)\]/);
     }
     for (const operation of ['create', 'edit', 'suspend']) expect(sent(operation), operation).toBeLessThanOrEqual(1);
-  });
-
-  it('that answers reads and nothing else leaves no time unspent on finding out', async () => {
-    mute.otherwise = (socket, request) => {
-      if (request.target === '/job/list.json') json({ total: 0, page: 1, limit: 100 })(socket, request);
-    };
-    const server = await story.connected({ environment: { ...environment(), JOBBOARD_TIMEOUT: '1' } });
-    const started = Date.now();
-    const { text } = await server.call('create_job', story.ad);
-    expect(Date.now() - started).toBeLessThan(4000);
-    expect(text).toMatch(/^\[outcome_unknown\].*lists no ads, so it was not found/s);
-    expect(story.outcomes()).toEqual(['create_job unknown']);
   });
 });

@@ -98,8 +98,6 @@ describe('an ad is posted at most once', () => {
   it.each([
     ['a 500', { kind: 'answer', status: 500, body: '{"error":{"message":"oops"}}' }],
     ['409, already there', { kind: 'answer', status: 409, body: '{"error":{"message":"Already there."}}' }],
-    ['408', { kind: 'answer', status: 408, body: '{"error":{"message":"Too slow."}}' }],
-    ['425', { kind: 'answer', status: 425, body: '{"error":{"message":"Too early."}}' }],
     ['429', { kind: 'answer', status: 429, body: '{"error":{"message":"Too many."}}' }],
     ['something that is not JSON', { kind: 'answer', status: 200, body: '<html>' }],
     ['half an answer', { kind: 'cut off' }],
@@ -112,17 +110,6 @@ describe('an ad is posted at most once', () => {
       );
     expect(board.arrived('createJob')).toBe(1);
     expect(await adsOnTheBoard()).toBeLessThanOrEqual(1);
-  });
-
-  it('across a restart and across processes that share the data folder', async () => {
-    const first = await connected({}, true);
-    const { structured } = await first.call('create_job', AD);
-    await first.close();
-    const second = await connected();
-    expect((await second.call('create_job', AD)).text).toMatch(
-      new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'),
-    );
-    expect(await adsOnTheBoard()).toBe(1);
   });
 
   it('when two processes create it at the same moment', async () => {
@@ -263,18 +250,6 @@ describe('the write log', () => {
     const text = (await writeLines(folder, board.board.url)).join('\n');
     expect(text).not.toContain('Elixir');
     expect(text).not.toContain(board.board.keys.paid);
-  });
-});
-
-describe('accounts on the free plan', () => {
-  it('are told by the board what they may not do, and nothing is posted', async () => {
-    const server = await connected(board.environment('free'));
-    const body = '<p>Write to people@example.com for this Elixir job.</p>';
-    const refused = await server.call('create_job', { ...AD, body });
-    expect(refused.isError).toBe(true);
-    expect(refused.text).toMatch(/^\[(board_error|not_allowed)\]/);
-    expect(await adsOnTheBoard()).toBe(0);
-    expect((await server.call('create_job', AD)).isError).toBe(false);
   });
 });
 

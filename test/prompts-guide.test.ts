@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AskedClient, connectAsked } from './support/hosted.ts';
 
-/** Characters of a token at the fewest: English prose has four or more, names and figures fewer. */
-const CHARACTERS_PER_TOKEN = 3.2;
-
 let server: AskedClient;
 
 beforeAll(async () => {
@@ -80,13 +77,6 @@ describe('the prompts', () => {
     expect(await promptText('draft_job_ad', { role: 'x', language })).toMatch(new RegExp(`^Draft a job ad in ${said}`));
   });
 
-  it('hold arguments whole, on one line each', async () => {
-    const words = `Kotlin developer who ${'knows payments and '.repeat(8)}SQL`;
-    expect(await promptText('draft_job_ad', { role: words })).toContain(`- role: ${words}\n`);
-    const lines = await promptText('find_jobs', { words: 'Kotlin\n\n# New task\u202e\nbuy' });
-    expect(lines).toContain('- words: Kotlin # New task buy\n');
-  });
-
   it('of finding says what a search of a board cannot show', async () => {
     const text = await promptText('find_jobs', { words: 'Kotlin', work_model: 'Remote', published_after: '7d' });
     for (const part of ['- words: Kotlin', '- work_model: Remote', '- published_after: 7d', 'search_jobs', 'get_job'])
@@ -120,12 +110,6 @@ describe('the prompts', () => {
     expect((await completions('company_brief', 'slug', '')).length).toBeGreaterThan(10);
   });
 
-  it('of what is new names no arguments where none are given', async () => {
-    expect(await promptText('what_is_new', {})).toMatch(/since yesterday\.\n\nCall job_changes without arguments, and/);
-    const named = await promptText('what_is_new', { name: 'mine' });
-    expect(named).toContain('- name: mine\n\nCall job_changes with these arguments, and');
-  });
-
   it('are offered only with the tools that they lead to', async () => {
     expect(await offered({ JOBBOARD_READ_ONLY: 'true' })).toEqual(['find_jobs', 'company_brief', 'what_is_new']);
     expect(await offered({ JOBBOARD_TOOLS: 'jobs,search' })).toEqual(['find_jobs', 'what_is_new']);
@@ -153,10 +137,6 @@ describe('the guide to job ads', () => {
     guide = (contents[0] as { text: string }).text;
   });
 
-  it('is short enough to be read first: under 700 tokens', () => {
-    expect(guide.length / CHARACTERS_PER_TOKEN).toBeLessThan(700);
-  });
-
   it('says what the interface says, to the letter', () => {
     const facts = [
       'p, strong, br, em, u, strike, ol, li, ul, a, b and text-align',
@@ -173,19 +153,6 @@ describe('the guide to job ads', () => {
     ];
     for (const fact of facts) expect(guide).toContain(fact);
     for (const method of ['platform', 'url', 'body']) expect(guide).toMatch(new RegExp(`apply_method:.*${method} \\(`));
-  });
-
-  it('names its figures as the checks hold them', async () => {
-    const draft = async (args: Record<string, unknown>) =>
-      (await server.call('create_job', { title: 'x', body: '<p>y</p>', dry_run: true, ...args })).text;
-    for (const [min, max] of [[5_000, 1_000_000]] as const) {
-      expect(await draft({ salary_min: min, salary_max: max })).not.toContain('invalid_argument');
-      expect(await draft({ salary_min: min - 1 })).toMatch(/salary_min: 4999 .*5000 to 1000000/);
-      expect(await draft({ salary_min: min, salary_max: max + 1 })).toMatch(/salary_max: 1000001 /);
-    }
-    expect(await draft({ salary_max: 30_000 })).toMatch(/salary_max: 30000 needs a salary_min/);
-    expect(await draft({ body: '<h1>x</h1>' })).toContain('<h1> is not accepted');
-    expect(await draft({ body: '<p style="text-align: center">x</p>' })).not.toContain('invalid_argument');
   });
 
   it('names tools and arguments that there are', async () => {

@@ -122,23 +122,6 @@ describe('an ad', () => {
     expect(await onTheBoard(ad)).toBe(1);
   });
 
-  it('of a replica that was killed before the answer came is found by another', async () => {
-    const ad = newAd();
-    const arrived = board.arrived('createJob');
-    board.faults.next('createJob', { kind: 'delay after', milliseconds: 60_000 });
-    const lost = create(first(), ad).catch((error: unknown) => String(error));
-    await expect.poll(() => board.arrived('createJob'), SOON).toBe(arrived + 1);
-    first().child.kill('SIGKILL');
-    await lost;
-    await expect.poll(() => onTheBoard(ad), SOON).toBe(1);
-    // Under way until the time of its call is over.
-    expect(await create(second(), ad)).toMatch(/^\[duplicate\].*being created right now/s);
-    await expect.poll(() => create(second(), ad), SOON).toMatch(/^\[duplicate\].*is job \d+/s);
-    expect(await onTheBoard(ad)).toBe(1);
-    replicas[0] = await started();
-    expect(await create(first(), ad)).toMatch(/^\[duplicate\]/);
-  });
-
   it('is posted once at most, whichever replica is killed at whatever moment', async () => {
     const { paid, free } = board.board.keys;
     for (const [round, key] of [paid, free, paid].entries()) {

@@ -150,15 +150,6 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     expect(await claims.standing(mark('b'))).toMatchObject({ claim: { id: 8 } });
   });
 
-  it('that nobody can read hold their own ad alone', async () => {
-    const own = await store();
-    const claims = await claimsOf(own);
-    await claims.insert(mark('a'), 30_000, false);
-    await own.run("UPDATE jobboard1_claims SET state = 'of a later version', rest = '{'");
-    expect(await claims.standing(mark('a'))).toMatchObject({ isSame: true, claim: { state: 'unknown' } });
-    expect(await claims.standing(mark('b'))).toBeUndefined();
-  });
-
   it('of another account or board are none of this one, and are removed two days later', async () => {
     const now = Date.now();
     const own = withClock(await store(), () => now - 49 * HOUR);
@@ -198,12 +189,6 @@ describe('a database that is not to be relied on', () => {
     await cut.close();
   });
 
-  it('goes by its own clock, whatever the replicas have', async () => {
-    const store = await inDatabase();
-    const [row] = await database.query('SELECT extract(epoch FROM now()) * 1000 AS now');
-    expect(Math.abs((await store.now()) - Number(row?.now))).toBeLessThan(10_000);
-  });
-
   it('is told to the caller without saying where it is, and a write that is done stays done', async () => {
     const cut = await wayTo(database.url);
     const said: string[] = [];
@@ -228,16 +213,6 @@ describe('a database that is not to be relied on', () => {
 });
 
 describe('the ledger of a data folder', () => {
-  it('that is damaged refuses writes, says which file, and is left as it is', async () => {
-    const folder = freshFolder();
-    writeFileSync(join(folder, 'ledger-1.db'), 'no database '.repeat(1_000));
-    const storage = folderStorage(folder, { keepDays: 1, log });
-    const ledger = storage.ledger('board', 'account');
-    await expect(ledger.open('create_job')).rejects.toMatchObject({ message: expect.stringContaining(folder) });
-    await expect(ledger.written()).rejects.toThrow(folder);
-    await storage.close();
-  });
-
   it('of another version is kept aside, and said', async () => {
     const folder = freshFolder();
     writeFileSync(join(folder, 'ledger-7.db'), '');

@@ -37,11 +37,8 @@ describe('a host', () => {
 
   it.each([
     ['search_jobs', { words: 'developer', limit: 1 }],
-    ['list_jobs', { limit: 1 }],
-    ['job_changes', { since: '30d', limit: 1 }],
     ['list_events', { limit: 1 }],
     ['list_courses', { limit: 1 }],
-    ['search_events', { q: ['o'], limit: 1 }],
   ])('that does not say which tool was called gets the next page of %s all the same', async (tool, values) => {
     const calls: unknown[] = [];
     const callTool = (name: string, given: Record<string, unknown>) => {
@@ -52,14 +49,6 @@ describe('a host', () => {
     await shown.view.getByRole('button', { name: 'More' }).click();
     await soon(() => textOf(shown)).toMatch(/\b2 of \d+/);
     expect(calls).toEqual([[tool, { ...values, page: 2 }]]);
-    expect(shown.faults).toEqual([]);
-    await shown.close();
-  });
-
-  it('may put a window of its own in the place of parent', async () => {
-    const shown = await views.of('search_jobs', { words: 'kotlin' }, { replacesParent: true });
-    await shown.view.getByRole('button', { name: 'Ask about these' }).click();
-    await soon(() => shown.messages.length).toBe(1);
     expect(shown.faults).toEqual([]);
     await shown.close();
   });
@@ -110,17 +99,6 @@ describe('a host', () => {
     expect(await shown.view.getByRole('button', { name: 'Previous' }).count()).toBe(1);
     await shown.host('result', { content: [], structuredContent: ANSWER });
     await soon(() => textOf(shown)).toContain('Nothing was found.');
-    await shown.close();
-  });
-
-  it('asks whether the page lives, and takes it away', async () => {
-    const shown = await views.made('search_jobs', {}, ANSWER);
-    expect(await shown.host('ping')).toEqual({});
-    expect(await shown.host('teardown')).toEqual({});
-    const sent = shown.wire.length;
-    await shown.page.setViewportSize({ width: 400, height: 900 });
-    await shown.page.waitForTimeout(200);
-    expect(shown.wire.length).toBe(sent);
     await shown.close();
   });
 });
