@@ -127,7 +127,6 @@ export function adRows(job: JobRecord, digest: string, { vocabulary }: AdReading
       said_pay: salary_text === null ? 0 : 1,
       said_model,
       skills: JSON.stringify(skillsOf(vocabulary, [...meant.title, ...meant.text])),
-      title: plainTitle(title),
     },
     texts: {
       id: job.id,

@@ -1,7 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlValue } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { type AdReading, type AdRows, type AdState, adRows, companyRow, factRow, stateOf } from './ad.ts';
+import {
+  type AdReading,
+  type AdRows,
+  type AdState,
+  adRows,
+  companyRow,
+  factRow,
+  idList,
+  idsIn,
+  stateOf,
+} from './ad.ts';
 import type { IndexDatabase } from './database.ts';
 
 /** An ad with its state: new, or not as it was. */
@@ -49,7 +59,12 @@ export async function writeAds(
     });
     const companies = new Map(rows.map((row) => [row.companies.id, row.companies]));
     for (const company of companies.values()) insertRow(db, 'companies', company);
-    for (const row of rows) insert(db, row, seen);
+    remove(
+      db,
+      rows.map(({ ads }) => ads.id),
+    );
+    const learned = learnedContracts(db, rows);
+    for (const row of rows) insert(db, row, seen, learned.get(row.ads.id));
   });
   return all ? states : changed;
 }
@@ -88,14 +103,23 @@ function digestsOf(db: IndexDatabase, jobs: readonly JobRecord[]): Map<number, s
   return new Map(rows.map(({ id, digest }) => [Number(id), String(digest)]));
 }
 
-function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number): void {
-  remove(db, [ads.id]);
-  const contracts = withLearned(db, ads.id, ads.contracts);
-  insertRow(db, 'ads', { ...ads, contracts, seen });
+function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, learned: string | undefined): void {
+  const all = [...idsIn(ads.contracts), ...idsIn(learned)].map((id) => ({ id }));
+  insertRow(db, 'ads', { ...ads, contracts: idList(all), seen });
   insertRow(db, 'texts', texts);
   db.prepared(
     'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ).run(ads.id, ...words);
+}
+
+/** Contracts that the board's filter told of these ads, by ad. */
+function learnedContracts(db: IndexDatabase, rows: readonly AdRows[]): Map<number, string> {
+  const learned = db.all(
+    `SELECT id, ',' || group_concat(contract) || ',' AS contracts FROM contract_members
+      WHERE id IN (SELECT value FROM json_each(:ids)) GROUP BY id`,
+    { ids: JSON.stringify(rows.map(({ ads }) => ads.id)) },
+  );
+  return new Map(learned.map(({ id, contracts }) => [Number(id), String(contracts)]));
 }
 
 /** The statements by table; the rows of a table have their columns in one order. */
@@ -114,18 +138,10 @@ function insertRow(db: IndexDatabase, table: string, row: Readonly<Record<string
 }
 
 function remove(db: IndexDatabase, ids: readonly number[]): void {
-  for (const id of ids) {
-    const { changes } = db.prepared('DELETE FROM ads WHERE id = :id').run({ id });
-    if (Number(changes) === 0) continue;
-    db.prepared('DELETE FROM texts WHERE id = :id').run({ id });
+  const held = 'SELECT id FROM ads WHERE id IN (SELECT value FROM json_each(:ids))';
+  for (const { id = null } of db.all(held, { ids: JSON.stringify(ids) })) {
     db.prepared('DELETE FROM words WHERE rowid = :id').run({ id });
+    db.prepared('DELETE FROM texts WHERE id = :id').run({ id });
+    db.prepared('DELETE FROM ads WHERE id = :id').run({ id });
   }
-}
-
-/** An ad's own contracts and those that the board's filter told. */
-function withLearned(db: IndexDatabase, id: number, own: string | null): string | null {
-  const learned = db.all('SELECT contract FROM contract_members WHERE id = :id', { id });
-  if (learned.length === 0) return own;
-  const ids = new Set([...(own?.slice(1, -1).split(',') ?? []), ...learned.map(({ contract }) => String(contract))]);
-  return `,${[...ids].join(',')},`;
 }

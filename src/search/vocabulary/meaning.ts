@@ -48,6 +48,8 @@ function isDecidedByTitle(entry: Entry | undefined, told: ReadonlySet<EntryKind 
   return entry?.kind === 'level' && entry.name !== 'Internship' && told.has('level');
 }
 
-function withParents({ parents }: Vocabulary, entries: readonly number[]): number[] {
-  return [...entries, ...entries.flatMap((entry) => parents[entry] ?? [])];
+function withParents({ parents }: Vocabulary, mentioned: readonly number[]): number[] {
+  const entries = new Set(mentioned);
+  for (const entry of mentioned) for (const parent of parents[entry] ?? []) entries.add(parent);
+  return [...entries];
 }

@@ -82,10 +82,11 @@ class Scan {
   /** The sql of T-SQL. */
   #inParts(): number[] {
     const found: Match[] = [];
-    for (const { words, start } of this.#passage.units)
-      for (const part of words.parts ?? [])
-        if (!this.#passage.silent.some((span) => span.start <= start && start < span.end))
-          this.#vocabulary.matchesAt({ forms: [part], units: [0] }, 0, found);
+    for (const { words, start } of this.#passage.units) {
+      if (words.parts === undefined || this.#passage.silent.some((span) => span.start <= start && start < span.end))
+        continue;
+      for (const part of words.parts) this.#vocabulary.matchesAt({ forms: [part], units: [0] }, 0, found);
+    }
     return found.filter(({ way }) => way.certainty === 'free').map(({ way }) => way.entry);
   }
 

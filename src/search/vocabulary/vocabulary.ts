@@ -46,7 +46,9 @@ export class Vocabulary {
 
   /** Adds every spelling that begins at a word to `matches`, whether or not its entry is meant. */
   matchesAt({ forms }: Run, from: number, matches: Match[]): void {
-    for (const way of this.#ways.get(forms[from] ?? '') ?? []) {
+    const ways = this.#ways.get(forms[from] ?? '');
+    if (ways === undefined) return;
+    for (const way of ways) {
       const end = this.#follow(way, forms, from + 1, 0);
       if (end !== undefined) matches.push({ way, from, length: end - from });
     }

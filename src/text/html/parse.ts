@@ -85,7 +85,8 @@ function write(html: string, parser: Parser<DefaultTreeAdapterMap>): boolean {
  * no tag of its own. It looks for a child from the end, where the parser changes the tree.
  */
 function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
-  let left = html.split('<').length + MOST_REPEATED;
+  let left = MOST_REPEATED + 1;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) left++;
   const indexIn = (parent: Parent, child: Child) =>
     parent.childNodes[0] === child ? 0 : parent.childNodes.lastIndexOf(child);
   const insertBefore = (parent: Parent, child: Child, next: Child): void => {
