@@ -22,8 +22,8 @@ describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
     const [created = '', edited = '', suspended = ''] = host.questions;
     for (const part of [ad.title, 'Évora', 'Remote', '€40,000–50,000', '**lazy**', '- four days a week'])
       expect(created).toContain(part);
-    expect(edited).toContain(`title: ${ad.title} → Senior ${ad.title}`);
-    expect(edited).toContain('salary_max: 50000 → 56000');
+    expect(edited).toContain(`Title: ${ad.title} → Senior ${ad.title}`);
+    expect(edited).toContain('Pay to: 50000 → 56000');
     expect(suspended).toContain(`Senior ${ad.title}`);
     expect(host.questions).toHaveLength(3);
   });

@@ -40,7 +40,7 @@ describe('the first three lines of a question', () => {
       [
         [
           "Publish on api.board.example as the account of this key: “Haskell Developer 1 (m/f)”?",
-          "no place · no pay given · On-Site (default) · PT (default) · contact in the text (default)",
+          "no place · no pay · On-Site (default) · PT (default) · contact in the text (default)",
           "The board may review it first (moderation). The text has 407 characters, below.",
         ],
         [
@@ -52,6 +52,10 @@ describe('the first three lines of a question', () => {
     `);
     expect(host.questions[1]).toContain('R-1 \\[x\\](https://evil.example)');
     expect(host.questions[1]).toContain('We run a compiler as a service');
+    expect(host.questions[1]).toContain(
+      'Apply to: https://jobs.example/apply?role=haskell&source=board\nPlace: Lisboa, Porto\nPay: €40,000',
+    );
+    expect(host.questions[1]?.split('https://jobs.example/apply')).toHaveLength(3);
   });
 
   it('hold what an edit changes: addresses first, and nothing of what stays', async () => {
@@ -83,6 +87,8 @@ describe('the first three lines of a question', () => {
         ],
       ]
     `);
+    expect(host.questions[1]).toContain('Place: none → Braga\nPay to: 50000 → 60000');
+    expect(host.questions[2]).toContain('New address in the text: https://other.example/x\n');
     expect(host.questions[2]).toContain('Before:\n');
     expect(host.questions[2]).not.toContain('acme.example/jobs keep it lazy');
   });
@@ -126,7 +132,7 @@ describe('the first three lines of a question', () => {
     const apply_address = `https://${'good.example.'.repeat(12)}@evil.example/apply`;
     await host.call('create_job', { ...story.ad, apply_method: undefined, apply_address });
     expect(host.questions[0]?.split('\n')[1]).toContain('… (leads to evil.example) · ');
-    expect(host.questions[0]).toContain(`New address: ${apply_address}`);
+    expect(host.questions[0]).toContain(`Apply to: ${apply_address}`);
   });
 
   it('stay three lines of 160 characters, whatever is in them', () => {
@@ -134,7 +140,11 @@ describe('the first three lines of a question', () => {
     const question = wholeQuestion({
       act: 'Publish on api.board.example as the account of this key',
       title: long,
-      facts: Array.from({ length: 30 }, (_, index) => ({ name: `field${index}`, words: `value ${index} of it` })),
+      facts: Array.from({ length: 30 }, (_, index) => ({
+        name: `field${index}`,
+        words: `value ${index} of it`,
+        line: '',
+      })),
       follows: long,
       details: [],
       text: '',

@@ -27,7 +27,7 @@ describe('what the person is shown is what is sent', () => {
     expect(sent.apply_address).toBe('jobs@example.com');
     expect(Object.values(sent).join()).not.toMatch(UNSEEN);
     expect(host.questions.join()).not.toMatch(UNSEEN);
-    expect(host.questions[0]).toContain('ref: ref R12 3\n');
+    expect(host.questions[0]).toContain('Reference: R12 3\n');
     expect(structured.warnings).toEqual([]);
     expect(host.questions[0]).toContain('body: characters that cannot be seen, or pile up on a letter, were left out.');
     expect(host.questions[0]).toContain(

@@ -238,7 +238,7 @@ describe('the ads of an account', () => {
       { id: gone.structured.id, status: 'Suspended', known_from: 'ledger' },
       { id: open.structured.id, status: 'Active', known_from: 'board' },
     ]);
-    expect(structured.coverage).toMatch(/known only if they were written from here/);
+    expect(structured.coverage).toMatch(/known only if it was written from here/);
     expect(text).toContain(`${gone.structured.id} Lead ${story.ad.title} · Suspended`);
     const { structured: suspended } = await server.call('my_jobs', { state: 'suspended' });
     expect((suspended.results as { id: number }[]).map(({ id }) => id)).toEqual([gone.structured.id]);

@@ -42,11 +42,7 @@ export async function createQuestion(ad: Ad, again: boolean, nameOf: NameOf, con
     title: ad.title ?? '',
     facts,
     follows: `${posted}The board may review it first (moderation). The text has ${lengthOf(htmlToText(ad.body ?? ''))}, below.`,
-    details: [
-      `Title: ${escaped(ad.title ?? '')}`,
-      ...facts.map(({ name, words }) => `${name}: ${words}`),
-      ...addressLines(ad, ''),
-    ],
+    details: [`Title: ${escaped(ad.title ?? '')}`, ...facts.map(({ line }) => line)],
     text,
   };
 }
@@ -61,14 +57,7 @@ export async function editQuestion(
   context: ToolContext,
 ): Promise<Question> {
   const again = status !== undefined && status.id !== STATE.active && status.id !== STATE.moderation;
-  const shown = changes.filter(({ field }) => field !== 'body');
   const body = changes.find(({ field }) => field === 'body');
-  const lines = shown.map(({ field, from, to }) => ({
-    name: field,
-    words: `${field}: ${from === undefined ? '' : `${escaped(from) || 'none'} → `}${escaped(to) || 'none'}`,
-  }));
-  const addresses = addressFacts(ad, job?.body ?? '');
-  const text = body === undefined ? [] : [{ name: 'body', words: 'text changed' }];
   const what = again ? `Publish job ${jobId} again` : `Change job ${jobId}`;
   const review = again
     ? `It is ${status.name} now; this asks the board to publish it.`
@@ -77,18 +66,13 @@ export async function editQuestion(
     body === undefined
       ? 'The text stays.'
       : `The text has ${lengthOf(htmlToText(ad.body ?? ''))} then; its changes are below.`;
-  // The first line has the former title; an address says how one applies.
-  const others = lines.flatMap(({ name, words }) => {
-    if (name === 'apply_address' || (name === 'apply_method' && ad.apply_address)) return [];
-    return [{ name, words: name === 'title' ? `title → ${escaped(shortened(ad.title ?? '', LONGEST_NAME))}` : words }];
-  });
-  const facts = [...addresses, ...others, ...text];
+  const facts = [...addressFacts(ad, job?.body ?? ''), ...changes.flatMap((change) => changeFact(change, ad))];
   return {
     act: what + (await whereAndWho(context, job)),
     title: job?.title ?? ad.title ?? `job ${jobId}`,
-    facts: facts.length > 0 ? facts : [{ name: '', words: 'Nothing else changes' }],
+    facts: facts.length > 0 ? facts : [{ name: '', words: 'Nothing else changes', line: '' }],
     follows: `${review} ${length}`,
-    details: [...lines.map(({ words }) => words), ...addressLines(ad, job?.body ?? '')],
+    details: facts.map(({ line }) => line).filter((line) => line !== ''),
     text:
       body === undefined
         ? ''
@@ -111,7 +95,7 @@ export async function suspendQuestion(
   return {
     act: `Suspend job ${jobId}${await whereAndWho(context, job)}`,
     title: job?.title ?? `job ${jobId}`,
-    facts: words.map((each) => ({ name: 'facts', words: escaped(each) })),
+    facts: words.map((each) => ({ name: 'facts', words: escaped(each), line: '' })),
     follows: 'Candidates no longer see it. An edit of it asks the board to publish it again.',
     details: [],
     text: '',
@@ -124,12 +108,25 @@ function addressFacts(ad: Ad, before: string): Fact[] {
     const isApply = address === ad.apply_address;
     const host = URL.canParse(address) ? ` (leads to ${new URL(address).hostname})` : '';
     const shown = address.length <= LONGEST_ADDRESS ? escaped(address) : `${escaped(shortened(address, 50))}${host}`;
-    return { name: isApply ? 'apply_address' : 'address', words: `${isApply ? 'apply to' : 'in the text'} ${shown}` };
+    return isApply
+      ? { name: 'apply_address', words: `apply to ${shown}`, line: `Apply to: ${escaped(address)}` }
+      : { name: 'address', words: `in the text ${shown}`, line: `New address in the text: ${escaped(address)}` };
   });
 }
 
-function addressLines(ad: Ad, before: string): string[] {
-  return newAddresses(ad, before).map((address) => `New address: ${escaped(address)}`);
+/** A field before and after an edit. The first line has the former title; an address says how one applies. */
+function changeFact({ field, from, to }: Change, ad: Ad): Fact[] {
+  if (field === 'body') return [{ name: field, words: 'text changed', line: '' }];
+  if (ad.apply_address && (field === 'apply_address' || field === 'apply_method')) return [];
+  const value = `${from === undefined ? '' : `${escaped(from) || 'none'} → `}${escaped(to) || 'none'}`;
+  const words = field === 'title' ? `title → ${escaped(shortened(to, LONGEST_NAME))}` : `${field}: ${value}`;
+  return [{ name: field, words, line: `${labelOf(field)}: ${value}` }];
+}
+
+function labelOf(name: string): string {
+  const field: AdField | undefined = adFields.find(([each]) => each === name)?.[1];
+  if (field?.kind !== 'amount') return field?.title ?? name;
+  return `${field.title} ${lowerEndOf(field) === undefined ? 'from' : 'to'}`;
 }
 
 /** What candidates look at first; addresses before all. */
@@ -146,24 +143,25 @@ const NOT_FACTS: readonly AdFieldName[] = ['title', 'body', 'apply_address'];
 function fieldFacts(ad: Ad, nameOf: NameOf, country: string): Fact[] {
   return adFields.flatMap(([name, field]) => {
     if (NOT_FACTS.includes(name) || lowerEndOf(field) !== undefined) return [];
-    const words = field.kind === 'amount' ? payWords(ad) : factWords(name, field, ad, nameOf, country);
-    return words === '' ? [] : [{ name, words }];
+    const value = field.kind === 'amount' ? payWords(ad) : valueWords(name, field, ad, nameOf, country);
+    if (value !== '')
+      return [{ name, words: name === 'ref' ? `ref ${value}` : value, line: `${field.title}: ${value}` }];
+    if (field.expected !== true) return [];
+    return [{ name, words: `no ${field.title.toLowerCase()}`, line: `${field.title}: none` }];
   });
 }
 
 function payWords({ salary_min: min = 0, salary_max: max = 0 }: Ad): string {
-  if (min === 0) return 'no pay given';
+  if (min === 0) return '';
   return `€${min.toLocaleString('en')}${max === 0 ? '' : `–${max.toLocaleString('en')}`} a year`;
 }
 
-function factWords(name: AdFieldName, field: AdField, ad: Ad, nameOf: NameOf, country: string): string {
+function valueWords(name: AdFieldName, field: AdField, ad: Ad, nameOf: NameOf, country: string): string {
+  if (name === 'apply_method') return applyWords(ad);
   const value = ad[name] ?? field.byDefault;
   const words = value === undefined ? '' : escaped(wordsFor(name, value, nameOf));
-  const isDefault = ad[name] === undefined && words !== '';
-  if (name === 'country') return words || `${country} (default)`;
-  if (name === 'apply_method') return applyWords(ad);
-  if (words === '') return field.expected === true ? `no ${field.title.toLowerCase()}` : '';
-  return `${name === 'ref' ? 'ref ' : ''}${words}${isDefault ? ' (default)' : ''}`;
+  if (name === 'country' && words === '') return `${country} (default)`;
+  return ad[name] === undefined && words !== '' ? `${words} (default)` : words;
 }
 
 function applyWords({ apply_method: method, apply_address: address }: Ad): string {

@@ -4,7 +4,10 @@ import { countOf } from '../../../wire/text/phrases.ts';
 /** One fact of an ad, under the name of its argument. */
 export interface Fact {
   readonly name: string;
+  /** For the second line of the question. */
   readonly words: string;
+  /** Whole and with a label, for below; empty where the text says it. */
+  readonly line: string;
 }
 
 /** What a person is asked before a write (surface, Writing, "Asked for"). */
