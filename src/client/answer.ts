@@ -32,9 +32,12 @@ export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRe
   return json;
 }
 
+/** So many rows, none of which can be read, are no odd records but another interface. */
+const SOME = 3;
+
 /**
  * The object read as the operation's answer. A row of a list that cannot be read costs that row, not the page.
- * @param onOddRow told of each row that is left out, what is wrong with it
+ * @param onOddRow told what is wrong with each row that is left out
  * @throws BoardError `unexpected_answer` naming the fields that do not fit; of a write, `outcome_unknown`
  */
 export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: string) => void): unknown {
@@ -46,8 +49,10 @@ export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: str
   const { issues } = whole.error;
   const odd = new Set(issues.map(({ path: [list, row] }) => (list === 'results' ? row : undefined)));
   const rows = json.results;
-  if (Array.isArray(rows) && !odd.has(undefined) && odd.size < rows.length) {
-    for (const issue of issues) onOddRow(issueInWords(issue));
+  const isOtherShape = Array.isArray(rows) && odd.size === rows.length && odd.size >= SOME;
+  if (Array.isArray(rows) && !odd.has(undefined) && !isOtherShape) {
+    for (const row of odd)
+      onOddRow(issueInWords(issues.find(({ path }) => path[1] === row) ?? (issues[0] as z.core.$ZodIssue)));
     return answerOf({ ...json, results: rows.filter((_, at) => !odd.has(at)) }, request, onOddRow);
   }
   const named = issues.slice(0, 2);

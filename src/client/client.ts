@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly deadline: number;
   /** Called right before the first byte of a write leaves. */
   onSent?(): void;
+  /** Called for each record of a list that cannot be read, and is left out. */
+  onOddRecord?(): void;
 }
 
 /** A connection to one board, for any number of calls at once. */
@@ -79,6 +81,8 @@ class Abandoned extends Error {
 /** What a timer can wait; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+type SentCall = CallOptions & Required<Pick<CallOptions, 'onSent'>>;
+
 class BoardClient {
   readonly #secret: Secret;
   readonly #options: ClientOptions;
@@ -116,7 +120,7 @@ class BoardClient {
     call.signal.addEventListener('abort', leave, { once: true });
     this.#running.add(controller);
     try {
-      return await this.#answered(request, { signal, deadline: call.deadline, onSent });
+      return await this.#answered(request, { ...call, signal, onSent });
     } catch (error) {
       throw error instanceof Abandoned ? givenUp(request, error.why, sent) : error;
     } finally {
@@ -139,7 +143,7 @@ class BoardClient {
     return { operation, pairs, board, through, secret: this.#secret, keyName, budget };
   }
 
-  async #answered(request: BoardRequest, call: Required<CallOptions>): Promise<unknown> {
+  async #answered(request: BoardRequest, call: SentCall): Promise<unknown> {
     const { operation, pairs } = request;
     const ask = async (form: Pairs) => objectOf(await this.#outcome(operation, form, call), request);
     const json = await this.#searchNames.ask(operation, pairs, ask);
@@ -147,10 +151,13 @@ class BoardClient {
       const what = 'query: empty, so the words were not applied, neither as q nor as search';
       throw unexpected(request, what, 'Its list is not filtered by them and was not used.', 'query');
     }
-    return answerOf(json, request, (what) => this.#log('warn', `${operation.name}: a row is left out (${what})`));
+    return answerOf(json, request, (what) => {
+      this.#log('warn', `${operation.name}: a record is left out (${what})`);
+      call.onOddRecord?.();
+    });
   }
 
-  #outcome(operation: Operation, form: Pairs, call: Required<CallOptions>): Promise<CallOutcome> {
+  #outcome(operation: Operation, form: Pairs, call: SentCall): Promise<CallOutcome> {
     if (operation.effect !== 'read') return this.#send(operation, form, call);
     const key = `${operation.name}?${encoded(form)}`;
     return this.#reads.join(key, call.signal, (signal) =>
@@ -158,7 +165,7 @@ class BoardClient {
     );
   }
 
-  #send(operation: Operation, pairs: Pairs, call: Required<CallOptions>): Promise<CallOutcome> {
+  #send(operation: Operation, pairs: Pairs, call: SentCall): Promise<CallOutcome> {
     const { signal, deadline, onSent } = call;
     const { name, effect } = operation;
     const write = effect !== 'read';

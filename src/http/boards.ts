@@ -26,6 +26,7 @@ export class Boards {
   readonly #options: BoardsOptions;
   readonly #board: RunningBoard | undefined;
   #index: Promise<BoardIndex> | undefined;
+  #indexClient: Client | undefined;
 
   private constructor(options: BoardsOptions, board: RunningBoard | undefined) {
     this.#options = options;
@@ -78,6 +79,7 @@ export class Boards {
 
   async close(): Promise<void> {
     await (await this.#index)?.close();
+    await this.#indexClient?.close();
     await this.#board?.close();
   }
 
@@ -93,9 +95,10 @@ export class Boards {
   async #open(key: string): Promise<BoardIndex> {
     const { createBoardIndex } = await import('../search/board-index.ts');
     const { settings, storage, log } = this.#options;
+    this.#indexClient ??= this.#clientFor(key, 'JOBBOARD_INDEX_KEY of this server (its operator can)');
     return createBoardIndex({
       folder: settings.dataDir,
-      client: this.#clientFor(key, 'JOBBOARD_INDEX_KEY of this server (its operator can)'),
+      client: this.#indexClient,
       history: storage.history,
       log,
       ...(this.#board === undefined ? {} : EMBEDDED_INDEX),

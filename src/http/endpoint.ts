@@ -30,7 +30,7 @@ const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(
 /** What a request's body asks for, as far as this server must know before it is carried out. */
 interface Asked {
   readonly body: unknown;
-  /** Requests that want an answer; more than one in a batch of the 2025 era. */
+  /** Requests that want an answer, or one; more than one in a batch of the 2025 era. */
   readonly calls: number;
   /** Tools that are called. */
   readonly tools: readonly string[];
@@ -148,9 +148,9 @@ function askedIn(text: string): Asked | undefined {
   const requests = messages.filter((one) => typeof one?.method === 'string' && one.id !== undefined);
   return {
     body,
-    calls: requests.length,
+    calls: Math.max(1, requests.length),
     tools: requests.flatMap((one) => (one?.method === 'tools/call' ? [String(one.params?.name)] : [])),
-    listens: requests.some((one) => one?.method === 'subscriptions/listen'),
+    listens: !Array.isArray(body) && requests.some((one) => one?.method === 'subscriptions/listen'),
     follows: requests.some((one) => one?.params?._meta?.progressToken !== undefined),
   };
 }

@@ -15,7 +15,9 @@ export type AskBoard = (apiKey: string) => Promise<void>;
 /** Whether the board takes the keys that callers bring. It is asked before anything else is done for a key. */
 export class KeyGate {
   readonly #ask: AskBoard;
-  readonly #known = new Map<string, { readonly accepted: boolean; readonly until: number }>();
+  /** Until when an answer counts, by the key's digest. A flood of refused keys must not push accepted ones out. */
+  readonly #accepted = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #addresses = new Set<string>();
 
@@ -26,18 +28,21 @@ export class KeyGate {
   /** @throws TryLater where too many keys are asked about at once, or the board gives no answer */
   async accepts(apiKey: string, address: string): Promise<boolean> {
     const digest = digestOf(apiKey);
-    const known = this.#known.get(digest);
-    if (known !== undefined && known.until > performance.now()) return known.accepted;
+    const now = performance.now();
+    if ((this.#accepted.get(digest) ?? 0) > now) return true;
+    if ((this.#refused.get(digest) ?? 0) > now) return false;
     return this.#asking.get(digest) ?? this.#begin(apiKey, digest, address);
   }
 
   #begin(apiKey: string, digest: string, address: string): Promise<boolean> {
-    if (this.#asking.size >= QUESTIONS || this.#addresses.has(address))
+    // A key that was accepted before waits for nobody.
+    const isNew = !this.#accepted.has(digest);
+    if (isNew && (this.#asking.size >= QUESTIONS || this.#addresses.has(address)))
       throw new TryLater(429, 'Too many keys that are new here come at once; the board is asked about each', 1);
-    this.#addresses.add(address);
+    if (isNew) this.#addresses.add(address);
     const asking = this.#question(apiKey, digest).finally(() => {
       this.#asking.delete(digest);
-      this.#addresses.delete(address);
+      if (isNew) this.#addresses.delete(address);
     });
     this.#asking.set(digest, asking);
     return asking;
@@ -58,9 +63,11 @@ export class KeyGate {
   }
 
   #remember(digest: string, accepted: boolean): void {
-    this.#known.delete(digest);
-    this.#known.set(digest, { accepted, until: performance.now() + (accepted ? YES_COUNTS : NO_COUNTS) });
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    this.#accepted.delete(digest);
+    this.#refused.delete(digest);
+    const answers = accepted ? this.#accepted : this.#refused;
+    answers.set(digest, performance.now() + (accepted ? YES_COUNTS : NO_COUNTS));
+    const [oldest] = answers.keys();
+    if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
   }
 }

@@ -27,11 +27,11 @@ const SECOND_LOOK = 1500;
 
 /**
  * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
- * in the newest ads of all. A board that fails is not an error here: not to have found the ad is an answer too.
+ * in the newest ads of all. A board or a ledger that fails is not an error here: not to have found the ad is an answer too.
  */
 export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: Ledger): Promise<AdSearch> {
-  const company = await ownCompany(client, call, ledger);
-  const known = await createdBefore(ledger);
+  const company = await ownCompany(client, call, ledger).catch(() => undefined);
+  const known = await createdBefore(ledger).catch(() => new Set<number>());
   const fits = (job: JobRecord) =>
     !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
   let search: AdSearch = { searched: 'The server could not look for it: the board did not answer.' };

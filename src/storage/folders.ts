@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, type Stats, sta
 import { dirname } from 'node:path';
 
 /** What this program keeps in its data folder. */
-const OURS = /^(index-.*\.db|sandbox\.db|writes(\.\w+)?\.jsonl|claims|ledger\.db)/;
+const OURS = /^(?:(?:index|ledger|memory)-.*\.db|sandbox\.db|writes\.jsonl|server-secret)/;
 const EVERYBODY_ELSE = 0o077;
 const STICKY = 0o1000;
 

@@ -140,12 +140,9 @@ function requestDigest(account: string, tool: string, request: Readonly<Record<s
 }
 
 /** Hexadecimal digits that tell accounts of one board apart. */
-const ACCOUNT_DIGITS = 2;
+const ACCOUNT_DIGITS = 16;
 
-/**
- * What stands for an account in a data folder, made from board and key. So short that it tells two companies of one agency
- * apart, mostly, and that nobody can find out with it whether a guessed key is right.
- */
+/** What stands for an account in a data folder, made from board and key. */
 export function accountOf(board: string, key: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['account', board, key]))

@@ -1,13 +1,12 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../client/errors/errors.ts';
 import type { History } from '../../storage/history.ts';
-import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
 import type { AdReading } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type ChangedAd, removeUnseen, sighting, writeAds } from '../index/write.ts';
-import { readNewest, readWhole } from './reading.ts';
+import { readNewest, readPage, readWhole } from './reading.ts';
 import { type Progress, Running, StillReading } from './running.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
@@ -29,6 +28,8 @@ export interface Age {
   readonly wholeAt: number;
   /** Ads that the board counted then. */
   readonly total: number;
+  /** Records among them that cannot be read. */
+  readonly odd: number;
   readonly complete: boolean;
   readonly ordered: boolean;
 }
@@ -166,7 +167,7 @@ export class Crawl {
         const asked = performance.now();
         const call = { signal, deadline: Math.min(Date.now() + PAGE_TIME, deadline) };
         deadline = Number.POSITIVE_INFINITY;
-        const answer = await client.call('listJobs', { page, limit: PAGE.honouredLimit }, call);
+        const answer = await readPage(client, page, call);
         const results = answer.results?.filter(({ id }) => (this.#written.get(id) ?? 0) < asked);
         return { ...answer, results };
       },
@@ -177,7 +178,8 @@ export class Crawl {
       const total = await readNewest(pages);
       const holds = Number(db().get('SELECT count(*) AS ads FROM ads')?.ads);
       // Where the counts agree nothing went; otherwise only a reading of all tells which.
-      if (holds === total) return this.#keepAge({ ...age, newestAt: startedAt, total, complete: true });
+      if (holds + (age.odd ?? 0) === total)
+        return this.#keepAge({ ...age, newestAt: startedAt, total, complete: true });
     }
     await this.#readAll(pages, startedAt);
   }
@@ -188,9 +190,9 @@ export class Crawl {
     const begin = () => {
       since = sighting(db());
     };
-    const { ids, total, complete, ordered } = await readWhole({ ...pages, begin });
+    const { ids, total, odd, complete, ordered } = await readWhole({ ...pages, begin });
     await removeUnseen(db(), since);
-    await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, total, complete, ordered });
+    await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, total, odd, complete, ordered });
     if (complete) await this.#told(() => history?.read(board, startedAt, now(), [...ids]));
   }
 

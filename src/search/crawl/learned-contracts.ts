@@ -1,11 +1,10 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { CONTRACTS } from '../../wire/tables.ts';
 import { idList, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { errorText, WHOLE_AGE } from './fresh.ts';
-import { readWhole } from './reading.ts';
+import { readPage, readWhole } from './reading.ts';
 
 /*
  * Records may leave their contracts out where the board's own filter knows them (docs/board.md, Answers). They are asked
@@ -47,7 +46,7 @@ class NotHeeded extends Error {}
 /** @throws NotHeeded where the board shows ads that name another contract */
 async function adsUnder(contract: number, client: Client, call: CallOptions): Promise<number[]> {
   const { ids } = await readWhole({
-    read: (page) => client.call('listJobs', { page, limit: PAGE.honouredLimit, contract: [contract] }, call),
+    read: (page) => readPage(client, page, call, [contract]),
     take: async (jobs: readonly JobRecord[]) => {
       const isOther = ({ contracts = [] }: JobRecord) =>
         contracts.length > 0 && contracts.every(({ id }) => id !== contract);

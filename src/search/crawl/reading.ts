@@ -1,3 +1,4 @@
+import type { CallOptions, Client } from '../../client/client.ts';
 import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { comparableTime } from '../question/dates.ts';
@@ -7,6 +8,16 @@ export interface AdPage {
   readonly total: number;
   readonly limit?: number | undefined;
   readonly results?: readonly JobRecord[] | undefined;
+  /** Records on it that cannot be read. */
+  readonly odd: number;
+}
+
+/** A page of ads, with how many of its records cannot be read. */
+export async function readPage(client: Client, page: number, call: CallOptions, contract?: number[]): Promise<AdPage> {
+  let odd = 0;
+  const asked = { page, limit: PAGE.honouredLimit, contract };
+  const answer = await client.call('listJobs', asked, { ...call, onOddRecord: () => odd++ });
+  return { ...answer, odd };
 }
 
 export interface Pages {
@@ -23,6 +34,8 @@ export interface Whole {
   readonly ids: ReadonlySet<number>;
   /** How many ads the board counts. */
   readonly total: number;
+  /** Records that cannot be read. */
+  readonly odd: number;
   /** Whether that many were found. */
   readonly complete: boolean;
   /** Whether the list was newest first. */
@@ -47,9 +60,9 @@ export async function readWhole(pages: Pages): Promise<Whole> {
   for (let pass = 1; ; pass++) {
     const walk = new Walk(pages, ids);
     await walk.run();
-    const complete = !walk.shrank && ids.size >= walk.total;
+    const complete = !walk.shrank && ids.size + walk.odd >= walk.total;
     if (complete || pass === PASSES || walk.isRepeating) {
-      return { ids, total: walk.total, complete, ordered: walk.ordered };
+      return { ids, total: walk.total, odd: walk.odd, complete, ordered: walk.ordered };
     }
     if (!walk.shrank) continue;
     ids.clear();
@@ -60,6 +73,7 @@ export async function readWhole(pages: Pages): Promise<Whole> {
 /** One way through the list, several pages at once. */
 class Walk {
   total = 0;
+  odd = 0;
   /** Whether the board's count fell meanwhile. */
   shrank = false;
   readonly #pages: Pages;
@@ -103,14 +117,15 @@ class Walk {
 
   async #page(): Promise<void> {
     const page = this.#next++;
-    const { total, limit, results = [] } = await this.#pages.read(page);
+    const { total, limit, results = [], odd } = await this.#pages.read(page);
+    const rows = results.length + odd;
+    this.odd += odd;
     this.shrank ||= total < this.total;
     this.total = Math.max(this.total, total);
     // The board may hold less on a page than was asked for, whatever it says (docs/board.md, Answers).
-    if (page === 1 && results.length > 0 && results.length < total)
-      this.#size = Math.min(limit ?? results.length, results.length);
+    if (page === 1 && rows > 0 && rows < total) this.#size = Math.min(limit ?? rows, rows);
     const fresh = results.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id));
-    this.#fruitless = fresh.length > 0 ? 0 : this.#fruitless + 1;
+    this.#fruitless = fresh.length + odd > 0 ? 0 : this.#fruitless + 1;
     this.#times[page] = fresh.map(({ publishedAt }) => comparableTime(publishedAt));
     await this.#pages.take(fresh);
     this.#pages.progress(this.#ids.size, this.total);

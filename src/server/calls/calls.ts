@@ -4,6 +4,7 @@ import { readArguments } from '../../tools/kit/arguments/argument.ts';
 import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
 import { LOADERS } from '../../tools/load.ts';
+import { countOf } from '../../wire/text/phrases.ts';
 import type { Handshake } from '../approval/approval.ts';
 import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { ServerSetup } from '../setup.ts';
@@ -76,11 +77,18 @@ export class Calls {
     if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw)) throw keyInArguments(tool.name);
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
-    const answer = await tool.run(values, { ...context, findings });
+    let odd = 0;
+    const call = { ...context.call, onOddRecord: () => odd++ };
+    const answer = await tool.run(values, { ...context, call, findings });
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured } = answer;
-    const whole = board.embedded ? `${text}\n${EMBEDDED_NOTE}` : text;
-    const structuredContent = { ...tool.output.parse(structured), source: DATA_LABEL };
+    const leftOut = odd === 0 ? '' : `Left out because unreadable: ${countOf(odd, 'record')} of the board.`;
+    const whole = [text, leftOut, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
+    const noted =
+      leftOut !== '' && 'note' in tool.output.shape
+        ? { note: [structured.note, leftOut].filter(Boolean).join(' ') }
+        : {};
+    const structuredContent = { ...tool.output.parse({ ...structured, ...noted }), source: DATA_LABEL };
     return { content: [{ type: 'text', text: whole }], structuredContent };
   }
 }

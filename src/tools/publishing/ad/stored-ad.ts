@@ -5,8 +5,8 @@ import { STATE } from '../../../wire/tables.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 
 /**
- * The ad as the board shows it after a write; undefined where it does not. The index is told: an ad whose status is
- * known and not active is shown to its owner alone.
+ * The ad as the board shows it after a write; undefined where it does not. The index is told where the status is known:
+ * an ad that is not active is shown to its owner alone.
  */
 export async function readAfterWrite(
   id: number,
@@ -16,7 +16,7 @@ export async function readAfterWrite(
   const { client, call, adWritten } = context;
   try {
     const job = await client.call('getJob', { id }, forLooking(call));
-    await adWritten(id, status === undefined || status.id === STATE.active ? job : undefined);
+    if (status !== undefined) await adWritten(id, status.id === STATE.active ? job : undefined);
     return job;
   } catch (error) {
     if (error instanceof BoardError && error.code === 'not_found') await adWritten(id, undefined);
