@@ -147,6 +147,15 @@ describe('odd answers of a board', () => {
     expect(dated.structured).toMatchObject({ total: 2, coverage: { undeclared: { published_at: 1 } } });
   });
 
+  it('may hold a record that cannot be read, alone on the last page: the others are all there', async () => {
+    const rows = [...Array.from({ length: 100 }, (_, at) => odd(at + 1)), { id: 'none', title: 7 }];
+    const { structured, text } = await askedOf((page) => {
+      const results = rows.slice((page - 1) * 100, page * 100);
+      return { total: 101, page, limit: 100, ...(results.length === 0 ? {} : { results }) };
+    });
+    expect(structured, text).toMatchObject({ total: 100, coverage: { complete: true } });
+  });
+
   it('may repeat rows at page borders, and leave results out past the last page', async () => {
     const all = [odd(3), odd(2), odd(2), odd(1)];
     const { structured } = await askedOf((page) => {
