@@ -33,7 +33,7 @@ export function namedSkill(
     const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];
     const { term, line } = entryTerm(vocabulary, spelling, run.forms, entries);
     if (line !== undefined) lines.push(line);
-    return [{ ...term, inCompany: [] }];
+    return [term];
   });
   const name = written.filter((spelling) => spelling !== '').join('|');
   return terms.length === 0 || name === '' ? undefined : { skill: { name, terms }, lines };

@@ -8,7 +8,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { comparableTime } from '../question/dates.ts';
-import { meaningOf } from '../vocabulary/meaning.ts';
+import { meaningOf } from '../vocabulary/mentions.ts';
 import { descriptionIn } from '../vocabulary/silence.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';

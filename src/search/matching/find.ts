@@ -163,7 +163,6 @@ function orderOf(sort: Sort, plan: Plan): Order {
 const anyOf = (terms: ReturnType<typeof termsIn>) => ({
   written: '',
   phrases: terms.flatMap(({ phrases }) => [...phrases]),
-  inCompany: [],
   said: [],
   exact: [],
   isBeginning: false,

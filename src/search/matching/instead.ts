@@ -155,7 +155,7 @@ function unheld(db: IndexDatabase, { plan: { all, title } }: Filters): string[] 
   return [...all, ...title].slice(0, MAX_WORDS).flatMap((term) => {
     if (countAds(db, alone(term)) > 0) return [];
     const isWidened = term.exact !== term.phrases;
-    const printed = isWidened ? countAds(db, alone({ ...term, phrases: term.exact, inCompany: [] })) : 0;
+    const printed = isWidened ? countAds(db, alone({ ...term, phrases: term.exact })) : 0;
     return printed === 0 ? [`no open ad holds ${quotedWord(term)}`] : [`=${term.written} as a plain word: ${printed}`];
   });
 }

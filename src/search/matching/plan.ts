@@ -6,8 +6,6 @@ export interface SearchTerm {
   /** As the person wrote it. */
   readonly written: string;
   readonly phrases: readonly Phrase[];
-  /** Phrases that count in the name of the company only. */
-  readonly inCompany: readonly Phrase[];
   /** How a text says it, to show where it does. */
   readonly said: readonly Phrase[];
   /** The ways that are just what was written; the same as `phrases` where nothing was widened. */
@@ -50,21 +48,14 @@ const joinedBy = (word: 'OR' | 'AND') => (parts: readonly string[]) =>
 const either = joinedBy('OR');
 const both = joinedBy('AND');
 
-function expressionOf({ phrases, inCompany, isBeginning }: SearchTerm): string {
-  return either([
-    ...phrases.map((phrase) => phraseOf(phrase, isBeginning)),
-    ...inCompany.map((phrase) => `{company} : ${phraseOf(phrase, isBeginning)}`),
-  ]);
-}
-
-const withoutCompany = (term: SearchTerm): SearchTerm => ({ ...term, inCompany: [] });
+const expressionOf = ({ phrases, isBeginning }: SearchTerm): string =>
+  either(phrases.map((phrase) => phraseOf(phrase, isBeginning)));
 
 /** What the title of an ad must be to hold a term. */
-export const titleExpression = (term: SearchTerm): string => `${TITLE} : ${expressionOf(withoutCompany(term))}`;
+export const titleExpression = (term: SearchTerm): string => `${TITLE} : ${expressionOf(term)}`;
 
 /** What an ad's own words must be to hold any of these terms. */
-export const textExpression = (terms: readonly SearchTerm[]): string =>
-  `${TEXT} : ${either(terms.map((term) => expressionOf(withoutCompany(term))))}`;
+export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${either(terms.map(expressionOf))}`;
 
 /** What an ad must hold for one entry of `any`. */
 export const entryExpression = (terms: readonly SearchTerm[]): string => both(terms.map(expressionOf));
@@ -86,7 +77,7 @@ export function wantedExpression({ all, any, none, title }: Plan): string | unde
 /** What an ad holds that says it all in the words that were written; undefined where nothing was widened. */
 export function exactExpression(plan: Plan): string | undefined {
   if (termsIn(plan).every(({ exact, phrases }) => exact === phrases)) return undefined;
-  const exactly = (term: SearchTerm) => ({ ...term, phrases: term.exact, inCompany: [] });
+  const exactly = (term: SearchTerm) => ({ ...term, phrases: term.exact });
   return wantedExpression({
     all: plan.all.map(exactly),
     any: plan.any.map((terms) => terms.map(exactly)),

@@ -27,7 +27,7 @@ export function exactTerm(written: string, phrase: Phrase, isBeginning = false):
 }
 
 function termOf(written: string, phrases: readonly Phrase[], isBeginning = false): SearchTerm {
-  return { written, phrases, inCompany: [], said: phrases, exact: phrases, isBeginning };
+  return { written, phrases, said: phrases, exact: phrases, isBeginning };
 }
 
 /** Spellings shown of an entry, so that its line stays one. */
@@ -41,10 +41,8 @@ export function entryTerm(
   entries: readonly number[],
 ): ReadTerm {
   const phrases = entries.map((entry) => [vocabulary.tokens[entry] ?? '']);
-  const isWord = entries.some((entry) => vocabulary.entries[entry]?.kind === 'word');
   const said = [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))];
-  const inCompany = isWord ? [phrase] : [];
-  const term = { written, phrases, inCompany, said, exact: [phrase], isBeginning: false, entries };
+  const term = { written, phrases, said, exact: [phrase], isBeginning: false, entries };
   const line = entryLine(vocabulary, written, entries);
   return line === undefined ? { term } : { term, line };
 }
@@ -107,7 +105,6 @@ export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
   return {
     written: `${a.written} or ${b.written}`,
     phrases: all(({ phrases }) => phrases),
-    inCompany: all(({ inCompany }) => inCompany),
     said: all(({ said }) => said),
     exact: all(({ exact }) => exact),
     isBeginning: false,

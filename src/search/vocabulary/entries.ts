@@ -24,7 +24,6 @@ export interface Entry {
   readonly unsure?: readonly string[];
   readonly near?: readonly string[];
   readonly not?: readonly string[];
-  readonly unless?: readonly string[];
   readonly includes?: readonly string[];
   readonly with_skill?: readonly string[];
 }

@@ -1,17 +1,38 @@
 import type { Unit } from '../words/words.ts';
+import { descriptionIn, type Span, signaturesIn } from './silence.ts';
 import { type Match, type Run, runOf } from './spellings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** From a place of a text up to another. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A title or text in which mentions are looked for, in composed letters (`plainLetters`). */
-export interface Passage {
+/** A text in composed letters (`plainLetters`) with its words. */
+export interface Text {
   readonly text: string;
   readonly units: readonly Unit[];
+}
+
+/** What the title and the text of an ad mean: entries by their places in the vocabulary, those that they are a kind of last. */
+export interface Meaning {
+  readonly title: readonly number[];
+  readonly text: readonly number[];
+}
+
+/** @param description what the company says of itself, as text */
+export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string): Meaning {
+  const { entries, parents } = vocabulary;
+  const inTitle = new Scan(vocabulary, { ...title, silent: [], isTitle: true, withRoles: true }).mentions();
+  const withRoles = !inTitle.some((entry) => entries[entry]?.kind === 'role');
+  const silent = [
+    ...descriptionIn(body.text, description),
+    ...signaturesIn(body.text, (word) => vocabulary.knows(word)),
+  ];
+  const inText = new Scan(vocabulary, { ...body, silent, isTitle: false, withRoles }).mentions();
+  const withParents = (named: readonly number[]) => [
+    ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
+  ];
+  return { title: withParents(inTitle), text: withParents(inText) };
+}
+
+/** A title or text in which mentions are looked for. */
+interface Passage extends Text {
   /** Where nothing counts. */
   readonly silent: readonly Span[];
   /** A title has no sentences, and what it names it means. */
@@ -20,18 +41,8 @@ export interface Passage {
   readonly withRoles: boolean;
 }
 
-/** What a passage names: entries by their places in the vocabulary, each as often as it does. */
-export function mentionsIn(vocabulary: Vocabulary, passage: Passage): number[] {
-  return new Scan(vocabulary, passage).mentions();
-}
-
 const wordSet = (words: string) => new Set(words.split(/\s+/));
 
-/** Words between two entries of one list. */
-const JOINING = wordSet('and or e ou y plus with com');
-/** What stands between two entries of one list, besides such a word: signs, and versions. */
-const LIST_SIGNS = /^[\s,;/|\u00b7\u2022+&()]*$/;
-const VERSION = /^\d{1,4}[a-z]?$/;
 /** Words beside a name that no ordinary word stands beside: in Go, Go developer, linguagem C, react hooks. */
 const BEFORE = wordSet('in em com with using usando utilizando language linguagem languages linguagens know via');
 const BEHIND = wordSet(
@@ -39,9 +50,12 @@ const BEHIND = wordSet(
    skills framework library stack ecosystem codebase services microservices applications apps backend frontend hooks
    language linguagem programador programadores programadora`,
 );
+/** What stands between two names of one list: signs, versions and a joining word. */
+const BETWEEN =
+  /^(?:[ \t,;/|\u00b7\u2022+&()]|\d{1,4}[a-z]?(?:\.\d+)*(?![\p{L}])|(?<!\p{L})(?:and|or|e|ou|plus|with|com)(?!\p{L}))*$/iu;
+/** The longest of these. */
+const LONGEST_BETWEEN = 30;
 const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
-/** Words of a sentence that are looked through on either side. */
-const SENTENCE = 15;
 /** Mentions between two of one list that are looked past. */
 const REACH = 4;
 
@@ -64,8 +78,7 @@ class Scan {
   mentions(): number[] {
     const candidates = this.#matches().map((match) => ({ match, certain: this.#isCertain(match) }));
     if (candidates.some(({ certain }) => !certain)) this.#confirm(candidates);
-    const named = candidates.filter(({ certain }) => certain).map(({ match }) => match.way.entry);
-    return [...named, ...this.#inParts()];
+    return candidates.filter(({ certain }) => certain).map(({ match }) => match.way.entry);
   }
 
   #matches(): Match[] {
@@ -75,39 +88,30 @@ class Scan {
     return matches.filter((match) => {
       if (!this.#passage.withRoles && this.#kindOf(match) === 'role') return false;
       if (match.way.hasGap && !this.#isOnePart(match)) return false;
-      return !this.#vocabulary.isExcluded(this.#run, match) && !this.#isOtherwise(match);
+      return !this.#vocabulary.isExcluded(this.#run, match);
     });
   }
 
-  /** The sql of T-SQL. */
-  #inParts(): number[] {
-    const found: Match[] = [];
-    for (const { words, start } of this.#passage.units) {
-      if (words.parts === undefined || this.#passage.silent.some((span) => span.start <= start && start < span.end))
-        continue;
-      for (const part of words.parts) this.#vocabulary.matchesAt({ forms: [part], units: [0] }, 0, found);
-    }
-    return found.filter(({ way }) => way.certainty === 'free').map(({ way }) => way.entry);
-  }
-
   #isCertain(match: Match): boolean {
+    const { isTitle } = this.#passage;
     const { certainty } = match.way;
-    if (certainty === 'free') return this.#passage.isTitle || this.#kindOf(match) !== 'level' || this.#hasNear(match);
-    const isDoubtful =
-      certainty === 'unsure' ||
-      !this.#isWrittenSo(match) ||
-      (certainty === 'common' && !this.#passage.isTitle && this.#beginsSentence(match));
-    return !isDoubtful || (this.#isSpelledSo(match) && this.#stands(match));
+    if (certainty === 'free') return isTitle || this.#kindOf(match) !== 'level' || this.#hasNear(match);
+    const isWritten = this.#isWrittenSo(match);
+    if (isWritten && certainty === 'exact') return true;
+    if (isWritten && certainty === 'common' && (isTitle || !this.#beginsSentence(match))) return true;
+    return (isWritten || certainty !== 'unsure') && this.#stands(match);
   }
 
-  /** Lets certain mentions make their neighbours in a list certain, and these theirs. */
+  /** A doubtful name is meant beside a certain one in a list; it makes the next one certain in turn. */
   #confirm(candidates: readonly Candidate[]): void {
-    const skills = candidates.filter(({ match }) => this.#kindOf(match) === 'skill' && this.#isSpelledSo(match));
+    const skills = candidates.filter(
+      ({ match }) => this.#kindOf(match) === 'skill' && (match.way.certainty !== 'unsure' || this.#isWrittenSo(match)),
+    );
     for (const order of [skills, skills.toReversed()]) {
       for (const [index, candidate] of order.entries()) {
         if (candidate.certain) continue;
-        const neighbours = order.slice(Math.max(0, index - REACH), index + REACH + 1);
-        candidate.certain = neighbours.some(
+        const others = order.slice(Math.max(0, index - REACH), index + REACH + 1);
+        candidate.certain = others.some(
           ({ certain, match }) =>
             certain && match.way.entry !== candidate.match.way.entry && this.#isOneList(candidate.match, match),
         );
@@ -115,34 +119,23 @@ class Scan {
     }
   }
 
-  /** Whether something beside a name says that it is one: a word of `near` or of code, or a line of its own. */
+  /** Whether something beside a name says that it is one: a word of `near` or of code. */
   #stands(match: Match): boolean {
-    if (this.#hasNear(match) || (match.way.certainty !== 'free' && this.#isAlone(match))) return true;
-    const { from, length } = match;
-    const isBeside = (word: number, words: ReadonlySet<string>, first: number) =>
-      words.has(this.#form(word)) && this.#isOneSentence(first, first + 1);
-    return isBeside(from - 1, BEFORE, from - 1) || isBeside(from + length, BEHIND, from + length - 1);
+    return this.#hasNear(match) || this.#isBeside(match.from, match.length, BEFORE, BEHIND);
   }
 
   #hasNear({ way, from, length }: Match): boolean {
-    const near = this.#vocabulary.near[way.entry];
-    if (near === undefined || near.size === 0) return false;
-    const [before, after] = [from - 1, from + length];
-    return (
-      (near.has(this.#form(before)) && this.#isOneSentence(before, from)) ||
-      (near.has(this.#form(after)) && this.#isOneSentence(after - 1, after))
-    );
+    const near = this.#vocabulary.near[way.entry] ?? new Set();
+    return this.#isBeside(from, length, near, near);
   }
 
-  /** Whether a word of its sentence says that it is something else here: the snake, the coffee. */
-  #isOtherwise({ way, from }: Match): boolean {
-    const unless = this.#vocabulary.unless[way.entry];
-    if (unless === undefined || unless.size === 0) return false;
-    const isSaid = (at: number) => unless.has(this.#form(at));
-    for (let at = from - 1; at >= Math.max(0, from - SENTENCE) && this.#isOneSentence(at, at + 1); at--)
-      if (isSaid(at)) return true;
-    for (let at = from + 1; at < from + SENTENCE && this.#isOneSentence(at - 1, at); at++) if (isSaid(at)) return true;
-    return false;
+  /** Whether the word before a name is one of these, or the word behind it one of those, in the same sentence. */
+  #isBeside(from: number, length: number, before: ReadonlySet<string>, behind: ReadonlySet<string>): boolean {
+    const last = from + length - 1;
+    return (
+      (before.has(this.#form(from - 1)) && this.#isOneSentence(from - 1, from)) ||
+      (behind.has(this.#form(last + 1)) && this.#isOneSentence(last, last + 1))
+    );
   }
 
   /** A name with words in between, in one part of a title. */
@@ -160,31 +153,11 @@ class Scan {
     });
   }
 
-  /** Whether the text has the spelling with the same accents, and an unsure one in its own capitals: aí is not AI. */
-  #isSpelledSo(match: Match): boolean {
-    const { certainty, spellings } = match.way;
-    if (certainty === 'unsure') return this.#isWrittenSo(match);
-    const written = this.#written(match).toLowerCase();
-    return certainty === 'free' || spellings.some((spelling) => written.includes(spelling.toLowerCase()));
-  }
-
   /** The first word of a sentence; an item of a list is none. */
   #beginsSentence({ from, way: { spellings } }: Match): boolean {
     if (!spellings.some((spelling) => /^\p{Lu}\p{Ll}+$/u.test(spelling))) return false;
     const start = this.#start(from);
-    return start === 0 || SENTENCE_BEGINS.test(this.#passage.text.slice(Math.max(0, start - 3), start));
-  }
-
-  /** In a line, or between the dashes of a title, of its own. */
-  #isAlone({ from, length }: Match): boolean {
-    const { text, isTitle } = this.#passage;
-    const [start, end] = [this.#start(from), this.#end(from + length - 1)];
-    const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-    const next = text.indexOf('\n', end);
-    const after = text.slice(end, next < 0 ? undefined : next);
-    return isTitle
-      ? /(?:^|[-\u2013\u2014|(,/:])\s*$/.test(before) && /^\s*(?:$|[-\u2013\u2014|),/:])/.test(after)
-      : /^[^\p{L}\p{N}]*$/u.test(before) && /^[^\p{L}]*$/u.test(after);
+    return SENTENCE_BEGINS.test(this.#passage.text.slice(Math.max(0, start - 3), start));
   }
 
   /** Whether two names stand beside each other in one list. */
@@ -192,17 +165,9 @@ class Scan {
     const [first, second] = a.from < b.from ? [a, b] : [b, a];
     const last = first.from + first.length - 1;
     if (second.from <= last) return false;
-    let joining = 0;
-    for (let at = last + 1; at < second.from; at++) {
-      if (JOINING.has(this.#form(at))) joining++;
-      else if (!VERSION.test(this.#form(at))) return false;
-    }
-    if (joining > 1) return false;
-    const { text } = this.#passage;
-    if (this.#run.units[last] === this.#run.units[second.from])
-      return text.slice(this.#start(last), this.#end(last)).includes('/');
-    const between = text.slice(this.#end(last), this.#start(second.from));
-    return LIST_SIGNS.test(between.replace(/[\p{L}\p{N}]+(?:\.\d+)*/gu, ' ')) && !between.includes('\n');
+    if (this.#run.units[last] === this.#run.units[second.from]) return this.#written(first).includes('/');
+    const between = this.#passage.text.slice(this.#end(last), this.#start(second.from));
+    return between.length <= LONGEST_BETWEEN && BETWEEN.test(between);
   }
 
   /** Whether nothing ends between a word and the next. */

@@ -1,6 +1,11 @@
 import { plainLetters } from '../../wire/text/fold.ts';
 import { plainWords } from './forms.ts';
-import type { Span } from './mentions.ts';
+
+/** From a place of a text up to another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /*
  * Places in a text that say nothing of the work: what the company says of itself, and the name and post of somebody who
@@ -20,25 +25,15 @@ export function descriptionIn(text: string, description: string): Span[] {
     .filter(({ start }) => start >= 0);
 }
 
-const PERSON = String.raw`\p{Lu}[\p{Ll}'’.-]+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}[\p{L}'’.-]*){0,4}`;
+const PERSON = String.raw`^[\s\u2014\u2013\u2015~*-]*(\p{Lu}[\p{Ll}'’.-]+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}[\p{L}'’.-]*){0,4})`;
 /** Ana Silva, DevOps Engineer · — Ana, DevOps */
-const SIGNED = new RegExp(
-  String.raw`^[\s\u2014\u2013\u2015~*-]*(${PERSON})\s*(?:[,|\u2014\u2013(/]|\s-\s)\s*(\S.*)$`,
-  'u',
-);
-const NAME_ALONE = new RegExp(String.raw`^[\s\u2014\u2013\u2015~*-]*${PERSON}\s*,?\s*$`, 'u');
+const SIGNED = new RegExp(String.raw`${PERSON}\s*(?:[,|\u2014\u2013(/]|\s-\s)\s*(\S.*)$`, 'u');
+const NAME_ALONE = new RegExp(String.raw`${PERSON}\s*,?\s*$`, 'u');
 const QUOTATION = /^\s*["\u201c\u201d\u201e\u00ab]|["\u201c\u201d\u00bb]\s*[.!]?\s*$/;
-/** Signed in the line of the quotation itself: … ” — Ana, DevOps; … ”, diz a Ana Silva, DevOps Engineer. */
-const SIGNED_BEHIND = new RegExp(
-  String.raw`["\u201c\u201d\u00bb]\s*(?:[\u2014\u2013\u2015-]+|,\s*(?:says?|diz|conta|afirma|partilha|explica)(?:\s+[ao])?)\s*${PERSON}\s*[,|(\u2014\u2013-][^\n]*$`,
-  'u',
-);
 /** What people are hired as, in a line that may be somebody's signature. */
 const POST =
   /engineer|developer|manager|\blead|designer|analyst|consultant|recruiter|architect|director|\bhead\b|officer|specialist|\bc[te]o\b|tester|programador|engenheir|gestor|analista|diretor|recrutador|respons[aá]vel|especialista|t[eé]cnic|arquitet|consultor|devops|\bqa\b|talent|people/iu;
 const LONGEST_SIGNATURE = 100;
-/** Characters of a line that are read. */
-const LONGEST_LINE = 2_000;
 
 type LineKind = 'text' | 'quotation' | 'name' | 'signature';
 
@@ -50,23 +45,21 @@ export function signaturesIn(text: string, isWord: (word: string) => boolean): S
   for (const line of text.split('\n')) {
     const end = start + line.length;
     if (line.trim() !== '') {
-      const behind = SIGNED_BEHIND.exec(line.slice(0, LONGEST_LINE));
-      before = behind === null ? kindOf(line, before, isWord) : 'text';
-      if (behind !== null) spans.push({ start: start + behind.index, end });
-      else if (before === 'signature' || before === 'name') spans.push({ start, end });
+      before = kindOf(line, before, isWord);
+      if (before === 'signature' || before === 'name') spans.push({ start, end });
     }
     start = end + 1;
   }
   return spans;
 }
 
-/** What a line is behind one of a kind: a quotation is signed in the next line, or by a name and a post below. */
+/** A quotation is signed in the next line, or by a name and a post below. */
 function kindOf(line: string, before: LineKind, isWord: (word: string) => boolean): LineKind {
-  const isShort = line.length <= LONGEST_SIGNATURE;
-  if (before === 'name' && isShort) return 'signature';
-  if (before === 'quotation' && isShort && NAME_ALONE.test(line)) return 'name';
-  const [, person = '', post = ''] = (isShort && SIGNED.exec(line)) || [];
+  if (line.length > LONGEST_SIGNATURE) return QUOTATION.test(line.slice(-LONGEST_SIGNATURE)) ? 'quotation' : 'text';
+  if (before === 'name') return 'signature';
+  if (before === 'quotation' && NAME_ALONE.test(line)) return 'name';
+  const [, person = '', post = ''] = SIGNED.exec(line) ?? [];
   const isPost = POST.test(post) && !plainWords(person).some(isWord);
   if (person !== '' && (before === 'quotation' || isPost)) return 'signature';
-  return QUOTATION.test(line.slice(0, LONGEST_LINE)) ? 'quotation' : 'text';
+  return QUOTATION.test(line) ? 'quotation' : 'text';
 }

@@ -16,8 +16,6 @@ export class Vocabulary {
   readonly parents: readonly (readonly number[])[];
   /** For each entry, words beside it that make it certain. */
   readonly near: readonly ReadonlySet<string>[];
-  /** For each entry, words in whose sentence it is something else. */
-  readonly unless: readonly ReadonlySet<string>[];
   readonly #byName: ReadonlyMap<string, number>;
   /** By each form that the first word of a spelling may have. */
   readonly #ways = new Map<string, Way[]>();
@@ -31,7 +29,6 @@ export class Vocabulary {
     this.tokens = entries.map(({ name }) => tokenOf(name));
     this.#byName = new Map(entries.map(({ name }, place) => [name, place]));
     this.near = entries.map(({ near = NONE }) => new Set(near.flatMap(plainWords)));
-    this.unless = entries.map(({ unless = NONE }) => new Set(unless.flatMap(plainWords)));
     const parents: number[][] = entries.map(() => []);
     for (const [place, { includes = NONE }] of entries.entries())
       for (const name of includes) parents[this.entryNamed(name) ?? -1]?.push(place);
