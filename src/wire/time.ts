@@ -47,9 +47,20 @@ export function epochOf(stamp: string): number | undefined {
   return Number.isNaN(reading) ? undefined : instantOf(reading);
 }
 
-/** A moment for people: Portuguese time to the minute. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The day of a time for people: `21 Nov`, and `21 Nov 2025` of another year. @param time as the board writes it, or ISO 8601 */
+export function dayOf(time: string, thisYear = boardTime(Date.now()).slice(0, 4)): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(time) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  if (name === undefined) return time.slice(0, 10);
+  return `${Number(day)} ${name}${year === thisYear ? '' : ` ${year}`}`;
+}
+
+/** A moment for people: Portuguese time to the minute, `21 Nov 09:30`. */
 export function localMinute(instant: number): string {
-  return boardTime(instant).slice(0, 16);
+  const time = boardTime(instant);
+  return `${dayOf(time)} ${time.slice(11, 16)}`;
 }
 
 /** A recorded time for people, with its zone. @param time ISO 8601; anything else is shown as it stands */

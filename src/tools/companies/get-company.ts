@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import { slugInPage } from '../../wire/site.ts';
-import { jobLine, jobRowOf } from '../jobs/job-row.ts';
+import { jobLine, jobRowOf, sharedBy } from '../jobs/job-row.ts';
 import { charactersFor, fence, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
@@ -37,7 +37,9 @@ async function ownList(what: Included, company: number, room: number, { client, 
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
     const rows = (page.results ?? []).map((job) => jobRowOf(job, client.baseUrl));
-    return rowsOf({ ...shared, page, rows, render: (row) => jobLine(row, false) });
+    const { above, own } = sharedBy(rows, () => '');
+    const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(own(row), undefined) });
+    return { ...list, lines: lines(above, list.lines) };
   }
   if (what === 'courses') {
     const page = await client.call('listCourses', filter, call);

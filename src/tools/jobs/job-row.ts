@@ -3,7 +3,8 @@ import { AD_FIELDS, PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
 import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
-import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { dayOf } from '../../wire/time.ts';
+import { joined, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
 
@@ -81,40 +82,41 @@ export function jobRowOf(job: JobRecord, baseUrl: string, more: IndexFacts = {})
 const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
 /** The types worth telling: none where an ad is full-time alone. */
-export function typesText({ types }: Pick<JobRow, 'types'>): string | undefined {
+function typesText({ types }: RowFacts): string | undefined {
   return types?.every((type) => type === USUAL_TYPE) ? undefined : types?.join(', ');
 }
 
-type PayField = (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS];
+type Pay = { readonly [N in (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS]]?: number | undefined };
 
-type Pay = { readonly [N in PayField]?: number | undefined };
+const amountsOf = ({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay) =>
+  [min, max].filter((amount) => amount !== undefined);
 
 export function payText(pay: Pay): string | undefined {
-  const amounts = amountsText(pay);
-  return amounts === undefined ? undefined : `${amounts} gross a year`;
+  const amounts = amountsOf(pay);
+  return amounts.length === 0 ? undefined : `${amounts.join('–')} EUR gross a year`;
 }
 
-function amountsText({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay): string | undefined {
-  const amounts = [min, max].filter((amount) => amount !== undefined);
-  return amounts.length === 0 ? undefined : `${amounts.join('–')} EUR`;
-}
-
-/** The pay of a row: by the fields, all of them gross a year, else as the text says it. */
-export function payOrQuote(row: Omit<JobRow, 'company'>): string | undefined {
-  return amountsText(row) ?? (row.salary_text === undefined ? undefined : `text: “${row.salary_text}”`);
+/** The pay of a row: by the fields, gross a year (`€40–52k`), else as the text says it. */
+function payOrQuote(row: RowFacts): string | undefined {
+  const amounts = amountsOf(row);
+  if (amounts.length === 0) return row.salary_text === undefined ? undefined : `text: “${row.salary_text}”`;
+  const isRound = amounts.every((amount) => amount % 100 === 0);
+  return isRound ? `€${amounts.map((amount) => amount / 1000).join('–')}k` : `€${amounts.join('–')}`;
 }
 
 /** The work model by the fields; for an older record whether it allows remote work; and what the text says. */
-export function workModelText(row: Pick<JobRow, 'work_model' | 'work_model_text' | 'remote_allowed'>): string {
+function workModelText(row: RowFacts): string {
   return joined(
     row.work_model ?? (row.remote_allowed === true && 'remote allowed'),
     row.work_model_text !== undefined && `text: “${row.work_model_text}”`,
   );
 }
 
+type RowFacts = Partial<Omit<JobRow, 'company'>>;
+
 /** The facts by which people choose, on one line; of an ad alone with what rows leave to their head. */
-export function jobFacts(row: Omit<JobRow, 'company'>, alone = false): string {
-  const [published, updated] = [row.published_at?.slice(0, 10), row.updated_at?.slice(0, 10)];
+export function jobFacts(row: RowFacts, alone = false): string {
+  const [published = '', updated = ''] = [row.published_at, row.updated_at].map((time) => time && dayOf(time));
   return joined(
     row.locations?.join(', '),
     workModelText(row),
@@ -123,39 +125,55 @@ export function jobFacts(row: Omit<JobRow, 'company'>, alone = false): string {
     row.contracts?.join(', '),
     alone ? payText(row) : payOrQuote(row),
     published !== '' && `${alone ? 'published ' : ''}${published}`,
-    updated !== undefined && updated !== published && `changed ${updated}`,
+    updated !== '' && updated !== published && `changed ${updated}`,
   );
 }
 
-/** A job row as text. @param company whether to name it; a list of one company's ads names it once */
-export function jobLine(row: JobRow, company = true): string {
-  const head = joined(`- ${row.id} ${row.title}`, company && row.company.name, jobFacts(row));
-  return [head, row.url].filter((part) => part !== undefined).join('\n  ');
+/** A job row as text: what it is, then its address and why it is shown. @param company where not all rows share it */
+export function jobLine(row: RowFacts, company: string | undefined, lead = '', ...more: (string | false)[]): string {
+  const head = joined(`- ${lead}${row.id} ${row.title}`, company, jobFacts(row), ...more);
+  const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`);
+  return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
 const SHARED = ['locations', 'work_model', 'country', 'contracts'] as const;
+/** Rows of three or more, and the part of them, that make a fact worth telling above them. */
+const SEVERAL = 3;
+const MOST = 2 / 3;
 
 /**
- * What all rows of a list say alike, told once above them (docs/contract.md, Rules, 6): a line for it, whether the company
- * is in it, and a row without it.
+ * What all rows of a list say alike, or most of them, told once above them (docs/contract.md, Rules, 6): lines for it,
+ * whether the company is in them, and a row without it. Where a row does not state a fact, nothing is said of most.
+ * @param companyOf the company of a row, as the line above the rows names it
  */
-export function sharedBy(rows: readonly JobRow[]) {
-  const [first, ...others] = rows;
-  if (first === undefined || others.length === 0)
-    return { above: undefined, company: false, own: (row: JobRow) => row };
-  const company = others.every((row) => row.company.id === first.company.id);
-  const fields = SHARED.filter(
-    (field) =>
-      others.length > 1 &&
-      first[field] !== undefined &&
-      others.every((row) => String(row[field]) === String(first[field])),
-  );
-  const { id, name, slug } = first.company;
-  const said = joined(
-    company && joined(name, `id ${id}`, slug !== undefined && `slug ${slug}`),
-    ...fields.map((field) => [first[field]].flat().join(', ')),
-  );
-  const without = Object.fromEntries(fields.map((field) => [field, undefined]));
-  const own = (row: JobRow): JobRow => ({ ...row, ...without });
-  return { above: said === '' ? undefined : `All: ${said}`, company, own };
+export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string) {
+  const companies = new Set(rows.map(companyOf));
+  const [company] = rows.length > 1 && companies.size === 1 ? companies : [];
+  const told = SHARED.flatMap((field) => {
+    const values = rows.map((row) => [row[field] ?? []].flat().join(', '));
+    const [value, count] = commonest(values);
+    const isTold = rows.length >= SEVERAL && count >= rows.length * MOST && !values.includes('');
+    return isTold ? [{ field, value, isAll: count === rows.length }] : [];
+  });
+  const all = joined(company, ...told.map(({ value, isAll }) => isAll && value));
+  const most = joined(...told.map(({ value, isAll }) => !isAll && value));
+  const own = (row: R): R => {
+    const same = told.filter(({ field, value }) => [row[field]].flat().join(', ') === value);
+    return { ...row, ...Object.fromEntries(same.map(({ field }) => [field, undefined])) };
+  };
+  return {
+    above: lines(all && `All: ${all}`, most && `Unless said: ${most}`),
+    company: company !== undefined,
+    own,
+  };
 }
+
+function commonest(values: readonly string[]): [value: string, count: number] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
+}
+
+/** A company as the line above its ads names it. */
+export const companyInHead = ({ company: { id, name, slug } }: JobRow) =>
+  joined(name, `id ${id}`, slug !== undefined && `slug ${slug}`);

@@ -5,7 +5,7 @@ import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { jobLine, jobRow, jobRowOf, sharedBy } from './job-row.ts';
+import { companyInHead, jobLine, jobRow, jobRowOf, sharedBy } from './job-row.ts';
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -28,12 +28,12 @@ export const listJobs = tool({
     const asked = { limit, page, company: ids, type: someOf(type), contract: someOf(contract) };
     const answer = await client.call('listJobs', asked, call);
     const rows = (answer.results ?? []).map((job) => jobRowOf(job, client.baseUrl));
-    const shared = sharedBy(rows);
+    const shared = sharedBy(rows, companyInHead);
     const list = rowsOf({
       what: 'jobs',
       page: answer,
       rows,
-      render: (row) => jobLine(shared.own(row), !shared.company),
+      render: (row) => jobLine(shared.own(row), shared.company ? undefined : row.company.name),
       room: charactersFor(limit === undefined ? 'default' : 'max'),
     });
     return {

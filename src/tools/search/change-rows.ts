@@ -6,9 +6,9 @@ import type { FoundAd } from '../../search/matching/find.ts';
 import { isoTime } from '../../search/question/dates.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { epochOf, HOUR_MS } from '../../wire/time.ts';
-import { factsOf, type JobRow, payOrQuote, payText, typesText, workModelText } from '../jobs/job-row.ts';
-import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { epochOf, HOUR_MS, localMinute, MINUTE_MS } from '../../wire/time.ts';
+import { factsOf, type JobRow, jobLine, payText } from '../jobs/job-row.ts';
+import { line, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { count } from '../kit/answer/shapes.ts';
 
 /** What tells an ad from others; the rest is in get_job while the ad is open. */
@@ -96,36 +96,31 @@ function valueText(field: string, value: Difference['from'], table: Table): stri
   return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
 }
 
-/** `2026-11-21 09:30` of a time in ISO 8601. */
-export const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ');
 const ENDS = {
   expired: '30 days over',
   withdrawn: 'before its 30 days were over',
   unknown: 'withdrawn or 30 days over',
 };
 
-/** A row as text: what became of it, then what it is. @param begun the minute at which the memory began, told once above */
-export function lineOf(row: ChangeRow, begun = ''): string {
-  const head = joined(
-    `- ${row.kind} ${row.id} ${row.title}`,
-    row.company,
-    row.locations?.join(', '),
-    workModelText(row),
-    typesText(row),
-    payOrQuote(row),
-    row.published_at?.slice(0, 10),
-    row.first_seen !== undefined && minuteOf(row.first_seen) > begun && `first seen ${minuteOf(row.first_seen)}`,
-    row.last_seen !== undefined &&
-      row.gone_by !== undefined &&
-      `last seen ${minuteOf(row.last_seen)}, gone by ${minuteOf(row.gone_by)}`,
-    row.ended !== undefined && ENDS[row.ended],
+const minute = (time: string) => localMinute(Date.parse(time));
+
+/**
+ * A row as text: what became of it, then what it is.
+ * @param company where not all rows share it
+ * @param begun when the memory began, told once above; milliseconds
+ */
+export function lineOf(row: ChangeRow, company: string | undefined, begun: number): string {
+  const { kind, first_seen, last_seen, gone_by, ended, changes } = row;
+  const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;
+  const head = jobLine(
+    row,
+    company,
+    `${kind} `,
+    isLate && `first seen ${minute(first_seen)}`,
+    last_seen !== undefined && gone_by !== undefined && `last seen ${minute(last_seen)}, gone by ${minute(gone_by)}`,
+    ended !== undefined && ENDS[ended],
   );
-  const more = [
-    row.changes?.map(changeText).join('; '),
-    row.excerpt,
-    row.skills === undefined ? undefined : `skills: ${row.skills.join(', ')}`,
-  ];
-  return [head, ...more].filter((part) => part !== undefined).join('\n  ');
+  return lines(head, changes && `  ${changes.map(changeText).join('; ')}`);
 }
 
 function changeText({ field, from, to }: FieldChange): string {

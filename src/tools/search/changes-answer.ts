@@ -3,10 +3,12 @@ import type { ChangesAnswer } from '../../search/answers.ts';
 import { CHANGE_KINDS, type ChangeKind, type Changes } from '../../search/changes/changes.ts';
 import { isoTime } from '../../search/question/dates.ts';
 import { countOf } from '../../wire/text/phrases.ts';
-import { charactersFor, fence } from '../kit/answer/answer.ts';
+import { localMinute } from '../../wire/time.ts';
+import { sharedBy } from '../jobs/job-row.ts';
+import { charactersFor, fence, lines } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import { type ChangeRow, changeRowFields, lineOf, minuteOf } from './change-rows.ts';
+import { type ChangeRow, changeRowFields, lineOf } from './change-rows.ts';
 import { indexText, readingText, rowsLabel } from './coverage.ts';
 
 export const DEFAULT_LIMIT = 20;
@@ -48,8 +50,9 @@ export function answerOf(
   const counts = countsOf(found.told);
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   const room = charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max');
-  const begun = found.since < found.memorySince ? minute(found.memorySince) : '';
-  const render = (row: ChangeRow) => lineOf(row, begun);
+  const begun = found.since < found.memorySince ? found.memorySince : 0;
+  const shared = sharedBy(rows, ({ company }) => company);
+  const render = (row: ChangeRow) => lineOf(shared.own(row), shared.company ? undefined : row.company, begun);
   const list = rowsOf({ what: 'ads', page: { total, page, limit }, rows, render, room });
   const { results, note, next_page, left_out } = list.structured;
   const said = [
@@ -61,17 +64,17 @@ export function answerOf(
   ];
   const { stale, openJobs, asOf, complete } = coverage;
   const { understood } = found;
-  const head = `${CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ')} since ${minute(found.since)} (Portuguese time)${sinceWhen}.`;
+  const head = `${CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ')} since ${localMinute(found.since)} (Portuguese time)${sinceWhen}.`;
   const more = next_page === undefined ? '' : ` ${results.length} shown; next_page ${next_page}.`;
   const isListed = list.lines !== '';
-  const lines = [
+  const above = [
     stale,
     head + more,
     readingText(understood),
     ...said,
     isListed ? undefined : `${indexText(coverage)}.`,
   ];
-  const text = lines.filter((part) => part !== undefined).join('\n');
+  const text = above.filter((part) => part !== undefined).join('\n');
   const structured = {
     since: isoTime(found.since),
     counts,
@@ -86,7 +89,7 @@ export function answerOf(
     coverage: { open_jobs: openJobs, as_of: asOf, complete, ...watchedFields(found) },
   };
   return {
-    text: isListed ? `${text}\n${fence(list.lines, rowsLabel(coverage))}` : text,
+    text: isListed ? `${text}\n${fence(lines(shared.above, list.lines), rowsLabel(coverage))}` : text,
     structured: structured as unknown as z.output<typeof changesAnswer>,
   };
 }
@@ -103,9 +106,6 @@ function pageNotes(rows: number, total: number, page: number, limit: number): st
   ];
 }
 
-/** `2026-11-21 09:30`, Portuguese time. */
-export const minute = (moment: number) => minuteOf(isoTime(moment));
-
 function watchedFields({ memorySince, gaps }: Changes) {
   const unwatched = gaps.map(({ began, ended }) => ({ from: isoTime(began), to: isoTime(ended) }));
   return { memory_since: isoTime(memorySince), ...(unwatched.length === 0 ? {} : { unwatched }) };
@@ -115,7 +115,7 @@ function watchedFields({ memorySince, gaps }: Changes) {
 function changesNotes(found: Changes, rows: readonly ChangeRow[]): string[] {
   const { since, memorySince, gaps, late } = found;
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
-  const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${minute(began)} to ${minute(ended)}`);
+  const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${localMinute(began)} to ${localMinute(ended)}`);
   const more =
     longest.length > MAX_GAPS ? `; and ${countOf(longest.length - MAX_GAPS, 'other time')}, none longer` : '';
   const lateOnes = [
@@ -126,7 +126,7 @@ function changesNotes(found: Changes, rows: readonly ChangeRow[]): string[] {
     rows.some(({ ended }) => ended === 'withdrawn') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     since < memorySince &&
-      `The memory begins at ${minute(memorySince)}: ads of before count as new by their publication; what changed or went before is not known.`,
+      `The memory begins at ${localMinute(memorySince)}: ads of before count as new by their publication; what changed or went before is not known.`,
     shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
     lateOnes.length > 0 && `Not counted: ${lateOnes.join(', ')}.`,
   ].filter((part) => part !== false);

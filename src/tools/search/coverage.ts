@@ -3,6 +3,7 @@ import type { Coverage } from '../../search/coverage.ts';
 import { FACTS, type Fact } from '../../search/matching/filters.ts';
 import type { LeftOut } from '../../search/matching/find.ts';
 import { verbOf } from '../../wire/text/phrases.ts';
+import { dayOf } from '../../wire/time.ts';
 import { DATA_LABEL } from '../kit/answer/answer.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 
@@ -48,10 +49,10 @@ export function coverageFields(
   };
 }
 
-/** How many ads the index holds, as of when, and whether that is all; Portuguese time. */
+/** How many ads the index holds, as of which day, and whether that is all. */
 export function indexText({ openJobs, asOf, complete, total }: Coverage): string {
-  const rest = complete ? '' : `, incomplete: the board counts ${total}`;
-  return `${openJobs} open ads as of ${asOf.slice(0, 16).replace('T', ' ')}${rest}`;
+  const rest = complete ? '' : `; incomplete: the board counts ${total}`;
+  return `${openJobs} open ads (${dayOf(asOf, '')}${rest})`;
 }
 
 /** The one line above rows: whose words they are, and what the index holds. */

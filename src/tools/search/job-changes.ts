@@ -80,7 +80,7 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
   const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), context.client.baseUrl, places));
   const said = [
-    ...(named?.notes(asked, filters, window, found) ?? []),
+    ...(named?.notes(asked, filters, window, found, page) ?? []),
     ...notes,
     ...(index.memory.isBehind
       ? ['What the last reading of the board saw could not be kept: changes may be missing.']

@@ -3,10 +3,9 @@ import type { ChangeKind } from '../../search/changes/changes.ts';
 import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
 import { CONTRACTS, foldName, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { DAY_MS, MINUTE_MS } from '../../wire/time.ts';
+import { DAY_MS, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { refuse } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
-import { minute } from './changes-answer.ts';
 import type { FilterArguments } from './search-filters.ts';
 
 /** Milliseconds in which page 1 asked again repeats what it told. */
@@ -67,7 +66,7 @@ export class NamedQuestion {
     const isSame = mark.question === questionOf(asked);
     const age = now - mark.told;
     if (isSame && (page > 1 || (age >= 0 && age < REPEATS)))
-      return { since: mark.since, told: JSON.parse(mark.listing) as ChangesAnswer, moves: false, isLast: true };
+      return { since: mark.since, told: JSON.parse(mark.listing) as ChangesAnswer, moves: false, isLast: false };
     return { since: mark.until, told: undefined, moves: true, isLast: true };
   }
 
@@ -87,10 +86,16 @@ export class NamedQuestion {
   }
 
   /** What a reader must know of the name. @param filters those of this call */
-  notes(asked: Asked, filters: FilterArguments, window: NamedWindow | undefined, { since }: ChangesAnswer): string[] {
+  notes(
+    asked: Asked,
+    filters: FilterArguments,
+    window: NamedWindow | undefined,
+    { since }: ChangesAnswer,
+    page: number,
+  ): string[] {
     const own = quoted(this.#name);
     if (this.mark === undefined || window === undefined)
-      return [`${own} is new: this looks back to ${minute(since)}, the next time to what is told now.`];
+      return [`${own} is new: it looks back to ${localMinute(since)} now, next time to this answer.`];
     const kept = JSON.parse(this.mark.question) as Asked;
     const isSame = this.mark.question === questionOf(asked);
     const before = filtersText(kept);
@@ -100,7 +105,8 @@ export class NamedQuestion {
     if (!isSame && !window.moves) notes.push(`${own} keeps its filters (${before}); these are for this answer only.`);
     if (!window.moves && window.told === undefined)
       notes.push(`With since the mark of ${own} stays; without since it tells all that is new to it.`);
-    if (window.told !== undefined) notes.push(`As told at ${minute(this.mark.told)}, of which this is a page.`);
+    if (page === 1 && window.told !== undefined)
+      notes.push(`The same answer as at ${localMinute(this.mark.told)}, repeated.`);
     return notes;
   }
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { SearchResult } from '../../search/answers.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { foundJobRow, type JobRow, jobRowOf, payOrQuote, sharedBy, typesText, workModelText } from '../jobs/job-row.ts';
-import { charactersFor, fence, joined, lines } from '../kit/answer/answer.ts';
+import { companyInHead, foundJobRow, type JobRow, jobLine, jobRowOf, sharedBy } from '../jobs/job-row.ts';
+import { charactersFor, fence, lines } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
@@ -53,12 +53,12 @@ export const searchJobs = tool({
       index.search(question, { sort, page, limit }, context.call, progressOf(context)),
     );
     const rows = found.ads.map((ad) => foundRow(ad, context.client.baseUrl, any));
-    const shared = sharedBy(rows);
+    const shared = sharedBy(rows, companyInHead);
     const all = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
       rows,
-      render: (row) => rowLine(shared.own(row), !shared.company),
+      render: (row) => jobLine(shared.own(row), shared.company ? undefined : row.company.name),
       room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
     });
     const list = { ...all, lines: lines(shared.above, all.lines) };
@@ -79,25 +79,6 @@ function foundRow(ad: FoundAd, baseUrl: string, any: readonly string[]): JobRow 
     work_model_text: model,
     matches,
   });
-}
-
-/** As short as ten of them can be and still be answered from; the other facts stand in the data and in get_job. */
-function rowLine(row: JobRow, company: boolean): string {
-  const head = joined(
-    `- ${row.id} ${row.title}`,
-    company && row.company.name,
-    row.locations?.join(', '),
-    workModelText(row),
-    typesText(row),
-    row.contracts?.join(', '),
-    payOrQuote(row),
-    row.published_at?.slice(0, 10),
-  );
-  const why = joined(
-    row.matches ?? row.excerpt,
-    row.skills === undefined ? undefined : `skills: ${row.skills.join(', ')}`,
-  );
-  return why === '' ? head : `${head}\n  ${why}`;
 }
 
 /** What else a reader must know of the ads that were found and those that were not. */
