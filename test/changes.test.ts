@@ -20,7 +20,7 @@ describe('what is new, changed and gone', () => {
     expect(day.data).toMatchObject({ counts: { new: 1, changed: 0, gone: 0 }, total: 1 });
     expect(idsOf(day.data.new)).toEqual([fresh]);
     expect(day.data.new[0].first_seen).toBeUndefined();
-    expect(day.text).toMatch(/The memory begins at [-\d]+ [:\d]+: ads of before count as new by their publication/);
+    expect(day.text).toMatch(/The memory begins at \d+ \w+ [:\d]+: before that, ads are new by their publication/);
     expect(idsOf((await changes({ since: '7d' })).data.new)).toEqual([fresh, old]);
   });
 
@@ -88,7 +88,7 @@ describe('what is new, changed and gone', () => {
       await changes();
     }
     expect((await changes({ since: '30d' })).text).toMatch(
-      /Not watched: (?:[-0-9]+ [:0-9]+ to [-0-9]+ [:0-9]+(?:; )?){3}; and 3 other times, none longer; what/,
+      /Not watched: (?:\d+ \w+ [:\d]+ to \d+ \w+ [:\d]+(?:; )?){3}; and 3 other times, none longer; what/,
     );
   });
 
@@ -186,12 +186,15 @@ describe('a name', () => {
     // One more comes, and the board is read again, before the other pages are asked for.
     const late = await publishSome(board, 1, 5);
     board.clock.now += 9 * MINUTE;
-    expect((await changes({ name: 'all', limit: 2 })).data.new).toEqual(first.new);
+    const repeated = await changes({ name: 'all', limit: 2 });
+    expect(repeated.data.new).toEqual(first.new);
+    expect(repeated.text).toMatch(/The same answer as at .*, repeated\./);
+    expect(repeated.text).not.toContain('was last told');
     board.clock.now += 3 * HOUR;
     const second = (await changes({ name: 'all', limit: 2, page: 2 })).data;
     const third = await changes({ name: 'all', limit: 2, page: 3 });
     expect(third.data.next_page).toBeUndefined();
-    expect(third.text).toContain('As told at ');
+    expect(third.text).toContain('Goes on from the answer at ');
     const told = [first, second, third.data].flatMap((page) => idsOf(page.new));
     expect(told.sort()).toEqual(ids);
     expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(late);
@@ -217,7 +220,7 @@ describe('a name', () => {
     const { changes, clock } = { ...(await board.watcher()), clock: board.clock };
     const first = await changes({ name: 'mine', location: ['Lisboa'], kinds: ['new', 'gone'] });
     expect(idsOf(first.data.new)).toEqual([lisboa]);
-    expect(first.data.note).toContain('"mine" is new: this looks back to ');
+    expect(first.data.note).toContain('"mine" is new: it looks back to ');
     const since = await changes({ name: 'mine', since: '24h' });
     expect(since.data.counts.new).toBe(1);
     expect(since.data.note).toContain('Filters kept under this name: location Lisboa; kinds new, gone.');
@@ -290,7 +293,7 @@ describe('what the memory knows of one ad', () => {
     clock.now += DAY;
     await edit(id, { ...KOTLIN, salary_min: 30_000 });
     await changes();
-    expect((await call('get_job', { id })).data.memory).toMatch(/first seen at or before .*; changed .* \(salary\)\.$/);
+    expect((await call('get_job', { id })).data.memory).toMatch(/first seen by .*; changed .* \(salary\)\.$/);
     clock.now += DAY;
     const db = openDatabase(board.file);
     db.prepare('DELETE FROM job WHERE id = ?').run(id);
@@ -302,7 +305,7 @@ describe('what the memory knows of one ad', () => {
     const gone = await call('get_job', { id });
     expect(gone.text).toMatch(
       new RegExp(
-        `^\\[not_found\\].*first seen at or before [-\\d]+ [:\\d]+; changed [-\\d]+ [:\\d]+ \\(salary\\); last seen at .*; gone by .*; published anew as job ${again}\\.`,
+        `^\\[not_found\\].*first seen by \\d+ \\w+ [:\\d]+; changed \\d+ \\w+ [:\\d]+ \\(salary\\); last seen at .*; gone by .*; published anew as job ${again}\\.`,
       ),
     );
     expect(gone.text).toContain('Kotlin Developer');

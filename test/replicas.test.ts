@@ -102,7 +102,7 @@ describe('the memory', () => {
       ...ask,
       arguments: { ...ask.arguments, words: 'quarkus' },
     });
-    expect(content?.[0]?.text).toContain('is new: this looks back');
+    expect(content?.[0]?.text).toContain('is new: it looks back');
     const told = async (replica: ServeProcess, key?: string) => {
       const { contents } = await (await clientOf(replica, false, key)).readResource({
         uri: 'jobboard://changes/compilers',

@@ -44,7 +44,12 @@ for (const [name, args] of CALLS) {
   sum += tokens;
   process.stdout.write(`${String(tokens).padStart(6)}  ${name} ${JSON.stringify(args).slice(0, 110)}\n`);
   if (whole) process.stdout.write(`${text.replace(/^/gm, '        ')}\n`);
-  const lasting = text.replace(/data-[0-9a-f]{8}/g, 'data-…').replace(/20\d\d-(W?\d\d)(-\d\d)?( \d\d:\d\d)?/g, 'DATE');
+  const lasting = text
+    .replace(/data-\d{8}/g, 'data-…')
+    .replace(
+      /\d+ (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: 20\d\d)?(?: \d\d:\d\d)?|20\d\d-W\d\d/g,
+      'DATE',
+    );
   snapshot += `${tokens} tokens  ${name} ${JSON.stringify(args)}\n${lasting.replace(/^(?=.)/gm, '    ')}\n\n`;
 }
 const { tools } = await client.listTools();

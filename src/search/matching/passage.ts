@@ -3,9 +3,9 @@ import type { IndexDatabase } from '../index/database.ts';
 import { type Phrase, type Plan, type SearchTerm, termsIn } from './plan.ts';
 
 /** Characters of a passage (docs/contract.md, Rules, 6). */
-const LONGEST = 120;
+const LONGEST = 100;
 /** Characters shown before the word, so that it stands in its sentence. */
-const BEFORE = 40;
+const BEFORE = 30;
 const MAX_PLACES = 40;
 const DOTS = '…';
 

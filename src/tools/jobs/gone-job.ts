@@ -31,14 +31,14 @@ function sentenceOn(ad: RememberedAd, isGone: boolean): string {
     .slice(-MAX_CHANGES)
     .map(({ at, fields }) => `${localMinute(at)} (${fields.join(', ').replaceAll('_', ' ')})`);
   const parts = [
-    `first seen ${wasThere ? 'at or before' : 'at'} ${localMinute(firstSeen)}`,
+    `first seen ${wasThere ? 'by' : 'at'} ${localMinute(firstSeen)}`,
     changed.length > 0 && `changed ${more}${changed.join(', ')}`,
     isGone && `last seen at ${localMinute(lastSeen)}`,
     isGone && goneBy !== undefined && `gone by ${localMinute(goneBy)}`,
     earlier !== undefined && `published anew from job ${earlier}`,
     isGone && later !== undefined && `published anew as job ${later}`,
   ].filter((part) => part !== false);
-  return `Memory of this server (Portuguese time): ${parts.join('; ')}.`;
+  return `Memory (Portuguese time): ${parts.join('; ')}.`;
 }
 
 /** What the memory knows of an ad; undefined also where it cannot be read, for then the rest of an answer stands alone. */

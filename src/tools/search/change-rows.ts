@@ -104,18 +104,21 @@ const ENDS = {
 
 const minute = (time: string) => localMinute(Date.parse(time));
 
-/**
- * A row as text: what became of it, then what it is.
- * @param company where not all rows share it
- * @param begun when the memory began, told once above; milliseconds
- */
-export function lineOf(row: ChangeRow, company: string | undefined, begun: number): string {
-  const { kind, first_seen, last_seen, gone_by, ended, changes } = row;
+interface LineOptions {
+  readonly withKind: boolean;
+  readonly withCompany: boolean;
+  /** When the memory began, told once above; milliseconds. */
+  readonly begun: number;
+}
+
+/** A row as text: what became of it, then what it is. */
+export function lineOf(row: ChangeRow, { withKind, withCompany, begun }: LineOptions): string {
+  const { kind, company, first_seen, last_seen, gone_by, ended, changes } = row;
   const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;
   const head = jobLine(
     row,
-    company,
-    `${kind} `,
+    withCompany ? company : undefined,
+    withKind ? `${kind} ` : '',
     isLate && `first seen ${minute(first_seen)}`,
     last_seen !== undefined && gone_by !== undefined && `last seen ${minute(last_seen)}, gone by ${minute(gone_by)}`,
     ended !== undefined && ENDS[ended],

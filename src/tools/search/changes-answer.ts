@@ -11,7 +11,7 @@ import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { type ChangeRow, changeRowFields, lineOf } from './change-rows.ts';
 import { indexText, readingText, rowsLabel } from './coverage.ts';
 
-export const DEFAULT_LIMIT = 20;
+export const DEFAULT_LIMIT = 10;
 /** Times without a reading that are named one by one. */
 const MAX_GAPS = 3;
 
@@ -52,7 +52,8 @@ export function answerOf(
   const room = charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max');
   const begun = found.since < found.memorySince ? found.memorySince : 0;
   const shared = sharedBy(rows, ({ company }) => company);
-  const render = (row: ChangeRow) => lineOf(shared.own(row), shared.company ? undefined : row.company, begun);
+  const withKind = rows.length < 3 || rows.some(({ kind }) => kind !== rows[0]?.kind);
+  const render = (row: ChangeRow) => lineOf(shared.own(row), { withKind, withCompany: !shared.company, begun });
   const list = rowsOf({ what: 'ads', page: { total, page, limit }, rows, render, room });
   const { results, note, next_page, left_out } = list.structured;
   const said = [
@@ -89,7 +90,9 @@ export function answerOf(
     coverage: { open_jobs: openJobs, as_of: asOf, complete, ...watchedFields(found) },
   };
   return {
-    text: isListed ? `${text}\n${fence(lines(shared.above, list.lines), rowsLabel(coverage))}` : text,
+    text: isListed
+      ? `${text}\n${fence(lines(!withKind && `All ${rows[0]?.kind}.`, shared.above, list.lines), rowsLabel(coverage))}`
+      : text,
     structured: structured as unknown as z.output<typeof changesAnswer>,
   };
 }
@@ -126,7 +129,7 @@ function changesNotes(found: Changes, rows: readonly ChangeRow[]): string[] {
     rows.some(({ ended }) => ended === 'withdrawn') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     since < memorySince &&
-      `The memory begins at ${localMinute(memorySince)}: ads of before count as new by their publication; what changed or went before is not known.`,
+      `The memory begins at ${localMinute(memorySince)}: before that, ads are new by their publication, and changes are not known.`,
     shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
     lateOnes.length > 0 && `Not counted: ${lateOnes.join(', ')}.`,
   ].filter((part) => part !== false);

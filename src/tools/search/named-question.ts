@@ -105,8 +105,9 @@ export class NamedQuestion {
     if (!isSame && !window.moves) notes.push(`${own} keeps its filters (${before}); these are for this answer only.`);
     if (!window.moves && window.told === undefined)
       notes.push(`With since the mark of ${own} stays; without since it tells all that is new to it.`);
-    if (page === 1 && window.told !== undefined)
-      notes.push(`The same answer as at ${localMinute(this.mark.told)}, repeated.`);
+    const at = localMinute(this.mark.told);
+    if (window.told !== undefined)
+      notes.push(page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`);
     return notes;
   }
 

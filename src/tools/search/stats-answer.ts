@@ -153,7 +153,7 @@ export function answerFrom(by: Dimension | undefined, counted: CountedAds, rows:
   const paid = total - unpaid;
   const isPaid = total > 0 && (salary ?? rows.some((row) => row.salary !== undefined));
   const pay = isPaid
-    ? `${paid} of ${total} ${verbOf(paid, 'give')} pay (annual gross EUR; the middle of a range, or its one figure).`
+    ? `${paid} of ${total} ${verbOf(paid, 'give')} pay (EUR gross a year; the middle of a range).`
     : undefined;
   const notes = [pay, leftOutText({ ...counted, remoteAllowed: 0 }), ...said].filter((part) => part !== undefined);
   const head = [
@@ -205,15 +205,18 @@ function payAlone([all]: readonly GroupRow[]): string {
     : `Pay of ${n}: p25 ${p25}, median ${median}, p75 ${p75}.`;
 }
 
+/** Whole percents; the data has more. */
+const percent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`);
+
 function tableText(by: Dimension, rows: readonly GroupRow[]): string {
   const isPaid = rows.some(({ salary }) => salary !== undefined);
   const isWatched = rows.some(({ watched }) => watched !== undefined);
   const figures = isPaid ? ['pay n', 'p25', 'median', 'p75'] : [];
   const head = [by, 'ads', 'share', ...(isWatched ? ['days read'] : []), ...figures];
   const lines = rows.map(({ key, count: ads, share, salary, watched }) => {
-    const seen = isWatched ? [`${Math.round((watched ?? 0) * 100)}%`] : [];
-    const cells = [key.replaceAll('|', '/'), ads, `${(share * 100).toFixed(1)}%`, ...seen];
-    return `|${[...cells, ...(isPaid ? payCells(salary) : [])].join('|')}|`;
+    const seen = isWatched ? [percent(watched ?? 0)] : [];
+    const cells = [key.replaceAll('|', '/'), ads, percent(share), ...seen];
+    return [...cells, ...(isPaid ? payCells(salary) : [])].join('|');
   });
-  return [`|${head.join('|')}|`, `|${'-|'.repeat(head.length)}`, ...lines].join('\n');
+  return [head.join('|'), head.map(() => '-').join('|'), ...lines].join('\n');
 }

@@ -140,7 +140,7 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   }
   const more = joined(
     (number ?? 1) > 1 && `page ${number}`,
-    shown < total && limit > 0 && `limit ${limit}`,
+    shown < total && limit > 0 && limit !== shown && `limit ${limit}`,
     next !== undefined && `next_page ${next}`,
   );
   const counted = total === 1 ? `1 ${singular(what)}` : `${shown} of ${total} ${what}`;
