@@ -10,8 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { load } from '../../scripts/load.mjs';
-import { balanced } from './balancer.mjs';
-import { serveOn } from './started.mjs';
+import { serveOn } from '../started.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +43,29 @@ const ENDS = {
   unknown: /^\[outcome_unknown\]/,
   notSent: /^\[not_configured\].*nothing was sent/is,
 };
+
+// A balancer in front of the replicas, as a client's `fetch`: each request goes to the next one, and one that could not be
+// delivered to the one after it. What reached a replica is never sent a second time.
+/** Milliseconds in which some replica must take a request. */
+const PATIENCE = 15_000;
+
+/** @param replicas those that run now; undefined stands in the place of one that is being started */
+function balanced(replicas) {
+  let turn = 0;
+  return async (_url, init) => {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      turn += 1;
+      const replica = replicas[turn % replicas.length];
+      try {
+        if (replica !== undefined) return await fetch(replica.url, init);
+      } catch (error) {
+        if (error.cause?.code !== 'ECONNREFUSED' || Date.now() > end) throw error;
+      }
+      await sleep(5);
+    }
+  };
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'jobboard-kills-'));
 const { startBoard } = await load('src/board/server.ts');

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { load as loadModule } from '../../scripts/load.mjs';
-import { at, callOf, serveOn, started } from './started.mjs';
+import { at, callOf, serveOn, started } from '../started.mjs';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
@@ -92,7 +92,7 @@ const MISBEHAVIOUR = {
 
 const { startPostgres } = await loadModule('test/support/postgres-server.ts');
 const postgres = await startPostgres();
-const board = await started([at('bench/http/board.mjs')]);
+const board = await started([at('bench/speed/board.mjs'), '1200', '0']);
 const floor = await started([at('bench/http/floor.mjs')]);
 const one = await serveOn(board.url);
 const shared = { JOBBOARD_DATABASE_URL: `${postgres.url}/postgres`, JOBBOARD_SERVER_SECRET: 'x'.repeat(32) };

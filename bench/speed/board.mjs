@@ -1,35 +1,38 @@
-// A board on a port of this machine that lists invented ads, each answer after a while. Prints its address.
+// A board on a port of this machine that lists invented ads, each answer after a while; keys that begin with "made-up" are
+// refused. Prints its address.
 //   node bench/speed/board.mjs ADS MILLISECONDS
 import { createServer } from 'node:http';
 import { generateAds } from './ads.mjs';
 
-const PAGE = 100;
-const [ads, delay] = process.argv.slice(2).map(Number);
+const [count, delay] = process.argv.slice(2).map(Number);
+const ads = [...generateAds(count)];
+const places = [
+  { id: 14, name: 'Lisboa' },
+  { id: 18, name: 'Porto' },
+];
 
-const pages = [];
-let rows = [];
-for (const ad of generateAds(ads)) {
-  rows.push(ad);
-  if (rows.length < PAGE) continue;
-  pages.push(JSON.stringify(rows));
-  rows = [];
+/** Pages are kept as text, so that the board's own work is not measured. */
+const pages = new Map();
+function page(form) {
+  const [page, limit] = [Number(form.get('page') ?? 1), Number(form.get('limit') ?? 12)];
+  const key = `${page} ${limit}`;
+  const results = ads.slice((page - 1) * limit, page * limit);
+  if (!pages.has(key))
+    pages.set(key, JSON.stringify({ total: count, page, limit, ...(results.length > 0 && { results }) }));
+  return pages.get(key);
 }
-if (rows.length > 0) pages.push(JSON.stringify(rows));
 
-createServer((request, response) => {
-  let form = '';
-  request.on('data', (chunk) => {
-    form += chunk;
-  });
-  request.on('end', () => {
-    const page = Number(new URLSearchParams(form).get('page') ?? 1);
-    const results = pages[page - 1];
-    const envelope = `{"total":${ads},"page":${page},"limit":${PAGE}`;
-    setTimeout(() => {
-      response.setHeader('content-type', 'application/json');
-      response.end(results === undefined ? `${envelope}}` : `${envelope},"results":${results}}`);
-    }, delay);
-  });
+const ANSWERS = {
+  '/location/list.json': () => JSON.stringify({ total: places.length, results: places }),
+  '/job/list.json': page,
+  '/job/get.json': (form) => JSON.stringify(ads.find(({ id }) => id === Number(form.get('id')))),
+};
+
+createServer(async (request, response) => {
+  const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
+  const isKnown = !form.get('api_key')?.startsWith('made-up');
+  const answer = (isKnown && ANSWERS[request.url]?.(form)) || '{"error":{"message":"Not allowed."}}';
+  setTimeout(() => response.setHeader('content-type', 'application/json').end(answer), delay);
 }).listen(0, '127.0.0.1', function listening() {
-  process.stdout.write(`http://127.0.0.1:${this.address().port}\n`);
+  process.stdout.write(`answers at http://127.0.0.1:${this.address().port}\n`);
 });

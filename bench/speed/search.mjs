@@ -3,21 +3,34 @@
 // the memory. Needs an idle machine; compare ratios rather than milliseconds.
 //   node bench/speed/search.mjs            1,200 and 10,000 ads
 //   node bench/speed/search.mjs --large    100,000 ads too (some minutes)
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';
+import { at, started } from '../started.mjs';
 import { generateAds } from './ads.mjs';
-import { QUESTIONS } from './questions.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
-const BOARD = fileURLToPath(new URL('board.mjs', import.meta.url));
 const DELAY = 30;
 /** Enough for the engine to have seen the code; fewer where each takes long. */
 const ROUNDS = { small: 60, large: 15 };
+
+/** Words with two filters, from frequent words to rare ones, as people ask. */
+const QUESTIONS = [
+  { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
+  { words: 'java sql', location: ['Lisboa'], published_after: '14d' },
+  { words: 'Power BI', work_model: ['Hybrid'], type: ['Full-time'] },
+  { words: 'C#', location: ['Porto'], salary_min: 30_000 },
+  { words: 'experiência', location: ['Lisboa'], work_model: ['Remote', 'Hybrid'] },
+  { words: 'developer', published_after: '7d', work_model: ['Remote'] },
+  { words: 'kotlin', location: ['Porto', 'Braga'], published_after: '7d' },
+  { words: '.NET azure', exclude_words: ['java'], work_model: ['Remote'], location: ['Lisboa'] },
+  { words: 'equipa desenvolvimento', type: ['Full-time'], location: ['Lisboa'] },
+  { words: '"machine learning"', location: ['Lisboa'], salary_min: 25_000 },
+];
 
 /** Milliseconds of processor time, so that other programs on the machine move no figure. */
 const time = async (work) => {
@@ -43,16 +56,12 @@ async function withStalls(work) {
 }
 
 const ADDRESS = 'http://bench.invalid';
-const words = ({ title, body }) => [title, body.replace(/<[^>]*>/g, ' ')];
-
-/** Writes ads page by page, as a crawl does, and beside it their bare texts into a full-text table of the same kind. */
+/** Writes ads page by page, as a crawl does. */
 async function build({ folder, ads }, parts) {
   const file = parts.indexFile(folder, ADDRESS, undefined);
   const db = parts.openIndex(file);
-  const bare = parts.openIndex(join(folder, 'bare.db'));
   const reading = { vocabulary: new parts.Vocabulary() };
-  const insert = bare.prepared('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)');
-  const figures = { build: 0, bareBuild: 0, buildStall: 0 };
+  const figures = { build: 0, buildStall: 0 };
   const take = async (page) => {
     const stall = await withStalls(async () => {
       figures.build += await time(async () => {
@@ -61,10 +70,6 @@ async function build({ folder, ads }, parts) {
       });
     });
     figures.buildStall = Math.max(figures.buildStall, stall);
-    const inserted = () => {
-      for (const ad of page) insert.run(ad.id, ...words(ad));
-    };
-    figures.bareBuild += await time(() => bare.write(inserted));
     await new Promise((resolve) => setImmediate(resolve));
   };
   let page = [];
@@ -78,7 +83,6 @@ async function build({ folder, ads }, parts) {
   const age = { newestAt: Date.now(), wholeAt: Date.now(), total: ads, complete: true, ordered: true };
   await db.write(() => db.setNote('age', JSON.stringify(age)));
   db.close();
-  bare.close();
   return { ...figures, megabytes: statSync(file).size / 1e6 };
 }
 
@@ -128,10 +132,7 @@ async function search({ folder, ads }, parts) {
     count.get(match);
     first.all(match);
   };
-  const asked = QUESTIONS.map((raw) => ({
-    raw,
-    match: bareMatchOf(raw.words),
-  }));
+  const asked = QUESTIONS.map((raw) => ({ raw, match: bareMatchOf(raw.words) }));
   for (const { raw, match } of asked) {
     await searchJobs(raw);
     bare(match);
@@ -164,12 +165,8 @@ async function search({ folder, ads }, parts) {
 /** The words as they stand, each in quotes, in the language of FTS5. */
 function bareMatchOf(words) {
   const plain = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.startsWith('"')
-    ? plain
-    : plain
-        .split(' ')
-        .map((word) => `"${word}"`)
-        .join(' AND ');
+  const quoted = plain.split(' ').map((word) => `"${word}"`);
+  return plain.startsWith('"') ? plain : quoted.join(' AND ');
 }
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -206,14 +203,12 @@ async function measure(ads) {
     const built = inChild('build', { folder, ads });
     const searched = { ...inChild('search', { folder, ads }), ...inChild('restart', { folder }) };
     if (ads > 10_000) return { ads, ...built, ...searched };
-    const board = spawn(process.execPath, [BOARD, String(ads), String(DELAY)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const address = await new Promise((resolve) => board.stdout.once('data', (line) => resolve(String(line).trim())));
+    const board = await started([at('bench/speed/board.mjs'), String(ads), String(DELAY)]);
     try {
-      return { ads, ...built, ...searched, ...inChild('firstSearch', { folder: join(folder, 'first'), address }) };
+      const first = inChild('firstSearch', { folder: join(folder, 'first'), address: board.url });
+      return { ads, ...built, ...searched, ...first };
     } finally {
-      board.kill();
+      await board.stop();
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -230,8 +225,6 @@ const ROWS = [
   ['ratio of the means', ({ mean: ours, bareMean }) => `${(ours / bareMean).toFixed(2)} ×`],
   ['job_stats by skill over everything', ({ stats }) => ms(stats)],
   ['building the index, without the network', ({ build: spent }) => ms(spent)],
-  ['inserting the bare texts', ({ bareBuild }) => ms(bareBuild)],
-  ['ratio of the two', ({ build: spent, bareBuild }) => `${(spent / bareBuild).toFixed(2)} ×`],
   ['first search after a restart, in the process', ({ restarted }) => ms(restarted)],
   ['file', ({ megabytes }) => `${megabytes.toFixed(0)} MB`],
   ['resident memory with the index open', ({ memory }) => `${memory.toFixed(0)} MiB`],
@@ -249,7 +242,9 @@ if (step in STEPS) {
   process.stdout.write(JSON.stringify(await STEPS[step](JSON.parse(values), parts)));
   process.exit(0);
 }
-process.env.BENCH_PARTS = await bundled();
+// As plain JavaScript, so that no child needs a compiler in its memory.
+await load('bench/speed/parts.ts');
+process.env.BENCH_PARTS = new URL('../../node_modules/.cache/bench-speed-parts.mjs', import.meta.url).href;
 const sizes = [1200, 10_000, ...(process.argv.includes('--large') ? [100_000] : [])];
 const figures = [];
 for (const ads of sizes) {
@@ -260,9 +255,3 @@ console.log(`| | ${figures.map(({ ads }) => `${ads} ads`).join(' | ')} |`);
 console.log(`|---|${'---|'.repeat(figures.length)}`);
 for (const [name, show] of ROWS) console.log(`| ${name} | ${figures.map(show).join(' | ')} |`);
 console.log(`\nNode ${process.version}; repeat with: node bench/speed/search.mjs${sizes.length > 2 ? ' --large' : ''}`);
-
-/** Where the parts are as plain JavaScript, so that no child needs a compiler in its memory. */
-async function bundled() {
-  await load('bench/speed/parts.ts');
-  return new URL('../../node_modules/.cache/bench-speed-parts.mjs', import.meta.url).href;
-}

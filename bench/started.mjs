@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+export const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** @returns its address, its resident memory in MB, and ways to end it */
 export async function started(args, env = {}) {
