@@ -34,17 +34,14 @@ export function readGivenText(text: string, format: TextFormat = 'auto'): GivenT
     : { ...read, notes: ['Characters that cannot be seen, or pile up on a letter, were left out.', ...read.notes] };
 }
 
-/**
- * HTML in accepted tags with the address of each link as text behind its words.
- * @param kept addresses whose links stay links
- */
-export function spellOutLinks(html: string, kept?: ReadonlySet<string>): string {
-  return writeHtml(documentOf(html, 'spelt out', { kept, isOwn: true }), true);
+/** HTML in accepted tags with the address of each link as text behind its words. */
+export function spellOutLinks(html: string): string {
+  return writeHtml(documentOf(html, 'spelt out', true));
 }
 
 function readMarkdown(text: string): GivenText {
   const losses = new Losses();
-  const html = writeHtml(documentOfMarkdown(text, losses), true);
+  const html = writeHtml(documentOfMarkdown(text, losses));
   const found = checkHtml(losses.html);
   return { html, kind: 'markdown', notes: [...losses.sentences(), ...layoutNotes(found)], findings: refused(found) };
 }
@@ -52,7 +49,7 @@ function readMarkdown(text: string): GivenText {
 function readHtml(text: string, tag: string | undefined): GivenText {
   const clean = cleanHtml(text);
   const found = checkHtml(clean);
-  const html = found.length === 0 ? clean : writeHtml(documentOf(clean, 'kept', { isOwn: true }), true);
+  const html = found.length === 0 ? clean : writeHtml(documentOf(clean, 'kept', true));
   return { html, kind: 'html', notes: layoutNotes(found), findings: [...mixture(clean, tag), ...refused(found)] };
 }
 

@@ -1,13 +1,10 @@
-import { cleanLine } from '../../text/clean.ts';
 import { type GivenText, readGivenText, spellOutLinks, type TextFormat } from '../../text/given.ts';
 import { checkHtml } from '../../text/html/accepted/check.ts';
 import { readableText } from '../../text/html/html.ts';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, escapeHtml } from '../../wire/html.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
-import type { Sees } from '../edit/looks.ts';
-import { readSource } from '../edit/source.ts';
 import type { Finding } from './finding.ts';
 
 /** The body of an ad as it will be sent. */
@@ -44,8 +41,7 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
   const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
   if (findings.length > 0) return { html: read.html, notes: [], findings };
   return attempted(stored, () => {
-    const wanted = withLinks(read.html, stored);
-    const edited = editedBody(stored, wanted, read.kind === 'html' ? 'all' : seenIn(wanted));
+    const edited = editedBody(stored, read.html, read.kind === 'html' ? 'all' : 'all but u');
     if ('problem' in edited) return refused(stored, `cannot be changed so: ${edited.problem}. ${FIND}`);
     return { html: edited.html, notes: [...notesOf(read), ...spelledNote(edited.spelled.length)], findings: [] };
   });
@@ -75,20 +71,6 @@ function attempted(stored: string, edit: () => AdBody): AdBody {
 
 function refused(html: string, message: string): AdBody {
   return { html, notes: [], findings: [{ field: 'body', message }] };
-}
-
-/** A text without any mark may be plain text, which cannot show them. */
-function seenIn(html: string): Sees {
-  return /<(?:strong|em|strike|u)\b/.test(html) ? 'all but u' : 'links';
-}
-
-/** Links that plain text shows as words with the address behind them are those of the ad again. */
-function withLinks(html: string, stored: string): string {
-  return readSource(stored).links.reduce((text, { address, words, from, to }) => {
-    const [shown, bare] = [escapeHtml(cleanLine(words)), escapeHtml(address.replace(/^mailto:/i, ''))];
-    const linked = shown === '' ? '' : `${stored.slice(from, to)}${shown}</a>`;
-    return text.replaceAll(`${shown} (${bare})`, () => linked);
-  }, html);
 }
 
 function spelledNote(count: number): string[] {

@@ -7,23 +7,22 @@ export type Ground = 'sex' | 'age' | 'origin';
  */
 const WORDS: Readonly<Record<Ground, string>> = {
   sex:
-    'sexo masculino|sexo feminino|male only|female only|males only|females only|male candidate|female candidate|' +
-    'men only|women only|apenas homens|apenas mulheres|só homens|só mulheres|salesman|salesmen|rapaz|rapariga|moça|' +
-    'dynamic guy|young guy|he will|she will|o candidato deve|o candidato deverá|o candidato terá|o candidato ideal',
+    'sexo masculino|sexo feminino|male only|female only|male candidate|female candidate|' +
+    'men only|women only|apenas homens|apenas mulheres|salesman|rapaz|rapariga|' +
+    'dynamic guy|young guy|he will|she will|o candidato deve|o candidato deverá|o candidato ideal',
   age:
-    'jovem dinâmico|jovens dinâmicos|jovem e dinâmico|jovem profissional|jovens profissionais|jovem talento|' +
-    'young dynamic|young and dynamic|young professional|young professionals|young talent|digital native|' +
-    'digital natives|idade até|idade entre|idade máxima|limite de idade|até # anos|menos de # anos|under # years|' +
-    'not older than|no older than|younger than|aged #|maximum age|age limit',
+    'jovem dinâmico|jovens dinâmicos|jovem e dinâmico|jovem profissional|jovens profissionais|' +
+    'young dynamic|young and dynamic|young professional|young professionals|digital native|' +
+    'idade até|idade entre|idade máxima|limite de idade|até # anos|menos de # anos|under # years|' +
+    'not older than|younger than|aged #|maximum age|age limit',
   origin:
-    'nacionalidade portuguesa|nacionalidade brasileira|candidatos portugueses|apenas portugueses|só portugueses|' +
-    'portuguese nationals|portuguese citizens|eu nationals only|eu citizens only|native speaker|native speakers|' +
-    'native english|native portuguese|falante nativo|nativo de inglês|língua materna|mother tongue',
+    'nacionalidade portuguesa|nacionalidade brasileira|candidatos portugueses|apenas portugueses|' +
+    'portuguese nationals|portuguese citizens|eu citizens only|native speaker|native speakers|' +
+    'native english|falante nativo|língua materna|mother tongue',
 };
 
 /** Titles that name one sex, unless the other one stands beside them: "Programador/a", "Técnico (m/f)". */
-const TITLES =
-  'programador|engenheiro|técnico|administrador|gestor|consultor|diretor|coordenador|arquiteto|operador|formador';
+const TITLES = 'programador|engenheiro|técnico|administrador|gestor|consultor|diretor|coordenador|arquiteto';
 const BOTH = /\b[mhf]\s*\/\s*[fmhd]\b|\p{L}\s?\/\s?[ao]s?\b|\([ao]s?\)|pessoa/iu;
 
 const pattern = (words: string) =>

@@ -2,8 +2,8 @@ import { quoted } from '../../wire/text/quote.ts';
 import { matchUnits } from './align.ts';
 import { type Added, isItem, Layout } from './layout.ts';
 import { hrefOf, StoredLinks } from './links.ts';
-import { addressKey, keyOf, type Sees } from './looks.ts';
-import { readSource, type Source, type Unit } from './source.ts';
+import { addressKey, keyOf, type Sees, saysAddress } from './looks.ts';
+import { type Link, readSource, type Source, type Unit } from './source.ts';
 import { movedChars, unitSplices } from './unit.ts';
 import { type Splice, spliced } from './write.ts';
 
@@ -91,6 +91,8 @@ function misread(
 function lostAddress({ links }: Source, wanted: readonly Unit[], result: Source, stored: StoredLinks) {
   const left = new Set(result.links.map(({ address }) => addressKey(address)));
   const words = wanted.map(({ text }) => text).join('\n');
-  const isLost = (address: string) => !left.has(addressKey(address)) && !words.includes(addressKey(address));
-  return links.find((link) => isLost(link.address) && !stored.changed.has(link))?.address;
+  // Only a link whose words are its address may become text.
+  const isSaid = (link: Link) => saysAddress(link) && words.includes(addressKey(link.address));
+  return links.find((link) => !left.has(addressKey(link.address)) && !isSaid(link) && !stored.changed.has(link))
+    ?.address;
 }

@@ -12,11 +12,11 @@ const MARKS: Readonly<Record<string, string>> = {
   del: 'strike',
 };
 
-/** What the text given can say of looks: Markdown has no sign for underlining, plain text has none for marks. */
-export type Sees = 'all' | 'all but u' | 'links';
+/** What the text given can say of looks: Markdown has no sign for underlining. */
+export type Sees = 'all' | 'all but u';
 
 function isSeen(mark: string, sees: Sees): boolean {
-  return sees === 'all' || (sees === 'all but u' && mark !== 'u');
+  return sees === 'all' || mark !== 'u';
 }
 
 /** How a character is shown: its marks and where it leads. A link whose words are its address is plain text too. */

@@ -35,7 +35,7 @@ export function excerptOf(html: string, max = 200): string {
  * form already comes back as it is.
  */
 export function acceptedHtml(html: string): string {
-  return writeHtml(documentOf(html, 'kept'), true);
+  return writeHtml(documentOf(html, 'kept'));
 }
 
 /**

@@ -13,11 +13,11 @@ export function documentOfMarkdown(markdown: string, losses: Losses): Block[] {
   const tokens = lexMarkdown(markdown);
   if (tokens !== undefined) {
     try {
-      return documentOf(new MarkdownReader(losses).blocks(tokens), 'kept', { isOwn: true });
+      return documentOf(new MarkdownReader(losses).blocks(tokens), 'kept', true);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
   }
   losses.add('depth');
-  return documentOf(`<pre>${escapeHtml(`\n${markdown}`)}</pre>`, 'kept', { isOwn: true });
+  return documentOf(`<pre>${escapeHtml(`\n${markdown}`)}</pre>`, 'kept', true);
 }

@@ -4,33 +4,31 @@ import { commonMarks, type TextRun } from '../document/runs.ts';
 
 /**
  * A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed.
- * @param addresses whether links keep their `href` and lists the number they begin with, for HTML that is not for the board
  */
-export function writeHtml(blocks: readonly Block[], addresses = false): string {
-  return blocks.map((block) => writeBlock(block, addresses)).join('');
+export function writeHtml(blocks: readonly Block[]): string {
+  return blocks.map(writeBlock).join('');
 }
 
-/** A paragraph with its tags. With `addresses`, links keep their `href`, for HTML that is not for the board. */
-export function writeParagraph({ align, runs }: Paragraph, addresses = false): string {
+function writeParagraph({ align, runs }: Paragraph): string {
   const style = align === undefined ? '' : ` style="${ACCEPTED_ATTRIBUTE}: ${align}"`;
-  return `<p${style}>${writeRuns(runs, addresses)}</p>`;
+  return `<p${style}>${writeRuns(runs)}</p>`;
 }
 
-function writeBlock(block: Block, addresses: boolean): string {
-  if (block.kind === 'p') return writeParagraph(block, addresses);
-  const start = addresses && block.start !== 1 ? ` start="${block.start}"` : '';
-  const items = block.items.map((item) => `<li>${writeItem(item, addresses)}</li>`);
+function writeBlock(block: Block): string {
+  if (block.kind === 'p') return writeParagraph(block);
+  const start = block.start !== 1 ? ` start="${block.start}"` : '';
+  const items = block.items.map((item) => `<li>${writeItem(item)}</li>`);
   return `<${block.kind}${start}>${items.join('')}</${block.kind}>`;
 }
 
 /** The first paragraph of an item needs no tags of its own, unless for its alignment. */
-function writeItem(blocks: readonly Block[], addresses: boolean): string {
+function writeItem(blocks: readonly Block[]): string {
   const [first, ...others] = blocks;
-  if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks, addresses);
-  return writeRuns(first.runs, addresses) + writeHtml(others, addresses);
+  if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks);
+  return writeRuns(first.runs) + writeHtml(others);
 }
 
-function writeRuns(runs: readonly TextRun[], addresses: boolean): string {
+function writeRuns(runs: readonly TextRun[]): string {
   let html = '';
   let open: TextRun | undefined;
   const close = (from: number) =>
@@ -43,7 +41,7 @@ function writeRuns(runs: readonly TextRun[], addresses: boolean): string {
     const common = commonMarks(open, run);
     html += close(common);
     for (const mark of run.marks.slice(common)) {
-      const address = addresses && mark === 'a' ? run.address : undefined;
+      const address = mark === 'a' ? run.address : undefined;
       html += address === undefined || address.startsWith('#') ? `<${mark}>` : `<a href="${escapeHtml(address)}">`;
     }
     html += escapeHtml(run.text).replaceAll('\n', '<br>');

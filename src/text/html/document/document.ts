@@ -34,14 +34,9 @@ const LISTS: ReadonlyMap<string, List['kind']> = new Map([
 /**
  * HTML in the terms of what the board accepts: paragraphs and lists, marks within them.
  * @param isOwn written by a caller of ours: all of it is read; of a stranger's only what is surely visible
- * @param kept addresses whose links stay links when the others are spelt out
  */
-export function documentOf(
-  html: string,
-  links: LinkStyle,
-  { isOwn = false, kept }: { isOwn?: boolean | undefined; kept?: ReadonlySet<string> | undefined } = {},
-): Block[] {
-  const builder = new DocumentBuilder(new ParagraphReader(links, isOwn, kept));
+export function documentOf(html: string, links: LinkStyle, isOwn = false): Block[] {
+  const builder = new DocumentBuilder(new ParagraphReader(links, isOwn));
   if (isOwn) walkAll(html, builder);
   else walkVisible(html, builder);
   return builder.finish();

@@ -41,7 +41,6 @@ export function spelled(address: string): string {
 export class ParagraphReader {
   readonly #style: LinkStyle;
   readonly #isOwn: boolean;
-  readonly #kept: ReadonlySet<string>;
   readonly #counts = new Map<Mark, number>();
   readonly #links: { address: string | undefined; words: string }[] = [];
   #marks: readonly Mark[] = [];
@@ -49,10 +48,9 @@ export class ParagraphReader {
   #ended = false;
   #join: string | undefined;
 
-  constructor(style: LinkStyle, isOwn: boolean, kept: ReadonlySet<string> = new Set()) {
+  constructor(style: LinkStyle, isOwn: boolean) {
     this.#style = style;
     this.#isOwn = isOwn;
-    this.#kept = kept;
   }
 
   /** Whether the next text begins a paragraph, and is none if it is only white space. */
@@ -126,7 +124,7 @@ export class ParagraphReader {
   }
 
   #isMark(address: string | undefined): boolean {
-    return address !== undefined && (this.#style === 'kept' || this.#kept.has(address));
+    return address !== undefined && this.#style === 'kept';
   }
 
   #append(text: string, marks: readonly Mark[], address: string | undefined): void {
