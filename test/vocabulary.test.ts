@@ -22,7 +22,6 @@ const entry = z
     near: spellings.optional(),
     not: spellings.optional(),
     includes: spellings.optional(),
-    with_skill: spellings.optional(),
   })
   .refine((one) => ENTRY_KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind');
 const vocabulary = new Vocabulary();
@@ -62,7 +61,7 @@ describe('the data files of the vocabulary', () => {
 
   it('includes only entries that are there', () => {
     const names = new Set(ENTRIES.map(({ name }) => name));
-    const named = ENTRIES.flatMap(({ includes = [], with_skill = [] }) => [...includes, ...with_skill]);
+    const named = ENTRIES.flatMap(({ includes = [] }) => includes);
     expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ import { removeAds } from './index/write.ts';
 import { hasAny } from './matching/filters.ts';
 import { type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
-import { Lexicon } from './question/lexicon.ts';
 import { type Question, readQuestion } from './question/read.ts';
+import { Lexicon } from './question/terms.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
 
 export interface BoardIndexOptions {

@@ -6,8 +6,7 @@ import { type Filters, matchingIds } from '../matching/filters.ts';
 import { isDifferent } from './differences.ts';
 import type { FormerStates } from './former-states.ts';
 import { type Renamed, renamedIn } from './renamed.ts';
-import { gapsIn, type Stretch } from './watching.ts';
-import { statesById, type Window, windowOf } from './window.ts';
+import { gapsIn, type Stretch, statesById, type Window, windowOf } from './window.ts';
 
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -1,4 +1,5 @@
 import type { History, Reading, StateTime } from '../../storage/history.ts';
+import { WHOLE_AGE } from '../crawl/fresh.ts';
 
 /** What the readings tell of a time; ids of ads. */
 export interface Window {
@@ -81,4 +82,21 @@ export function statesById(states: readonly StateTime[]): Map<number, StateTime[
     else own.push(state);
   }
   return found;
+}
+
+/** A time; milliseconds. */
+export interface Stretch {
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** Times from `since` to `until` in which nobody read the board for longer than an answer may be old. */
+export function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, until: number): Stretch[] {
+  const gaps: Stretch[] = [];
+  let last = since;
+  for (const { started } of [...times, { started: until }]) {
+    if (started - last > WHOLE_AGE * 1.5) gaps.push({ began: last, ended: started });
+    last = Math.max(last, started);
+  }
+  return gaps;
 }

@@ -14,7 +14,6 @@ import {
   literalTerm,
   plainTerm,
   type ReadTerm,
-  withRolesBesideSkills,
 } from './terms.ts';
 import { EITHER, isOfValue, LEFT_OUT, LONGEST_VALUE, valueNamed, type WordFilter } from './values.ts';
 
@@ -39,14 +38,13 @@ export interface ReadQuestion {
 /** Reads a question as people mean it, and says where it did. */
 export function readQuestion({ asked, filters, places }: Question, knowledge: Knowledge): ReadQuestion {
   const reader = new Reader(knowledge, filters, places);
-  const { vocabulary } = knowledge;
   const all = reader.read(asked.words ?? '', true);
   const title = reader.read(asked.title_words ?? '', false);
   const any = (asked.any_words ?? []).map((entry) => reader.read(entry, false).wanted);
   const none = (asked.exclude_words ?? []).flatMap((entry) => reader.unwanted(entry));
   const plan: Plan = {
-    all: withRolesBesideSkills(all.wanted, vocabulary),
-    any: any.filter((terms) => terms.length > 0).map((terms) => withRolesBesideSkills(terms, vocabulary)),
+    all: all.wanted,
+    any: any.filter((terms) => terms.length > 0),
     none: [...none, ...all.unwanted, ...title.unwanted],
     title: title.wanted,
   };
@@ -57,8 +55,6 @@ export function readQuestion({ asked, filters, places }: Question, knowledge: Kn
   };
 }
 
-/** Words of a company's name. */
-const LONGEST_NAME = 6;
 /** Words whose forms and spelling are looked for, at most. */
 const MAX_WIDENED = 30;
 
@@ -133,8 +129,6 @@ class Reader {
 
   /** Reads what stands at a place. @returns how many words that were */
   #readAt(terms: Terms, words: RunWords, at: number, how: How): number {
-    const company = how.withFilters && terms.wanted.length === 0 ? this.#companyAt(terms, words, at) : 0;
-    if (company > 0) return company;
     const names = words.namesAt(at, this.#knowledge.vocabulary);
     const length = names[0]?.length ?? 0;
     // A skill, role or level is meant sooner than a filter: trainee.
@@ -153,17 +147,6 @@ class Reader {
       return 1;
     }
     return this.#readPlain(terms, words, at, how);
-  }
-
-  /** The whole rest of a question may be a company's name as it stands. */
-  #companyAt(terms: Terms, words: RunWords, at: number): number {
-    const forms = words.run.forms.slice(at);
-    if (forms.length < 2 || forms.length > LONGEST_NAME) return 0;
-    if (words.namesAt(at, this.#knowledge.vocabulary)[0]?.length === forms.length) return 0;
-    if (!this.#knowledge.lexicon.isCompany(forms)) return 0;
-    const written = words.written(at, forms.length);
-    this.#put(terms, { term: exactTerm(written, forms), line: `${written}: the company` }, false, false);
-    return forms.length;
   }
 
   /** Words that are exactly a value of a table are that filter, unless its argument is given. @returns how many words */

@@ -63,11 +63,7 @@ export class RunWords {
     const found: Match[] = [];
     vocabulary.matchesAt(this.run, at, found);
     const possible = found.filter(
-      (match) =>
-        !match.way.hasGap &&
-        this.#isWholeUnits(match) &&
-        !vocabulary.isExcluded(this.run, match) &&
-        this.#isSpelledSo(match),
+      (match) => !match.way.hasGap && this.#isWholeUnits(match) && !vocabulary.isExcluded(this.run, match),
     );
     const longest = Math.max(0, ...possible.map(({ length }) => length));
     return possible.filter(({ length }) => length === longest);
@@ -79,14 +75,6 @@ export class RunWords {
     const last = from + length - 1;
     const isWhole = places[from - 1] !== places[from] && places[last + 1] !== places[last];
     return isWhole || this.unit(from).isList;
-  }
-
-  /** An accent that was written is meant: aí is not AI. */
-  #isSpelledSo({ way, from, length }: Match): boolean {
-    if (way.certainty === 'free') return true;
-    const written = this.written(from, length);
-    if (!/\p{M}/u.test(written.normalize('NFD'))) return true;
-    return way.spellings.some((spelling) => spelling.toLowerCase() === written.toLowerCase());
   }
 
   #text({ start, end }: Unit): string {

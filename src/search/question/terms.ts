@@ -1,9 +1,9 @@
+import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
 import { otherForms, plainWords } from '../vocabulary/forms.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { correctionOf, type KnownWord } from '../words/spelling.ts';
 import type { Unit } from '../words/words.ts';
-import type { Lexicon } from './lexicon.ts';
 import type { Piece } from './parse.ts';
 
 /** A term, and what a reader must know of how it was read. */
@@ -13,6 +13,37 @@ export interface ReadTerm {
   readonly line?: string;
   /** A word that may have been meant, where the one written occurs nowhere. */
   readonly offered?: string;
+}
+
+/** Behind every letter. */
+const LAST = '\u{10ffff}';
+
+/** The words that open ads hold. */
+export class Lexicon {
+  readonly #db: IndexDatabase;
+
+  constructor(db: IndexDatabase) {
+    this.#db = db;
+  }
+
+  has(word: string): boolean {
+    return this.ads(word) > 0;
+  }
+
+  /** How many ads hold a word. */
+  ads(word: string): number {
+    return Number(this.#db.get('SELECT doc FROM terms WHERE term = :word', { word })?.doc ?? 0);
+  }
+
+  /** Words that may be this one spelled rightly. A wrong first letter is rare, so words with another one are not looked at. */
+  near(word: string): KnownWord[] {
+    const [first = ''] = word;
+    const rows = this.#db.all(
+      `SELECT term, doc FROM terms WHERE term >= :from AND term < :to AND length(term) BETWEEN :shortest AND :longest`,
+      { from: first, to: first + LAST, shortest: word.length - 2, longest: word.length + 2 },
+    );
+    return rows.map(({ term, doc }) => ({ word: String(term), ads: Number(doc), isName: false }));
+  }
 }
 
 /** What words are read by. */
@@ -118,16 +149,4 @@ export function literalTerm(source: string, { kind, units }: Piece): SearchTerm 
   if (units.length === 1 && only !== undefined && kind !== 'beginning') return termOf(written, withJoined(only.words));
   const forms = units.flatMap(({ words }) => [...words.forms]);
   return exactTerm(written, forms, kind === 'beginning');
-}
-
-/** A Java developer may be called a software engineer: beside a skill, a role stands for those that do the same. */
-export function withRolesBesideSkills(terms: readonly SearchTerm[], vocabulary: Vocabulary): readonly SearchTerm[] {
-  const { entries, tokens, entryNamed } = vocabulary;
-  const isSkill = ({ entries: places = [] }: SearchTerm) => places.some((place) => entries[place]?.kind === 'skill');
-  if (!terms.some(isSkill)) return terms;
-  return terms.map((term) => {
-    const roles = (term.entries ?? []).flatMap((place) => entries[place]?.with_skill ?? []);
-    const more = roles.map(entryNamed).filter((place) => place !== undefined);
-    return more.length === 0 ? term : { ...term, phrases: [...term.phrases, ...more.map((at) => [tokens[at] ?? ''])] };
-  });
 }

@@ -25,7 +25,6 @@ export interface Entry {
   readonly near?: readonly string[];
   readonly not?: readonly string[];
   readonly includes?: readonly string[];
-  readonly with_skill?: readonly string[];
 }
 
 /** As a data file has it: the kind is the key of the name. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CountedAds } from '../../search/answers.ts';
+import type { Group } from '../../search/counting/count.ts';
 import { type Dimension, REMOTE_ALLOWED } from '../../search/counting/count.ts';
 import type { NamedSkill } from '../../search/counting/named-skill.ts';
-import type { Group } from '../../search/counting/tally.ts';
 import { FACTS, type Fact } from '../../search/matching/filters.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';

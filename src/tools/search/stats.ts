@@ -1,6 +1,6 @@
+import type { Group } from '../../search/counting/count.ts';
 import { DIMENSIONS, type Dimension } from '../../search/counting/count.ts';
 import { type NamedSkill, namedSkill } from '../../search/counting/named-skill.ts';
-import type { Group } from '../../search/counting/tally.ts';
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
 import { CONTRACTS, foldName, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { nearest } from '../../wire/text/nearest.ts';
