@@ -5,7 +5,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
 import type { AdReading } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { type ChangedAd, removeUnseen, sighting, writeAds } from '../index/write.ts';
+import { type ChangedAd, noteWritten, removeUnseen, sighting, writeAds, writtenSince } from '../index/write.ts';
 import { readNewest, readPage, readWhole } from './reading.ts';
 import { type Progress, Running, StillReading } from './running.ts';
 
@@ -56,8 +56,6 @@ export class Crawl {
   readonly #parts: CrawlParts;
   #running: Running | undefined;
   #failure: { readonly at: number; readonly reason: string } | undefined;
-  /** Ads that were written through this server, and when: a page asked for before that shows them as they were. */
-  readonly #written = new Map<number, number>();
 
   constructor(parts: CrawlParts) {
     this.#parts = parts;
@@ -86,9 +84,9 @@ export class Crawl {
 
   /** Puts an ad as it was read back in the place of its row, or takes it out of the index. */
   async adWritten(id: number, record: JobRecord | undefined, remove: () => Promise<void>): Promise<void> {
-    this.#written.set(id, performance.now());
-    if (record === undefined) return remove();
     const { db, reading, now } = this.#parts;
+    await noteWritten(db(), id);
+    if (record === undefined) return remove();
     await this.#tell(await writeAds(db(), [record], reading()), now());
   }
 
@@ -164,12 +162,12 @@ export class Crawl {
     const pages = {
       read: async (page: number) => {
         signal.throwIfAborted();
-        const asked = performance.now();
+        const asked = Date.now();
         const call = { signal, deadline: Math.min(Date.now() + PAGE_TIME, deadline) };
         deadline = Number.POSITIVE_INFINITY;
         const answer = await readPage(client, page, call);
-        const results = answer.results?.filter(({ id }) => (this.#written.get(id) ?? 0) < asked);
-        return { ...answer, results };
+        const written = writtenSince(db(), asked);
+        return { ...answer, results: answer.results?.filter(({ id }) => !written.has(id)) };
       },
       take: (jobs: readonly JobRecord[]) => this.#take(jobs, startedAt, all),
       progress,

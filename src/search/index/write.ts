@@ -97,6 +97,17 @@ export async function removeAds(db: IndexDatabase, ids: readonly number[]): Prom
   await db.write(() => remove(db, ids));
 }
 
+/** Notes that a server of this machine wrote an ad to the board. */
+export async function noteWritten(db: IndexDatabase, id: number): Promise<void> {
+  await db.write(() => db.prepared('INSERT OR REPLACE INTO written VALUES (:id, :at)').run({ id, at: Date.now() }));
+}
+
+/** Ads written after a time in milliseconds: a page that was asked for then may show them as they were. */
+export function writtenSince(db: IndexDatabase, asked: number): Set<number> {
+  const rows = db.all('SELECT id FROM written WHERE at > :asked AND at <= :now', { asked, now: Date.now() });
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
 function digestsOf(db: IndexDatabase, jobs: readonly JobRecord[]): Map<number, string> {
   const ids = JSON.stringify(jobs.map(({ id }) => id));
   const rows = db.all('SELECT id, digest FROM ads WHERE id IN (SELECT value FROM json_each(:ids))', { ids });
