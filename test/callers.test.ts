@@ -31,11 +31,7 @@ function marking(): Script {
   const said = (key: string | undefined) => Object.values(CALLERS).find((one) => one.key === key)?.mark ?? 'NOBODY';
   const marked = (key: string | undefined) => {
     const mark = said(key);
-    const firm = company(7, {
-      name: `Firm ${mark}`,
-      description: `We are ${mark}.`,
-      slug: `firm-${mark.toLowerCase()}`,
-    });
+    const firm = company(7, { name: `Firm ${mark}`, description: `We are ${mark}.`, slug: `firm-${mark}` });
     const facts = {
       company: firm,
       title: `Developer ${mark}`,

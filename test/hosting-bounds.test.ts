@@ -8,7 +8,6 @@ import { freshFolder } from './support/server.ts';
 
 /* What one caller of `serve` may take from the others, and what happens to calls when it ends. */
 
-/** For a machine that is busy. */
 const SOON = { timeout: 10_000 };
 const call = callOf;
 const LIST = call('list_jobs', { limit: 1 });

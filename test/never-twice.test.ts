@@ -163,18 +163,6 @@ describe('an ad is posted at most once', () => {
     expect((await server.call('create_job', { ...AD, title: 'Gleam Developer (m/f)' })).isError).toBe(false);
   });
 
-  it.skipIf(isOverHttp())('whatever the clock does: a claim from the future counts as one of now', async () => {
-    const server = await connected();
-    await server.call('create_job', AD);
-    for (const days of [1, 3, 400]) {
-      onLedger(folder, `UPDATE jobboard1_claims SET made = ${Date.now() + days * 86_400_000}`);
-      expect((await server.call('create_job', AD)).text).toMatch(/^\[duplicate\]/);
-    }
-    onLedger(folder, `UPDATE jobboard1_claims SET made = ${Date.now() - 25 * 3_600_000}`);
-    expect((await server.call('create_job', AD)).isError).toBe(false);
-    expect(board.arrived('createJob')).toBe(2);
-  });
-
   it('is found when it was interrupted, also where it is sent again with another text; a dry run notes nothing', async () => {
     const server = await connected();
     const { structured } = await server.call('create_job', AD);
@@ -217,15 +205,6 @@ describe('an edit and a suspension whose answer is lost', () => {
     expect(suspended).toMatchObject({ isError: false, structured: { status: { name: 'Suspended' } } });
     expect(board.arrived('editJob')).toBe(1);
     expect(board.arrived('suspendJob')).toBe(1);
-  });
-
-  it('are of unknown outcome when they cannot be seen', async () => {
-    const server = await connected();
-    const { structured } = await server.call('create_job', AD);
-    board.faults.next('editJob', { kind: 'drop before' });
-    const edited = await server.call('edit_job', { id: structured.id, title: 'Elixir Engineer (m/f)' });
-    expect(edited.text).toMatch(/^\[outcome_unknown\]/);
-    expect(board.arrived('editJob')).toBe(1);
   });
 });
 

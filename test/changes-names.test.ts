@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
+
+describe('a name', () => {
+  it('moves its mark with the first page; later pages go on in that window, and page 1 is repeated for ten minutes', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    await changes({ name: 'all' });
+    board.clock.now += 3 * HOUR;
+    const ids = await publishSome(board, 5);
+    board.clock.now += 3 * HOUR;
+    const first = (await changes({ name: 'all', limit: 2 })).data;
+    expect(first).toMatchObject({ counts: { new: 5 }, next_page: 2 });
+    // One more comes, and the board is read again, before the other pages are asked for.
+    const late = await publishSome(board, 1, 5);
+    board.clock.now += 9 * MINUTE;
+    const repeated = await changes({ name: 'all', limit: 2 });
+    expect(repeated.data.new).toEqual(first.new);
+    expect(repeated.text).toMatch(/The same answer as at .*, repeated\./);
+    expect(repeated.text).not.toContain('was last told');
+    board.clock.now += 3 * HOUR;
+    const second = (await changes({ name: 'all', limit: 2, page: 2 })).data;
+    const third = await changes({ name: 'all', limit: 2, page: 3 });
+    expect(third.data.next_page).toBeUndefined();
+    expect(third.text).toContain('Goes on from the answer at ');
+    const told = [first, second, third.data].flatMap((page) => idsOf(page.new));
+    expect(told.sort()).toEqual(ids);
+    expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(late);
+  });
+
+  it('is one for two processes, and nothing is lost between them', async () => {
+    const board = await watchedBoard();
+    const [one, other] = [await board.watcher(), await board.watcher()];
+    await one.changes({ name: 'all' });
+    board.clock.now += HOUR;
+    const ids = await publishSome(board, 4);
+    board.clock.now += HOUR;
+    const answers = await Promise.all([one.changes({ name: 'all' }), other.changes({ name: 'ALL' })]);
+    expect([...new Set(answers.flatMap(({ data }) => idsOf(data.new)))].sort()).toEqual(ids);
+    board.clock.now += HOUR;
+    for (const { changes } of [one, other]) expect((await changes({ name: 'all' })).data.total).toBe(0);
+  });
+
+  it('keeps filters and kinds, says when they change, and stays where a time is given', async () => {
+    const board = await watchedBoard();
+    const lisboa = await board.publish({ title: 'Kotlin', location: 14 });
+    await board.publish({ title: 'Java', location: 18 });
+    const { changes, clock } = { ...(await board.watcher()), clock: board.clock };
+    const first = await changes({ name: 'mine', location: ['Lisboa'], kinds: ['new', 'gone'] });
+    expect(idsOf(first.data.new)).toEqual([lisboa]);
+    expect(first.data.note).toContain('"mine" is new: it looks back to ');
+    const since = await changes({ name: 'mine', since: '24h' });
+    expect(since.data.counts.new).toBe(1);
+    expect(since.data.note).toContain('Filters kept under this name: location Lisboa; kinds new, gone.');
+    expect(since.data.note).toContain('With since the mark of "mine" stays');
+    clock.now += 3 * HOUR;
+    await board.edit(lisboa, { title: 'Scala', location: 14 });
+    const kept = await changes({ name: 'mine' });
+    // Counts are of all kinds, rows of those that are asked for.
+    expect(kept.data).toMatchObject({ counts: { new: 0, changed: 1, gone: 0 }, total: 0, changed: [] });
+    const porto = await board.publish({ title: 'Kotlin', body: '<p>Other.</p>', location: 18 });
+    clock.now += 3 * HOUR;
+    const other = await changes({ name: 'mine', location: ['Porto'] });
+    expect(idsOf(other.data.new)).toEqual([porto]);
+    expect(other.data.note).toContain('"mine" had other filters before (location Lisboa; kinds new, gone)');
+    const once = await changes({ name: 'mine', since: '24h', words: 'kotlin' });
+    expect(once.data.note).toContain(
+      '"mine" keeps its filters (location Porto; kinds new, gone); these are for this answer only.',
+    );
+    for (const { text } of [first, since, kept, other, once])
+      expect(text).not.toMatch(/\b(?:true|false|undefined|null)\b/);
+  });
+
+  it('is read as a resource without moving, and completes', async () => {
+    const board = await watchedBoard();
+    const { changes, client } = await board.watcher();
+    await changes({ name: 'My Kotlin search' });
+    board.clock.now += HOUR;
+    const [id] = await publishSome(board, 1);
+    const read = async (uri: string) => ((await client.readResource({ uri })).contents[0] as { text: string }).text;
+    for (const _ of [1, 2]) expect(await read('jobboard://changes/my%20kotlin%20search')).toContain(`- new ${id} Ad 0`);
+    expect(await read('jobboard://changes/nothing')).toContain('Nothing was asked under "nothing" yet');
+    const wrong = client.readResource({ uri: 'jobboard://changes/%21%21' });
+    await expect(wrong).rejects.toThrow(/needs a letter or a digit/);
+    const ref = { type: 'ref/resource' as const, uri: 'jobboard://changes/{name}' };
+    const { completion } = await client.complete({ ref, argument: { name: 'name', value: 'my' } });
+    expect(completion.values).toEqual(['My Kotlin search']);
+    expect((await changes({ name: 'my kotlin search' })).data.counts.new).toBe(1);
+  });
+
+  it('is refused where nobody could tell it from others, and where there are too many', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    const refused = async (args: Record<string, unknown>) => {
+      const { isError, text } = await changes(args);
+      expect(isError).toBe(true);
+      return text;
+    };
+    expect(await refused({ since: 'last' })).toMatch(/since.*"last".*needs a name/);
+    expect(await refused({ since: 'some day' })).toMatch(/since.*"some day".*or last with a name/);
+    expect(await refused({ since: '2999-01-01' })).toMatch(/since.*still to come/);
+    expect(await refused({ name: 'x'.repeat(81) })).toMatch(/name.*81 characters; give 80 at most/);
+    expect(await refused({ name: ' \u2060\u00ad' })).toMatch(/name.*invisible characters only/);
+    expect(await refused({ name: '— / —' })).toContain('name: is "— / —"; a name needs a letter or a digit');
+    expect(await refused({ kinds: ['newest'] })).toMatch(/kinds.*"newest"/);
+    for (let name = 0; name < 100; name++) expect((await changes({ name: `name ${name}` })).isError).toBe(false);
+    expect(await refused({ name: 'one more' })).toMatch(
+      /name: is new, and there are 100 names already; use one of them/,
+    );
+    expect((await changes({ name: 'name 7', words: 'kotlin' })).isError).toBe(false);
+  });
+});
