@@ -44,7 +44,7 @@ export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: str
   const { answer } = request.operation;
   const whole = answer.safeParse(json);
   if (whole.success && rowsAreMissing(request.operation, json, request))
-    throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE, 'results');
+    throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
   if (whole.success) return whole.data;
   const { issues } = whole.error;
   const odd = new Set(issues.map(({ path: [list, row] }) => (list === 'results' ? row : undefined)));
@@ -55,9 +55,7 @@ export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: str
       onOddRow(issueInWords(issues.find(({ path }) => path[1] === row) ?? (issues[0] as z.core.$ZodIssue)));
     return answerOf({ ...json, results: rows.filter((_, at) => !odd.has(at)) }, request, onOddRow);
   }
-  const named = issues.slice(0, 2);
-  const [first] = named;
-  throw unexpected(request, named.map(issueInWords).join('; '), NOT_READABLE, first && issuePath(first));
+  throw unexpected(request, issues.slice(0, 2).map(issueInWords).join('; '), NOT_READABLE);
 }
 
 function parsed(text: string): unknown {

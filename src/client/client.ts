@@ -149,7 +149,7 @@ class BoardClient {
     const json = await this.#searchNames.ask(operation, pairs, ask);
     if (json === undefined) {
       const what = 'query: empty, so the words were not applied, neither as q nor as search';
-      throw unexpected(request, what, 'Its list is not filtered by them and was not used.', 'query');
+      throw unexpected(request, what, 'Its list is not filtered by them and was not used.');
     }
     return answerOf(json, request, (what) => {
       this.#log('warn', `${operation.name}: a record is left out (${what})`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { RunningBoard } from '../board/server.ts';
-import { type Client, createClient } from '../client/client.ts';
+import type { Client, ClientOptions } from '../client/client.ts';
 import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import type { BoardAccess } from '../server/setup.ts';
@@ -72,8 +72,14 @@ export function createBoardAccess(settings: Settings, version: string, log: Log,
 }
 
 async function openConfigured({ baseUrl = '', apiKey = '' }: Settings, version: string, log: Log): Promise<Opened> {
-  const client = createClient({ baseUrl, apiKey, version, log, proxy: proxyOf(baseUrl) });
+  const client = await connected({ baseUrl, apiKey, version, log, proxy: proxyOf(baseUrl) });
   return { client, close: () => client.close() };
+}
+
+/** Loaded when it is needed: undici takes as long as the rest of a start. */
+async function connected(options: ClientOptions): Promise<Client> {
+  const { createClient } = await import('../client/client.ts');
+  return createClient(options);
 }
 
 /** @throws ToolError `not_configured` for a proxy that cannot be used */
@@ -88,7 +94,7 @@ export function proxyOf(baseUrl: string): HttpProxy | undefined {
 /** The embedded board, over a real socket on this machine, with the key of its paid company. */
 async function openEmbedded(settings: Settings, version: string, log: Log): Promise<Opened> {
   const board = await startEmbedded(settings);
-  const client = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version, log });
+  const client = await connected({ baseUrl: board.url, apiKey: board.keys.paid, version, log });
   return {
     client,
     async close() {

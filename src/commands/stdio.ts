@@ -2,11 +2,11 @@ import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
-import type { BoardAccess, EndedCall } from '../server/setup.ts';
-import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import type { EndedCall } from '../server/setup.ts';
+import { configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
-import type { History } from '../storage/history.ts';
 import { folderStorage } from '../storage/storage.ts';
+import { createBoardAccess } from './board-access.ts';
 import { createLog, type Log } from './log.ts';
 
 /** Milliseconds that closing may take once no sent write is awaited (docs/contract.md, Commands: a second in all). */
@@ -56,7 +56,7 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   if (unread !== undefined) log('warn', unread);
   for (const problem of configurationProblems(settings)) log('error', problem);
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
-  const board = loadedLater(settings, version, log, storage.history);
+  const board = createBoardAccess(settings, version, log, storage.history);
   const sentWrites = new Set<Promise<void>>();
   const setup = {
     version,
@@ -101,23 +101,5 @@ function loggedBy(log: Log): (call: EndedCall) => void {
   return ({ tool, text, milliseconds, fault }) => {
     if (text === '') log('info', `${tool} answered in ${milliseconds} ms`);
     else log(fault === undefined ? 'info' : 'error', `${tool}: ${text}`);
-  };
-}
-
-/** The way to the board, whose code a start does without. */
-function loadedLater(settings: Settings, version: string, log: Log, history: History): BoardAccess {
-  let loaded: Promise<BoardAccess> | undefined;
-  const access = () => {
-    loaded ??= import('./board-access.ts').then(({ createBoardAccess }) =>
-      createBoardAccess(settings, version, log, history),
-    );
-    return loaded;
-  };
-  return {
-    embedded: boardKind(settings) === 'embedded',
-    client: async () => (await access()).client(),
-    index: async () => (await access()).index(),
-    adWritten: async (id, record) => (await access()).adWritten(id, record),
-    close: async () => (await loaded)?.close(),
   };
 }

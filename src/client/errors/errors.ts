@@ -14,32 +14,16 @@ export type ErrorCode =
   | 'cancelled'
   | 'internal_error';
 
-export interface ErrorFacts {
-  /** Name of the operation, such as `job/get`. */
-  readonly operation: string;
-  /** Whether bytes of the request may have reached the board. */
-  readonly sent: boolean;
-  /** The parameter or the field of the answer that is at fault, such as `id` or `results[3].title`. */
-  readonly field?: string | undefined;
-  /** What the board said, cleaned and shortened. */
-  readonly boardMessage?: string | undefined;
-}
-
 /** A call to the board that failed. Its message is finished: what failed, with which value, and what to do next. */
 export class BoardError extends Error {
   readonly code: ErrorCode;
-  readonly operation: string;
+  /** Whether bytes of the request may have reached the board. */
   readonly sent: boolean;
-  readonly field?: string;
-  readonly boardMessage?: string;
 
-  constructor(code: ErrorCode, message: string, facts: ErrorFacts) {
+  constructor(code: ErrorCode, message: string, sent: boolean) {
     super(message);
     this.name = 'BoardError';
     this.code = code;
-    this.operation = facts.operation;
-    this.sent = facts.sent;
-    if (facts.field !== undefined) this.field = facts.field;
-    if (facts.boardMessage !== undefined) this.boardMessage = facts.boardMessage;
+    this.sent = sent;
   }
 }

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
 import type { Pairs } from '../search-name.ts';
 import type { Secret } from '../secret.ts';
-import { BoardError, type ErrorCode, type ErrorFacts } from './errors.ts';
+import { BoardError, type ErrorCode } from './errors.ts';
 import type { ExchangeFault } from './fault.ts';
 import { isRefusal, type Refusal, refusalOf } from './refusals.ts';
 
@@ -23,8 +23,6 @@ export interface BoardRequest {
   /** Milliseconds that the call had in all. */
   readonly budget: number;
 }
-
-type PartialFacts = Partial<Omit<ErrorFacts, 'operation'>>;
 
 const CHECK_ADDRESS = "Check that JOBBOARD_BASE_URL is the address of the board's API.";
 
@@ -45,7 +43,7 @@ export function givenUp(request: BoardRequest, why: GivenUp, sent: boolean): Boa
     cancelled: `${subjectOf(request)} was cancelled before an answer came.${nothing}`,
     closed: `${subjectOf(request)} was stopped because the server is shutting down.${nothing}`,
   };
-  return errorOf(request, why === 'late' ? 'board_unreachable' : 'cancelled', sentences[why], { sent });
+  return errorOf(request, why === 'late' ? 'board_unreachable' : 'cancelled', sentences[why], sent);
 }
 
 /** There is no whole answer. */
@@ -56,22 +54,20 @@ export function faulty(request: BoardRequest, fault: ExchangeFault, attempts: nu
   if (fault.kind === 'unconnected') {
     const sentence = `The board at ${request.board} could not be reached${request.through}${times}: ${reason}. ${subject} was not sent.`;
     const next = 'Check JOBBOARD_BASE_URL and the network, then try again.';
-    return errorOf(request, 'board_unreachable', `${sentence} ${next}`, { sent });
+    return errorOf(request, 'board_unreachable', `${sentence} ${next}`, sent);
   }
   if (isWrite(request)) return unknown(request, `its answer cannot be used: ${reason}`);
   if (fault.kind === 'too_large') return unexpected(request, reason, 'Ask for less at once, such as a smaller limit.');
   if (fault.kind === 'unreadable') return unexpected(request, reason, CHECK_ADDRESS);
   const sentence = `The answer of the board at ${request.board} to ${subject} arrived incomplete${times}: ${reason}.`;
-  return errorOf(request, 'board_unreachable', `${sentence} Try again later.`, { sent });
+  return errorOf(request, 'board_unreachable', `${sentence} Try again later.`, sent);
 }
 
 /** An answer that is not what the interface promises. Of a write, it leaves open what was done. */
-export function unexpected(request: BoardRequest, what: string, next = CHECK_ADDRESS, field?: string): BoardError {
+export function unexpected(request: BoardRequest, what: string, next = CHECK_ADDRESS): BoardError {
   const sentence = `not what the board's interface promises: ${what}`;
-  if (isWrite(request)) return unknown(request, `its answer is ${sentence}`, { field });
-  return errorOf(request, 'unexpected_answer', `The answer to ${subjectOf(request)} is ${sentence}. ${next}`, {
-    field,
-  });
+  if (isWrite(request)) return unknown(request, `its answer is ${sentence}`);
+  return errorOf(request, 'unexpected_answer', `The answer to ${subjectOf(request)} is ${sentence}. ${next}`);
 }
 
 /**
@@ -90,9 +86,7 @@ export function refused(
   const words = message === undefined ? instead(answer) : message && quoted(message, LONGEST_MESSAGE);
   const evidence = `${answer.status < 300 ? '' : `HTTP ${answer.status}, `}${words || 'an error without a message'}`;
   if (isWrite(request) && !(isPlain && isRefusal(answer.status)))
-    return unknown(request, `its answer is not a refusal that the interface defines (${evidence})`, {
-      boardMessage: message,
-    });
+    return unknown(request, `its answer is not a refusal that the interface defines (${evidence})`);
   const wait = retryAfter(answer);
   const refusal: Refusal = {
     status: answer.status,
@@ -105,8 +99,8 @@ export function refused(
     times: inAttempts(attempts),
     wait: wait === undefined ? undefined : seconds(wait),
   };
-  const { code, sentence, field } = refusalOf(refusal);
-  return errorOf(request, code, sentence, { boardMessage: message, field });
+  const { code, sentence } = refusalOf(refusal);
+  return errorOf(request, code, sentence(refusal));
 }
 
 /** What came where JSON was expected. A page is named, never quoted. */
@@ -117,18 +111,17 @@ export function instead({ contentType, text }: HttpAnswer): string {
   return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(contentType) ? `content type ${contentType}` : 'an odd content type';
 }
 
-function unknown(request: BoardRequest, what: string, facts: PartialFacts = {}): BoardError {
+function unknown(request: BoardRequest, what: string): BoardError {
   const id = recordOf(request)?.[1];
   const next =
     request.operation.effect === 'create'
       ? 'The ad may or may not be there: look for it with list_jobs or in the company dashboard before trying again, since a second create may publish it twice.'
       : `Whether job ${id} was changed is not known: check with job_status and get_job for id ${id} before trying again.`;
-  return errorOf(request, 'outcome_unknown', `${subjectOf(request)} was sent, but ${what}. ${next}`, facts);
+  return errorOf(request, 'outcome_unknown', `${subjectOf(request)} was sent, but ${what}. ${next}`);
 }
 
-function errorOf(request: BoardRequest, code: ErrorCode, message: string, facts: PartialFacts): BoardError {
-  const { operation, secret } = request;
-  return new BoardError(code, secret.redact(message), { operation: operation.name, sent: true, ...facts });
+function errorOf(request: BoardRequest, code: ErrorCode, message: string, sent = true): BoardError {
+  return new BoardError(code, request.secret.redact(message), sent);
 }
 
 function isWrite({ operation }: BoardRequest): boolean {

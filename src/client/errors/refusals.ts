@@ -98,16 +98,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The code of a refusal, and the sentence that says what to do. */
-export function refusalOf(refusal: Refusal): {
-  readonly code: ErrorCode;
-  readonly sentence: string;
-  readonly field: string | undefined;
-} {
-  const row = ROWS.find(({ fits }) => fits(refusal)) as Row;
-  return {
-    code: row.code,
-    sentence: row.sentence(refusal),
-    field: row.code === 'not_found' ? refusal.record : undefined,
-  };
+/** The first row that fits: the code of a refusal, and the sentence that says what to do. */
+export function refusalOf(refusal: Refusal): Row {
+  return ROWS.find(({ fits }) => fits(refusal)) as Row;
 }

@@ -108,24 +108,15 @@ function headerOf(headers: Headers, name: string): string | undefined {
 }
 
 function answerOf(status: number, headers: Headers, bytes: Buffer): HttpAnswer {
-  const [type = '', ...parameters] = (headerOf(headers, 'content-type') ?? '').split(';');
-  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(parameters.join(';'))?.[1] ?? 'utf-8';
+  const [type = ''] = (headerOf(headers, 'content-type') ?? '').split(';');
   return {
     status,
     contentType: type.trim().toLowerCase(),
-    text: decoded(bytes, charset),
+    // JSON is UTF-8 (RFC 8259, 8.1), whatever a header says; a byte order mark is no part of it.
+    text: bytes.toString().replace(/^\ufeff/, ''),
     location: headerOf(headers, 'location'),
     retryAfter: headerOf(headers, 'retry-after'),
   };
-}
-
-/** JSON is UTF-8, unless the board names another character set that is known. */
-function decoded(bytes: Buffer, charset: string): string {
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 type Unpack = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
