@@ -96,7 +96,7 @@ describe('the package as npm installs it', () => {
   it('asks for no module but those of Node, and of serve', () => {
     const files = parts();
     const asked = files.flatMap(({ text }) =>
-      [...text.matchAll(/\b(?:from|import|import\(|require\()\s*["']([\w@./:-]+)["']/g)].map(([, name = '']) => name),
+      [...text.matchAll(/\b(?:from|import|import\(|require\()\s*["']([\w@.][\w@./:-]*)["']/g)].map(([, name = '']) => name),
     );
     expect(asked.filter((name) => name.startsWith('node:')).length).toBeGreaterThan(20);
     const isOfServe = (name: string) => OF_SERVE.some((one) => name === one || name.startsWith(`${one}/`));
