@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CourseRecord } from '../../wire/resources/course.ts';
 import { countOf } from '../../wire/text/phrases.ts';
-import { joined, line, type ToolAnswer, withoutEmpty } from '../kit/answer/answer.ts';
+import { joined, type ToolAnswer, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments } from '../kit/answer/listing.ts';
 import { recordInFull } from '../kit/answer/record.ts';
 import { optionalCount, optionalFlag, optionalText } from '../kit/answer/shapes.ts';
@@ -33,8 +33,6 @@ function courseFacts(course: CourseRecord): Omit<CourseRow, 'excerpt'> {
     is_funded: course.isFunded,
     hours: course.hours,
     price: course.price,
-    updated_at: line(course.updatedAt),
-    slug: line(course.slug),
   });
 }
 
@@ -103,13 +101,7 @@ export const getCourse = tool({
   async run({ id: courseId }, { client, call }) {
     const course = await client.call('getCourse', { id: courseId }, call);
     const facts = courseFacts(course);
-    const day = facts.updated_at?.slice(0, 10);
-    const { text, structured } = recordInFull(
-      'course',
-      facts,
-      joined(factsLine(facts), day && `updated ${day}`),
-      course.description,
-    );
+    const { text, structured } = recordInFull('course', facts, factsLine(facts), course.description);
     return { text, structured: structured as z.output<typeof courseAnswer> };
   },
 });

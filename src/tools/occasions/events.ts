@@ -33,8 +33,6 @@ function eventFacts(event: EventRecord): Omit<EventRow, 'excerpt'> {
     type: line(event.type),
     is_online: event.isOnline,
     is_paid: event.isPaid,
-    updated_at: line(event.updatedAt),
-    slug: line(event.slug),
   });
 }
 
@@ -134,9 +132,7 @@ export const getEvent = tool({
   async run({ id: eventId }, { client, call }) {
     const event = await client.call('getEvent', { id: eventId }, call);
     const facts = eventFacts(event);
-    const day = facts.updated_at?.slice(0, 10);
-    const line = joined(factsLine(facts), day && `updated ${day}`);
-    const { text, structured } = recordInFull('event', facts, line, event.description);
+    const { text, structured } = recordInFull('event', facts, factsLine(facts), event.description);
     return { text, structured: structured as z.output<typeof eventAnswer> };
   },
 });

@@ -32,6 +32,8 @@ export function occasionFacts(record: CourseRecord | EventRecord) {
     locations: record.locations?.map(placeName),
     place: line(record.place),
     url: line(record.url),
+    updated_at: line(record.updatedAt),
+    slug: line(record.slug),
   };
 }
 
@@ -63,7 +65,7 @@ export function occasionLine(
 }
 
 /** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
-export const LONGEST_EXCERPT = 160;
+const LONGEST_EXCERPT = 160;
 
 export function occasionExcerpt({ description = '' }: CourseRecord | EventRecord): string {
   return excerptOf(description, LONGEST_EXCERPT);
