@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payQuote, workModelQuote } from '../src/text/quotes.ts';
+import { payQuote, workModelMention } from '../src/text/quotes.ts';
 
 describe('pay in the text', () => {
   it.each<[string, string]>([
@@ -55,7 +55,7 @@ describe('the work model in the text', () => {
     ['No remote work', 'No remote work'],
     ['- Remote\n- Health insurance', 'Remote'],
   ])('is quoted: %j', (text, quote) => {
-    expect(workModelQuote(text)).toBe(quote);
+    expect(workModelMention(text)?.quote).toBe(quote);
   });
 
   it.each([
@@ -72,6 +72,6 @@ describe('the work model in the text', () => {
     'Remote first. Vens 2 dias por semana ao escritório',
     'Microsoft Office and a home office budget',
   ])('is left open: %j', (text) => {
-    expect(workModelQuote(text)).toBeUndefined();
+    expect(workModelMention(text)?.quote).toBeUndefined();
   });
 });

@@ -193,14 +193,9 @@ interface Mention {
 }
 
 /**
- * How a readable text says where the work is done, as written. A labelled line (`Work mode: hybrid`) wins over all else;
- * without one a mention is quoted only where all name the same model.
+ * How a readable text says where the work is done, as written, with the model that the quote names. A labelled line
+ * (`Work mode: hybrid`) wins over all else; without one a mention is quoted only where all name the same model.
  */
-export function workModelQuote(text: string): string | undefined {
-  return workModelMention(text)?.quote;
-}
-
-/** The same with the model that the quote names. */
 export function workModelMention(text: string): Mention | undefined {
   const read = plainLetters(text);
   const plain = plainText(read);

@@ -3,8 +3,7 @@ import type { FactFilters } from '../matching/filters.ts';
 import { hasAny } from '../matching/filters.ts';
 import type { Plan, SearchTerm } from '../matching/plan.ts';
 import type { Unit } from '../words/words.ts';
-import { formsOfText, type Parsed, type Piece, parsed, type QuestionText, shortBeginnings } from './parse.ts';
-import { RunWords } from './run.ts';
+import { formsOfText, type Parsed, type Piece, parsed, type QuestionText, RunWords, shortBeginnings } from './parse.ts';
 import {
   correctedWord,
   eitherTerm,

@@ -1,6 +1,6 @@
 import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
-import { otherForms, plainWords } from '../vocabulary/forms.ts';
+import { otherForms, plainWords } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { correctionOf, type KnownWord } from '../words/spelling.ts';
 import type { Unit } from '../words/words.ts';

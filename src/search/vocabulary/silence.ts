@@ -1,5 +1,5 @@
 import { plainLetters } from '../../wire/text/fold.ts';
-import { plainWords } from './forms.ts';
+import { plainWords } from './spellings.ts';
 
 /** From a place of a text up to another. */
 export interface Span {

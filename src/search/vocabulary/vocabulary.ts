@@ -1,7 +1,17 @@
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { ENTRIES, type Entry } from './entries.ts';
-import { Lemmas, plainWords } from './forms.ts';
-import { type Certainty, formsOf, GAP, LONGEST_GAP, type Match, type Run, variantsOf, type Way } from './spellings.ts';
+import {
+  type Certainty,
+  formsOf,
+  GAP,
+  Lemmas,
+  LONGEST_GAP,
+  type Match,
+  plainWords,
+  type Run,
+  variantsOf,
+  type Way,
+} from './spellings.ts';
 
 const NONE: readonly string[] = [];
 /** Words of the longest phrase of `not` before the name in it. */
