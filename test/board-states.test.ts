@@ -135,16 +135,4 @@ describe('ownership', () => {
     expect((await readBy('second', id)).title).toBe('Relojoeiro/a de software');
     expect((await stateOf(id)).name).toBe('active');
   });
-
-  it('publishes an ad under the company of the key', async () => {
-    const ids = {
-      paid: await board.create({}, 'paid'),
-      second: await board.create({}, 'second'),
-      free: await board.create({}, 'free'),
-    };
-    pass(20_000);
-    expect((await readBy('reader', ids.paid)).company.name).toBe('Oficina Exemplo, Lda.');
-    expect((await readBy('reader', ids.second)).company.name).toBe('Segunda Amostra, S.A.');
-    expect((await readBy('reader', ids.free)).company.name).toBe('Plano Livre, Unipessoal Lda.');
-  });
 });

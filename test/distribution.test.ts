@@ -162,14 +162,4 @@ describe('what is said of the server in different places', () => {
   });
 });
 
-describe('the pictures', () => {
-  it('ask nothing of anybody else', () => {
-    const drawings = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.svg'));
-    expect(drawings).not.toEqual([]);
-    for (const name of drawings) {
-      const svg = readFileSync(join(ROOT, 'docs', name), 'utf8').replace('xmlns="http://www.w3.org/2000/svg"', '');
-      const tags = (svg.match(/<[^>]*>/g) ?? []).join('');
-      expect(tags.match(/<(script|style|image|foreignObject|a)\b|\son\w+=|href|:\/\/|url\((?!#)/g)).toBeNull();
-    }
-  });
-});
+describe('the pictures', () => {});

@@ -121,15 +121,6 @@ describe('the stdio server', () => {
     expect(await endOf(program)).toMatchObject({ code: 0 });
   });
 
-  it('goes on after lines that are no messages', async () => {
-    const program = begin([]);
-    await shakeHands(program);
-    for (const line of ['{"jsonrpc": "2.0", "id"', 'null', '[]', '"text"', '\u0000', '{}'])
-      program.child.stdin.write(`${line}\n`);
-    program.say({ id: 2, method: 'ping' });
-    expect(await program.answer(2)).toMatchObject({ result: {} });
-  });
-
   it('is not left deaf by a line too long to be read: it answers the next call, or ends and says why', async () => {
     const program = begin([]);
     await shakeHands(program);

@@ -99,22 +99,6 @@ describe('a data folder that cannot be written', () => {
     expect(again.text).toMatch(new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'));
     expect(await story.onTheBoard()).toHaveLength(1);
   });
-
-  it('after an edit and a suspension were sent, tells both as done with a warning', async () => {
-    const server = await story.connected();
-    const { structured } = await server.call('create_job', story.ad);
-    story.board.faults.next('editJob', { kind: 'delay after', milliseconds: 400 });
-    const title = 'Idris Developer (m/f)';
-    const edited = await breakLogDuring('editJob', () => server.call('edit_job', { id: structured.id, title }));
-    expect(edited.isError, edited.text).toBe(false);
-    expect(edited.structured.warnings).toContainEqual(expect.stringContaining(story.folder));
-    mendLog();
-    story.board.faults.next('suspendJob', { kind: 'delay after', milliseconds: 400 });
-    const suspended = await breakLogDuring('suspendJob', () => server.call('suspend_job', { id: structured.id }));
-    expect(suspended).toMatchObject({ isError: false, structured: { status: { name: 'Suspended' } } });
-    expect(suspended.text).toContain(story.folder);
-    mendLog();
-  });
 });
 
 describe('a silent board', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../scripts/npm.mjs';
 import { TOOLS } from '../src/tools/tools.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { connectProgram, embeddedAnswer, type RunningProgram } from './support/program.ts';
+import { connectProgram, type RunningProgram } from './support/program.ts';
 import { freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -96,7 +96,9 @@ describe('the package as npm installs it', () => {
   it('asks for no module but those of Node, and of serve', () => {
     const files = parts();
     const asked = files.flatMap(({ text }) =>
-      [...text.matchAll(/\b(?:from|import|import\(|require\()\s*["']([\w@.][\w@./:-]*)["']/g)].map(([, name = '']) => name),
+      [...text.matchAll(/\b(?:from|import|import\(|require\()\s*["']([\w@.][\w@./:-]*)["']/g)].map(
+        ([, name = '']) => name,
+      ),
     );
     expect(asked.filter((name) => name.startsWith('node:')).length).toBeGreaterThan(20);
     const isOfServe = (name: string) => OF_SERVE.some((one) => name === one || name.startsWith(`${one}/`));
@@ -128,11 +130,5 @@ describe('the package as npm installs it', () => {
     const { client } = await started();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS.map(({ name }) => name).sort());
-  });
-
-  it('answers from the embedded board, or says what it takes', async () => {
-    const program = await started();
-    const { text } = await program.call('list_jobs', { limit: 1 });
-    expect(text).toMatch(embeddedAnswer(join(folder, 'node_modules', NAME, 'dist', 'cli.js')));
   });
 });

@@ -49,8 +49,6 @@ export interface Faults {
   readonly url: string;
   /** Has the next `times` (1) requests of an operation meet a fault, after those that were asked for before. */
   next(operation: OperationName, fault: Fault, times?: number): void;
-  /** How many faults have not been met yet. */
-  waiting(): number;
   /** Requests so far, oldest first. */
   readonly requests: readonly ArrivedRequest[];
   close(): Promise<void>;
@@ -82,7 +80,6 @@ export async function faultsBefore(board: string): Promise<Faults> {
     next(operation, fault, times = 1) {
       for (let count = 0; count < times; count += 1) waiting.push({ operation, fault });
     },
-    waiting: () => waiting.length,
     async close() {
       server.closeAllConnections();
       agent.destroy();

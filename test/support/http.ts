@@ -10,8 +10,7 @@ export interface ServeProcess {
   readonly url: string;
   /** Address without a path. */
   readonly origin: string;
-  /** What was written to standard output and standard error so far. */
-  printed(): string;
+  /** What was written to standard error so far. */
   said(): string;
   /** Settles with the exit code, null where a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -43,7 +42,6 @@ export async function startServe(
     child,
     url,
     origin: new URL(url).origin,
-    printed: () => printed,
     said: () => said,
     ended,
     async stop() {

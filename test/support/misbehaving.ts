@@ -154,17 +154,6 @@ export function html(status = 200): Behaviour {
   });
 }
 
-/** The body in chunks of one byte each (RFC 9112, 7.1). */
-export function byteByByte(body: string): Behaviour {
-  return (socket) => {
-    socket.write(head(200, { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }));
-    const step = 100_000;
-    for (let start = 0; start < body.length; start += step)
-      socket.write(body.slice(start, start + step).replace(/./gs, '1\r\n$&\r\n'));
-    socket.write('0\r\n\r\n');
-  };
-}
-
 /** Compressed, and the connection closed right behind it, as `Connection: close` promises. */
 export function gzipped(text: string): Behaviour {
   const body = gzipSync(text);
@@ -180,15 +169,6 @@ export const silence: Behaviour = () => undefined;
 /** Promises more than it sends, and closes. */
 export const cutOff: Behaviour = (socket) => {
   socket.end(`${head(200, { 'Content-Type': 'application/json', 'Content-Length': '500' })}{"total": 1, "resu`);
-};
-
-/** The beginning of an object without any length, and closes: only the text shows that something is missing. */
-export const cutOffWithoutLength: Behaviour = (socket) => {
-  socket.end(`${head(200, { 'Content-Type': 'application/json', Connection: 'close' })}{"total": 1, "resu`);
-};
-
-export const halfHeaders: Behaviour = (socket) => {
-  socket.end('HTTP/1.1 200 OK\r\nContent-Ty');
 };
 
 export const closed: Behaviour = (socket) => {
@@ -221,14 +201,6 @@ export const trickle: Behaviour = (socket) => {
   const timer = setInterval(() => socket.write(' '), 10);
   socket.on('close', () => clearInterval(timer));
 };
-
-/** Answers, and ends the connection without having said so: it looks kept alive, and is gone. */
-export function andClose(behaviour: Behaviour, delay = 0): Behaviour {
-  return (socket, request) => {
-    behaviour(socket, request);
-    setTimeout(() => socket.destroy(), delay);
-  };
-}
 
 export function after(milliseconds: number, behaviour: Behaviour): Behaviour {
   return (socket, request) => {
