@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { freshFolder, type ToolAnswer } from './server.ts';
@@ -31,21 +30,4 @@ export async function connectProgram({ command, args = [], environment = {} }: S
     },
     close: () => client.close(),
   };
-}
-
-/** Whether a program finds an SQLite: that of Node 22.13 or newer, or the optional package beside it. */
-export function findsSqlite(program: string): boolean {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 13)) return true;
-  try {
-    createRequire(program).resolve('@photostructure/sqlite');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** What an answer of the embedded board must be like: real where there is an SQLite, else words that say what to do. */
-export function embeddedAnswer(program: string): RegExp {
-  return findsSqlite(program) ? /embedded sample board: invented data/ : /\[not_configured\].*Use Node 22\.16/;
 }
