@@ -37,13 +37,23 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   if (problems.length > 0) return { problems };
   const html = spliced(stored, [...splices, ...new Layout(source).deleted(gone)]);
   if (html === undefined) return { problems: ['two passages overlap; give them as one.'] };
-  const left = new Set(readSource(html).links.map(({ address }) => address));
+  const problem = lossIn(source, readSource(html), passages);
+  return problem === undefined ? { html } : { problems: [problem] };
+}
+
+/** What the passages did not mean to take away: a link that a reader could follow, a passage that is not shown. */
+function lossIn(before: Source, after: Source, passages: readonly Passage[]): string | undefined {
+  const visible = ({ links }: Source) => links.filter(({ words }) => words.trim() !== '');
   const meant = new Set(passages.map(({ find }) => addressKey(find)));
-  const lost = source.links.find(({ address }) => !left.has(address) && !meant.has(addressKey(address)))?.address;
-  if (lost === undefined) return { html };
-  return {
-    problems: [`the link to ${quoted(lost)} would be lost; find that address too, with an empty replace_with.`],
-  };
+  const left = new Set(visible(after).map(({ address }) => address));
+  const lost = visible(before).find(({ address }) => !left.has(address) && !meant.has(addressKey(address)));
+  if (lost !== undefined)
+    return `the link to ${quoted(lost.address)} would be lost; find that address too, with an empty replace_with.`;
+  if (before.links.length - after.links.length > visible(before).length - visible(after).length + meant.size)
+    return 'a link without words would be lost; leave some words of its paragraph.';
+  return before.hidden.join('\n') === after.hidden.join('\n')
+    ? undefined
+    : 'a passage that is not shown would be lost; leave some words of its paragraph.';
 }
 
 /** A whole address: the `href` of its links, and their words where they show it. Undefined where no link leads there. */
@@ -74,10 +84,12 @@ function wordSplices({ units, html: source }: Source, passage: Passage): Splice[
   for (const read of [shown, (text: string) => shown(unescaped(text))]) {
     const find = read(passage.find).replaceAll('\n', ' ');
     if (find.trim() === '') return 'is empty; give words that stand in the text.';
-    const found = units.flatMap((unit) => placesOf(find, unit));
+    const found: Place[] = [];
+    for (const unit of units) if (found.length <= MOST_PLACES) found.push(...placesOf(find, unit));
     const [first] = found;
     const where = found.slice(0, 4).map(around).join(', ');
-    if (found.length > 1) return `stands there ${found.length} times (${where}); give more of it.`;
+    const often = found.length > MOST_PLACES ? `more than ${MOST_PLACES}` : found.length;
+    if (found.length > 1) return `stands there ${often} times (${where}); give more of it.`;
     if (first === undefined) continue;
     const old = allOf(first.unit).slice(first.from, first.to);
     const runs = runsOf(old, source);
@@ -119,6 +131,9 @@ function around({ unit, from, to }: Place): string {
   return quoted(`…${textOf(allOf(unit).slice(Math.max(0, from - 15), to + 15))}…`);
 }
 
+/** So many places are counted. */
+const MOST_PLACES = 20;
+
 /** Where words stand in a unit, by its characters. */
 function placesOf(find: string, unit: Unit): Place[] {
   const chars = allOf(unit);
@@ -132,7 +147,7 @@ function placesOf(find: string, unit: Unit): Place[] {
   }
   starts.set(length, chars.length);
   const places: Place[] = [];
-  for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + 1)) {
+  for (let at = text.indexOf(find); at >= 0 && places.length <= MOST_PLACES; at = text.indexOf(find, at + 1)) {
     const [from, to] = [starts.get(at), starts.get(at + find.length)];
     if (from !== undefined && to !== undefined) places.push({ unit, from, to });
   }

@@ -154,7 +154,12 @@ class Reader implements Source {
   #link({ attrs, sourceCodeLocation: place }: Element, start: Range): Link | undefined {
     const address = attrs.find(({ name }) => name === 'href')?.value.trim() ?? '';
     const href = place?.attrs?.href;
-    if (href === undefined || !/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) return undefined;
+    if (href === undefined || address === '') return undefined;
+    if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) {
+      // No format shows it, so no edit may lose it.
+      this.hidden.push(this.html.slice(start.from, start.to));
+      return undefined;
+    }
     const link = { ...start, address, href: { from: href.startOffset, to: href.endOffset }, words: '' };
     this.links.push(link);
     return link;
