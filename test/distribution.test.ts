@@ -161,5 +161,3 @@ describe('what is said of the server in different places', () => {
     expect([...variables.map(({ isRequired }) => isRequired)]).not.toContain(true);
   });
 });
-
-describe('the pictures', () => {});
