@@ -89,9 +89,10 @@ describe('words', () => {
     expect(data.understood).toContain('kotln: read as kotlin (nearest spelling)');
   });
 
-  it('that are a known phrase do not find what shares a word of it', async () => {
-    const { data } = await search({ words: 'segurança informática' });
+  it('that are a known phrase say which neighbours they left out', async () => {
+    const { data, text } = await search({ words: 'segurança informática' });
     expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('security'));
+    expect(text).toMatch(/does not count .*Cybersecurity 1/);
   });
 
   it('found in titles alone say how many more name them in the text', async () => {

@@ -17,6 +17,7 @@ import { removeAds } from './index/write.ts';
 import { hasAny } from './matching/filters.ts';
 import { type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
+import { neighboursLeftOut } from './matching/neighbours.ts';
 import { type Question, readQuestion } from './question/read.ts';
 import { Lexicon } from './question/terms.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
@@ -34,6 +35,9 @@ export interface BoardIndexOptions {
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
 }
+
+/** With more matches than this nobody misses the neighbours of a phrase. */
+const FEW = 20;
 
 /** The whole board, searchable. */
 export interface BoardIndex {
@@ -131,7 +135,8 @@ class Index implements BoardIndex {
       const found = findAds(db, filters, paging, vocabulary);
       const inTextAlone = moreInText(db, filters, found.total, vocabulary);
       const instead = found.total > 0 ? [] : insteadOf(db, understood);
-      return { ...found, filters, understood: lines, coverage, inTextAlone, instead };
+      const leftOut = found.total < FEW ? neighboursLeftOut(db, filters, vocabulary) : [];
+      return { ...found, filters, understood: [...lines, ...leftOut], coverage, inTextAlone, instead };
     });
   }
 

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Ground, string>> = {
     'dynamic guy|young guy|he will|she will|o candidato deve|o candidato deverá|o candidato ideal',
   age:
     'jovem dinâmico|jovens dinâmicos|jovem e dinâmico|jovem profissional|jovens profissionais|' +
-    'young dynamic|young and dynamic|young professional|young professionals|digital native|' +
+    'young dynamic|young and dynamic|young professional|young professionals|digital native|digital natives|' +
     'idade até|idade entre|idade máxima|limite de idade|até # anos|menos de # anos|under # years|' +
     'not older than|younger than|aged #|maximum age|age limit',
   origin:

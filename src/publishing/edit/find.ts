@@ -84,13 +84,9 @@ function wordSplices({ units, html: source }: Source, passage: Passage): Splice[
   for (const read of [shown, (text: string) => shown(unescaped(text))]) {
     const find = read(passage.find).replaceAll('\n', ' ');
     if (find.trim() === '') return 'is empty; give words that stand in the text.';
-    const found: Place[] = [];
-    for (const unit of units) if (found.length <= MOST_PLACES) found.push(...placesOf(find, unit));
-    const [first] = found;
-    const where = found.slice(0, 4).map(around).join(', ');
-    const often = found.length > MOST_PLACES ? `more than ${MOST_PLACES}` : found.length;
-    if (found.length > 1) return `stands there ${often} times (${where}); give more of it.`;
+    const [first, ...more] = placesIn(units, find);
     if (first === undefined) continue;
+    if (more.length > 0) return tooOften([first, ...more]);
     const old = allOf(first.unit).slice(first.from, first.to);
     const runs = runsOf(old, source);
     if (runs.length > 1)
@@ -133,6 +129,17 @@ function around({ unit, from, to }: Place): string {
 
 /** So many places are counted. */
 const MOST_PLACES = 20;
+
+function placesIn(units: readonly Unit[], find: string): Place[] {
+  const found: Place[] = [];
+  for (const unit of units) if (found.length <= MOST_PLACES) found.push(...placesOf(find, unit));
+  return found;
+}
+
+function tooOften(found: readonly Place[]): string {
+  const often = found.length > MOST_PLACES ? `more than ${MOST_PLACES}` : found.length;
+  return `stands there ${often} times (${found.slice(0, 4).map(around).join(', ')}); give more of it.`;
+}
 
 /** Where words stand in a unit, by its characters. */
 function placesOf(find: string, unit: Unit): Place[] {

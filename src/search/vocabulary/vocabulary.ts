@@ -16,6 +16,8 @@ import {
 const NONE: readonly string[] = [];
 /** Words of the longest phrase of `not` before the name in it. */
 const LONGEST_EXCLUDED = 4;
+/** A word that more entries are called by says little of any. */
+const MOST_SHARING = 15;
 
 /** The vocabulary made ready for looking things up. Making it takes some tens of milliseconds. */
 export class Vocabulary {
@@ -32,6 +34,7 @@ export class Vocabulary {
   readonly #excluded = new Map<string, { readonly rest: readonly string[]; readonly entry: number }[]>();
   readonly #lemmas = new Lemmas();
   readonly #words = new Set<string>();
+  readonly #neighbours = new Map<number, readonly number[]>();
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
   constructor(entries: readonly Entry[] = ENTRIES) {
@@ -94,6 +97,27 @@ export class Vocabulary {
       this.#spoken.set(entry, spoken);
     }
     return spoken;
+  }
+
+  /** Other skills and general words that are called by a word of this one, unless too many are. */
+  neighboursOf(entry: number): readonly number[] {
+    let neighbours = this.#neighbours.get(entry);
+    if (neighbours === undefined) {
+      neighbours = this.#sharing(entry);
+      this.#neighbours.set(entry, neighbours);
+    }
+    return neighbours;
+  }
+
+  #sharing(entry: number): number[] {
+    const own = new Set(this.spokenOf(entry).flat());
+    const sharing = new Map<string, number[]>();
+    for (const [place, { kind }] of this.entries.entries()) {
+      if (place === entry || (kind !== 'skill' && kind !== 'word')) continue;
+      for (const word of new Set(this.spokenOf(place).flat()))
+        if (word.length > 4 && own.has(word)) sharing.set(word, [...(sharing.get(word) ?? []), place]);
+    }
+    return [...new Set([...sharing.values()].filter((places) => places.length <= MOST_SHARING).flat())];
   }
 
   /** Every word of every name, in each of its forms. */
