@@ -156,8 +156,8 @@ class Reader implements Source {
     const href = place?.attrs?.href;
     if (href === undefined || address === '') return undefined;
     if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) {
-      // No format shows it, so no edit may lose it.
-      this.hidden.push(this.html.slice(start.from, start.to));
+      // No format shows an address without a scheme, so no edit may lose it.
+      if (!/^[a-z][a-z\d+.-]*:/i.test(address)) this.hidden.push(this.html.slice(start.from, start.to));
       return undefined;
     }
     const link = { ...start, address, href: { from: href.startOffset, to: href.endOffset }, words: '' };
