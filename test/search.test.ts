@@ -95,6 +95,11 @@ describe('words', () => {
     expect(text).toMatch(/does not count .*Cybersecurity 1/);
   });
 
+  it('beside a town that is no place of the board say which place it was taken for', async () => {
+    const { text } = await search({ location: ['Vila Nova de Gaia'] });
+    expect(text).toContain('"Vila Nova de Gaia" is no place of the board and was taken for Porto.');
+  });
+
   it('found in titles alone say how many more name them in the text', async () => {
     expect((await search({ title_words: 'kotlin' })).data.total).toBe(1);
     expect((await search({ title_words: 'siem' })).text).toContain('Instead');

@@ -102,7 +102,7 @@ export const editJob = tool({
     // The approval holds for the request and for the ad as it stood when it was shown.
     const shown = { state: String(status?.id), was: current?.title ?? '', updated: current?.updatedAt ?? '' };
     const asked = await context.consent({
-      button: 'Change this ad',
+      button: isStanding(status) ? 'Change this ad' : 'Publish this ad again',
       text: async () => wholeQuestion(withNotes(await question(), warnings)),
       digest: context.ledger.digestOf(NAME, { ...form, ...shown }),
     });

@@ -72,7 +72,7 @@ export async function filtersFrom(
   };
   return {
     question: { asked: asked.asked, filters, places: table },
-    notes: [...asked.notes, ...published.notes, ...pay.notes],
+    notes: [...places.notes, ...asked.notes, ...published.notes, ...pay.notes],
   };
 }
 

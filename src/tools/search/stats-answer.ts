@@ -194,7 +194,7 @@ function payCells(salary: GroupRow['salary']) {
   // The cells that a row lacks are empty.
   if (salary === undefined) return [];
   const { n, p25 = '', median, p75 = '', figures = [] } = salary;
-  return [n, p25, median ?? figures.join(', '), p75];
+  return [n, p25, median ?? (figures.length === 0 ? '' : `figures: ${figures.join(', ')}`), p75];
 }
 
 function payAlone([all]: readonly GroupRow[]): string {
