@@ -10,12 +10,3 @@ export function placesOf(town: string, table: Table): TableRow[] {
   const places = TOWNS.filter(({ folded }) => folded === foldName(town)).map(({ place }) => place);
   return table.filter(({ name }) => places.includes(foldName(name)));
 }
-
-/** The board's places, each with the towns that belong to it alone as its other names. */
-export function townsOf(table: Table): TableRow[] {
-  const shared = new Set(TOWNS.map(({ folded }) => folded).filter((folded, at, all) => all.indexOf(folded) !== at));
-  return table.map((row) => {
-    const own = TOWNS.filter(({ place, folded }) => place === foldName(row.name) && !shared.has(folded));
-    return { ...row, aliases: own.map(({ town }) => town) };
-  });
-}
