@@ -51,7 +51,7 @@ describe('the search for the key', () => {
   it('leaves a text without it as it is', () => {
     fc.assert(
       fc.property(key, fc.string({ maxLength: 400 }), (secret, text) => {
-        expect(new Secret(secret).redactAnswer({ a: [text] })).toEqual({ a: [text] });
+        expect(new Secret(secret).parse(JSON.stringify({ a: [text] }))).toEqual({ a: [text] });
       }),
     );
   });

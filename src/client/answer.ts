@@ -7,6 +7,7 @@ import { type BoardRequest, faulty, instead, refused, unexpected } from './error
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import type { CallOutcome } from './retry.ts';
+import type { Secret } from './secret.ts';
 
 /** A JSON object as the board sent it, without the key. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ const NOT_READABLE =
 export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRequest): Json {
   if (last instanceof ExchangeFault) throw faulty(request, last, attempts, sent);
   if (last.status >= 300 && last.status < 400) throw redirected(last, request);
-  const json = request.secret.redactAnswer(parsed(last.text));
+  const json = parsed(last.text, request.secret);
   const message = errorIn(json);
   if (message !== undefined || last.status >= 400) throw refused(request, last, attempts, message, isPlainError(json));
   if (json === undefined) {
@@ -58,9 +59,9 @@ export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: str
   throw unexpected(request, issues.slice(0, 2).map(issueInWords).join('; '), NOT_READABLE);
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, secret: Secret): unknown {
   try {
-    return JSON.parse(text);
+    return secret.parse(text);
   } catch {
     return undefined;
   }
