@@ -50,7 +50,7 @@ export function epochOf(stamp: string): number | undefined {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The day of a time for people: `21 Nov`, and `21 Nov 2025` of another year. @param time as the board writes it, or ISO 8601 */
-export function dayOf(time: string, thisYear = boardTime(Date.now()).slice(0, 4)): string {
+export function dayOf(time: string, thisYear = String(new Date().getUTCFullYear())): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(time) ?? [];
   const name = MONTHS[Number(month) - 1];
   if (name === undefined) return time.slice(0, 10);

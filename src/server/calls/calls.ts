@@ -88,7 +88,7 @@ export class Calls {
       leftOut !== '' && 'note' in tool.output.shape
         ? { note: [structured.note, leftOut].filter(Boolean).join(' ') }
         : {};
-    const structuredContent = { ...tool.output.parse({ ...structured, ...noted }), source: DATA_LABEL };
+    const structuredContent = { ...structured, ...noted, source: DATA_LABEL };
     return { content: [{ type: 'text', text: whole }], structuredContent };
   }
 }

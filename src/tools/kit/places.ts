@@ -53,7 +53,7 @@ function tableRowOf({ id, name }: { id: number; name: string }): TableRow {
 }
 
 function isNamed(row: TableRow, name: string): boolean {
-  return [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
+  return row.name === name || [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
 }
 
 /** A location's name for a reader: the built-in one, unless the site means another place by that id. */

@@ -33,9 +33,12 @@ export function fence(foreign: string, label: string = DATA_LABEL): string {
 
 /** Drops what is undefined, an empty text or an empty list (docs/contract.md, Rules, 4). */
 export function withoutEmpty<T extends object>(record: T): T {
-  const isEmpty = (value: unknown) =>
-    value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value))) as T;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) kept[name] = value;
+  }
+  return kept as T;
 }
 
 /** Parts of a text on lines of their own; what is undefined or empty vanishes. */
