@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
-import { makeFolder, makePrivateFile } from './storage/folders.ts';
+import { makePrivateFile } from './storage/folders.ts';
 
 /** A value that a column holds or a statement is given. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -50,11 +49,8 @@ export interface OpenOptions {
  */
 export function openDatabase(file: string, { fullText = false }: OpenOptions = {}): Database {
   const { DatabaseSync } = driverFor(fullText);
-  if (file !== ':memory:') {
-    makeFolder(dirname(resolve(file)));
-    // SQLite gives what it keeps beside the file the same rights.
-    makePrivateFile(file);
-  }
+  // SQLite gives what it keeps beside the file the same rights.
+  if (file !== ':memory:') makePrivateFile(file);
   const db = new DatabaseSync(file);
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
@@ -77,12 +73,16 @@ export function transaction<T>(db: Database, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // A full disk or a lost file ends the transaction by itself; then there is nothing to roll back.
-    try {
-      db.exec('ROLLBACK');
-    } catch {}
+    rollBack(db);
     throw error;
   }
+}
+
+/** A full disk or a lost file ends the transaction by itself; then there is nothing to roll back. */
+export function rollBack(db: Database): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {}
 }
 
 /**

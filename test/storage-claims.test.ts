@@ -1,13 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
-import { createLedger } from '../src/storage/ledger.ts';
+import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { LEDGER_TABLES } from '../src/storage/schema.ts';
-import { sqliteStore } from '../src/storage/sqlite-store.ts';
-import { folderStorage } from '../src/storage/storage.ts';
+import { SqliteStore } from '../src/storage/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
 import { type DatabaseWay, wayTo } from './support/cut-database.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
@@ -24,7 +21,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   const store = await postgresStore({ url: database.url, callTime: 20_000, log });
-  await makeTables(store, log);
+  await makeTables(store);
   await store.close();
 });
 afterEach(async () => {
@@ -39,7 +36,7 @@ async function inDatabase(url = database.url, callTime = 20_000): Promise<Store>
 }
 
 function inFolder(folder: string): Store {
-  const store = sqliteStore({ folder, name: 'ledger', tables: LEDGER_TABLES, replaceable: false, log });
+  const store = new SqliteStore({ folder, name: 'ledger', tables: LEDGER_TABLES, replaceable: false, log });
   open.push(store);
   return store;
 }
@@ -192,15 +189,14 @@ describe('a database that is not to be relied on', () => {
   it('is told to the caller without saying where it is, and a write that is done stays done', async () => {
     const cut = await wayTo(database.url);
     const said: string[] = [];
-    const ledger = createLedger({
+    const place = {
       store: await inDatabase(cut.url, 1_000),
-      board: 'board',
-      account: 'away',
       place: 'the database of this server',
       way: 'Try again in a minute.',
       tellsWhy: false,
-      log: (_level, message) => said.push(message),
-    });
+      log: (_level: string, message: string) => said.push(message),
+    };
+    const ledger = new Ledger(place, 'board', 'away');
     await cut.close();
     await expect(ledger.open('create_job')).rejects.toMatchObject({
       code: 'not_configured',
@@ -209,18 +205,5 @@ describe('a database that is not to be relied on', () => {
     await expect(ledger.written()).rejects.toThrow('What was written from here cannot be read');
     expect(await ledger.note('edit_job', 'digest', 'done', 1)).toEqual([expect.stringContaining('is not recorded')]);
     expect(said.join()).toMatch(/ECONNREFUSED|terminated/);
-  });
-});
-
-describe('the ledger of a data folder', () => {
-  it('of another version is kept aside, and said', async () => {
-    const folder = freshFolder();
-    writeFileSync(join(folder, 'ledger-7.db'), '');
-    const said: string[] = [];
-    const storage = folderStorage(folder, { keepDays: 1, log: (_level, message) => said.push(message) });
-    await storage.ledger('board', 'account').open('create_job');
-    await storage.close();
-    expect(said.join()).toContain('ledger-7.db of another version');
-    expect(existsSync(join(folder, 'ledger-7.db'))).toBe(true);
   });
 });

@@ -1,29 +1,15 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What this program keeps in its data folder. */
-const OURS = /^(?:(?:index|ledger|memory)-.*\.db|sandbox\.db|writes\.jsonl|server-secret)/;
-const EVERYBODY_ELSE = 0o077;
-const STICKY = 0o1000;
-
 /**
- * Makes a folder that only this user may read, and those above it that are missing. One that exists is closed to others
- * where it is this user's and holds nothing but this program's files.
- * Level by level: `mkdir` with `recursive` never ends where a file system refuses a folder as missing, as /proc does.
+ * Makes a folder that only this user may read, and those above it.
+ * Level by level: `mkdir` with `recursive` never ends below /proc (Node 20.20).
  * @throws the system's error when it cannot be made
  */
 export function makeFolder(path: string): void {
-  if (isFolder(path)) {
-    closeToOthers(path);
-    return;
-  }
-  makeMissing(path);
-}
-
-function makeMissing(path: string): void {
   if (isFolder(path)) return;
   const above = dirname(path);
-  if (above !== path) makeMissing(above);
+  if (above !== path) makeFolder(above);
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
@@ -32,29 +18,16 @@ function makeMissing(path: string): void {
   }
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-/** Somebody else's folder, or one with other things in it such as a home folder, is left as it is. */
-function closeToOthers(path: string): void {
-  const stats = statSync(path);
-  if ((stats.mode & STICKY) !== 0 || !isOpenAndOurs(stats)) return;
-  const names = readdirSync(path);
-  if (names.length > 0 && names.every((name) => OURS.test(name))) chmodSync(path, 0o700);
-}
-
-/** Windows has no such modes; there the folder's own rights hold. */
-function isOpenAndOurs({ mode, uid }: Stats): boolean {
-  return process.platform !== 'win32' && (mode & EVERYBODY_ELSE) !== 0 && uid === process.getuid?.();
-}
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Makes a file that only this user may read, empty where there is none, and closes one that exists to others.
+ * Makes a file that only this user may read, with its folder; one that exists is closed to others.
  * @throws the system's error when it cannot be made or written
  */
 export function makePrivateFile(path: string): void {
+  makeFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));
-  const stats = statSync(path);
-  if (isOpenAndOurs(stats)) chmodSync(path, 0o600);
+  // Windows has no such modes; the rights of the folder hold there.
+  const { mode, uid } = statSync(path);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o600);
 }

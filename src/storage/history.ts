@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { JobRecord } from '../wire/resources/job.ts';
-import { packedIds, unpackedIds } from './ids.ts';
+import { fold, plainLetters } from '../wire/text/fold.ts';
 import { T } from './schema.ts';
-import { AT_ONCE, everSeen, filledUp, keepStates, listed, prune, unpacked } from './states.ts';
-import type { Row, Store } from './store.ts';
+import type { Row, Store, Value } from './store.ts';
 
 /** An ad as a page of the board showed it. */
 export interface SightedAd {
   readonly id: number;
-  readonly updatedAt: string;
   /** The same for the same state. */
   readonly digest: string;
   /** JSON of the JobRecord, its company reduced to id, name, slug. */
@@ -33,123 +33,179 @@ export interface StateTime {
   readonly twin: string;
 }
 
+type ReadingTime = Omit<Reading, 'ids'>;
+type StateName = Pick<StateTime, 'id' | 'digest'>;
+
+/** Names a state of {@link History.records}. */
+export const stateKey = ({ id, digest }: StateName) => `${id} ${digest}`;
+
+const DAY = 86_400_000;
+/** Ads whose records are unpacked at once. */
+const PART = 400;
+const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
+
 /**
  * What ads said and when they were seen. Any number of processes may write the same: a state is a row once, with its
  * earliest time, and a reading too.
  */
-export interface History {
-  /** Ads that a page showed. @param at milliseconds */
-  saw(board: string, at: number, ads: readonly SightedAd[]): Promise<void>;
-  /** A reading of the whole board ended. @param ids all open ads */
-  read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void>;
+export class History {
+  readonly #store: Store;
+  readonly #keepDays: number;
+  /** When each board was last pruned. */
+  readonly #pruned = new Map<string, number>();
+
+  /** @param keepDays days for which states and readings are kept once the ad is gone */
+  constructor(store: Store, keepDays: number) {
+    this.#store = store;
+    this.#keepDays = keepDays;
+  }
+
+  /** Keeps the ads of a page. @param at milliseconds */
+  async saw(board: string, at: number, ads: readonly SightedAd[]): Promise<void> {
+    if (ads.length === 0) return;
+    const rows = ads.map(({ id, digest, state }): Value[] => {
+      const record = JSON.parse(state) as JobRecord;
+      return [board, id, digest, Math.round(at), record.publishedAt, twinOf(record), deflateRawSync(state)];
+    });
+    let next = 0;
+    const places = rows.map((row) => `(${row.map(() => `$${++next}`).join(', ')})`).join(', ');
+    await this.#store.run(
+      `INSERT INTO ${T.states} (board, id, digest, at, published, twin, state) VALUES ${places}
+       ON CONFLICT (board, id, digest) DO UPDATE SET at = excluded.at WHERE excluded.at < ${T.states}.at`,
+      rows.flat(),
+    );
+  }
+
+  /** Keeps a reading of the whole board that ended. @param ids all open ads */
+  async read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void> {
+    await this.#store.run(
+      `INSERT INTO ${T.readings} (board, started, ended, ads) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [board, Math.round(startedAt), Math.round(endedAt), packedIds(ids)],
+    );
+    await this.#prune(board, Math.round(endedAt), ids);
+  }
+
   /** When the first reading that is kept began. */
-  since(board: string): Promise<number | undefined>;
+  async since(board: string): Promise<number | undefined> {
+    const [row] = await this.#store.all(`SELECT min(started) AS began FROM ${T.readings} WHERE board = $1`, [board]);
+    return row?.began == null ? undefined : Number(row.began);
+  }
+
   /** When readings began and ended that began after a time, oldest first. */
-  times(board: string, since: number): Promise<Omit<Reading, 'ids'>[]>;
+  async times(board: string, since: number): Promise<ReadingTime[]> {
+    const sql = `SELECT started, ended FROM ${T.readings} WHERE board = $1 AND started > $2 ORDER BY started`;
+    return (await this.#store.all(sql, [board, since])).map(timeOf);
+  }
+
   /** The readings that began after `since` and up to `until`, and the last one before, oldest first. */
-  readings(board: string, since: number, until: number): Promise<Reading[]>;
+  async readings(board: string, since: number, until: number): Promise<Reading[]> {
+    const before = await this.#readings('started <= $2 ORDER BY started DESC LIMIT 1', [board, since]);
+    return [
+      ...before,
+      ...(await this.#readings('started > $2 AND started <= $3 ORDER BY started', [board, since, until])),
+    ];
+  }
+
   /** The last reading that saw an ad. */
-  lastSeen(board: string, id: number): Promise<Omit<Reading, 'ids'> | undefined>;
-  /** States that were first seen after `since` and up to `until`. */
-  statesIn(board: string, since: number, until: number): Promise<StateTime[]>;
+  async lastSeen(board: string, id: number): Promise<ReadingTime | undefined> {
+    // Most ads went within a day of the last reading: a few at once, the last first.
+    for (let skip = 0, size = 12; ; skip += size, size *= 2) {
+      const part = await this.#readings(`true ORDER BY started DESC LIMIT ${size} OFFSET ${skip}`, [board]);
+      const found = part.find(({ ids }) => ids.includes(id));
+      if (found !== undefined || part.length < size) return found;
+    }
+  }
+
+  /** States that were first seen after `since` and up to `until`, oldest first. */
+  async statesIn(board: string, since: number, until: number): Promise<StateTime[]> {
+    return this.#states('at > $2 AND at <= $3', [board, since, until]);
+  }
+
   /** All states of these ads, oldest first. */
-  statesOf(board: string, ids: readonly number[]): Promise<StateTime[]>;
-  /** The states of other ads that are twins of these. */
-  twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]>;
-  /** What ads said. A state that is not there any more has no entry. */
-  records(board: string, states: readonly Pick<StateTime, 'id' | 'digest'>[]): Promise<Map<string, JobRecord>>;
-  /** Every ad that was ever seen by its last state, some hundred at once. */
-  everSeen(board: string): AsyncIterable<readonly { readonly firstSeen: number; readonly record: JobRecord }[]>;
+  async statesOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
+    return this.#states(`id IN (${listOf(ids)})`, [board]);
+  }
+
+  /** The states of other ads that are twins of these, oldest first. */
+  async twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
+    const rows = await this.#store.all(
+      `SELECT DISTINCT ${COLUMNS.map((name) => `others.${name}`)}
+       FROM (SELECT DISTINCT twin, id FROM ${T.states} WHERE board = $1 AND id IN (${listOf(ids)})) AS own
+       JOIN ${T.states} AS others ON others.board = $1 AND others.twin = own.twin AND others.id <> own.id
+       ORDER BY others.at`,
+      [board],
+    );
+    return rows.map(stateTimeOf);
+  }
+
+  /** What ads said. A state that was removed has no entry. */
+  async records(board: string, states: readonly StateName[]): Promise<Map<string, JobRecord>> {
+    const wanted = new Set(states.map(stateKey));
+    const sql = `SELECT id, digest, state FROM ${T.states} WHERE board = $1 AND id IN (${listOf(states.map(({ id }) => id))})`;
+    const keyOf = ({ id, digest }: Row) => stateKey({ id: Number(id), digest: String(digest) });
+    const found = (await this.#store.all(sql, [board])).filter((row) => wanted.has(keyOf(row)));
+    return new Map(found.map((row) => [keyOf(row), unpacked(row.state)]));
+  }
+
+  /** The last state of every ad that was ever seen, some hundred at once. */
+  async *everSeen(board: string): AsyncGenerator<JobRecord[]> {
+    for (let after = -1; ; ) {
+      const rows = await this.#store.all(
+        `SELECT last.id, state FROM (
+           SELECT id, max(at) AS at FROM ${T.states} WHERE board = $1 AND id > $2 GROUP BY id ORDER BY id LIMIT ${PART}
+         ) AS last JOIN ${T.states} AS states ON states.board = $1 AND states.id = last.id AND states.at = last.at
+         ORDER BY last.id`,
+        [board, after],
+      );
+      if (rows.length === 0) return;
+      after = Number(rows.at(-1)?.id);
+      yield rows.map(({ state }) => unpacked(state) as JobRecord);
+    }
+  }
+
+  async #readings(when: string, values: readonly Value[]): Promise<Reading[]> {
+    const sql = `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 AND ${when}`;
+    return (await this.#store.all(sql, values)).map((row) => ({ ...timeOf(row), ids: unpackedIds(row.ads) }));
+  }
+
+  async #states(when: string, values: readonly Value[]): Promise<StateTime[]> {
+    const sql = `SELECT ${COLUMNS} FROM ${T.states} WHERE board = $1 AND ${when} ORDER BY at`;
+    return (await this.#store.all(sql, values)).map(stateTimeOf);
+  }
+
+  /** Once a day, removes what is older than it is kept. The states of open ads stay, whatever their age. */
+  async #prune(board: string, now: number, open: readonly number[]): Promise<void> {
+    if (now - (this.#pruned.get(board) ?? 0) < DAY) return;
+    this.#pruned.set(board, now);
+    const before = now - this.#keepDays * DAY;
+    await this.#store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND started < $2`, [board, before]);
+    // An ad lives for 30 days; what it said last may have been true until then.
+    const sql = `DELETE FROM ${T.states} WHERE board = $1 AND at < $2 AND id NOT IN (${listOf(open)})`;
+    await this.#store.run(sql, [board, before - 31 * DAY]);
+    await this.#store.run(`DELETE FROM ${T.marks} WHERE told < $1`, [before]);
+  }
 }
 
-/** Names a state of {@link History.records}. */
-export const stateKey = ({ id, digest }: Pick<StateTime, 'id' | 'digest'>) => `${id} ${digest}`;
+/** Whole numbers for `IN (…)`, written into the statement: databases bound the number of values. -1 is no ad's id. */
+const listOf = (ids: readonly number[]) => [...new Set([-1, ...ids])].map(Number).join(', ');
 
-/** @param keepDays days for which states and readings are kept once the ad is gone */
-export function historyIn(store: Store, keepDays: number): History {
-  const inParts = async <I>(items: readonly I[], ask: (part: readonly I[]) => Promise<Row[]>): Promise<Row[]> => {
-    const rows: Row[] = [];
-    for (let from = 0; from < items.length; from += AT_ONCE)
-      rows.push(...(await ask(filledUp(items.slice(from, from + AT_ONCE)))));
-    return rows;
-  };
-  const columns = ['id', 'digest', 'at', 'published', 'twin'];
-  return {
-    saw: (board, at, ads) => keepStates(store, board, at, ads),
-    async read(board, startedAt, endedAt, ids) {
-      await store.run(
-        `INSERT INTO ${T.readings} (board, started, ended, ads) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-        [board, Math.round(startedAt), Math.round(endedAt), packedIds(ids)],
-      );
-      await prune(store, board, Math.round(endedAt), keepDays, ids);
-    },
-    async since(board) {
-      const [row] = await store.all(`SELECT min(started) AS began FROM ${T.readings} WHERE board = $1`, [board]);
-      return row?.began == null ? undefined : Number(row.began);
-    },
-    async times(board, since) {
-      const sql = `SELECT started, ended FROM ${T.readings} WHERE board = $1 AND started > $2 ORDER BY started`;
-      return (await store.all(sql, [board, since])).map(timeOf);
-    },
-    async readings(board, since, until) {
-      const sql = (when: string) => `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 AND ${when}`;
-      const before = await store.all(sql('started <= $2 ORDER BY started DESC LIMIT 1'), [board, since]);
-      const within = await store.all(sql('started > $2 AND started <= $3 ORDER BY started'), [board, since, until]);
-      return [...before, ...within].map(readingOf);
-    },
-    async lastSeen(board, id) {
-      // Most ads went within a day of the last reading: a few at once, the last first.
-      for (let skip = 0, size = 12; ; skip += size, size *= 2) {
-        const sql = `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 ORDER BY started DESC LIMIT ${size} OFFSET ${skip}`;
-        const rows = await store.all(sql, [board]);
-        const found = rows.map(readingOf).find(({ ids }) => ids.includes(id));
-        if (found !== undefined || rows.length < size) return found;
-      }
-    },
-    async statesIn(board, since, until) {
-      const sql = `SELECT ${columns} FROM ${T.states} WHERE board = $1 AND at > $2 AND at <= $3 ORDER BY at`;
-      return (await store.all(sql, [board, since, until])).map(stateTimeOf);
-    },
-    async statesOf(board, ids) {
-      const rows = await inParts(ids, (part) =>
-        store.all(`SELECT ${columns} FROM ${T.states} WHERE board = $1 AND id IN (${listed(part)}) ORDER BY at`, [
-          board,
-          ...part,
-        ]),
-      );
-      return rows.map(stateTimeOf);
-    },
-    async twinsOf(board, ids) {
-      const own = `SELECT DISTINCT board, twin, id FROM ${T.states} WHERE board = $1 AND id IN`;
-      const all = columns.map((name) => `others.${name}`).join(', ');
-      const rows = await inParts(ids, (part) =>
-        store.all(
-          `SELECT DISTINCT ${all} FROM (${own} (${listed(part)})) AS own JOIN ${T.states} AS others
-            ON others.board = own.board AND others.twin = own.twin AND others.id <> own.id ORDER BY others.at`,
-          [board, ...part],
-        ),
-      );
-      return rows.map(stateTimeOf);
-    },
-    async records(board, states) {
-      const wanted = new Set(states.map(stateKey));
-      const ids = [...new Set(states.map(({ id }) => id))];
-      const rows = await inParts(ids, (part) =>
-        store.all(`SELECT id, digest, state FROM ${T.states} WHERE board = $1 AND id IN (${listed(part)})`, [
-          board,
-          ...part,
-        ]),
-      );
-      const keyOf = ({ id, digest }: Row) => stateKey({ id: Number(id), digest: String(digest) });
-      const found = rows.filter((row) => wanted.has(keyOf(row)));
-      return new Map(found.map((row) => [keyOf(row), unpacked(row.state)]));
-    },
-    everSeen: (board) => everSeen(store, board),
-  };
+const unpacked = (bytes: unknown) => JSON.parse(inflateRawSync(bytes as Uint8Array).toString('utf8'));
+
+/** Ids in ascending order, as the gaps between them: some 1.3 bytes an ad. */
+function packedIds(ids: readonly number[]): Uint8Array {
+  const sorted = [...new Set(ids)].sort((one, other) => one - other);
+  return deflateRawSync(JSON.stringify(sorted.map((id, index) => id - (sorted[index - 1] ?? 0))));
 }
 
-const timeOf = ({ started, ended }: Row) => ({ started: Number(started), ended: Number(ended) });
-const readingOf = (row: Row): Reading => ({ ...timeOf(row), ids: unpackedIds(row.ads as Uint8Array) });
+function unpackedIds(bytes: unknown): number[] {
+  let id = 0;
+  return (unpacked(bytes) as number[]).map((gap) => {
+    id += gap;
+    return id;
+  });
+}
+
+const timeOf = ({ started, ended }: Row): ReadingTime => ({ started: Number(started), ended: Number(ended) });
 const stateTimeOf = ({ id, digest, at, published, twin }: Row): StateTime => ({
   id: Number(id),
   digest: String(digest),
@@ -157,3 +213,15 @@ const stateTimeOf = ({ id, digest, at, published, twin }: Row): StateTime => ({
   published: String(published),
   twin: String(twin),
 });
+
+/** Case, accents, signs and layout do not count. Places and reference do: companies publish one text for several. */
+function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {
+  const plain = (text: string) =>
+    fold(plainLetters(text.replace(/<[^>]*>/g, ' ')))
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
+      .trim();
+  const places = locations.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  const said = JSON.stringify([company.id, places, ref.trim(), plain(title), plain(body)]);
+  return createHash('sha1').update(said).digest('base64url').slice(0, 16);
+}

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { Claims, lockAccount } from './claims.ts';
+import { makePrivateFile } from './folders.ts';
 import { T } from './schema.ts';
 import { type Row, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
-import type { WriteLog } from './write-log.ts';
 
 /** How a write ended: done, refused by the board, not sent because there was no connection, or not known. */
 export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
@@ -20,132 +21,129 @@ export interface WriteEntry {
   readonly outcome: WriteOutcome;
 }
 
-/** What one account wrote on one board. */
-export interface Ledger {
-  /** The board's address, or `embedded`. */
-  readonly board: string;
-  /** Digest that tells accounts apart: the same ad of another company is another ad. */
-  readonly account: string;
-  readonly claims: Claims;
-  /** SHA-256 of what a tool would send for this account. */
-  digestOf(tool: string, request: Readonly<Record<string, string>>): string;
-  /** The same for the same text of this account. Who reads it learns nothing of the text. */
-  markOf(text: string): string;
-  /** Makes sure that a write can be recorded. @throws StorageError when it cannot; nothing was sent then */
-  open(tool: string): Promise<void>;
-  /** Runs a step that must succeed before a write is sent. @throws StorageError, saying that nothing was sent */
-  before<T>(tool: string, step: () => Promise<T>): Promise<T>;
-  /** The last writes, oldest first. @throws StorageError when they cannot be read */
-  written(): Promise<WriteEntry[]>;
-  /** Records a write that is over. A failure is a warning, for the write is done. */
-  note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]>;
-  /** Runs a step after a write. A failure is a warning, for the write is done. */
-  after(step: () => Promise<unknown>): Promise<string[]>;
-}
-
-export interface LedgerOptions {
+/** Where writes are recorded. */
+export interface WritePlace {
   readonly store: Store;
-  readonly board: string;
-  readonly account: string;
-  /** Where writes are recorded, in words for the caller: `the data folder /home/…`. */
+  /** In words for the caller: `the data folder /home/…`. */
   readonly place: string;
-  /** What the caller can do where that fails. */
+  /** What the caller can do where it cannot be written. */
   readonly way: string;
   /** Whether the caller may know the reason, as a person on their own machine may. */
   readonly tellsWhy: boolean;
-  /** Lines for people, beside the rows. */
-  readonly lines?: WriteLog | undefined;
+  /** `writes.jsonl` of a data folder: a line for each write, for people to read. */
+  readonly lines?: string;
   readonly log: StorageLog;
 }
 
 /** Writes of an account that are read back. */
 const MAX_READ = 5_000;
 
-export function createLedger({ store, board, account, place, way, tellsWhy, lines, log }: LedgerOptions): Ledger {
-  const owner = [board, account] as const;
-  const claims = new Claims(store, board, account);
-  const ledger: Ledger = {
-    board,
-    account,
-    claims,
-    digestOf: (tool, request) => requestDigest(account, tool, request),
-    markOf: (text) => createHmac('sha256', `${board} ${account}`).update(text).digest('hex').slice(0, 32),
-    open: (tool) =>
-      ledger.before(tool, async () => {
-        lines?.open();
-        await store.transaction((queries) => lockAccount(queries, owner));
-      }),
-    async before(tool, step) {
-      try {
-        return await step();
-      } catch (error) {
-        const reason = reasonOf(error);
-        log('warn', `${tool} was not carried out, since it cannot be recorded: ${reason}`);
-        const words = `${tool} was not carried out, nothing was sent: writes are recorded in ${place}, which cannot be written`;
-        throw new StorageError(`${words}${tellsWhy ? ` (${reason})` : ''}. ${way}`, { cause: error });
-      }
-    },
-    async written() {
-      const sql = `SELECT at, tool, job, digest, outcome FROM ${T.writes} WHERE board = $1 AND account = $2 ORDER BY at DESC LIMIT ${MAX_READ}`;
-      const rows = await store.all(sql, owner).catch((error: unknown) => {
-        log('warn', `the writes of an account cannot be read: ${reasonOf(error)}`);
-        throw new StorageError(`What was written from here cannot be read: it is kept in ${place}. ${way}`, {
-          cause: error,
-        });
-      });
-      return rows.reverse().map((row) => entryOf(row, board, account));
-    },
-    async note(tool, digest, outcome, id) {
-      const at = Date.now();
-      const entry = { at, tool, job: id ?? null, digest, outcome };
-      const sql = `INSERT INTO ${T.writes} (board, account, at, tool, job, digest, outcome) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
-      return ledger.after(async () => {
-        await store.run(sql, [...owner, at, tool, id ?? null, digest, outcome]);
-        lines?.add(entryOf(entry, board, account));
-      });
-    },
-    async after(step) {
-      try {
-        await step();
-        return [];
-      } catch (error) {
-        log('warn', `a write is not recorded: ${reasonOf(error)}`);
-        return [`This write is not recorded: ${place} cannot be written. ${way}`];
-      }
-    },
-  };
-  return ledger;
+/** What one account wrote on one board. */
+export class Ledger {
+  /** The board's address, or `embedded`. */
+  readonly board: string;
+  /** Digest that tells accounts apart: the same ad of another company is another ad. */
+  readonly account: string;
+  readonly claims: Claims;
+  readonly #at: WritePlace;
+
+  constructor(at: WritePlace, board: string, account: string) {
+    this.#at = at;
+    this.board = board;
+    this.account = account;
+    this.claims = new Claims(at.store, board, account);
+  }
+
+  /** SHA-256 of what a tool would send for this account. */
+  digestOf(tool: string, request: Readonly<Record<string, string>>): string {
+    const fields = Object.entries(request)
+      .map(([name, value]) => [name, value.trim()])
+      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+    return createHash('sha256')
+      .update(JSON.stringify([this.account, tool, fields]))
+      .digest('hex');
+  }
+
+  /** The same for the same text of this account; it tells nothing of the text. */
+  markOf(text: string): string {
+    return createHmac('sha256', `${this.board} ${this.account}`).update(text).digest('hex').slice(0, 32);
+  }
+
+  /** Makes sure that a write can be recorded. @throws StorageError when it cannot; nothing was sent then */
+  open(tool: string): Promise<void> {
+    const { lines, store } = this.#at;
+    return this.before(tool, async () => {
+      if (lines !== undefined) makePrivateFile(lines);
+      await store.transaction((queries) => lockAccount(queries, [this.board, this.account]));
+    });
+  }
+
+  /** Runs a step that must succeed before a write is sent. @throws StorageError, saying that nothing was sent */
+  async before<T>(tool: string, step: () => Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      const { place, way, tellsWhy, log } = this.#at;
+      const reason = reasonOf(error);
+      log('warn', `${tool} was not carried out, since it cannot be recorded: ${reason}`);
+      const words = `${tool} was not carried out, nothing was sent: writes are recorded in ${place}, which cannot be written`;
+      throw new StorageError(`${words}${tellsWhy ? ` (${reason})` : ''}. ${way}`, { cause: error });
+    }
+  }
+
+  /** The last writes, oldest first. @throws StorageError when they cannot be read */
+  async written(): Promise<WriteEntry[]> {
+    const { store, place, way, log } = this.#at;
+    const sql = `SELECT at, tool, job, digest, outcome FROM ${T.writes} WHERE board = $1 AND account = $2 ORDER BY at DESC LIMIT ${MAX_READ}`;
+    const rows = await store.all(sql, [this.board, this.account]).catch((error: unknown) => {
+      log('warn', `the writes of an account cannot be read: ${reasonOf(error)}`);
+      const words = `What was written from here cannot be read: it is kept in ${place}. ${way}`;
+      throw new StorageError(words, { cause: error });
+    });
+    return rows.reverse().map((row) => this.#entryOf(row));
+  }
+
+  /** Records a write that is over. A failure is a warning, for the write is done. */
+  note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]> {
+    const { store, lines } = this.#at;
+    const row = { at: Date.now(), tool, job: id ?? null, digest, outcome };
+    const sql = `INSERT INTO ${T.writes} (board, account, at, tool, job, digest, outcome) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+    return this.after(async () => {
+      await store.run(sql, [this.board, this.account, ...Object.values(row)]);
+      if (lines !== undefined) appendFileSync(lines, `${JSON.stringify(this.#entryOf(row))}\n`, { mode: 0o600 });
+    });
+  }
+
+  /** Runs a step after a write. A failure is a warning, for the write is done. */
+  async after(step: () => Promise<unknown>): Promise<string[]> {
+    try {
+      await step();
+      return [];
+    } catch (error) {
+      const { place, way, log } = this.#at;
+      log('warn', `a write is not recorded: ${reasonOf(error)}`);
+      return [`This write is not recorded: ${place} cannot be written. ${way}`];
+    }
+  }
+
+  #entryOf({ at, tool, job, digest, outcome }: Row): WriteEntry {
+    const { board, account } = this;
+    return {
+      time: new Date(Number(at)).toISOString(),
+      tool: String(tool),
+      board,
+      account,
+      ...(job === null ? {} : { id: Number(job) }),
+      digest: String(digest),
+      outcome: String(outcome) as WriteOutcome,
+    };
+  }
 }
 
-function entryOf(row: Row, board: string, account: string): WriteEntry {
-  const { at, tool, job, digest, outcome } = row;
-  return {
-    time: new Date(Number(at)).toISOString(),
-    tool: String(tool),
-    board,
-    account,
-    ...(job === null ? {} : { id: Number(job) }),
-    digest: String(digest),
-    outcome: String(outcome) as WriteOutcome,
-  };
-}
-
-function requestDigest(account: string, tool: string, request: Readonly<Record<string, string>>): string {
-  const fields = Object.entries(request)
-    .map(([name, value]) => [name, value.trim()])
-    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([account, tool, fields]))
-    .digest('hex');
-}
-
-/** Hexadecimal digits that tell accounts of one board apart. */
-const ACCOUNT_DIGITS = 16;
-
-/** What stands for an account in a data folder, made from board and key. */
+/** Stands for an account: 16 hexadecimal digits made from board and key. */
 export function accountOf(board: string, key: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['account', board, key]))
     .digest('hex')
-    .slice(0, ACCOUNT_DIGITS);
+    .slice(0, 16);
 }

@@ -30,8 +30,7 @@ export async function everSeen(
   now: number,
 ): Promise<EverSeen> {
   const db = openIndex(':memory:');
-  for await (const ads of history.everSeen(board)) {
-    const jobs = ads.map(({ record }) => record);
+  for await (const jobs of history.everSeen(board)) {
     if (by.dimension === 'skill') await writeAds(db, jobs, reading);
     else await writeFacts(db, jobs);
     await nextTurn();

@@ -212,7 +212,7 @@ export class Crawl {
   async #tell(ads: readonly ChangedAd[], at: number): Promise<void> {
     const { history, board } = this.#parts;
     if (history === undefined || ads.length === 0) return;
-    const seen = ads.map(({ job, digest, state }) => ({ id: job.id, updatedAt: job.updatedAt ?? '', digest, state }));
+    const seen = ads.map(({ job, digest, state }) => ({ id: job.id, digest, state }));
     await this.#told(() => history.saw(board, at, seen));
   }
 
