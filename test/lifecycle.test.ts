@@ -14,7 +14,7 @@ import {
 import { freshFolder } from './support/server.ts';
 
 /** A second is promised (docs/contract.md, Commands); the machine may be busy. */
-const SOON = 5000;
+const SOON = 20_000;
 
 let board: MisbehavingBoard;
 const started: Program[] = [];

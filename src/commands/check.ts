@@ -19,7 +19,7 @@ import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { countOf } from '../wire/text/phrases.ts';
-import { createBoardAccess, proxyOf } from './board-access.ts';
+import { Boards, proxyOf } from './boards.ts';
 import { createLog } from './log.ts';
 
 /**
@@ -139,18 +139,20 @@ async function checkBoard(settings: Settings, version: string, print: (line: str
     print('The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.');
     return true;
   }
-  const board = createBoardAccess(settings, version, createLog(settings.log));
+  const embedded = boardKind(settings) === 'embedded';
+  const boards = new Boards({ settings, version, embedded, log: createLog(settings.log) });
+  const board = boards.accessFor();
   const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
   try {
     const client = await board.client();
-    if (!board.embedded) print(describeWay(proxyOf(client.baseUrl)));
+    if (!embedded) print(describeWay(proxyOf(client.baseUrl)));
     const started = Date.now();
     const { total, results = [] } = await client.call('listJobs', { limit: 1 }, call);
     print(`OK The board answers: ${countOf(total, 'open ad')}, ${Date.now() - started} ms.`);
     const { results: places } = await client.call('listLocations', {}, call);
     print(`OK It lists ${countOf(places.length, 'location')}.`);
     print(
-      board.embedded
+      embedded
         ? 'OK Ads can be published there to try things out; no key is needed.'
         : await checkPublishing(client, results[0]?.id, call),
     );
@@ -161,6 +163,7 @@ async function checkBoard(settings: Settings, version: string, print: (line: str
     return false;
   } finally {
     await board.close();
+    await boards.close();
   }
 }
 

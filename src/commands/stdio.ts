@@ -3,10 +3,10 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { EndedCall } from '../server/setup.ts';
-import { configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { folderStorage } from '../storage/storage.ts';
-import { createBoardAccess } from './board-access.ts';
+import { Boards } from './boards.ts';
 import { createLog, type Log } from './log.ts';
 
 /** Milliseconds that closing may take once no sent write is awaited (docs/contract.md, Commands: a second in all). */
@@ -51,50 +51,50 @@ export interface StreamServer {
 
 /** The MCP server for one client at the other end of two streams. */
 export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions): StreamServer {
-  for (const warning of configurationWarnings(settings)) log('warn', warning);
-  const unread = serveOnlySentence(settings);
-  if (unread !== undefined) log('warn', unread);
-  for (const problem of configurationProblems(settings)) log('error', problem);
+  tell(settings, log);
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
-  const board = createBoardAccess(settings, version, log, storage.history);
+  const embedded = boardKind(settings) === 'embedded';
+  const boards = new Boards({ settings, version, embedded, log, history: storage.history });
+  const board = boards.accessFor();
   const sentWrites = new Set<Promise<void>>();
-  const setup = {
-    version,
-    settings,
-    board,
-    storage,
-    seal: createApprovalSeal(),
-    log,
-    onCall: loggedBy(log),
-    sentWrites,
-  };
+  const seal = createApprovalSeal();
+  const setup = { version, settings, board, storage, seal, log, onCall: loggedBy(log), sentWrites };
   const calls = loadedCalls(setup);
   // The SDK waits for each message with listeners of its own.
   output.setMaxListeners(0);
   const transport = new StdioServerTransport(input, output);
-  const handle = serveStdio(() => createServer(setup, calls), {
-    transport,
-    onerror: (error) => log('error', error.message.slice(0, 500)),
-  });
-  const closed = transport.onclose;
-  const left = new Promise<void>((resolve) => {
-    transport.onclose = () => {
-      closed?.();
-      resolve();
-    };
-  });
+  const onerror = (error: Error) => log('error', error.message.slice(0, 500));
+  const handle = serveStdio(() => createServer(setup, calls), { transport, onerror });
   const writesEnded = async () => void (await Promise.all(sentWrites));
   return {
-    left,
+    left: leftOf(transport),
     writesEnded,
     async close() {
       // Aborts what is under way; a write that was sent goes on.
       await handle.close().catch(() => undefined);
       await writesEnded();
       await board.close().catch(() => undefined);
+      await boards.close().catch(() => undefined);
       await storage.close();
     },
   };
+}
+
+function tell(settings: Settings, log: Log): void {
+  for (const warning of configurationWarnings(settings)) log('warn', warning);
+  const unread = serveOnlySentence(settings);
+  if (unread !== undefined) log('warn', unread);
+  for (const problem of configurationProblems(settings)) log('error', problem);
+}
+
+function leftOf(transport: StdioServerTransport): Promise<void> {
+  const closed = transport.onclose;
+  return new Promise((resolve) => {
+    transport.onclose = () => {
+      closed?.();
+      resolve();
+    };
+  });
 }
 
 function loggedBy(log: Log): (call: EndedCall) => void {

@@ -1,9 +1,9 @@
+import type { Boards } from '../commands/boards.ts';
 import type { ApprovalSeal } from '../server/approval/approval-seal.ts';
 import { type LoadCalls, loadedCalls } from '../server/server.ts';
-import type { ServerSetup } from '../server/setup.ts';
+import type { BoardAccess, ServerSetup } from '../server/setup.ts';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Boards } from './boards.ts';
 import type { Identity } from './identity.ts';
 import { CallerLimits } from './limits.ts';
 import type { HostLog } from './log.ts';
@@ -16,7 +16,7 @@ export interface CallerServer {
   readonly calls: LoadCalls;
 }
 
-/** Somebody who calls, for as long as they do. All that is theirs hangs on this and is found by nobody else. */
+/** One caller, with all that is theirs. */
 export interface Caller {
   /** Keyed digest of who it is. */
   readonly id: string;
@@ -34,6 +34,8 @@ export interface CallersOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly boards: Boards;
+  /** Stands for the board in names: its address, or `embedded`, whose port is another at each start. */
+  readonly boardName: string;
   readonly storage: Storage;
   readonly secret: ServerSecret;
   readonly seal: ApprovalSeal;
@@ -42,7 +44,7 @@ export interface CallersOptions {
   readonly sentWrites: Set<Promise<void>>;
 }
 
-/** Callers that stay known, and milliseconds without a call after which one is forgotten. Nothing is lost with them but time. */
+/** Callers that stay known, and milliseconds after which a silent one is forgotten. What is forgotten is made again. */
 const MAX_CALLERS = 2000;
 const FORGOTTEN_AFTER = 15 * 60 * 1000;
 
@@ -73,31 +75,31 @@ export class Callers {
   }
 
   #meet(id: string, { apiKey }: Identity): Known {
-    const { settings } = this.#options;
-    const board = this.#options.boards.accessFor(apiKey);
+    const { settings, boards } = this.#options;
+    const board = boards.accessFor(apiKey);
+    const servers = new Map<boolean, CallerServer>();
     const serverFor = (readOnly: boolean): CallerServer => {
       const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
       const setup = this.#setup(id, board, { ...settings, apiKey, given, readOnly });
-      return { setup, calls: loadedCalls(setup) };
+      const server = { setup, calls: loadedCalls(setup) };
+      servers.set(readOnly, server);
+      return server;
     };
-    const servers = new Map<boolean, CallerServer>();
     return {
       id,
       limits: new CallerLimits(settings),
       usedAt: 0,
       server(mayWrite) {
         const readOnly = settings.readOnly || !mayWrite;
-        const server = servers.get(readOnly) ?? serverFor(readOnly);
-        servers.set(readOnly, server);
-        return server;
+        return servers.get(readOnly) ?? serverFor(readOnly);
       },
       close: () => board.close(),
     };
   }
 
-  #setup(owner: string, board: ServerSetup['board'], settings: Settings): ServerSetup {
-    const { version, boards, storage, secret, seal, log, metrics, sentWrites } = this.#options;
-    const account = secret.digest('account', boards.name, settings.apiKey ?? '');
+  #setup(owner: string, board: BoardAccess, settings: Settings): ServerSetup {
+    const { version, boardName, storage, secret, seal, log, metrics, sentWrites } = this.#options;
+    const account = secret.digest('account', boardName, settings.apiKey ?? '');
     return {
       version,
       settings,
@@ -105,7 +107,7 @@ export class Callers {
       seal,
       owner,
       storage,
-      ledger: storage.ledger(boards.name, account),
+      ledger: storage.ledger(boardName, account),
       sentWrites,
       log: log.log,
       onCall(call) {
@@ -115,7 +117,7 @@ export class Callers {
     };
   }
 
-  /** Lets go of who has not called for long; where there are too many, of those that were silent longest. */
+  /** Forgets silent callers; where there are too many, those that were silent longest. */
   #forget(): void {
     const before = performance.now() - FORGOTTEN_AFTER;
     for (const [id, caller] of this.#known) {

@@ -7,11 +7,11 @@ import {
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { createServer } from '../server/server.ts';
-import { type Ctx, challenged, later, PARSE_ERROR, problem, unidentified } from './answers.ts';
+import type { Ctx } from './app.ts';
 import type { Caller, CallerServer, Callers } from './callers.ts';
-import { currentRequest } from './current.ts';
-import { type Identifier, type Identity, NotIdentified } from './identity.ts';
-import type { HostLog } from './log.ts';
+import type { Identifier, Identity } from './identity.ts';
+import { currentRequest, type HostLog } from './log.ts';
+import { NotIdentified, Refusal } from './refusals.ts';
 
 export interface EndpointParts {
   readonly callers: Callers;
@@ -21,13 +21,13 @@ export interface EndpointParts {
   readonly log: HostLog;
 }
 
-/** Bytes of a request: above all that the arguments of one call may have. */
-export const MAX_BYTES = 4 * 1024 * 1024;
-/** What logs and figures have for a request whose client left before it was carried out; nobody is sent it. */
+/** JSON-RPC's code for what is not JSON. */
+const PARSE_ERROR = -32_700;
+/** In logs and figures, a request whose client left before it was carried out. */
 const CLIENT_LEFT = 499;
 const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
-/** What a request's body asks for, as far as this server must know before it is carried out. */
+/** What must be known of a request before it is carried out. */
 interface Asked {
   readonly body: unknown;
   /** Requests that want an answer, or one; more than one in a batch of the 2025 era. */
@@ -40,16 +40,15 @@ interface Asked {
   readonly follows: boolean;
 }
 
-/** Where the protocol is spoken: who asks, what, within which bounds, and the answer. */
+/** The protocol: who asks, for what, within which bounds, and the answer. */
 export class Endpoint {
   readonly #parts: EndpointParts;
   readonly #handler: McpHttpHandler;
 
   constructor(parts: EndpointParts) {
     this.#parts = parts;
-    const onerror = (error: Error) =>
-      // Its words may be the caller's.
-      parts.log.log('debug', `the protocol's handler refused a request: ${error.name}`);
+    // The error's words may be the caller's.
+    const onerror = (error: Error) => parts.log.log('debug', `the protocol's handler refused a request: ${error.name}`);
     this.#handler = createMcpHandler(({ authInfo }) => serverIn(authInfo), { onerror });
   }
 
@@ -57,39 +56,31 @@ export class Endpoint {
     return this.#handler.close();
   }
 
-  /** Who asks. @returns the answer where they are not let in */
-  async identified(c: Ctx, address: string): Promise<Identity | Response> {
-    const { identifier } = this.#parts;
-    try {
-      return await identifier.identify(c.req.header('authorization'), address);
-    } catch (error) {
-      return unidentified(c, error, identifier);
-    }
+  /** @throws Refusal where the caller is not let in */
+  identified(c: Ctx, address: string): Promise<Identity> {
+    return this.#parts.identifier.identify(c.req.header('authorization'), address);
   }
 
   /**
    * Reads what a caller asks for, and carries it out. A body that is still to come takes no place among the calls.
-   * @param ended called where an end of the server has not to wait for the answer's end: it comes when the client likes
+   * @param ended called for a stream of notifications: the end of the server does not wait for that
+   * @throws Refusal
    */
   async answer(c: Ctx, identity: Identity, ended: () => void): Promise<Response> {
     const text = await c.req.text().catch(() => undefined);
     if (text === undefined || isGone(c)) return new Response(null, { status: CLIENT_LEFT });
     const asked = askedIn(text);
-    if (asked === undefined) return problem(c, 400, 'The body is not JSON.', PARSE_ERROR);
-    const { identifier, callers, writeScope } = this.#parts;
+    const { callers, writeScope } = this.#parts;
     if (!identity.mayWrite && asked.tools.some((name) => WRITING.has(name))) {
-      const sentence = `Writing takes a token with the scope ${writeScope}.`;
       const challenge = { error: 'insufficient_scope', scope: writeScope };
-      return challenged(c, new NotIdentified(403, sentence, challenge), identifier);
+      throw new NotIdentified(403, `Writing takes a token with the scope ${writeScope}.`, challenge);
     }
     const caller = callers.of(identity);
     const { limits } = caller;
     if (asked.calls > limits.most)
-      return problem(c, 413, `The batch holds ${asked.calls} calls and ${limits.most} may be at once: send fewer.`);
-    const refused = asked.listens ? limits.beginStream() : limits.begin(asked.calls);
-    if (refused !== undefined) return later(c, 429, refused.words, refused.retryAfter);
+      throw new Refusal(413, `The batch holds ${asked.calls} calls and ${limits.most} may be at once: send fewer.`);
+    whenGone(c, asked.listens ? limits.beginStream() : limits.begin(asked.calls));
     if (asked.listens) ended();
-    whenGone(c, () => (asked.listens ? limits.endStream() : limits.end(asked.calls)));
     return this.#carriedOut(c, caller, identity, asked);
   }
 
@@ -112,12 +103,12 @@ export class Endpoint {
   }
 }
 
-/** Whether the answer has left, or whoever waits for it has. */
+/** Whether the answer or the client has left. */
 function isGone({ env: { outgoing } }: Ctx): boolean {
   return outgoing.closed || outgoing.destroyed;
 }
 
-/** Calls back once the answer has left, or whoever waits for it has: at once where that was before. */
+/** Calls back once the answer or the client has left: at once where that was before. */
 export function whenGone(c: Ctx, then: () => void): void {
   if (isGone(c)) then();
   else c.env.outgoing.once('close', then);
@@ -136,13 +127,13 @@ interface Message {
   readonly params?: { readonly name?: unknown; readonly _meta?: { readonly progressToken?: unknown } } | null;
 }
 
-/** @returns undefined for what is no JSON */
-function askedIn(text: string): Asked | undefined {
+/** @throws Refusal for what is not JSON */
+function askedIn(text: string): Asked {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return undefined;
+    throw new Refusal(400, 'The body is not JSON.', PARSE_ERROR);
   }
   const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null)[];
   const requests = messages.filter((one) => typeof one?.method === 'string' && one.id !== undefined);

@@ -1,11 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import { isLoopback } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
-import type { Ctx } from './answers.ts';
+import type { Ctx } from './app.ts';
+import { Refusal } from './refusals.ts';
 
 /**
- * Whether requests may have arrived under this name, and from a page of this origin. Without it a web page could lead
- * its own name to this machine, and a browser would take this server for that page's own (DNS rebinding).
+ * Which host names, pages and proxies are let in. Without it a web page could lead its own name to this machine, and a
+ * browser would take this server for that page's own (DNS rebinding).
  */
 export class Guards {
   readonly #hosts: ReadonlySet<string>;
@@ -24,7 +25,17 @@ export class Guards {
     this.#origins = new Set([...allowedOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])]);
   }
 
-  allowsHost(header: string | undefined): boolean {
+  /** @throws Refusal */
+  check(host: string | undefined, origin: string | undefined): void {
+    if (!this.#allowsHost(host)) {
+      const way = 'Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';
+      throw new Refusal(403, `This server does not answer under this host name. ${way}`);
+    }
+    if (!this.#allowsOrigin(origin, host))
+      throw new Refusal(403, 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
+  }
+
+  #allowsHost(header: string | undefined): boolean {
     const name = nameOf(header);
     return name !== undefined && (isLoopback(name) || this.#hosts.has(name));
   }
@@ -41,14 +52,13 @@ export class Guards {
   /** Probes come under the address of a machine, which no name can lead to. */
   allowsProbe(header: string | undefined): boolean {
     const name = nameOf(header);
-    return name !== undefined && (this.allowsHost(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
+    return name !== undefined && (this.#allowsHost(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   }
 
-  /** Browsers alone send an origin. One that is this server's own address is no other page. */
-  allowsOrigin(origin: string | undefined, host: string | undefined): boolean {
+  /** Browsers alone send an origin; this server's own address is one of it. */
+  #allowsOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined) return true;
-    const own = [`http://${host}`, `https://${host}`];
-    return this.#origins.has(origin.toLowerCase()) || (this.allowsHost(host) && own.includes(origin));
+    return this.#origins.has(origin.toLowerCase()) || [`http://${host}`, `https://${host}`].includes(origin);
   }
 }
 

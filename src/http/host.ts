@@ -2,17 +2,21 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
+import { Boards } from '../commands/boards.ts';
 import { createApprovalSeal, sealWith } from '../server/approval/approval-seal.ts';
+import { codeOf } from '../server/calls/errors.ts';
+import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
+import type { History } from '../storage/history.ts';
 import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
+import { ToolError } from '../tools/kit/failure.ts';
 import { type App, createApp, PATHS } from './app.ts';
-import { Boards } from './boards.ts';
+import { BoardKeys } from './board-keys.ts';
 import { Callers } from './callers.ts';
 import { Guards } from './guards.ts';
-import { type Identifier, keysOfTheBoard } from './identity.ts';
-import { KeyGate } from './key-gate.ts';
+import type { Identifier } from './identity.ts';
 import { createHostLog, type HostLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { secretOfFolder, serverSecret } from './server-secret.ts';
 
 export interface Listening {
@@ -42,18 +46,20 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
 /** Milliseconds beyond the time of a call that an end waits. */
 const GRACE = 2_000;
-/** Milliseconds without a request after which nobody is taken to send one any more. */
+/** Milliseconds without a request after which none is expected any more. */
 const SILENCE = 300;
-/** Milliseconds since the last probe for which a balancer is taken to watch. */
+/** Milliseconds since the last probe for which a balancer counts as watching. */
 const WATCHED = 10_000;
 /** Milliseconds that a connection waits for the next request; longer than balancers do, so that theirs never end in a race. */
 const KEEP_ALIVE = 75_000;
 /** Milliseconds in which a storage that is ready answers. */
 const PROMPT = 2_000;
+/** Milliseconds that the board may take to say whether it takes a key. */
+const KEY_QUESTION = 5_000;
 
 /**
  * Serves the tools over HTTP until it is ended.
- * @throws Error when it cannot listen, or what is kept beyond a request cannot be opened
+ * @throws Error when it cannot listen, or the data folder, the database or the embedded board cannot be opened
  */
 export async function startHost(
   settings: Settings,
@@ -68,14 +74,15 @@ export async function startHost(
   const seal = isShared
     ? sealWith(secret.keyFor('approvals'), (question) => storage.spend(question))
     : createApprovalSeal();
-  const boards = await Boards.open({ settings, version, storage, log: log.log, metrics });
+  const boards = boardsOf(settings, version, storage.history, log, metrics);
+  const sandboxKeys = await boards.keys();
   const sentWrites = new Set<Promise<void>>();
-  const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, sentWrites });
-  const { identifier, resource } = await identification(settings, boards);
+  const boardName = settings.baseUrl ?? 'embedded';
+  const parts = { settings, version, boards, boardName, storage, secret, seal, log, metrics, sentWrites };
+  const callers = new Callers(parts);
   const app = createApp({
+    ...(await identification(settings, boards)),
     callers,
-    identifier,
-    resource,
     guards: new Guards(settings, listening.host),
     metrics,
     log,
@@ -86,7 +93,7 @@ export async function startHost(
   const server = await listen(app, listening);
   return {
     url: urlOf(server, listening.host),
-    sandboxKeys: boards.keys,
+    sandboxKeys,
     log,
     async end(notice = 0) {
       const left = await endRequests(app, server, notice, settings.timeout * 1000 + GRACE);
@@ -97,6 +104,27 @@ export async function startHost(
       return left;
     },
   };
+}
+
+/** The ways to the board: each caller's own client, and an index that the operator's key reads. */
+function boardsOf(settings: Settings, version: string, history: History, log: HostLog, metrics: Metrics): Boards {
+  const { issuer, indexKey, apiKey } = settings;
+  return new Boards({
+    settings,
+    version,
+    embedded: settings.baseUrl === undefined,
+    log: log.log,
+    history,
+    shared: {
+      indexKey(keys) {
+        const key = keys?.reader ?? indexKey ?? (issuer === undefined ? undefined : apiKey);
+        if (key === undefined) throw new ToolError('not_configured', NO_INDEX_KEY);
+        return key;
+      },
+      keyName: issuer ? "this server's own key (its operator can)" : 'the API key that is sent as bearer',
+      onRequest: (operation, error) => metrics.boardRequest(operation, error === undefined ? 'ok' : codeOf(error)),
+    },
+  });
 }
 
 /** @returns how many requests were cut off */
@@ -149,20 +177,30 @@ async function isReady(storage: Storage): Promise<boolean> {
   ]);
 }
 
-/** Who may call: whoever has a key of the board, or whom the operator's identity provider vouches for. */
+/** Callers bring a key of the board, or a token of the operator's identity provider. */
 async function identification(
   settings: Settings,
   boards: Boards,
 ): Promise<{ identifier: Identifier; resource: object | undefined }> {
   const { issuer, publicUrl, audience, writeScope, apiKey = '' } = settings;
   if (issuer === undefined) {
-    const gate = new KeyGate((key) => boards.askAbout(key));
-    return { identifier: keysOfTheBoard(gate), resource: undefined };
+    return { identifier: new BoardKeys((key) => askAbout(key, boards)), resource: undefined };
   }
   const { IdentityProvider, metadataAddress, resourceMetadata } = await import('./tokens.ts');
   const resource = publicUrl ?? '';
   const options = { issuer, writeScope, apiKey, audience: audience || resource, metadata: metadataAddress(resource) };
   return { identifier: new IdentityProvider(options), resource: resourceMetadata(resource, options) };
+}
+
+/** Asks the board one cheap thing with a key. @throws BoardError where it refuses the key */
+async function askAbout(apiKey: string, boards: Boards): Promise<void> {
+  const client = await boards.clientFor(apiKey);
+  try {
+    const call = { signal: new AbortController().signal, deadline: Date.now() + KEY_QUESTION };
+    await client.call('listLocations', {}, call);
+  } finally {
+    await client.close();
+  }
 }
 
 async function listen(app: App, { host, port, arrival = ARRIVAL }: Listening): Promise<Server> {

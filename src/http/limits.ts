@@ -1,8 +1,4 @@
-/** Why something is refused, and after how many seconds it may be tried again. */
-export interface Refused {
-  readonly words: string;
-  readonly retryAfter: number;
-}
+import { TryLater } from './refusals.ts';
 
 const MINUTE = 60_000;
 /** Streams of notifications that one caller may hold open. */
@@ -27,40 +23,35 @@ export class CallerLimits {
     return this.#underWay + this.#streams === 0;
   }
 
-  /** Lets so many calls begin, or says why not. What began is given back by {@link end}. */
-  begin(calls: number): Refused | undefined {
+  /** The most calls that one request may hold. */
+  get most(): number {
+    return Math.min(this.#atOnce, this.#perMinute);
+  }
+
+  /** Lets so many calls begin. @returns what to call when they have ended. @throws TryLater */
+  begin(calls: number): () => void {
     const now = performance.now();
     this.#left = Math.min(this.#perMinute, this.#left + ((now - this.#filledAt) * this.#perMinute) / MINUTE);
     this.#filledAt = now;
     if (this.#underWay + calls > this.#atOnce)
-      return { words: `${this.#underWay} calls are under way; ${this.#atOnce} may be at once`, retryAfter: 1 };
+      throw new TryLater(429, `${this.#underWay} calls are under way; ${this.#atOnce} may be at once`, 1);
     if (calls > this.#left) {
       const wait = ((calls - this.#left) * MINUTE) / this.#perMinute;
-      return { words: `${this.#perMinute} calls a minute are allowed`, retryAfter: Math.ceil(wait / 1000) };
+      throw new TryLater(429, `${this.#perMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
     }
     this.#left -= calls;
     this.#underWay += calls;
-    return undefined;
+    return () => {
+      this.#underWay -= calls;
+    };
   }
 
-  end(calls: number): void {
-    this.#underWay -= calls;
-  }
-
-  /** Lets a stream of notifications begin, or says why not. */
-  beginStream(): Refused | undefined {
-    if (this.#streams >= STREAMS)
-      return { words: `${STREAMS} subscriptions are open, and no more may be`, retryAfter: 60 };
+  /** Lets a stream of notifications begin. @returns what to call when it has ended. @throws TryLater */
+  beginStream(): () => void {
+    if (this.#streams >= STREAMS) throw new TryLater(429, `${STREAMS} subscriptions are open, and no more may be`, 60);
     this.#streams++;
-    return undefined;
-  }
-
-  endStream(): void {
-    this.#streams--;
-  }
-
-  /** The most calls that one request may hold. */
-  get most(): number {
-    return Math.min(this.#atOnce, this.#perMinute);
+    return () => {
+      this.#streams--;
+    };
   }
 }

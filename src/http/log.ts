@@ -1,7 +1,16 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EndedCall } from '../server/setup.ts';
-import type { LogLevel } from '../settings.ts';
-import { currentRequest } from './current.ts';
+import { LOG_LEVELS, type LogLevel } from '../settings.ts';
+
+/** The request that is being answered. */
+export interface CurrentRequest {
+  /** Stands in every log line of the request, and in its answer. */
+  readonly id: string;
+  /** Keyed digest of the caller; empty until that is known. */
+  caller: string;
+}
+
+export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
 /** Log lines as JSON. None holds a key, an argument or a text of a call. */
 export interface HostLog {
@@ -15,38 +24,28 @@ export interface HostLog {
   }): void;
 }
 
-/** @param to standard error unless given; standard output is for what `serve` tells the person who starts it */
-export function createHostLog(
-  level: LogLevel,
-  to: DestinationStream = pino.destination({ dest: 2, sync: true }),
-): HostLog {
-  const logger: Logger = pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      mixin() {
-        const request = currentRequest.getStore();
-        return request === undefined ? {} : { request: request.id, caller: request.caller };
-      },
-    },
-    to,
-  );
+/** @param write standard error unless given; on standard output `serve` greets the person who starts it */
+export function createHostLog(level: LogLevel, write = (line: string): unknown => process.stderr.write(line)): HostLog {
+  const loudest = LOG_LEVELS.indexOf(level);
+  const line = (at: LogLevel, msg: string, facts: object = {}) => {
+    if (LOG_LEVELS.indexOf(at) > loudest) return;
+    const { id: request, caller } = currentRequest.getStore() ?? {};
+    write(`${JSON.stringify({ level: at, time: new Date().toISOString(), request, caller, ...facts, msg })}\n`);
+  };
   return {
-    log: (at, message) => logger[at](message),
-    called({ tool, code, milliseconds, fault }) {
-      if (fault === undefined) logger.info({ tool, code, ms: milliseconds }, 'call');
-      else logger.error({ tool, code, ms: milliseconds, at: framesOf(fault) }, 'call failed by a fault of this server');
+    log: line,
+    called({ tool, code, milliseconds: ms, fault }) {
+      if (fault === undefined) line('info', 'call', { tool, code, ms });
+      else line('error', 'call failed by a fault of this server', { tool, code, ms, at: framesOf(fault) });
     },
-    answered: (answer) => logger.info(answer, 'answer'),
+    answered: (answer) => line('info', 'answer', answer),
   };
 }
 
 /** Where an error was thrown; its message may hold what the call was about. */
 function framesOf(fault: unknown): string[] {
   if (!(fault instanceof Error)) return [];
-  const lines = (fault.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const lines = (fault.stack ?? '').split('\n').filter((one) => /^\s+at /.test(one));
   const code = 'code' in fault && typeof fault.code === 'string' ? [fault.code.slice(0, 40)] : [];
-  return [fault.name, ...code, ...lines.slice(0, 8).map((line) => line.trim())];
+  return [fault.name, ...code, ...lines.slice(0, 8).map((one) => one.trim())];
 }

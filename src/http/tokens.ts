@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { bearerOf, type Identifier, NotIdentified, TryLater } from './identity.ts';
+import { bearerOf, type Identifier } from './identity.ts';
+import { NotIdentified, TryLater } from './refusals.ts';
 
 /** Signatures by a pair of keys. None that the public key itself could make (HS…), and never none at all. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -9,7 +10,7 @@ const CLOCK_SLACK = 10;
 const ANSWER_TIME = 10_000;
 /** Milliseconds after which the provider's keys are read again: so long does one count that was withdrawn. */
 const KEYS_COUNT = 60_000;
-/** Codes of jose for keys that could not be read; all others are about the token. */
+/** Codes of jose for keys that could not be read; the others are about the token. */
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 /** Characters of a token at most; headers are bounded too. */
 const LONGEST = 8_192;

@@ -44,10 +44,8 @@ export async function serveInside(
   const { createHostLog, readCommandLine, startHost }: typeof Parts = await import(PARTS);
   const { settings } = readCommandLine(['serve', ...args], operated(environment));
   let said = '';
-  const log = createHostLog(settings.log, {
-    write(line) {
-      said += line;
-    },
+  const log = createHostLog(settings.log, (line) => {
+    said += line;
   });
   const host = await startHost(settings, '0.0.0', { host: '127.0.0.1', port: 0, arrival }, log);
   let ended: Promise<unknown> | undefined;

@@ -1,32 +1,46 @@
+import { createHash } from 'node:crypto';
 import { BoardError } from '../client/errors/errors.ts';
-import { digestOf, TryLater } from './identity.ts';
+import { bearerOf, type Identifier } from './identity.ts';
+import { NotIdentified, TryLater } from './refusals.ts';
 
-/** Milliseconds for which the board's word on a key counts. */
+/** Milliseconds for which the board's answer about a key counts. */
 const YES_COUNTS = 10 * 60_000;
 const NO_COUNTS = 60_000;
-/** Questions under way at once, in a process. An address may have one. */
+/** Questions under way at once in a process. An address may have one. */
 const QUESTIONS = 5;
 /** Keys whose answers are remembered. */
 const REMEMBERED = 20_000;
+/** Characters that a header can carry and that no form has to quote. */
+const KEY = /^[\x21-\x7e]{1,512}$/;
 
-/** One cheap read with a key, by which the board tells whether it takes it. @throws BoardError */
-export type AskBoard = (apiKey: string) => Promise<void>;
+const digestOf = (key: string) => createHash('sha256').update(key).digest('base64');
 
-/** Whether the board takes the keys that callers bring. It is asked before anything else is done for a key. */
-export class KeyGate {
-  readonly #ask: AskBoard;
-  /** Until when an answer counts, by the key's digest. A flood of refused keys must not push accepted ones out. */
+/** Callers bring keys of the board, which is asked about each key before anything else is done for it. */
+export class BoardKeys implements Identifier {
+  readonly challenge = { realm: 'jobboard-mcp' };
+  readonly #ask: (apiKey: string) => Promise<unknown>;
+  /** Until when an answer counts, by the key's digest. In two maps, so that a flood of wrong keys pushes out no right one. */
   readonly #accepted = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #addresses = new Set<string>();
 
-  constructor(ask: AskBoard) {
+  /** @param ask one cheap read with a key, which throws BoardError where the board refuses it */
+  constructor(ask: (apiKey: string) => Promise<unknown>) {
     this.#ask = ask;
   }
 
+  async identify(header: string | undefined, address: string) {
+    const apiKey = bearerOf(header, 'your API key of the job board');
+    const invalid = (sentence: string) => new NotIdentified(401, sentence, { error: 'invalid_token' });
+    if (!KEY.test(apiKey)) throw invalid('This is no API key of the job board.');
+    if (!(await this.#accepts(apiKey, address)))
+      throw invalid('The board does not take this API key. Check the API key that is sent as bearer.');
+    return { name: ['key', apiKey], apiKey, mayWrite: true };
+  }
+
   /** @throws TryLater where too many keys are asked about at once, or the board gives no answer */
-  async accepts(apiKey: string, address: string): Promise<boolean> {
+  async #accepts(apiKey: string, address: string): Promise<boolean> {
     const digest = digestOf(apiKey);
     const now = performance.now();
     if ((this.#accepted.get(digest) ?? 0) > now) return true;
@@ -35,7 +49,7 @@ export class KeyGate {
   }
 
   #begin(apiKey: string, digest: string, address: string): Promise<boolean> {
-    // A key that was accepted before waits for nobody.
+    // A key that was accepted before takes no place among the new ones.
     const isNew = !this.#accepted.has(digest);
     if (isNew && (this.#asking.size >= QUESTIONS || this.#addresses.has(address)))
       throw new TryLater(429, 'Too many keys that are new here come at once; the board is asked about each', 1);
@@ -52,22 +66,18 @@ export class KeyGate {
     const accepted = await this.#ask(apiKey).then(
       () => true,
       (error: unknown) => {
-        const isSilent = error instanceof BoardError && /^(board_unreachable|rate_limited)$/.test(error.code);
-        if (isSilent) throw new TryLater(503, 'The board cannot be asked about this key now', 5);
         if (!(error instanceof BoardError)) throw error;
+        const isSilent = error.code === 'board_unreachable' || error.code === 'rate_limited';
+        if (isSilent) throw new TryLater(503, 'The board cannot be asked about this key now', 5);
         return false;
       },
     );
-    this.#remember(digest, accepted);
-    return accepted;
-  }
-
-  #remember(digest: string, accepted: boolean): void {
     this.#accepted.delete(digest);
     this.#refused.delete(digest);
     const answers = accepted ? this.#accepted : this.#refused;
     answers.set(digest, performance.now() + (accepted ? YES_COUNTS : NO_COUNTS));
     const [oldest] = answers.keys();
     if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
+    return accepted;
   }
 }

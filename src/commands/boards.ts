@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import type { RunningBoard } from '../board/server.ts';
+import type { Client, ClientOptions } from '../client/client.ts';
+import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
+import type { BoardIndex } from '../search/board-index.ts';
+import type { BoardAccess } from '../server/setup.ts';
+import type { Settings } from '../settings.ts';
+import { NoSqliteError } from '../sqlite.ts';
+import type { History } from '../storage/history.ts';
+import { ToolError } from '../tools/kit/failure.ts';
+import type { Log } from './log.ts';
+
+// undici's HTTP parser is one large function in WebAssembly. V8 would compile it a second time in the background, which
+// costs half a second of processor time, and a process that is to end waits for that (measured: 300 ms instead of 15).
+for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+
+type EmbeddedKeys = RunningBoard['keys'];
+
+export interface BoardsOptions {
+  readonly settings: Settings;
+  readonly version: string;
+  /** Whether the embedded board answers. */
+  readonly embedded: boolean;
+  readonly log: Log;
+  readonly history?: History;
+  /** What `serve` adds. Without it there is one caller, whose own client also reads the index. */
+  readonly shared?: {
+    /** The key that the index is read with. @throws ToolError where there is none */
+    indexKey(keys: EmbeddedKeys | undefined): string;
+    /** Where a refused key of a caller is set. */
+    readonly keyName: string;
+    /** Told of each operation that the board was asked for; the error where it failed. */
+    onRequest(operation: string, error?: unknown): void;
+  };
+}
+
+/** The index of the embedded board: its port is another at each start, and people who try things out wait for no refresh. */
+const EMBEDDED_INDEX = { name: 'embedded', freshFor: 10_000 };
+const INDEX_KEY_NAME = 'JOBBOARD_INDEX_KEY of this server (its operator can)';
+
+/** The ways to the board: a client for each caller, and one index. Nothing is opened before it is needed. */
+export class Boards {
+  readonly #options: BoardsOptions;
+  #board: Promise<RunningBoard> | undefined;
+  #index: Promise<BoardIndex> | undefined;
+  #indexClient: Promise<Client> | undefined;
+
+  constructor(options: BoardsOptions) {
+    this.#options = options;
+  }
+
+  /** The keys of the embedded board, which this starts. @throws ToolError `not_configured` when it cannot be opened */
+  async keys(): Promise<EmbeddedKeys | undefined> {
+    return (await this.#opened())?.keys;
+  }
+
+  /** @param apiKey the caller's; that of the settings unless given */
+  accessFor(apiKey?: string): BoardAccess {
+    let made: Promise<Client> | undefined;
+    const client = () => {
+      // The next call may find a fault mended.
+      made ??= this.clientFor(apiKey).catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      });
+      return made;
+    };
+    const index = () => this.#indexOf(client);
+    return {
+      embedded: this.#options.embedded,
+      client,
+      index,
+      // The write is done: a fault of the index must not make it look failed.
+      adWritten: (id, record) =>
+        index()
+          .then((opened) => opened.adWritten(id, record))
+          .catch((error: unknown) => this.#options.log('debug', `the index was not told of a write: ${String(error)}`)),
+      close: async () => (await made)?.close(),
+    };
+  }
+
+  async clientFor(apiKey?: string, keyName?: string): Promise<Client> {
+    const { settings, version, log, shared } = this.#options;
+    const board = await this.#opened();
+    const baseUrl = board?.url ?? settings.baseUrl ?? '';
+    const options: ClientOptions = {
+      baseUrl,
+      apiKey: apiKey ?? board?.keys.paid ?? settings.apiKey ?? '',
+      keyName: keyName ?? shared?.keyName,
+      version,
+      log,
+      proxy: board === undefined ? proxyOf(baseUrl) : undefined,
+    };
+    // Loaded when it is needed: undici takes as long as the rest of a start.
+    const { createClient } = await import('../client/client.ts');
+    const client = createClient(options);
+    return shared === undefined ? client : told(client, shared.onRequest);
+  }
+
+  async close(): Promise<void> {
+    await (await this.#index)?.close();
+    await (await this.#indexClient)?.close();
+    await (await this.#board)?.close();
+  }
+
+  async #indexOf(own: () => Promise<Client>): Promise<BoardIndex> {
+    const { settings, history, log, shared, embedded } = this.#options;
+    const key = shared?.indexKey(await this.keys());
+    if (key !== undefined) this.#indexClient ??= this.clientFor(key, INDEX_KEY_NAME);
+    const client = await (this.#indexClient ?? own());
+    const more = embedded ? EMBEDDED_INDEX : {};
+    this.#index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
+      createBoardIndex({ folder: settings.dataDir, client, history, log, ...more }),
+    );
+    return this.#index;
+  }
+
+  #opened(): Promise<RunningBoard | undefined> {
+    if (!this.#options.embedded) return Promise.resolve(undefined);
+    this.#board ??= startEmbedded(this.#options.settings.dataDir).catch((error: unknown) => {
+      this.#board = undefined;
+      throw error;
+    });
+    return this.#board;
+  }
+}
+
+function told(client: Client, onRequest: (operation: string, error?: unknown) => void): Client {
+  return {
+    ...client,
+    async call(...asked) {
+      try {
+        const answer = await client.call(...asked);
+        onRequest(asked[0]);
+        return answer;
+      } catch (error) {
+        onRequest(asked[0], error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** @throws ToolError `not_configured` for a proxy that cannot be used */
+export function proxyOf(baseUrl: string): HttpProxy | undefined {
+  try {
+    return proxyFor(baseUrl, process.env);
+  } catch (error) {
+    throw error instanceof ProxySettingError ? new ToolError('not_configured', error.message) : error;
+  }
+}
+
+/** The embedded board, over a real socket on this machine. @throws ToolError `not_configured` when it cannot be opened */
+async function startEmbedded(dataDir: string): Promise<RunningBoard> {
+  try {
+    const { startBoard } = await import('../board/server.ts');
+    return await startBoard({ file: join(dataDir, 'sandbox.db'), unref: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const what =
+      error instanceof NoSqliteError
+        ? `. ${reason.replace(/\.$/, '')}`
+        : ` in ${dataDir} (${reason}). Set JOBBOARD_DATA_DIR to a folder that can be written`;
+    const other = 'or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.';
+    throw new ToolError('not_configured', `The embedded sample board cannot be opened${what}, ${other}`);
+  }
+}

@@ -1,0 +1,33 @@
+/** Why a request is not carried out; answered as an error of JSON-RPC. */
+export class Refusal extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503;
+  readonly code: number;
+
+  /** @param code JSON-RPC leaves the codes from -32000 to the server */
+  constructor(status: Refusal['status'], sentence: string, code = -32_000) {
+    super(sentence);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A request that may be made again: a limit is reached, or the board or the identity provider does not answer. */
+export class TryLater extends Refusal {
+  readonly seconds: number;
+
+  constructor(status: 429 | 503, sentence: string, seconds: number) {
+    super(status, `${sentence}. Try again after ${seconds} s.`);
+    this.seconds = seconds;
+  }
+}
+
+/** A request with no proof of who asks, or a wrong one. Answered with a challenge (RFC 6750, section 3). */
+export class NotIdentified extends Refusal {
+  /** Parameters of the challenge; none where no proof was given at all. */
+  readonly challenge: Readonly<Record<string, string>>;
+
+  constructor(status: 401 | 403, sentence: string, challenge: Readonly<Record<string, string>> = {}) {
+    super(status, sentence);
+    this.challenge = challenge;
+  }
+}
