@@ -34,21 +34,16 @@ interface Driver {
 const FALLBACK = '@photostructure/sqlite';
 const BUSY_TIMEOUT = 5000;
 
-export interface OpenOptions {
-  /** Whether FTS5 is needed. */
-  readonly fullText?: boolean;
-}
-
 /**
- * Opens (and creates, with its folder) an SQLite database that several processes may use at once: write-ahead log,
+ * Opens an SQLite database that several processes may use at once, and makes it with its folder: write-ahead log,
  * foreign keys on, and writers that wait up to five seconds for each other.
  *
  * @param file path of the database file, or `:memory:`
- * @throws NoSqliteError where no driver is there that can do what is needed; the driver's error when the file is no
- *   database or can't be opened
+ * @throws NoSqliteError where no driver has FTS5; the driver's error when the file is no database or can't be opened
  */
-export function openDatabase(file: string, { fullText = false }: OpenOptions = {}): Database {
-  const { DatabaseSync } = driverFor(fullText);
+export function openDatabase(file: string): Database {
+  driver ??= findDriver();
+  const { DatabaseSync } = driver;
   // SQLite gives what it keeps beside the file the same rights.
   if (file !== ':memory:') makePrivateFile(file);
   const db = new DatabaseSync(file);
@@ -101,58 +96,29 @@ function switchToWriteAheadLog(db: Database): void {
   }
 }
 
-/** Neither Node nor a package brings the SQLite that is needed; the message says what to install. */
+/** Neither Node nor a package brings an SQLite with FTS5; the message says what to install. */
 export class NoSqliteError extends Error {
   override name = 'NoSqliteError';
 }
 
-/** Drivers that were looked for, and what they can do; undefined where there is none. */
-interface FoundDrivers {
-  readonly builtin: Driver | undefined;
-  readonly packaged: Driver | undefined;
-  readonly builtinHasFullText: boolean;
-  /** Why the package could not be loaded. */
-  readonly cause: unknown;
-}
+let driver: Driver | undefined;
 
-let foundDrivers: FoundDrivers | undefined;
-
-/**
- * Node's own SQLite where it has full-text search, else the package, which always has. Node 22.13 to 22.15 and 23.4 to
- * 23.11 have SQLite without FTS5: without the package that is still enough for all but the search.
- */
-function driverFor(fullText: boolean): Driver {
-  foundDrivers ??= findDrivers();
-  const { builtin, packaged, builtinHasFullText, cause } = foundDrivers;
-  if (builtin !== undefined && builtinHasFullText) return builtin;
-  if (packaged !== undefined) return packaged;
-  if (builtin !== undefined && !fullText) return builtin;
-  // The package may be installed before the next call.
-  foundDrivers = undefined;
-  const lack = builtin === undefined ? 'has no SQLite' : 'has an SQLite without full-text search (FTS5)';
-  throw new NoSqliteError(
-    `Node ${process.versions.node} ${lack}, and the package ${FALLBACK} can't be loaded. ` +
-      `Use Node 22.16, 24 or newer, or install the package (npm install ${FALLBACK}).`,
-    { cause },
-  );
-}
-
-function findDrivers(): FoundDrivers {
+/** Node's own SQLite where it has FTS5 (22.13 to 22.15 and 23.4 to 23.11 have it without), else the package. */
+function findDriver(): Driver {
   // Undefined on a Node that has none, or that wants a flag for it.
   const builtin = withoutExperimentalWarning(
     () => process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined,
   );
-  const builtinHasFullText = builtin !== undefined && hasFullText(builtin);
-  if (builtinHasFullText) return { builtin, packaged: undefined, builtinHasFullText, cause: undefined };
+  if (builtin !== undefined && hasFullText(builtin)) return builtin;
   try {
-    return {
-      builtin,
-      packaged: createRequire(programFile())(FALLBACK) as Driver,
-      builtinHasFullText,
-      cause: undefined,
-    };
+    return createRequire(programFile())(FALLBACK) as Driver;
   } catch (cause) {
-    return { builtin, packaged: undefined, builtinHasFullText, cause };
+    const lack = builtin === undefined ? 'has no SQLite' : 'has an SQLite without full-text search (FTS5)';
+    throw new NoSqliteError(
+      `Node ${process.versions.node} ${lack}, and the package ${FALLBACK} can't be loaded. ` +
+        `Use Node 22.16, 24 or newer, or install the package (npm install ${FALLBACK}).`,
+      { cause },
+    );
   }
 }
 

@@ -98,7 +98,7 @@ describe('one file for the processes of a machine', () => {
     await board.publish();
     const watcher = await board.watcher();
     expect(await total(watcher)).toBe(1);
-    const db = openDatabase(join(board.folder, indexFiles(board)[0] ?? ''), { fullText: true });
+    const db = openDatabase(join(board.folder, indexFiles(board)[0] ?? ''));
     db.exec('DROP TABLE texts');
     db.close();
     expect(await total(watcher)).toBe(1);

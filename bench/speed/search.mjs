@@ -125,7 +125,7 @@ async function search({ folder, ads }, parts) {
   const context = contextOf(client, index, parts);
   const searchJobs = await runner('search_jobs', context, parts);
   const jobStats = await runner('job_stats', context, parts);
-  const db = parts.openDatabase(parts.indexFile(folder, ADDRESS, undefined), { fullText: true });
+  const db = parts.openDatabase(parts.indexFile(folder, ADDRESS, undefined));
   const count = db.prepare('SELECT count(*) AS n FROM words WHERE words MATCH ?');
   const first = db.prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 10');
   const bare = (match) => {

@@ -140,8 +140,8 @@ export async function lockAccount(queries: Queries, owner: readonly [board: stri
 
 /** A claim from the future counts as one of now; one that cannot be read as one of unknown end. */
 function claimOf(row: Row, now: number): Claim {
-  const made = Math.min(Number(row.made), now) || now;
-  const isOver = !(Number(row.until) - Number(row.made) > now - made);
+  const made = Math.min(Number(row.made), now);
+  const isOver = now - made >= Number(row.until) - Number(row.made);
   const isDone = row.state === 'done' && row.job !== null;
   return {
     key: String(row.key),
@@ -154,10 +154,9 @@ function claimOf(row: Row, now: number): Claim {
   };
 }
 
-function restOf(json: unknown): Record<string, string> {
+function restOf(json: unknown): Claim['rest'] {
   try {
-    const rest: unknown = JSON.parse(String(json));
-    return typeof rest === 'object' && rest !== null ? (rest as Record<string, string>) : {};
+    return JSON.parse(String(json)) as Claim['rest'];
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 import { T } from './schema.ts';
-import type { Row, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** A name under which somebody asks what changed, and what it was told last. */
 export interface Mark {
@@ -29,8 +29,8 @@ export class Marks {
   /** @param key the same for spellings of a name that are one */
   async get(owner: string, board: string, key: string): Promise<Mark | undefined> {
     const sql = `SELECT name, question, since, until, told, listing FROM ${T.marks} WHERE owner = $1 AND board = $2 AND key = $3`;
-    const [row] = await this.#store.all(sql, [owner, board, key]);
-    return row && markOf(row);
+    const [row] = (await this.#store.all(sql, [owner, board, key])) as unknown as Mark[];
+    return row && { ...row, since: Number(row.since), until: Number(row.until), told: Number(row.told) };
   }
 
   /** The names of an owner, the last one told first. */
@@ -50,15 +50,4 @@ export class Marks {
       [owner, board, key, name, question, since, until, told, listing],
     );
   }
-}
-
-function markOf({ name, question, since, until, told, listing }: Row): Mark {
-  return {
-    name: String(name),
-    question: String(question),
-    since: Number(since),
-    until: Number(until),
-    told: Number(told),
-    listing: String(listing),
-  };
 }

@@ -165,7 +165,7 @@ export function openIndex(file: string): IndexDatabase {
 }
 
 function opened(file: string): IndexDatabase {
-  const db = openDatabase(file, { fullText: true });
+  const db = openDatabase(file);
   try {
     // SQLite would write the log back within some page's transaction; the crawl does it between them.
     db.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -16000;
