@@ -35,7 +35,7 @@ const described = {
 };
 
 // A mistake in the sample board's data files stops the build, not a new board.
-(await load('src/board/sample/sample.ts')).sampleRows(0);
+(await load('src/board/sample/ads.ts')).sampleAds(0);
 
 const views = await buildViews();
 rmSync(outdir, { recursive: true, force: true });

@@ -122,18 +122,6 @@ describe('links (docs/board.md, Publishing rules, 5)', () => {
   it('keep their addresses', async () => {
     expect((await jobOf(await board.create({ body }))).body.startsWith(body)).toBe(true);
   });
-  it('lose them on a board that drops them, and nothing else', async () => {
-    const other = await openBoard({ file: board.file, keepsLinks: false });
-    const id = await other.create({ body });
-    const bare = '<p>Envie para <a>rh@x.example</a>, ou <a>aqui</a>.</p>';
-    expect((await jobOf(id)).body.startsWith(bare)).toBe(true);
-    await other.post('/job/edit.json', {
-      id,
-      body: `${body}<p><a text-align="left" href='https://x.example'>b</a></p>`,
-    });
-    expect((await jobOf(id)).body.startsWith(`${bare}<p><a text-align="left">b</a></p>`)).toBe(true);
-    await other.board.close();
-  });
 });
 
 describe('salary (docs/board.md, Limits)', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startBoard } from '../src/board/server.ts';
+import { openDatabase } from '../src/sqlite.ts';
 import type { Reply } from './support/hosted.ts';
 import { connectAsked } from './support/hosted.ts';
 import { freshFolder } from './support/server.ts';
@@ -91,7 +92,15 @@ describe('a link of an ad', () => {
     const keeping = await startBoard({ file, moderationSeconds: 0 });
     const { success } = await askBoard('create', { title: 'Here', body: BODY, apply_method: 'platform' }, keeping);
     await keeping.close();
-    const board = await startBoard({ file, moderationSeconds: 0, keepsLinks: false });
+    const db = openDatabase(file);
+    // Publishing rules, 5: a board may drop addresses.
+    db.exec(
+      `CREATE TRIGGER drops AFTER UPDATE OF ad ON job BEGIN
+         UPDATE job SET ad = replace(ad, ' href=\\"https://lumiar.example/vagas/java-2026?ref=board&amp;lang=pt\\"', '') WHERE id = new.id;
+       END`,
+    );
+    db.close();
+    const board = await startBoard({ file, moderationSeconds: 0 });
     const environment = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.keys.paid };
     const server = await connectAsked({ mode: 'auto', environment });
     const { structured } = await server.call('get_job', { id: Number(success?.id) });

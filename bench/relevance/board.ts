@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { insertRow, openBoardDatabase } from '../../src/board/database.ts';
-import { BLANK_AD } from '../../src/board/jobs/stored-ad.ts';
+import { BLANK_AD } from '../../src/board/ad.ts';
+import { insertJob, openBoardDatabase } from '../../src/board/database.ts';
 import { startBoard } from '../../src/board/server.ts';
 import { type Database, transaction } from '../../src/sqlite.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../../src/wire/tables.ts';
@@ -24,7 +24,7 @@ export async function startJudgedBoard(corpus: Corpus, folder: string): Promise<
   fill(db, corpus);
   db.close();
   const board = await startBoard({ file });
-  const older = await startOlderRecords(board.url, corpus.ads);
+  const older = await startRewriting(board.url, corpus);
   return {
     url: older.url,
     key: board.keys.reader,
@@ -38,24 +38,22 @@ export async function startJudgedBoard(corpus: Corpus, folder: string): Promise<
 function fill(db: Database, corpus: Corpus): void {
   const slugs = [...corpus.companies.keys()];
   transaction(db, () => {
-    for (const table of ['job', 'course', 'event', 'company']) db.exec(`DELETE FROM ${table}`);
-    for (const [slug, { name, about }] of corpus.companies) {
-      const record = {
-        id: FIRST_COMPANY + slugs.indexOf(slug),
-        name,
-        logo: '',
-        description: about,
-        address: '',
-        phone: '',
-        fax: '',
-        email: `gente@${slug}.example`,
-        url: `https://www.${slug}.example`,
-        slug,
-      };
-      insertRow(db, 'company', { id: record.id, slug, record: JSON.stringify(record) });
-    }
-    for (const ad of corpus.ads) insertRow(db, 'job', rowOf(corpus, ad, FIRST_COMPANY + slugs.indexOf(ad.company)));
+    db.exec('DELETE FROM job');
+    for (const ad of corpus.ads) insertJob(db, rowOf(corpus, ad, FIRST_COMPANY + slugs.indexOf(ad.company)));
   });
+}
+
+function companyOf({ companies }: Corpus, id: number): object {
+  const [slug, { name, about } = { name: '', about: '' }] = [...companies][id - FIRST_COMPANY] ?? [''];
+  const rest = {
+    logo: '',
+    phone: '',
+    fax: '',
+    email: `gente@${slug}.example`,
+    url: `https://www.${slug}.example`,
+    slug,
+  };
+  return { id, name, description: about, ...rest };
 }
 
 /** The reference of an ad, by which it alone is found. */
@@ -95,14 +93,15 @@ function idIn(table: Table, name: string): number {
 }
 
 /**
- * The embedded board writes the shape of today. Sister boards and older ads have another (docs/board.md, Answers): this
- * passes every request on and gives the ads marked `older` that shape.
+ * Passes every request on, and gives each ad its company. The embedded board writes the shape of today; sister boards and
+ * older ads have another (docs/board.md, Answers): the ads marked `older` get that.
  */
-async function startOlderRecords(board: string, ads: readonly Ad[]): Promise<{ url: string; close(): Promise<void> }> {
-  const older = new Map(ads.map(({ id, older: facts }) => [id, facts]));
+async function startRewriting(board: string, corpus: Corpus): Promise<{ url: string; close(): Promise<void> }> {
+  const older = new Map(corpus.ads.map(({ id, older: facts }) => [id, facts]));
   const rewrite = (answer: string): string => {
     const json = JSON.parse(answer);
     for (const record of json.results ?? []) {
+      if (record.companyId >= FIRST_COMPANY) record.company = companyOf(corpus, record.companyId);
       const facts = older.get(record.id);
       if (facts === undefined) continue;
       for (const name of ['workModel', 'salaryMin', 'salaryMax', 'country']) delete record[name];

@@ -1,16 +1,12 @@
 import { type Database, openDatabase, type SqlRow, transaction } from '../sqlite.ts';
 import { DAY_MS } from '../wire/time.ts';
 
-/** Raised with every change to the tables or to the sample data. */
-const VERSION = 20;
+/** Raised with every change to the tables or to the sample ads. */
+const VERSION = 21;
 
-/*
- * Instants are milliseconds as in `Date.now()`. `record` and `ad` are JSON: a record as it is answered (the dates of
- * courses and events stand beside it), an ad as jobs/stored-ad.ts describes it.
- */
+/* Instants are milliseconds as in `Date.now()`; `ad` is JSON, as ad.ts describes it. */
 const TABLES = `
   CREATE TABLE dated (at INTEGER NOT NULL);
-  CREATE TABLE company (id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, record TEXT NOT NULL);
   CREATE TABLE job (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     company_id INTEGER NOT NULL,
@@ -26,32 +22,21 @@ const TABLES = `
     is_sample INTEGER NOT NULL DEFAULT 0
   );
   CREATE INDEX job_published ON job (published_at DESC, id DESC);
-  CREATE INDEX job_company ON job (company_id);
-  ${['course', 'event']
-    .map(
-      (table) => `CREATE TABLE ${table} (
-        id INTEGER PRIMARY KEY, company_id INTEGER, record TEXT NOT NULL,
-        starts_at INTEGER NOT NULL, ends_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
-      );`,
-    )
-    .join('\n')}
 `;
 
-export type BoardTable = 'company' | 'job' | 'course' | 'event';
-
 /**
- * Opens the board's file; a new one is filled with the sample content, and so is one of another version of this program,
+ * Opens the board's file; a new one is filled with the sample ads, and so is one of another version of this program,
  * whose ads are gone. Several processes may do so at once.
- * @param now the present instant; the sample content is dated by it
+ * @param now the present instant; the sample ads are dated by it
  * @throws Error when the file is damaged or cannot be written, or when there is no SQLite
  */
 export async function openBoardDatabase(file: string, now: number): Promise<Database> {
   const db = openFile(file);
   try {
-    // A new board alone needs the sample content.
+    // A new board alone needs the sample ads.
     if (versionOf(db) !== VERSION) {
-      const { sampleRows } = await import('./sample/sample.ts');
-      fill(db, sampleRows(now), now);
+      const { sampleAds } = await import('./sample/ads.ts');
+      fill(db, sampleAds(now), now);
     }
     moveSamples(db, now);
     return db;
@@ -61,11 +46,11 @@ export async function openBoardDatabase(file: string, now: number): Promise<Data
   }
 }
 
-/** Inserts a row. Columns that it lacks get their default. */
-export function insertRow(db: Database, table: BoardTable, row: SqlRow): number {
+/** Inserts a row of `job`. Columns that it lacks get their default. */
+export function insertJob(db: Database, row: SqlRow): number {
   const names = Object.keys(row);
   const values = names.map((name) => `:${name}`).join(', ');
-  const { lastInsertRowid } = db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values})`).run(row);
+  const { lastInsertRowid } = db.prepare(`INSERT INTO job (${names.join(', ')}) VALUES (${values})`).run(row);
   return Number(lastInsertRowid);
 }
 
@@ -82,22 +67,20 @@ function versionOf(db: Database): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-function fill(db: Database, samples: Readonly<Record<BoardTable, readonly SqlRow[]>>, now: number): void {
-  db.exec('PRAGMA foreign_keys = OFF');
+function fill(db: Database, ads: readonly SqlRow[], now: number): void {
   transaction(db, () => {
     // Another process may have filled it while this one waited for the lock.
     if (versionOf(db) === VERSION) return;
     const older = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all();
     for (const { name } of older) db.exec(`DROP TABLE "${name}"`);
     db.exec(TABLES);
-    for (const [table, rows] of Object.entries(samples))
-      for (const row of rows) insertRow(db, table as BoardTable, row);
+    for (const ad of ads) insertJob(db, ad);
     db.prepare('INSERT INTO dated (at) VALUES (?)').run(now);
     db.exec(`PRAGMA user_version = ${VERSION}`);
   });
 }
 
-/** Moves the sample content on by the whole days since it was dated, so that a board opened later still looks current. */
+/** Moves the sample ads on by the whole days since they were dated, so that a board opened later still looks current. */
 function moveSamples(db: Database, now: number): void {
   transaction(db, () => {
     const by = Math.floor((now - Number(db.prepare('SELECT at FROM dated').get()?.at)) / DAY_MS) * DAY_MS;
@@ -105,8 +88,6 @@ function moveSamples(db: Database, now: number): void {
     db.exec(`
       UPDATE dated SET at = at + ${by};
       UPDATE job SET published_at = published_at + ${by}, updated_at = updated_at + ${by} WHERE is_sample = 1;
-      UPDATE course SET starts_at = starts_at + ${by}, ends_at = ends_at + ${by}, updated_at = updated_at + ${by};
-      UPDATE event SET starts_at = starts_at + ${by}, ends_at = ends_at + ${by}, updated_at = updated_at + ${by};
     `);
   });
 }

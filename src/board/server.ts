@@ -1,55 +1,69 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Database } from '../sqlite.ts';
+import { MESSAGES } from '../wire/codecs/envelopes.ts';
+import { decodeParameters } from '../wire/codecs/parameters.ts';
+import { KEY_PARAMETER, type Operation, pathOf } from '../wire/operation.ts';
+import { OPERATIONS, type OperationName } from '../wire/operations.ts';
+import { ACCOUNTS, type Account, type HandlerCall, type Handlers, Refusal } from './call.ts';
+import { catalogueHandlers, companyWith } from './catalogue.ts';
 import { openBoardDatabase } from './database.ts';
-import type { Board } from './http/dispatch.ts';
-import { type BoardKeys, KEYS } from './http/keys.ts';
-import { serve } from './http/serve.ts';
+import { jobHandlers } from './job.ts';
+
+const HANDLERS: Handlers = { ...jobHandlers, ...catalogueHandlers };
+
+const NAMES_BY_PATH: ReadonlyMap<string, OperationName> = new Map(
+  (Object.keys(OPERATIONS) as OperationName[]).map((name) => [pathOf(OPERATIONS[name]), name]),
+);
 
 export interface BoardOptions {
   /** Path of the board's SQLite file, made when it is missing. */
   readonly file: string;
   /** 0, the default, takes a free one. */
   readonly port?: number | undefined;
-  readonly host?: string | undefined;
   /** Seconds that a created or edited ad waits before it is active; 20 unless given. */
   readonly moderationSeconds?: number | undefined;
   /** Whether the process may end while the board runs. */
   readonly unref?: boolean | undefined;
   /** The board's clock. */
   readonly now?: (() => Date) | undefined;
-  /** Whether the board keeps the addresses of links in what is written; true unless given (docs/board.md, Publishing rules, 5). */
-  readonly keepsLinks?: boolean | undefined;
 }
 
 export interface RunningBoard {
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  readonly keys: BoardKeys;
+  readonly keys: { readonly [A in keyof typeof ACCOUNTS]: string };
   /** Stops listening, closes every connection and the file. */
   close(): Promise<void>;
 }
 
-const DEFAULT_MODERATION_SECONDS = 20;
+const HOST = '127.0.0.1';
 /** Milliseconds that an idle connection stays open; longer than clients keep theirs, so that they need not race it. */
 const KEEP_ALIVE = 75_000;
+/** Bytes that the body of a request may have. */
+const BODY_LIMIT = 1_048_576;
+const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * Starts an embedded board: every operation answered over HTTP from an SQLite file, for the sandbox keys.
  * @throws Error when the file can't be opened or the port can't be listened on
  */
 export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
-  const { file, port = 0, host = '127.0.0.1', unref = false, now = () => new Date() } = options;
+  const { file, port = 0, unref = false, moderationSeconds = 20, now = () => new Date() } = options;
   const db = await openBoardDatabase(file, now().getTime());
-  const board: Board = {
-    db,
-    moderationTime: (options.moderationSeconds ?? DEFAULT_MODERATION_SECONDS) * 1000,
-    keepsLinks: options.keepsLinks ?? true,
-  };
-  const server = createServer((request, response) => void serve(request, response, { board, now }));
+  const board: Board = { db, moderationTime: moderationSeconds * 1000, now };
+  const server = createServer(async (request, response) => {
+    const { status, value } = await answerTo(request, board);
+    // What is left unread of a refused request would be taken for the next one.
+    if (!request.complete) response.setHeader('connection', 'close');
+    const body = Buffer.from(JSON.stringify(value), 'utf8');
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+    response.writeHead(status, headers).end(body);
+  });
   server.keepAliveTimeout = KEEP_ALIVE;
   if (unref) server.on('connection', (socket) => socket.unref());
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, HOST, resolve));
   } catch (error) {
     db.close();
     throw error;
@@ -57,8 +71,8 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
   if (unref) server.unref();
   const { port: listening } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
-    keys: KEYS,
+    url: `http://${HOST}:${listening}`,
+    keys: Object.fromEntries(Object.entries(ACCOUNTS).map(([name, { key }]) => [name, key])) as RunningBoard['keys'],
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -66,4 +80,91 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
       db.close();
     },
   };
+}
+
+interface Board {
+  readonly db: Database;
+  readonly moderationTime: number;
+  readonly now: () => Date;
+}
+
+/** A request that is no call of an operation, with the HTTP status it is answered with. */
+class HttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function answerTo(request: IncomingMessage, board: Board): Promise<{ status: number; value: object }> {
+  try {
+    return { status: 200, value: await answerOf(request, board) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // Refusals arrive with HTTP 200 (docs/board.md, Errors, 3).
+    if (error instanceof Refusal) return { status: 200, value: { error: { message } } };
+    if (error instanceof HttpError) return { status: error.status, value: { error: { message } } };
+    // Nobody but the person who runs this board can see its answers, so the cause helps more than it tells.
+    return { status: 500, value: { error: { message: `Internal error: ${message}` } } };
+  }
+}
+
+/** @throws HttpError when the request calls no operation, or in a way that none takes; Refusal */
+async function answerOf(request: IncomingMessage, board: Board): Promise<object> {
+  const { method = '', headers, url: target = '' } = request;
+  if (!URL.canParse(target, 'http://board')) throw new HttpError(400, 'The address cannot be read.');
+  const { pathname: path, searchParams } = new URL(target, 'http://board');
+  if (method !== 'GET' && method !== 'POST') throw new HttpError(405, `The method ${method} is not accepted.`);
+  const form = method === 'GET' ? searchParams : await formOf(request);
+  // Some libraries' default agents are refused, and so is none (docs/board.md, Requests).
+  const userAgent = headers['user-agent']?.trim() ?? '';
+  if (userAgent === '') throw new HttpError(403, 'A User-Agent must be sent.');
+  const name = NAMES_BY_PATH.get(path);
+  if (name === undefined) throw new HttpError(404, `Unknown path ${path}.`);
+  if (OPERATIONS[name].effect === 'create' && method !== 'POST')
+    throw new HttpError(405, `${path} must use HTTP POST.`);
+  return answerCall(board, name, form, userAgent);
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop early must not destroy the socket, on which the refusal is yet to be sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw new HttpError(413, `A request may have ${BODY_LIMIT} bytes.`);
+    chunks.push(chunk);
+  }
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (size > 0 && type !== FORM) throw new HttpError(415, `Parameters are sent as ${FORM}.`);
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+/**
+ * Answers a call: the key first, then the permission, then the parameters.
+ * @param form all parameters of the request as they were sent
+ * @throws Refusal with the message of an error answer
+ */
+function answerCall(board: Board, name: OperationName, form: URLSearchParams, userAgent: string): object {
+  const account = accountOf(form.get(KEY_PARAMETER) ?? '');
+  const companyId = account.company === undefined ? undefined : companyWith(account.company)?.id;
+  const operation: Operation = OPERATIONS[name];
+  if (operation.reserved && companyId === undefined) throw new Refusal(MESSAGES.notAllowed);
+  const { values, problems } = decodeParameters(operation.parameters, form);
+  if (problems.length > 0) throw new Refusal(`Invalid parameters: ${problems.join('; ')}.`);
+  const { db, moderationTime } = board;
+  const query = form.get(operation.searchParameter?.table ?? '') ?? '';
+  const call: HandlerCall = { db, account, companyId, now: board.now().getTime(), userAgent, moderationTime, query };
+  // The values were decoded by the parameters of this very operation, which the compiler can't follow.
+  const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;
+  return handler(values, call);
+}
+
+function accountOf(key: string): Account {
+  if (key === '') throw new Refusal(`${KEY_PARAMETER} is required.`);
+  const account = Object.values<Account>(ACCOUNTS).find((one) => one.key === key);
+  if (account === undefined) throw new Refusal(`Invalid ${KEY_PARAMETER}.`);
+  return account;
 }

@@ -1,18 +1,30 @@
-import { type Ad, type AdField, adFields, lowerEndOf, type NewAd } from '../../wire/ad-fields.ts';
-import type { Account } from '../http/keys.ts';
-import { BLANK_AD, type StoredAd } from './stored-ad.ts';
+import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../wire/ad-fields.ts';
+import type { ApplyMethod } from '../wire/tables.ts';
+import type { Account } from './call.ts';
+
+/** What a company says in an ad. No pay is 0, no text is empty, and no way to apply (an old ad may have none) is null. */
+export type StoredAd = { readonly [N in Exclude<AdFieldName, 'apply_method'>]: NonNullable<Ad[N]> } & {
+  readonly apply_method: ApplyMethod | null;
+};
+
+const BLANKS = { line: '', html: '', country: '', address: '', choice: null, ids: [], id: 0, amount: 0 };
+
+/** An ad in which nothing is said. */
+export const BLANK_AD = Object.fromEntries(
+  adFields.map(([name, { kind }]) => [name, BLANKS[kind]]),
+) as unknown as StoredAd;
+
+/** The ad in the column `ad` of a row of `job`. */
+export function adIn(row: { readonly ad?: unknown }): StoredAd {
+  return JSON.parse(String(row.ad));
+}
 
 /** The country of the site, which an ad gets when none is given (docs/board.md, Operations). */
 const SITE_COUNTRY = 'PT';
 
-/** The ad that a create asks for, with the defaults of what it leaves out. It is not checked yet. */
-export function newAd(given: NewAd, account: Account): StoredAd {
-  return editedAd(BLANK_AD, given, account);
-}
-
 /**
- * An ad as an edit leaves it. What is omitted stays, but for what the board resets: a careless client really loses its
- * work model and country (docs/board.md, Operations).
+ * An ad as an edit leaves it; of a new one the ad before is blank. What is omitted stays, but for what the board resets:
+ * a careless client really loses its work model and country (docs/board.md, Operations). It is not checked yet.
  */
 export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
   const fields = adFields.map(([name, field]) => {

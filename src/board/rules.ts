@@ -1,23 +1,25 @@
-import { type AdField, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
-import { COUNTRY_CODES } from '../../wire/countries.ts';
-import { rowById, type Table } from '../../wire/tables.ts';
-import { Refusal } from '../http/handler.ts';
-import type { Account } from '../http/keys.ts';
-import { bodyText, outsideContactIn, refusedMarkup } from './html.ts';
-import type { StoredAd } from './stored-ad.ts';
+import { type AdField, type AdFieldName, adFields, lowerEndOf } from '../wire/ad-fields.ts';
+import { COUNTRY_CODES } from '../wire/countries.ts';
+import { rowById, type Table } from '../wire/tables.ts';
+import type { StoredAd } from './ad.ts';
+import { type Account, Refusal } from './call.ts';
+import { bodyProblems, outsideContactIn } from './html.ts';
 
 /**
  * Refuses an ad that breaks a rule (docs/board.md, Publishing rules and Limits), naming every one that it breaks.
  * @param before the ad that an edit changes; the markup of its body is not held against it
  * @throws Refusal
  */
-export function requireRules(ad: StoredAd, account: Account, before?: StoredAd): void {
+export function requireRules(ad: StoredAd, { plan }: Account, before?: StoredAd): void {
+  const contact = plan === 'free' ? outsideContactIn(ad.body) : undefined;
   const problems = [
     ...(ad.title === '' ? ['title is empty'] : []),
     ...bodyProblems(ad.body, before?.body),
     ...adFields.flatMap(([name, field]) => valueProblems(name, field, ad)),
     ...applyProblems(ad),
-    ...freePlanProblems(ad, account),
+    ...(contact === undefined
+      ? []
+      : [`body: on the free plan the text may not contain an external email or website (${contact})`]),
   ];
   if (problems.length > 0) throw new Refusal(`The job was not saved: ${problems.join('; ')}.`);
 }
@@ -39,13 +41,6 @@ function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[
   }
 }
 
-function bodyProblems(body: string, before: string | undefined): string[] {
-  return [
-    ...(bodyText(body).trim() === '' ? ['body is empty'] : []),
-    ...refusedMarkup(body, before).map((problem) => `body: ${problem}`),
-  ];
-}
-
 function tableProblems(name: string, table: Table, ids: readonly number[]): string[] {
   return ids.filter((id) => rowById(table, id) === undefined).map((id) => `${name} ${id} does not exist`);
 }
@@ -55,13 +50,11 @@ type AmountField = Extract<AdField, { kind: 'amount' }>;
 /** 0 means none (docs/board.md, Limits). */
 function amountProblems(name: string, field: AmountField, amount: number, ad: StoredAd): string[] {
   if (amount === 0) return [];
-  const { bounds } = field;
+  const { min, max } = field.bounds;
   const lowerEnd = lowerEndOf(field);
   const lower = lowerEnd === undefined ? amount : Number(ad[lowerEnd]);
   return [
-    ...(amount >= bounds.min && amount <= bounds.max
-      ? []
-      : [`${name} ${amount} is not between ${bounds.min} and ${bounds.max}`]),
+    ...(amount >= min && amount <= max ? [] : [`${name} ${amount} is not between ${min} and ${max}`]),
     ...(lower === 0 ? [`${name} requires ${lowerEnd}`] : []),
     ...(lower !== 0 && amount < lower ? [`${name} ${amount} is below ${lowerEnd} ${lower}`] : []),
   ];
@@ -74,11 +67,4 @@ function applyProblems({ apply_method: method, apply_address: address }: StoredA
   if (address === '') return ['apply_method url requires apply_address'];
   const isUrl = /^https?:/i.test(address) && URL.canParse(address);
   return isUrl || EMAIL.test(address) ? [] : [`apply_address ${address} is neither an email address nor a URL`];
-}
-
-function freePlanProblems({ body }: StoredAd, { plan }: Account): string[] {
-  const contact = plan === 'free' ? outsideContactIn(body) : undefined;
-  return contact === undefined
-    ? []
-    : [`body: on the free plan the text may not contain an external email or website (${contact})`];
 }

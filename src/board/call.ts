@@ -1,0 +1,75 @@
+import type { Database } from '../sqlite.ts';
+import { PAGE } from '../wire/limits.ts';
+import type { Operation, ParametersOf } from '../wire/operation.ts';
+import type { OPERATIONS, OperationName } from '../wire/operations.ts';
+
+/** Who may call the embedded board. The keys are public: they open nothing but the sandbox of its user. */
+export interface Account {
+  readonly key: string;
+  /** Slug of the company that the key belongs to; absent for a reader, who owns no ads (docs/board.md, Operations). */
+  readonly company?: string;
+  /** An account without a recent paid purchase is on the free plan (docs/board.md, Publishing rules, 4). */
+  readonly plan: 'paid' | 'free';
+}
+
+/** The second paid company is there to try what belongs to another one. */
+export const ACCOUNTS = {
+  paid: { key: 'sandbox-paid-company-key', company: 'oficina-exemplo-lda', plan: 'paid' },
+  second: { key: 'sandbox-second-company-key', company: 'segunda-amostra-s-a', plan: 'paid' },
+  free: { key: 'sandbox-free-company-key', company: 'plano-livre-unipessoal-lda', plan: 'free' },
+  reader: { key: 'sandbox-reader-key', plan: 'free' },
+} as const satisfies Record<string, Account>;
+
+/** What a handler knows of a call besides its parameters. */
+export interface HandlerCall {
+  readonly db: Database;
+  readonly account: Account;
+  /** Id of the company that the key belongs to; undefined for a reader. */
+  readonly companyId: number | undefined;
+  /** The instant of the call. */
+  readonly now: number;
+  readonly userAgent: string;
+  /** Milliseconds that an ad waits after it was written. */
+  readonly moderationTime: number;
+  /** The search parameter as it was sent, to be echoed. */
+  readonly query: string;
+}
+
+/** Answers an operation: the value that is sent as JSON. @throws Refusal for an answer that is an error */
+export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: HandlerCall) => object;
+
+/** A handler for each operation; one that is missing does not compile. */
+export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
+
+/** A refusal: `{error: {message}}`, which arrives with HTTP 200 (docs/board.md, Errors). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+interface Paging {
+  readonly limit?: number | undefined;
+  readonly page?: number | undefined;
+}
+
+/**
+ * One page of a list. A larger limit than the board honours is cut to that, and `results` is missing when nothing matches
+ * and past the last page (docs/board.md, Answers).
+ */
+export function pageOf<R extends object>(
+  rows: readonly R[],
+  { limit: asked = PAGE.defaultLimit, page = 1 }: Paging,
+  query?: string,
+  show: (row: R) => object = (row) => row,
+): object {
+  for (const [name, value] of Object.entries({ limit: asked, page }))
+    if (value < 1) throw new Refusal(`Invalid parameters: ${name} must be at least 1.`);
+  const limit = Math.min(asked, PAGE.honouredLimit);
+  const results = rows.slice((page - 1) * limit, page * limit).map(show);
+  return {
+    total: rows.length,
+    page,
+    limit,
+    ...(query === undefined ? {} : { query }),
+    ...(results.length === 0 ? {} : { results }),
+  };
+}

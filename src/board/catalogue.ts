@@ -1,0 +1,202 @@
+import type { companyOperations } from '../wire/resources/company.ts';
+import type { courseOperations } from '../wire/resources/course.ts';
+import type { eventOperations } from '../wire/resources/event.ts';
+import type { locationOperations } from '../wire/resources/location.ts';
+import { LOCATIONS } from '../wire/tables.ts';
+import { boardTime, DAY_MS } from '../wire/time.ts';
+import { type Handler, type HandlerCall, pageOf, Refusal } from './call.ts';
+import { idsIn, references, searchKey, slugOf } from './record.ts';
+import companyFile from './sample/companies.yaml';
+import courseFile from './sample/courses.yaml';
+import eventFile from './sample/events.yaml';
+
+/* Companies, courses, events and locations: no operation writes them, so they are answered from the data files. */
+
+type Operations = typeof companyOperations &
+  typeof courseOperations &
+  typeof eventOperations &
+  typeof locationOperations;
+
+export interface SampleCompany {
+  readonly name: string;
+  readonly slug: string;
+  readonly about: string;
+  readonly address?: string;
+  /** Other fields of its record, and the networks on which it has a page. */
+  readonly facts: { readonly social?: readonly string[]; readonly [field: string]: unknown };
+  /** HTML in front of each of its ads; `{about}` stands for `about`. */
+  readonly before?: string;
+  /** HTML behind each of its ads. */
+  readonly after: string;
+}
+
+/** A course or an event. */
+export interface SampleOccasion {
+  readonly title: string;
+  readonly place: string;
+  /** Slug of the company that offers it. */
+  readonly company?: string;
+  readonly description: string;
+  /** Fields of its record, besides the day counted from today, how many days it takes, and names of locations. */
+  readonly facts: {
+    readonly starts: number;
+    readonly days?: number;
+    readonly at?: readonly string[];
+    readonly [field: string]: unknown;
+  };
+}
+
+export const COMPANIES = companyFile as readonly SampleCompany[];
+export const COURSES = courseFile as readonly SampleOccasion[];
+export const EVENTS = eventFile as readonly SampleOccasion[];
+
+/** Ids start where those of a board that has been running for years would be. */
+const records = COMPANIES.map(({ name, slug, about, address = '', facts: { social = [], ...facts } }, index) => {
+  const page = (site: string) => (social.includes(site) ? `https://${site}.example/${slug}` : null);
+  return {
+    id: 2001 + index * 7,
+    name,
+    logo: `https://static.jobboard.example/logos/${slug}.png`,
+    description: about,
+    address,
+    ...{ phone: '', fax: '', email: '' },
+    ...facts,
+    url: `https://www.${slug}.example`,
+    url_twitter: page('twitter'),
+    url_facebook: page('facebook'),
+    url_linkedin: page('linkedin'),
+    slug,
+  };
+});
+
+export function companyWith(slug: string) {
+  return records.find((company) => company.slug === slug);
+}
+
+/** The company inside a job: without the address or email that it has not given (docs/board.md, Records). */
+export function companySummary(id: number): object | undefined {
+  const company = records.find((one) => one.id === id);
+  if (company === undefined) return undefined;
+  const { address, email, ...facts } = company;
+  return { ...facts, ...(address === '' ? {} : { address }), ...(email === '' ? {} : { email }) };
+}
+
+const getCompany: Handler<Operations['getCompany']> = ({ slug }) => {
+  const company = companyWith(slug.trim());
+  if (company === undefined) throw new Refusal('Company not found.');
+  return company;
+};
+
+/**
+ * What the comma in `q` means is open (docs/board.md, Operations): here it is OR, as in the lists of ids.
+ * A name that matches comes before a description that does.
+ */
+const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging }, { query }) => {
+  const wanted = q.map(searchKey);
+  const holds = (text: string) => wanted.some((word) => searchKey(text).includes(word));
+  const found = records
+    .filter(({ name, description }) => wanted.length === 0 || holds(`${name} ${description}`))
+    .map((company) => ({ company, rank: `${holds(company.name) ? 0 : 1} ${searchKey(company.name)}` }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  return pageOf(
+    found.map(({ company }) => company),
+    paging,
+    query,
+  );
+};
+
+const dayOf = (instant: number) => boardTime(instant).slice(0, 10);
+
+interface Occasion {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly place: string;
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly [field: string]: unknown;
+}
+
+/** What a record says unless the data do, and the ids of the first records. */
+const KINDS = {
+  Course: {
+    samples: COURSES,
+    ids: [3104, 3107],
+    address: (slug: string) => `https://cursos.example/${slug}`,
+    unlessSaid: { isPresencial: true, isCertified: false, isFunded: false, hours: null, price: null },
+  },
+  Event: {
+    samples: EVENTS,
+    ids: [871, 873],
+    address: (slug: string) => `https://${slug}.example`,
+    unlessSaid: { email: '', isOnline: false, isPaid: false },
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+
+function occasionRecord(
+  kind: Kind,
+  { title, place, description, facts }: SampleOccasion,
+  index: number,
+  now: number,
+): Occasion {
+  const { unlessSaid, ids, address } = KINDS[kind];
+  const { starts, days = 1, at = [], ...fields } = facts;
+  // Their days move on with the calendar.
+  const today = now - (now % DAY_MS);
+  const slug = slugOf(title);
+  return {
+    ...{ id: ids[0] + index * (ids[1] - ids[0]), title, description, place, url: address(slug), slug },
+    ...references('locations', idsIn(LOCATIONS, at)),
+    ...unlessSaid,
+    ...fields,
+    dateStart: dayOf(today + starts * DAY_MS),
+    dateEnd: dayOf(today + (starts + days - 1) * DAY_MS),
+    updatedAt: boardTime(today - index * DAY_MS),
+  };
+}
+
+/** What is not over yet first, soonest first. The real board's order is not known. */
+function occasions(kind: Kind, company: readonly number[] = [], { now }: Pick<HandlerCall, 'now'>): Occasion[] {
+  const isOf = ({ company: slug = '' }: SampleOccasion) =>
+    company.length === 0 || company.includes(companyWith(slug)?.id ?? 0);
+  const isOver = ({ dateEnd }: Occasion) => dateEnd < dayOf(now);
+  const all = KINDS[kind].samples
+    .flatMap((sample, index) => (isOf(sample) ? occasionRecord(kind, sample, index, now) : []))
+    .sort((a, b) => (a.dateStart < b.dateStart ? -1 : 1));
+  return [...all.filter((one) => !isOver(one)), ...all.filter(isOver)];
+}
+
+function occasion(kind: Kind, id: number, call: HandlerCall): object {
+  const found = occasions(kind, [], call).find((one) => one.id === id);
+  if (found === undefined) throw new Refusal(`${kind} not found.`);
+  return found;
+}
+
+const getCourse: Handler<Operations['getCourse']> = ({ id }, call) => occasion('Course', id, call);
+const getEvent: Handler<Operations['getEvent']> = ({ id }, call) => occasion('Event', id, call);
+const listCourses: Handler<Operations['listCourses']> = ({ company, ...paging }, call) =>
+  pageOf(occasions('Course', company, call), paging);
+const listEvents: Handler<Operations['listEvents']> = ({ company, ...paging }, call) =>
+  pageOf(occasions('Event', company, call), paging);
+
+/** Searches title, text, place and type. The comma in `q` means OR, as in the search for companies. */
+const searchEvents: Handler<Operations['searchEvents']> = ({ q, company, ...paging }, call) => {
+  const wanted = q.map(searchKey);
+  const found = occasions('Event', company, call).filter(({ title, description, place, type }) => {
+    const text = searchKey([title, description, place, type].join(' '));
+    return wanted.length === 0 || wanted.some((word) => text.includes(word));
+  });
+  return pageOf(found, paging, call.query);
+};
+
+/** `{total, results}`, the whole table (docs/board.md, Operations). */
+const listLocations: Handler<Operations['listLocations']> = () => ({
+  total: LOCATIONS.length,
+  results: LOCATIONS.map(({ id, name }) => ({ id, name })),
+});
+
+export const catalogueHandlers = {
+  ...{ getCompany, searchCompanies, listLocations },
+  ...{ getCourse, listCourses, getEvent, listEvents, searchEvents },
+};

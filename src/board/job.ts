@@ -1,0 +1,171 @@
+import { type SqlRow, transaction } from '../sqlite.ts';
+import { MESSAGES } from '../wire/codecs/envelopes.ts';
+import { escapeHtml } from '../wire/html.ts';
+import { AD_LIFE_MS } from '../wire/limits.ts';
+import type { jobOperations } from '../wire/resources/job.ts';
+import type { publishingOperations } from '../wire/resources/publishing.ts';
+import { JOB_STATES, rowById, STATE } from '../wire/tables.ts';
+import { boardTime } from '../wire/time.ts';
+import { adIn, BLANK_AD, editedAd } from './ad.ts';
+import { type Handler, type HandlerCall, pageOf, Refusal } from './call.ts';
+import { companySummary } from './catalogue.ts';
+import { insertJob } from './database.ts';
+import { references, slugOf } from './record.ts';
+import { requireRules } from './rules.ts';
+
+type Operations = typeof jobOperations & typeof publishingOperations;
+
+/*
+ * Which state follows which is not promised (docs/board.md, States). On the embedded board:
+ *
+ *   create, edit → Moderation → (after the moderation time, by itself) Active → (30 days after publication) Expired
+ *   suspend: Active or Moderation → Suspended
+ *   edit of a Suspended, Refused or Expired ad → Moderation again, as if newly published
+ *   Removed and Refused are states of sample ads only: no operation leads there
+ *
+ * An edited ad keeps only its new content: others don't see it again until its moderation has ended. A state is always
+ * derived from instants when it is read; nothing runs in the background.
+ */
+function stateOf({ held_in, moderated_until, published_at }: SqlRow, now: number): number {
+  if (held_in !== null) return Number(held_in);
+  if (Number(moderated_until) > now) return STATE.moderation;
+  return Number(published_at) + AD_LIFE_MS <= now ? STATE.expired : STATE.active;
+}
+
+/** A company sees its own ads in every state but Removed, everybody else active ones only. */
+const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
+  const row = findJob(id, call);
+  const state = row === undefined ? STATE.removed : stateOf(row, call.now);
+  const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
+  if (row === undefined || !visible) throw new Refusal(MESSAGES.jobNotFound);
+  const { body, country } = adIn(row);
+  // The reader's user agent is hidden in the body (docs/board.md, Answers).
+  const trace = `<p style="visibility: hidden">${escapeHtml(call.userAgent)}</p>`;
+  return { ...jobRecord(row), body: `${body}\r\n${trace}`, ...(hasOlderShape(row) ? {} : { country }) };
+};
+
+/**
+ * Active ads, newest first (docs/board.md, Operations). A company that asks for its own ads is also shown those that wait
+ * for moderation.
+ */
+const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ...paging }, { db, now, companyId }) => {
+  const isAmong = (wanted: readonly number[] = [], held: () => readonly number[]) =>
+    wanted.length === 0 || held().some((id) => wanted.includes(id));
+  const isShown = (row: SqlRow) => {
+    const state = stateOf(row, now);
+    const isOwn = row.company_id === companyId && company?.includes(Number(companyId)) === true;
+    return state === STATE.active || (state === STATE.moderation && isOwn);
+  };
+  const rows = db
+    .prepare('SELECT * FROM job ORDER BY published_at DESC, id DESC')
+    .all()
+    .filter((row) => isShown(row) && isAmong(company, () => [Number(row.company_id)]))
+    .filter((row) => isAmong(type, () => adIn(row).type) && isAmong(contract, () => adIn(row).contract));
+  return pageOf(rows, paging, undefined, jobRecord);
+};
+
+/** A job as lists show it: without the country (docs/board.md, Records). */
+function jobRecord(row: SqlRow): object {
+  const companyId = Number(row.company_id);
+  const ad = adIn(row);
+  return {
+    id: row.id,
+    company: companySummary(companyId),
+    companyId,
+    title: ad.title,
+    body: ad.body,
+    // Digits arrive as a number (docs/board.md, Answers); a leading zero or too many digits would not survive as one.
+    ref: /^[1-9]\d{0,14}$/.test(ad.ref) ? Number(ad.ref) : ad.ref,
+    ...(hasOlderShape(row)
+      ? { wage: ad.salary_min || null, allowRemote: row.allow_remote === 1 }
+      : { salaryMin: ad.salary_min || null, salaryMax: ad.salary_max || null, workModel: ad.work_model }),
+    ...references('types', ad.type),
+    ...references('locations', ad.location),
+    ...references('contracts', ad.contract),
+    publishedAt: boardTime(Number(row.published_at)),
+    updatedAt: boardTime(Number(row.updated_at)),
+    slug: row.slug,
+  };
+}
+
+/** Whether a record shows `allowRemote` and `wage` (docs/board.md, Records). */
+const hasOlderShape = (row: SqlRow) => row.allow_remote !== null;
+
+const createJob: Handler<Operations['createJob']> = (parameters, { db, now, account, companyId, moderationTime }) => {
+  const ad = editedAd(BLANK_AD, parameters, account);
+  requireRules(ad, account);
+  const id = insertJob(db, {
+    company_id: companyId ?? null,
+    slug: slugOf(ad.title),
+    ad: JSON.stringify(ad),
+    published_at: now,
+    updated_at: now,
+    moderated_until: now + moderationTime,
+  });
+  return successOf('The job was created.', id);
+};
+
+const editJob: Handler<Operations['editJob']> = (parameters, call) =>
+  transaction(call.db, () => {
+    const row = findOwnJob(parameters.id, call);
+    const state = stateOf(row, call.now);
+    if (state === STATE.removed) throw new Refusal(MESSAGES.jobNotFound);
+    const before = adIn(row);
+    const ad = editedAd(before, parameters, call.account);
+    requireRules(ad, call.account, before);
+    const isOpen = state === STATE.active || state === STATE.moderation;
+    updateJob(parameters.id, call, {
+      ad: JSON.stringify(ad),
+      slug: slugOf(ad.title),
+      ...(isOpen ? {} : { published_at: call.now }),
+      moderated_until: call.now + call.moderationTime,
+      held_in: null,
+    });
+    return successOf('The job was changed.', parameters.id);
+  });
+
+const jobStatus: Handler<Operations['jobStatus']> = ({ id }, call) => {
+  const state = stateOf(findOwnJob(id, call), call.now);
+  return { success: { status: { id: String(state), name: stateName(state) } } };
+};
+
+const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
+  transaction(call.db, () => {
+    const state = stateOf(findOwnJob(id, call), call.now);
+    if (state !== STATE.active && state !== STATE.moderation)
+      throw new Refusal(`The job can not be suspended: its state is ${stateName(state)}.`);
+    updateJob(id, call, { held_in: STATE.suspended });
+    return { success: { message: 'The job was suspended.', id: String(id) } };
+  });
+
+/** The success message points to where the status is seen (docs/board.md, Operations). */
+function successOf(what: string, id: number): object {
+  const message = `${what} Check its status with job/status.json or in the company dashboard.`;
+  return { success: { message, id: String(id) } };
+}
+
+/** Changes a row. It has the newer shape from then on, and keeps its dates when those of the samples move. */
+function updateJob(id: number, { db, now }: HandlerCall, columns: SqlRow): void {
+  const changes: SqlRow = { ...columns, allow_remote: null, is_sample: 0, updated_at: now };
+  const assignments = Object.keys(changes).map((name) => `${name} = :${name}`);
+  db.prepare(`UPDATE job SET ${assignments.join(', ')} WHERE id = :id`).run({ ...changes, id });
+}
+
+function findJob(id: number, { db }: HandlerCall): SqlRow | undefined {
+  return db.prepare('SELECT * FROM job WHERE id = ?').get(id);
+}
+
+/** @throws Refusal when there is no such ad, or when it belongs to another company */
+function findOwnJob(id: number, call: HandlerCall): SqlRow {
+  const row = findJob(id, call);
+  if (row === undefined) throw new Refusal(MESSAGES.jobNotFound);
+  if (row.company_id !== call.companyId) throw new Refusal(MESSAGES.notAllowed);
+  return row;
+}
+
+/** The table's word in lower case, as it is known of `moderation` (docs/board.md, States). */
+function stateName(state: number): string {
+  return rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
+}
+
+export const jobHandlers = { getJob, listJobs, createJob, editJob, jobStatus, suspendJob };

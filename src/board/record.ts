@@ -1,0 +1,46 @@
+import { CONTRACTS, JOB_TYPES, LOCATIONS, matchRows, rowById, type Table } from '../wire/tables.ts';
+import { fold, plainLetters } from '../wire/text/fold.ts';
+
+const TABLES = { types: JOB_TYPES, contracts: CONTRACTS, locations: LOCATIONS };
+
+/** Names that records carry in place of those of the table (docs/board.md, Tables). */
+const OTHER_NAMES: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  contracts: {
+    1: 'Fixed-term',
+    2: 'Permanent',
+    3: 'Professional internship',
+    4: 'Freelance',
+    5: 'Academic internship',
+  },
+  locations: { 29: 'Internacional' },
+};
+
+/** A list of references, ids as strings; nothing where it is empty (docs/board.md, Answers). */
+export function references(field: keyof typeof TABLES, ids: readonly number[]): object {
+  const nameOf = (id: number) => OTHER_NAMES[field]?.[id] ?? rowById(TABLES[field], id)?.name ?? '';
+  return ids.length === 0 ? {} : { [field]: ids.map((id) => ({ id: String(id), name: nameOf(id) })) };
+}
+
+/** Ids of rows that the sample data name. @throws Error for a name that the table has not */
+export function idsIn(table: Table, names: readonly string[]): number[] {
+  return names.map((name) => {
+    const [row] = matchRows(table, name);
+    if (row === undefined) throw new Error(`the sample data name ${name}, which no table of the board has`);
+    return row.id;
+  });
+}
+
+/** A text as searches compare it: without case, accents or double spaces. */
+export function searchKey(text: string): string {
+  return fold(plainLetters(text)).toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** A text as it stands in an address: lower case, without accents, words joined by hyphens, at most 80 characters. */
+export function slugOf(text: string): string {
+  return searchKey(text)
+    .replaceAll('#', ' sharp ')
+    .replaceAll('+', ' plus ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '');
+}
