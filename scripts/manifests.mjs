@@ -39,8 +39,9 @@ function option(setting) {
   };
 }
 
-/** The address at which people read the source. */
-const repositoryOf = ({ repository }) => repository.url.replace(/^git\+|\.git$/g, '');
+/** A file of the repository, as people read it and as programs load it. */
+const page = ({ homepage }, path) => `${homepage}/blob/main/${path}`;
+const raw = ({ homepage }, path) => `${homepage.replace('github.com', 'raw.githubusercontent.com')}/main/${path}`;
 
 /** manifest.json; tools and prompts are those that the server lists. */
 export function manifest({ packageJson, settings, tools, prompts }) {
@@ -54,7 +55,10 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     description,
     long_description: LONG_DESCRIPTION,
     author: { name: 'The jobboard-mcp authors' },
-    repository: { type: 'git', url: repositoryOf(packageJson) },
+    repository: { type: 'git', url: packageJson.homepage },
+    homepage: packageJson.homepage,
+    documentation: page(packageJson, 'README.md'),
+    support: packageJson.bugs,
     ...PICTURES,
     server: {
       type: 'node',
@@ -69,8 +73,8 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     prompts_generated: prompts.length > 0,
     keywords,
     license,
-    // The format wants addresses; the published package shows the same text as the bundle.
-    privacy_policies: [`https://unpkg.com/${name}@${version}/${PRIVACY}`],
+    // The format wants addresses.
+    privacy_policies: [page(packageJson, PRIVACY)],
     compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: engines.node } },
     user_config: Object.fromEntries(settings.map((one) => [one.name, option(one)])),
   };
@@ -100,7 +104,9 @@ export function serverJson({ packageJson, settings }) {
     title: DISPLAY_NAME,
     description: SHORT_DESCRIPTION,
     version,
-    repository: { url: repositoryOf(packageJson), source: 'github' },
+    repository: { url: packageJson.homepage, source: 'github' },
+    websiteUrl: packageJson.homepage,
+    icons: [{ src: raw(packageJson, PICTURES.icon), mimeType: 'image/png', sizes: ['512x512'] }],
     packages: [
       {
         registryType: 'npm',

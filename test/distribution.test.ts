@@ -115,6 +115,8 @@ describe('the bundle', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name, description = '' }) => ({ name, description }))).toEqual(manifest.tools);
     expect((await client.listPrompts()).prompts.length > 0).toBe(manifest.prompts_generated);
+    const { websiteUrl, icons } = serverJson;
+    expect(client.getServerVersion()).toMatchObject({ websiteUrl, icons, version: manifest.version });
   });
 
   it('reads the board that the person configured', async () => {
@@ -141,9 +143,8 @@ describe('what is said of the server in different places', () => {
     expect([manifest.name, npmPackage.identifier]).toEqual([packageJson.name, packageJson.name]);
     expect([manifest.version, serverJson.version, npmPackage.version]).toEqual(Array(3).fill(packageJson.version));
     expect(serverJson.name).toBe(packageJson.mcpName);
-    expect(
-      manifest.privacy_policies.every((url: string) => url.includes(`/${packageJson.name}@${packageJson.version}/`)),
-    ).toBe(true);
+    expect(packageJson.repository.url).toBe(`git+${packageJson.homepage}.git`);
+    expect(manifest.privacy_policies.every((url: string) => url.startsWith(packageJson.homepage))).toBe(true);
     expect(manifest.server.entry_point).toBe(packageJson.bin[packageJson.name]);
     expect(manifest.compatibility.runtimes.node).toBe(packageJson.engines.node);
     expect(manifest.license).toBe(packageJson.license);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, type Program, shakeHands, start } from './support/by-hand.ts';
+import { type Ended, messages, type Program, shakeHands, start } from './support/by-hand.ts';
 import {
   after,
   type Behaviour,
@@ -112,6 +112,16 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
 });
 
 describe('the stdio server', () => {
+  it('writes an answer larger than a pipe whole when stdin ends right after the question', async () => {
+    const program = begin([]);
+    await shakeHands(program);
+    for (const id of [2, 3, 4]) program.say({ id, method: 'tools/list' });
+    program.child.stdin.end();
+    const { stdout } = await endOf(program);
+    expect(stdout.endsWith('\n')).toBe(true);
+    expect(messages(stdout).length).toBeGreaterThan(1);
+  });
+
   it('ends when nobody reads its answers any more', async () => {
     const program = begin([]);
     await shakeHands(program);

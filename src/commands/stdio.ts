@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createApprovalSeal } from '../server/approval/approval-seal.ts';
@@ -24,6 +25,8 @@ export function runStdio(settings: Settings, version: string): void {
     await server.writesEnded();
     setTimeout(() => process.exit(0), CLOSING_TIME).unref();
     await closed;
+    // A pipe takes 64 KB at once; the exit would cut off the rest of an answer.
+    if (output.writableNeedDrain) await once(output, 'drain').catch(() => undefined);
     process.exit(0);
   };
   // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over 10 MiB, but leaves the

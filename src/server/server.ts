@@ -22,6 +22,14 @@ import { selectTools } from './selection.ts';
 import type { ServerSetup } from './setup.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
+/** As in package.json and server.json (test/distribution.test.ts). */
+const WEBSITE = 'https://github.com/jobboard-mcp/jobboard-mcp';
+const ICON = {
+  src: 'https://raw.githubusercontent.com/jobboard-mcp/jobboard-mcp/main/docs/icon.png',
+  mimeType: 'image/png',
+  sizes: ['512x512'],
+};
+
 /** Loads what is behind the lists with the first call, once for a caller. */
 export function loadedCalls(setup: ServerSetup): LoadCalls {
   let loaded: Promise<Calls> | undefined;
@@ -41,7 +49,7 @@ export function createServer(setup: ServerSetup, calls: LoadCalls, called?: stri
   const { version, settings, board, seal } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
-    { name: 'jobboard-mcp', title: 'Job board', version },
+    { name: 'jobboard-mcp', title: 'Job board', version, websiteUrl: WEBSITE, icons: [ICON] },
     {
       instructions,
       capabilities: { extensions: VIEWS_EXTENSION },
