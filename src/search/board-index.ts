@@ -205,7 +205,6 @@ class Index implements BoardIndex {
 
   async close(): Promise<void> {
     await this.#crawl.close();
-    this.#memory?.close();
     this.#db?.close();
     this.#db = undefined;
   }

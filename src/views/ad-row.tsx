@@ -145,7 +145,6 @@ function Why({ row, sought, changes }: { row: Values; sought: readonly string[];
   const matches = textOf(row.matches);
   const passage = textOf(row.excerpt) ?? textsOf(row.skills).join(', ');
   const lastSeen = textOf(row.last_seen);
-  const ended = textOf(row.ended);
   return (
     <span class="why small">
       {changes.map(({ field, from, to }) => (
@@ -153,7 +152,7 @@ function Why({ row, sought, changes }: { row: Values; sought: readonly string[];
           {words.field(field)} <Changed field={field} from={from} to={to} />{' '}
         </span>
       ))}
-      {lastSeen && joined(words.lastSeen(format.date(lastSeen)), ended && words.ended(ended))}
+      {lastSeen && words.lastSeen(format.date(lastSeen))}
       {matches && (
         <span class="block">
           {marked(matches, [

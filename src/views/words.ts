@@ -162,8 +162,6 @@ export function wordsIn({ language, number }: Format) {
     changedOn: (day: string) => `${say('changed', 'alterado em')} ${day}`,
     until: (day: string) => `${say('until', 'até')} ${day}`,
     without: (what: string) => `${say('not', 'sem')} ${what}`,
-    ended: (how: string) =>
-      ({ expired: say('30 days over', '30 dias passados'), withdrawn: say('withdrawn', 'retirado') })[how] ?? '',
     waited: (seconds: string) => say(`After ${seconds} seconds.`, `Ao fim de ${seconds} segundos.`),
     allGroups: (n: number) => `${say('Show all', 'Mostrar todos')} (${number(n)})`,
     quartiles: (p25: string, median: string, p75: string) =>

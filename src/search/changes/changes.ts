@@ -1,11 +1,12 @@
 import { type History, type StateTime, stateKey } from '../../storage/history.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
 import { epochOf } from '../../wire/time.ts';
-import type { IndexDatabase } from '../index/database.ts';
+import type { AdReading } from '../index/ad.ts';
+import { type IndexDatabase, openIndex } from '../index/database.ts';
+import { writeAds } from '../index/write.ts';
 import { type Filters, matchingIds } from '../matching/filters.ts';
-import { isDifferent } from './differences.ts';
-import type { FormerStates } from './former-states.ts';
-import { type Renamed, renamedIn } from './renamed.ts';
+import { differencesOf } from './differences.ts';
 import { gapsIn, type Stretch, statesById, type Window, windowOf } from './window.ts';
 
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
@@ -19,10 +20,16 @@ export interface Told {
   readonly digest: string;
   readonly firstSeen: number;
   /** Of a changed ad: its state before, under the id that it had. */
-  readonly before?: { readonly id: number; readonly digest: string };
+  readonly before?: { readonly id: number; readonly digest: string } | undefined;
   /** Of one that is gone. */
-  readonly lastSeen?: number;
-  readonly goneBy?: number;
+  readonly lastSeen?: number | undefined;
+  readonly goneBy?: number | undefined;
+}
+
+/** An ad that is told, with what it says now or said last, and what it said before it changed. */
+export interface ToldAd extends Told {
+  readonly now: JobRecord;
+  readonly was: JobRecord | undefined;
 }
 
 export interface Changes {
@@ -30,8 +37,6 @@ export interface Changes {
   readonly until: number;
   /** All that fits: new ads first, the newest of each kind first. */
   readonly told: readonly Told[];
-  /** First seen, or missed, in this time, although published or over before it: not told. */
-  readonly late: { readonly new: number; readonly gone: number };
   /** The first reading of the board that is kept. */
   readonly memorySince: number;
   /** Times without a reading. */
@@ -43,9 +48,21 @@ export interface ChangesParts {
   readonly history: History;
   /** Names the board to the history. */
   readonly board: string;
-  readonly former: FormerStates;
+  readonly reading: AdReading;
   /** When the whole board was read into this index. */
   readonly wholeAt: number;
+}
+
+/** An ad that came, changed or went; a changed one by its states before and now, a gone one by its last. */
+interface Candidate {
+  readonly kind: ChangeKind;
+  readonly now: StateTime;
+  readonly before?: StateTime;
+  readonly firstSeen: number;
+  /** What its kind is sorted by. */
+  readonly at: number;
+  readonly lastSeen?: number;
+  readonly goneBy?: number | undefined;
 }
 
 /**
@@ -54,154 +71,142 @@ export interface ChangesParts {
  * @param until as of when the index was read
  */
 export async function changesIn(parts: ChangesParts, filters: Filters, since: number, until: number): Promise<Changes> {
-  const { db, history, board } = parts;
+  const { db, history, board, wholeAt } = parts;
   const window = await windowOf(history, board, since, until);
-  const rows = db.all('SELECT id FROM ads');
+  const { lastSeen, lastReading, openBefore, touched } = window;
   // Another replica may have read the board since: what its reading missed is gone here, too.
-  const isBehind = window.lastReading !== undefined && window.lastReading > parts.wholeAt;
-  const isOpen = (id: number) => !isBehind || window.wasSeenLast(id);
-  const open = new Set(rows.map(({ id }) => Number(id)).filter(isOpen));
-  const fitting = new Set(matchingIds(db, filters).filter(isOpen));
-  const goneIds = [...window.missed.keys()].filter((id) => !open.has(id));
-  const isBeforeMemory = window.memorySince !== undefined && since < window.memorySince;
-  const cameIds = [...open].filter((id) => isBeforeMemory || !window.openBefore.has(id));
-  const changedIds = [...window.touched].filter((id) => open.has(id));
-  const states = statesById(await history.statesOf(board, [...new Set([...goneIds, ...cameIds, ...changedIds])]));
-  const renamed = await renamedIn(parts, { open, goneIds, cameIds, states, until });
-  const came = cameOf(
-    window,
-    [...open].filter((id) => fitting.has(id) && !renamed.byLater.has(id)),
-    states,
-  );
-  const gone = await goneOf(
-    parts,
-    filters,
-    window,
-    goneIds.filter((id) => !renamed.byEarlier.has(id)),
-    states,
-  );
-  const isNew = new Set(came.told.map(({ id }) => id));
-  const candidates = changedOf(
-    window,
-    changedIds.filter((id) => !isNew.has(id)),
-    states,
-    renamed,
-  );
-  const changed = await different(parts, filters, candidates, fitting);
+  const isOpen = (id: number) => lastReading <= wholeAt || (lastSeen.get(id) ?? 0) >= lastReading;
+  const open = new Set(db.all('SELECT id FROM ads').flatMap(({ id }) => (isOpen(Number(id)) ? [Number(id)] : [])));
+  const gone = [...lastSeen.keys()].filter((id) => !open.has(id) && (lastSeen.get(id) ?? 0) < lastReading);
   const memorySince = window.memorySince ?? until;
+  const came = [...open].filter((id) => since < memorySince || !openBefore.has(id));
+  const twins = await history.twinsOf(board, [...gone, ...came]);
+  const changed = [...touched].filter((id) => open.has(id));
+  const ids = [...new Set([...gone, ...came, ...changed, ...twins.map(({ id }) => id)])];
+  const states = statesById((await history.statesOf(board, ids)).filter(({ at }) => at <= until));
+  const renamed = renamedIn(states, open, new Set([...gone, ...came]));
+  const isRenamed = new Set([...renamed.values()].map(({ id }) => id));
+  const candidates = [
+    ...[...new Set([...came, ...changed, ...renamed.keys()])].flatMap((id) =>
+      cameOrChanged(window, states.get(id), renamed.get(id)),
+    ),
+    ...gone.flatMap((id) => (isRenamed.has(id) ? [] : wentIn(window, states.get(id)))),
+  ];
   const from = Math.max(since, memorySince);
   return {
     since,
     until,
-    told: [...came.told, ...changed, ...gone.told],
-    late: { new: came.late, gone: gone.late },
+    told: await toldOf(parts, filters, new Set(matchingIds(db, filters).filter(isOpen)), candidates),
     memorySince,
     gaps: gapsIn(await history.times(board, from), from, until),
   };
 }
 
-/** The last state up to a time. */
-const stateAt = (states: readonly StateTime[] = [], time: number) => states.findLast(({ at }) => at <= time);
-
-/** Open ads that were not there before. */
-function cameOf(window: Window, ids: readonly number[], states: ReadonlyMap<number, StateTime[]>) {
-  const told: (Told & { readonly published: string })[] = [];
-  let late = 0;
-  for (const id of ids) {
-    const own = states.get(id) ?? [];
-    const now = stateAt(own, window.until);
-    const kind = now === undefined ? 'there' : arrivalOf(window, now);
-    if (kind === 'late') late++;
-    if (now === undefined || kind !== 'new') continue;
-    const { digest, published } = now;
-    told.push({ kind, id, digest, firstSeen: own[0]?.at ?? now.at, published });
+/**
+ * Open ads that a company published anew under another id, with the same text for the same places: the last state of the
+ * earlier ad by the id of the later. One of both came or went in the window.
+ */
+function renamedIn(
+  states: ReadonlyMap<number, readonly StateTime[]>,
+  open: ReadonlySet<number>,
+  inWindow: ReadonlySet<number>,
+): Map<number, StateTime> {
+  const ads = [...states.values()].map((own) => ({ first: own[0] as StateTime, last: own.at(-1) as StateTime }));
+  const later = ads.filter(({ first }) => open.has(first.id)).map(({ first }) => first);
+  const renamed = new Map<number, StateTime>();
+  // An ad may be published anew again and again: the last one counts.
+  for (const { first, last } of ads.filter((ad) => !open.has(ad.last.id)).sort((a, b) => b.last.at - a.last.at)) {
+    const pair = later.find(
+      ({ id, twin, at }) =>
+        twin === last.twin && at > first.at && !renamed.has(id) && (inWindow.has(id) || inWindow.has(last.id)),
+    );
+    if (pair !== undefined) renamed.set(pair.id, last);
   }
-  told.sort((one, other) => byText(other.published, one.published) || other.id - one.id);
-  return { told: told.map(({ published: _, ...row }): Told => row), late };
+  return renamed;
 }
 
-const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+function cameOrChanged(window: Window, own: readonly StateTime[] = [], earlier?: StateTime): Candidate[] {
+  const now = own.at(-1);
+  const firstSeen = own[0]?.at ?? 0;
+  if (now === undefined) return [];
+  if (earlier === undefined && isNew(window, now))
+    return [{ kind: 'new', now, firstSeen, at: epochOf(now.published) ?? window.until }];
+  const known = Math.max(window.since, window.knownSince);
+  const before = earlier ?? own.findLast(({ at }) => at <= known);
+  if (before === undefined || stateKey(before) === stateKey(now)) return [];
+  return [{ kind: 'changed', now, before, firstSeen, at: now.at }];
+}
 
 /**
  * Whether an open ad is new. Of the time before the memory began only the dates of publication tell; what was published
- * after the last reading before `since`, and before `since`, was there although nobody saw it.
+ * between the last reading before `since` and `since` was there although nobody saw it.
  */
-function arrivalOf({ since, until, base, openBefore, memorySince }: Window, { id, published }: StateTime) {
+function isNew({ since, until, knownSince, openBefore, memorySince }: Window, { id, published }: StateTime): boolean {
   const at = epochOf(published) ?? until;
-  const wasThere = openBefore.has(id);
-  if (memorySince !== undefined && since < memorySince) return at >= since ? 'new' : 'there';
-  if (wasThere) return 'there';
-  return at < since && at > (base?.started ?? since) ? 'late' : 'new';
+  if (memorySince !== undefined && since < memorySince) return at >= since;
+  return !openBefore.has(id) && (at >= since || at <= knownSince);
 }
 
-async function goneOf(
-  { former }: ChangesParts,
+function wentIn({ since, lastSeen, goneBy }: Window, own: readonly StateTime[] = []): Candidate[] {
+  const now = own.at(-1);
+  if (now === undefined) return [];
+  const seen = lastSeen.get(now.id) ?? 0;
+  // Its days were over before this time, although the next reading was in it.
+  const over = (epochOf(now.published) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
+  if (over < since && seen < since) return [];
+  const by = goneBy(seen);
+  return [{ kind: 'gone', now, firstSeen: own[0]?.at ?? seen, at: by ?? 0, lastSeen: seen, goneBy: by }];
+}
+
+/** Of these the ones that fit now or before; a changed one differs in a fact that is told. */
+async function toldOf(
+  parts: ChangesParts,
   filters: Filters,
-  { since, missed }: Window,
-  ids: readonly number[],
-  states: ReadonlyMap<number, StateTime[]>,
-) {
-  const last = ids.flatMap((id) => states.get(id)?.at(-1) ?? []);
-  const fitting = await former.fitting(last, filters);
-  let late = 0;
-  const told = last
-    .filter((state) => fitting.has(stateKey(state)))
-    .flatMap(({ id, digest, published }): Told[] => {
-      const times = missed.get(id);
-      if (times === undefined) return [];
-      const over = (epochOf(published) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
-      if (over < since && times.lastSeen < since) {
-        late++;
-        return [];
-      }
-      return [{ kind: 'gone', id, digest, firstSeen: states.get(id)?.[0]?.at ?? times.lastSeen, ...times }];
-    })
-    .sort((one, other) => (other.goneBy ?? 0) - (one.goneBy ?? 0) || other.id - one.id);
-  return { told, late };
-}
-
-interface Candidate {
-  readonly now: StateTime;
-  readonly before: StateTime;
-  readonly firstSeen: number;
-}
-
-/** Open ads with a state before `since` and another one now, and those that had another id. */
-function changedOf(
-  { since, until, base }: Window,
-  ids: readonly number[],
-  states: ReadonlyMap<number, StateTime[]>,
-  renamed: Renamed,
-): Candidate[] {
-  const candidates: Candidate[] = [];
-  for (const id of new Set([...ids, ...renamed.byLater.keys()])) {
-    const own = states.get(id) ?? renamed.states.get(id) ?? [];
-    const now = stateAt(own, until);
-    const before = renamed.byLater.get(id) ?? stateAt(own, Math.max(since, base?.started ?? since));
-    if (now === undefined || before === undefined || stateKey(now) === stateKey(before)) continue;
-    candidates.push({ now, before, firstSeen: own[0]?.at ?? now.at });
-  }
-  return candidates.sort((one, other) => other.now.at - one.now.at || other.now.id - one.now.id);
-}
-
-/** Of these the ones that fit now or before, and that differ in a fact that is told. */
-async function different(
-  { history, board, former }: ChangesParts,
-  filters: Filters,
-  candidates: readonly Candidate[],
   fitting: ReadonlySet<number>,
+  candidates: readonly Candidate[],
 ): Promise<Told[]> {
-  const unfit = candidates.filter(({ now }) => !fitting.has(now.id)).map(({ before }) => before);
-  const fittedBefore = await former.fitting(unfit, filters);
-  const kept = candidates.filter(({ now, before }) => fitting.has(now.id) || fittedBefore.has(stateKey(before)));
-  const records = await history.records(
-    board,
-    kept.flatMap(({ now, before }) => [now, before]),
+  const formerOf = ({ kind, now, before }: Candidate) =>
+    kind === 'gone' ? [now] : before !== undefined && !fitting.has(now.id) ? [before] : [];
+  const former = await fittingStates(parts, candidates.flatMap(formerOf), filters);
+  const kept = candidates.filter(
+    (one) =>
+      (one.kind !== 'gone' && fitting.has(one.now.id)) || formerOf(one).some((state) => former.has(stateKey(state))),
   );
-  return kept.flatMap(({ now, before, firstSeen }): Told[] => {
-    const [is, was] = [records.get(stateKey(now)), records.get(stateKey(before))];
-    if (is === undefined || was === undefined || !isDifferent(was, is)) return [];
-    const { id, digest } = before;
-    return [{ kind: 'changed', id: now.id, digest: now.digest, firstSeen, before: { id, digest } }];
-  });
+  const changed = kept.flatMap(({ now, before }) => (before === undefined ? [] : [now, before]));
+  const records = await parts.history.records(parts.board, changed);
+  const isDifferent = ({ now, before }: Candidate) => {
+    const [is, was] = [records.get(stateKey(now)), before && records.get(stateKey(before))];
+    return before === undefined || (is !== undefined && was !== undefined && differencesOf(was, is).length > 0);
+  };
+  const order = ({ kind }: Candidate) => CHANGE_KINDS.indexOf(kind);
+  return kept
+    .filter(isDifferent)
+    .sort((a, b) => order(a) - order(b) || b.at - a.at || b.now.id - a.now.id)
+    .map(({ kind, now: { id, digest }, before, firstSeen, lastSeen, goneBy }) => ({
+      ...{ kind, id, digest, firstSeen, lastSeen, goneBy },
+      before: before && { id: before.id, digest: before.digest },
+    }));
+}
+
+/** States read at once. */
+const PART = 200;
+
+/** The keys of the states that fit: former ones stand in no index, so one is made of them in memory. */
+async function fittingStates(
+  { history, board, reading }: ChangesParts,
+  states: readonly StateTime[],
+  filters: Filters,
+): Promise<Set<string>> {
+  const keys: string[] = [];
+  const db = openIndex(':memory:');
+  try {
+    for (let from = 0; from < states.length; from += PART) {
+      const records = await history.records(board, states.slice(from, from + PART));
+      const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
+      await writeAds(db, ads, reading);
+    }
+    return new Set(matchingIds(db, filters).map((id) => keys[id - 1] ?? ''));
+  } finally {
+    db.close();
+  }
 }

@@ -14,12 +14,6 @@ export interface Difference {
   readonly to: string | readonly number[];
 }
 
-/** Whether two states differ in a fact that is told. The texts are read only where nothing else differs. */
-export function isDifferent(before: JobRecord, after: JobRecord): boolean {
-  const bodies = before.body === after.body;
-  return factDifferences(before, after).length > 0 || (!bodies && differencesOf(before, after).length > 0);
-}
-
 /** What differs between two states, field by field. Order of lists, case of places and layout are no change. */
 export function differencesOf(before: JobRecord, after: JobRecord): Difference[] {
   const differences = factDifferences(before, after);
@@ -57,61 +51,36 @@ function factsOf(record: JobRecord) {
 const idsOf = (references: readonly Reference[] = []) =>
   [...new Set(references.map(({ id }) => Number(id)))].sort((a, b) => a - b);
 
-/** Lines up to which two texts are compared line by line; longer ones are told as one change. */
-const MOST_LINES = 400;
-
-/** The changed lines of a text; undefined when it reads the same. */
-export function textDifference(before: string, after: string): { from: string; to: string } | undefined {
+/** Words of the changed lines of a text; undefined where no line is new or gone. */
+function textDifference(before: string, after: string): { from: string; to: string } | undefined {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const isSame = (one: number, other: number) => old[one] === now[other];
+  const wordsOnlyIn = (lines: ReadonlySet<string>, others: ReadonlySet<string>) =>
+    [...lines].filter((line) => !others.has(line)).flatMap((line) => line.split(' '));
+  const [gone, come] = [wordsOnlyIn(old, now), wordsOnlyIn(now, old)];
+  const most = Math.min(gone.length, come.length);
+  if (gone.length + come.length === 0) return undefined;
   let start = 0;
-  while (start < old.length && start < now.length && isSame(start, start)) start++;
-  if (start === old.length && start === now.length) return undefined;
+  while (start < most && gone[start] === come[start]) start++;
   let end = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (end < most && isSame(old.length - 1 - end, now.length - 1 - end)) end++;
-  const [gone, come] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
-  const kept = Math.max(gone.length, come.length) > MOST_LINES ? new Set<string>() : commonLines(gone, come);
-  const left = (lines: readonly string[]) => lines.filter((line) => !kept.has(line)).join(' ');
-  return shortened(left(gone), left(come));
+  while (end < most - start && gone.at(-1 - end) === come.at(-1 - end)) end++;
+  return { from: part(gone, start, end), to: part(come, start, end) };
 }
 
-/** Words as they are: layout is no change. */
+/** Layout and order are no change. */
 const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter((line) => line !== '');
-
-/** Lines that both have as often, so that each place that changed is told without what lies between. */
-function commonLines(one: readonly string[], other: readonly string[]): Set<string> {
-  const count = (lines: readonly string[]) => {
-    const counts = new Map<string, number>();
-    for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-    return counts;
-  };
-  const [ones, others] = [count(one), count(other)];
-  return new Set([...ones].filter(([line, times]) => others.get(line) === times).map(([line]) => line));
-}
+  new Set(
+    text
+      .split('\n')
+      .map((line) => line.replace(/\s+/g, ' ').trim())
+      .filter((line) => line !== ''),
+  );
 
 /** Characters of each side that are shown. */
 const LONGEST = 240;
 /** Words shown before and after what differs, so that a reader knows where it is. */
 const AROUND = 4;
 
-/** What differs in lines, in whole words, with dots where more of them was or follows. */
-function shortened(before: string, after: string): { from: string; to: string } {
-  const [old, now] = [before.split(' '), after.split(' ')];
-  let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start++;
-  let end = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
-  // Lines that only changed places hold the same words.
-  if (before === after) return { from: part(old, 0, 0), to: part(now, 0, 0) };
-  return { from: part(old, start, end), to: part(now, start, end) };
-}
-
+/** What differs, in whole words, with dots where more of them was or follows. */
 function part(words: readonly string[], start: number, end: number): string {
   const from = Math.max(0, start - AROUND);
   const to = Math.min(words.length, words.length - end + AROUND);

@@ -1,12 +1,10 @@
 import { type History, stateKey } from '../../storage/history.ts';
 import { reasonOf, StorageError } from '../../storage/store.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Age, Log } from '../crawl/fresh.ts';
 import type { AdReading } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Filters } from '../matching/filters.ts';
-import { type Changes, changesIn, type Told } from './changes.ts';
-import { FormerStates } from './former-states.ts';
+import { type Changes, changesIn, type Told, type ToldAd } from './changes.ts';
 
 export interface MemoryParts {
   readonly history: History;
@@ -17,20 +15,12 @@ export interface MemoryParts {
   reading(): AdReading;
 }
 
-/** An ad that is told, with what it says now or said last, and what it said before it changed. */
-export interface ToldAd extends Told {
-  readonly now: JobRecord;
-  readonly was: JobRecord | undefined;
-}
-
 /** What the board showed before, beside the index of what it shows now. @throws StorageError when it cannot be read */
 export class BoardMemory {
   readonly #parts: MemoryParts;
-  readonly #former: FormerStates;
 
   constructor(parts: MemoryParts) {
     this.#parts = parts;
-    this.#former = new FormerStates(parts.history, parts.board, () => parts.reading());
   }
 
   /** Names the board, for marks. */
@@ -40,8 +30,8 @@ export class BoardMemory {
 
   /** What came, changed and went since a time. @param age of the index */
   changes(filters: Filters, since: number, { newestAt, wholeAt }: Pick<Age, 'newestAt' | 'wholeAt'>): Promise<Changes> {
-    const { history, board, db } = this.#parts;
-    const parts = { db: db(), history, board, former: this.#former, wholeAt };
+    const { history, board, db, reading } = this.#parts;
+    const parts = { db: db(), history, board, reading: reading(), wholeAt };
     return this.#read(() => changesIn(parts, filters, since, Math.max(since, newestAt)));
   }
 
@@ -49,14 +39,11 @@ export class BoardMemory {
   told(ads: readonly Told[]): Promise<ToldAd[]> {
     return this.#read(async () => {
       const { history, board } = this.#parts;
-      const records = await history.records(
-        board,
-        ads.flatMap((ad) => (ad.before === undefined ? [ad] : [ad, ad.before])),
-      );
+      const states = ads.flatMap((ad) => (ad.before === undefined ? [ad] : [ad, ad.before]));
+      const records = await history.records(board, states);
       return ads.flatMap((ad) => {
         const now = records.get(stateKey(ad));
-        const was = ad.before && records.get(stateKey(ad.before));
-        return now === undefined ? [] : [{ ...ad, now, was }];
+        return now === undefined ? [] : [{ ...ad, now, was: ad.before && records.get(stateKey(ad.before)) }];
       });
     });
   }
@@ -64,10 +51,6 @@ export class BoardMemory {
   /** Whether the last crawl could not write what it saw: changes may be missing until the next one. */
   get isBehind(): boolean {
     return this.#parts.db().note('history') === undefined;
-  }
-
-  close(): void {
-    this.#former.close();
   }
 
   async #read<T>(work: () => Promise<T>): Promise<T> {

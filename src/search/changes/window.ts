@@ -1,86 +1,51 @@
 import type { History, Reading, StateTime } from '../../storage/history.ts';
 import { WHOLE_AGE } from '../crawl/fresh.ts';
 
-/** What the readings tell of a time; ids of ads. */
+/** What the readings tell of a time; ids of ads. Times are milliseconds. */
 export interface Window {
-  /** Milliseconds. */
   readonly since: number;
   readonly until: number;
   /** The first reading that is kept; undefined where there is none. */
   readonly memorySince: number | undefined;
-  /** The reading from which the state at `since` is known: the last one before, else the first one of all. */
-  readonly base: Reading | undefined;
+  /** From when on the state at `since` is known: the last reading before, else the first one of all. */
+  readonly knownSince: number;
   /** Open at `since`, as far as it is known. */
   readonly openBefore: ReadonlySet<number>;
   /** Ads whose state was first seen in this time. */
   readonly touched: ReadonlySet<number>;
-  /** Seen before or in this time and missed by the last whole reading, with when. */
-  readonly missed: ReadonlyMap<number, Missed>;
-  /** When the last whole reading began, and whether an ad was seen by it or after it. */
-  readonly lastReading: number | undefined;
-  wasSeenLast(id: number): boolean;
+  /** When each ad was seen last. */
+  readonly lastSeen: ReadonlyMap<number, number>;
+  /** When the last reading of the whole board began; only that tells what went. */
+  readonly lastReading: number;
+  /** When the first reading that missed an ad ended. */
+  goneBy(lastSeen: number): number | undefined;
 }
 
-/** Between which two times an ad went; milliseconds. */
-export interface Missed {
-  readonly lastSeen: number;
-  readonly goneBy: number;
-}
-
-/** Only whole readings tell what went: an ad that anything saw after the last one is there. */
 export async function windowOf(history: History, board: string, since: number, until: number): Promise<Window> {
   const memorySince = await history.since(board);
   const from = Math.max(since, memorySince ?? since);
   const readings = await history.readings(board, from, until);
   const [base] = readings;
-  const seen = await history.statesIn(board, (base?.started ?? since) - 1, until);
+  const knownSince = base?.started ?? since;
   const openBefore = new Set(base?.ids);
   const touched = new Set<number>();
-  const lastState = new Map<number, number>();
-  for (const { id, at } of seen) {
-    lastState.set(id, at);
-    if (at <= from) openBefore.add(id);
-    else touched.add(id);
+  const lastSeen = new Map<number, number>();
+  for (const { started, ids } of readings) for (const id of ids) lastSeen.set(id, started);
+  for (const { id, at } of await history.statesIn(board, knownSince - 1, until)) {
+    lastSeen.set(id, Math.max(lastSeen.get(id) ?? at, at));
+    (at <= from ? openBefore : touched).add(id);
   }
-  const last = readings.at(-1);
-  const seenLast = new Set(last?.ids);
   return {
-    since,
-    until,
-    memorySince,
-    base,
-    openBefore,
-    touched,
-    missed: missedIn(readings, lastState),
-    lastReading: last?.started,
-    wasSeenLast: (id) => seenLast.has(id) || (lastState.get(id) ?? 0) > (last?.started ?? 0),
+    ...{ since, until, memorySince, knownSince, openBefore, touched, lastSeen },
+    lastReading: readings.at(-1)?.started ?? 0,
+    goneBy: (seen) => readings.find(({ started }) => started > seen)?.ended,
   };
-}
-
-function missedIn(readings: readonly Reading[], lastState: ReadonlyMap<number, number>): Map<number, Missed> {
-  const last = readings.at(-1);
-  const present = new Set(last?.ids);
-  const missed = new Map<number, Missed>();
-  if (last === undefined) return missed;
-  const add = (id: number, lastSeen: number) => {
-    if (present.has(id) || lastSeen > last.started || missed.has(id)) return;
-    const next = readings.find(({ started }) => started > lastSeen);
-    if (next !== undefined) missed.set(id, { lastSeen, goneBy: next.ended });
-  };
-  for (const { started, ids } of readings.toReversed())
-    for (const id of ids) add(id, Math.max(started, lastState.get(id) ?? 0));
-  for (const [id, at] of lastState) add(id, at);
-  return missed;
 }
 
 /** States by ad, oldest first. */
 export function statesById(states: readonly StateTime[]): Map<number, StateTime[]> {
   const found = new Map<number, StateTime[]>();
-  for (const state of states) {
-    const own = found.get(state.id);
-    if (own === undefined) found.set(state.id, [state]);
-    else own.push(state);
-  }
+  for (const state of states) found.set(state.id, [...(found.get(state.id) ?? []), state]);
   return found;
 }
 

@@ -18,38 +18,18 @@ export interface Meaning {
 /** @param description what the company says of itself, as text */
 export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string): Meaning {
   const { entries, parents } = vocabulary;
-  const inTitle = new Scan(vocabulary, { ...title, silent: [], isTitle: true, withRoles: true }).mentions();
+  const inTitle = new Scan(vocabulary, title, [], true, true).mentions();
+  // The roles of a title are those of the ad.
   const withRoles = !inTitle.some((entry) => entries[entry]?.kind === 'role');
-  const silent = [
-    ...descriptionIn(body.text, description),
-    ...signaturesIn(body.text, (word) => vocabulary.knows(word)),
-  ];
-  const inText = new Scan(vocabulary, { ...body, silent, isTitle: false, withRoles }).mentions();
+  const isWord = (word: string) => vocabulary.knows(word);
+  const silent = [...descriptionIn(body.text, description), ...signaturesIn(body.text, isWord)];
+  const inText = new Scan(vocabulary, body, silent, false, withRoles).mentions();
   const withParents = (named: readonly number[]) => [
     ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
   ];
   return { title: withParents(inTitle), text: withParents(inText) };
 }
 
-/** A title or text in which mentions are looked for. */
-interface Passage extends Text {
-  /** Where nothing counts. */
-  readonly silent: readonly Span[];
-  /** A title has no sentences, and what it names it means. */
-  readonly isTitle: boolean;
-  /** Whether roles are looked for; those of a title are those of the ad. */
-  readonly withRoles: boolean;
-}
-
-const wordSet = (words: string) => new Set(words.split(/\s+/));
-
-/** Words beside a name that no ordinary word stands beside: in Go, Go developer, linguagem C, react hooks. */
-const BEFORE = wordSet('in em com with using usando utilizando language linguagem languages linguagens know via');
-const BEHIND = wordSet(
-  `developer developers programmer programmers engineer engineers programming code coding scripts experience knowledge
-   skills framework library stack ecosystem codebase services microservices applications apps backend frontend hooks
-   language linguagem programador programadores programadora`,
-);
 /** What stands between two names of one list: signs, versions and a joining word. */
 const BETWEEN =
   /^(?:[ \t,;/|\u00b7\u2022+&()]|\d{1,4}[a-z]?(?:\.\d+)*(?![\p{L}])|(?<!\p{L})(?:and|or|e|ou|plus|with|com)(?!\p{L}))*$/iu;
@@ -59,88 +39,75 @@ const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
 /** Mentions between two of one list that are looked past. */
 const REACH = 4;
 
-interface Candidate {
-  readonly match: Match;
-  certain: boolean;
-}
-
+/** A title or text in which mentions are looked for. */
 class Scan {
   readonly #vocabulary: Vocabulary;
-  readonly #passage: Passage;
+  readonly #passage: Text;
+  readonly #silent: readonly Span[];
+  readonly #isTitle: boolean;
+  readonly #withRoles: boolean;
   readonly #run: Run;
 
-  constructor(vocabulary: Vocabulary, passage: Passage) {
+  constructor(vocabulary: Vocabulary, passage: Text, silent: readonly Span[], isTitle: boolean, withRoles: boolean) {
     this.#vocabulary = vocabulary;
     this.#passage = passage;
+    this.#silent = silent;
+    this.#isTitle = isTitle;
+    this.#withRoles = withRoles;
     this.#run = runOf(passage.units);
   }
 
+  /** The entries that are meant, by their places. */
   mentions(): number[] {
-    const candidates = this.#matches().map((match) => ({ match, certain: this.#isCertain(match) }));
-    if (candidates.some(({ certain }) => !certain)) this.#confirm(candidates);
-    return candidates.filter(({ certain }) => certain).map(({ match }) => match.way.entry);
+    const matches = this.#matches();
+    const certain = new Set(matches.filter((match) => this.#isCertain(match)));
+    if (certain.size < matches.length) this.#confirm(matches, certain);
+    return matches.filter((match) => certain.has(match)).map(({ way }) => way.entry);
   }
 
   #matches(): Match[] {
     const matches: Match[] = [];
-    for (let at = 0; at < this.#run.forms.length; at++)
-      if (!this.#isSilent(at)) this.#vocabulary.matchesAt(this.#run, at, matches);
-    return matches.filter((match) => {
-      if (!this.#passage.withRoles && this.#kindOf(match) === 'role') return false;
-      if (match.way.hasGap && !this.#isOnePart(match)) return false;
-      return !this.#vocabulary.isExcluded(this.#run, match);
-    });
+    for (let at = 0; at < this.#run.forms.length; at++) {
+      const start = this.#start(at);
+      if (this.#silent.some((span) => span.start <= start && start < span.end)) continue;
+      this.#vocabulary.matchesAt(this.#run, at, matches);
+    }
+    return matches.filter(
+      (match) =>
+        (this.#withRoles || this.#kindOf(match) !== 'role') &&
+        (this.#isTitle || !match.way.hasGap) &&
+        !this.#vocabulary.isExcluded(this.#run, match),
+    );
   }
 
   #isCertain(match: Match): boolean {
-    const { isTitle } = this.#passage;
     const { certainty } = match.way;
-    if (certainty === 'free') return isTitle || this.#kindOf(match) !== 'level' || this.#hasNear(match);
-    const isWritten = this.#isWrittenSo(match);
-    if (isWritten && certainty === 'exact') return true;
-    if (isWritten && certainty === 'common' && (isTitle || !this.#beginsSentence(match))) return true;
-    return (isWritten || certainty !== 'unsure') && this.#stands(match);
+    if (certainty === 'free') return true;
+    if (!this.#isWrittenSo(match)) return false;
+    const isSure = certainty === 'exact' || (certainty === 'common' && (this.#isTitle || !this.#beginsSentence(match)));
+    return isSure || this.#hasNear(match);
   }
 
-  /** A doubtful name is meant beside a certain one in a list; it makes the next one certain in turn. */
-  #confirm(candidates: readonly Candidate[]): void {
-    const skills = candidates.filter(
-      ({ match }) => this.#kindOf(match) === 'skill' && (match.way.certainty !== 'unsure' || this.#isWrittenSo(match)),
+  /** A doubtful skill is meant beside a certain one in a list; it makes the next one certain in turn. */
+  #confirm(matches: readonly Match[], certain: Set<Match>): void {
+    const skills = matches.filter(
+      (match) => this.#kindOf(match) === 'skill' && (match.way.certainty !== 'unsure' || this.#isWrittenSo(match)),
     );
     for (const order of [skills, skills.toReversed()]) {
-      for (const [index, candidate] of order.entries()) {
-        if (candidate.certain) continue;
+      for (const [index, match] of order.entries()) {
         const others = order.slice(Math.max(0, index - REACH), index + REACH + 1);
-        candidate.certain = others.some(
-          ({ certain, match }) =>
-            certain && match.way.entry !== candidate.match.way.entry && this.#isOneList(candidate.match, match),
-        );
+        const isMeant = (other: Match) =>
+          certain.has(other) && other.way.entry !== match.way.entry && this.#isOneList(match, other);
+        if (!certain.has(match) && others.some(isMeant)) certain.add(match);
       }
     }
   }
 
-  /** Whether something beside a name says that it is one: a word of `near` or of code. */
-  #stands(match: Match): boolean {
-    return this.#hasNear(match) || this.#isBeside(match.from, match.length, BEFORE, BEHIND);
-  }
-
+  /** Whether a word of `near` stands beside a name. */
   #hasNear({ way, from, length }: Match): boolean {
-    const near = this.#vocabulary.near[way.entry] ?? new Set();
-    return this.#isBeside(from, length, near, near);
-  }
-
-  /** Whether the word before a name is one of these, or the word behind it one of those, in the same sentence. */
-  #isBeside(from: number, length: number, before: ReadonlySet<string>, behind: ReadonlySet<string>): boolean {
-    const last = from + length - 1;
-    return (
-      (before.has(this.#form(from - 1)) && this.#isOneSentence(from - 1, from)) ||
-      (behind.has(this.#form(last + 1)) && this.#isOneSentence(last, last + 1))
-    );
-  }
-
-  /** A name with words in between, in one part of a title. */
-  #isOnePart(match: Match): boolean {
-    return this.#passage.isTitle && !/[,|\u2013\u2014:;]|\s-\s/.test(this.#written(match));
+    const { forms } = this.#run;
+    const near = this.#vocabulary.near[way.entry];
+    return near?.has(forms[from - 1] ?? '') === true || near?.has(forms[from + length] ?? '') === true;
   }
 
   /** Whether the text has the spelling in its own capitals and accents. */
@@ -170,28 +137,12 @@ class Scan {
     return between.length <= LONGEST_BETWEEN && BETWEEN.test(between);
   }
 
-  /** Whether nothing ends between a word and the next. */
-  #isOneSentence(word: number, next: number): boolean {
-    return !/[\n.;:!?]/.test(this.#passage.text.slice(this.#end(word), this.#start(next)));
-  }
-
-  #isSilent(word: number): boolean {
-    const { silent } = this.#passage;
-    if (silent.length === 0) return false;
-    const start = this.#start(word);
-    return silent.some((span) => span.start <= start && start < span.end);
-  }
-
   #kindOf({ way }: Match) {
     return this.#vocabulary.entries[way.entry]?.kind;
   }
 
   #written({ from, length }: Match): string {
     return this.#passage.text.slice(this.#start(from), this.#end(from + length - 1));
-  }
-
-  #form(word: number): string {
-    return this.#run.forms[word] ?? '';
   }
 
   #start(word: number): number {

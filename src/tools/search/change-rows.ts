@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import type { ChangeKind } from '../../search/changes/changes.ts';
+import type { ChangeKind, ToldAd } from '../../search/changes/changes.ts';
 import { type Difference, differencesOf } from '../../search/changes/differences.ts';
-import type { ToldAd } from '../../search/changes/memory.ts';
 import type { FoundAd } from '../../search/matching/find.ts';
 import { isoTime } from '../../search/question/dates.ts';
-import { AD_LIFE_MS } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { epochOf, HOUR_MS, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { factsOf, type JobRow, jobLine, payText } from '../jobs/job-row.ts';
@@ -35,8 +33,6 @@ export interface ChangeRow
   readonly changes?: readonly FieldChange[];
   readonly last_seen?: string;
   readonly gone_by?: string;
-  /** `expired` when its 30 days were over, `withdrawn` when not, `unknown` when either may be. */
-  readonly ended?: 'expired' | 'withdrawn' | 'unknown';
 }
 
 /**
@@ -54,30 +50,18 @@ export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, baseUrl: str
     salary_text: shown?.salaryText,
     work_model_text: shown?.workModelText,
     excerpt: shown?.excerpt,
-    skills: shown?.skills === undefined ? undefined : [...shown.skills],
+    skills: shown?.skills && [...shown.skills],
     ...timesOf(ad),
     changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places)),
   }) as ChangeRow;
 }
 
 function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd): Partial<ChangeRow> {
-  const published = epochOf(now.publishedAt);
+  if (lastSeen !== undefined && goneBy !== undefined) return { last_seen: isoTime(lastSeen), gone_by: isoTime(goneBy) };
   // Where it was found as soon as it was published, one time says it all.
+  const published = epochOf(now.publishedAt);
   const isLate = kind === 'new' && (published === undefined || Math.abs(firstSeen - published) > HOUR_MS);
-  return {
-    ...(isLate ? { first_seen: isoTime(firstSeen) } : {}),
-    ...(lastSeen === undefined || goneBy === undefined
-      ? {}
-      : { last_seen: isoTime(lastSeen), gone_by: isoTime(goneBy), ended: endOf(published, lastSeen, goneBy) }),
-  };
-}
-
-/** Between two readings more than a day apart an ad may have been withdrawn before its time was over. */
-function endOf(published: number | undefined, lastSeen: number, goneBy: number): 'expired' | 'withdrawn' | 'unknown' {
-  if (published === undefined) return 'unknown';
-  const over = published + AD_LIFE_MS;
-  if (goneBy < over) return 'withdrawn';
-  return over - lastSeen <= 24 * HOUR_MS ? 'expired' : 'unknown';
+  return isLate ? { first_seen: isoTime(firstSeen) } : {};
 }
 
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, types: JOB_TYPES, contracts: CONTRACTS };
@@ -96,12 +80,6 @@ function valueText(field: string, value: Difference['from'], table: Table): stri
   return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
 }
 
-const ENDS = {
-  expired: '30 days over',
-  withdrawn: 'before its 30 days were over',
-  unknown: 'withdrawn or 30 days over',
-};
-
 const minute = (time: string) => localMinute(Date.parse(time));
 
 interface LineOptions {
@@ -113,7 +91,7 @@ interface LineOptions {
 
 /** A row as text: what became of it, then what it is. */
 export function lineOf(row: ChangeRow, { withKind, withCompany, begun }: LineOptions): string {
-  const { kind, company, first_seen, last_seen, gone_by, ended, changes } = row;
+  const { kind, company, first_seen, last_seen, gone_by, changes } = row;
   const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;
   const head = jobLine(
     row,
@@ -121,7 +99,6 @@ export function lineOf(row: ChangeRow, { withKind, withCompany, begun }: LineOpt
     withKind ? `${kind} ` : '',
     isLate && `first seen ${minute(first_seen)}`,
     last_seen !== undefined && gone_by !== undefined && `last seen ${minute(last_seen)}, gone by ${minute(gone_by)}`,
-    ended !== undefined && ENDS[ended],
   );
   return lines(head, changes && `  ${changes.map(changeText).join('; ')}`);
 }

@@ -10,8 +10,8 @@ import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { changeRowOf } from './change-rows.ts';
 import { answerOf, changesAnswer, DEFAULT_LIMIT } from './changes-answer.ts';
-import { NamedQuestion } from './named-question.ts';
-import { onIndex, progressOf } from './on-index.ts';
+import { onIndex } from './index-answer.ts';
+import { markOf, type Window, windowUnder } from './named-question.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const MAX_ROWS = 100;
@@ -20,7 +20,7 @@ const LONGEST_NAME = 80;
 
 const changesArguments = {
   since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
-  name: text('For the question, e.g. my kotlin search.'),
+  name: text('For the question, e.g. my kotlin search.', LONGEST_NAME),
   kinds: choices('All unless given.', CHANGE_KINDS),
   ...sameFilters,
   page: integer('Page, from 1.', 1, 1_000_000),
@@ -50,54 +50,57 @@ export async function changesUnder(given: string, context: ToolContext): Promise
   if (findings.length > 0) throw refuse('job_changes', findings);
   const name = nameFrom(values.name);
   const { memory } = await context.index();
-  if (name === undefined || (await NamedQuestion.of(name, memory.board, context)).mark === undefined)
+  if (name === undefined || (await markOf(name, memory.board, context)) === undefined)
     return `Nothing was asked under ${quoted(name ?? given)} yet: job_changes with this name begins it.`;
   return (await changes({ name }, context, false)).text;
 }
 
 async function changes(given: ChangesArguments, context: ToolContext, moves: boolean) {
-  const { since: wantedSince, name: wanted, kinds: wantedKinds, page = 1, limit = DEFAULT_LIMIT, ...filters } = given;
+  const { page = 1, limit = DEFAULT_LIMIT } = given;
+  const { client, call } = context;
   const index = await context.index();
-  const name = nameFrom(wanted);
-  const since = sinceFrom(wantedSince, name, index.now());
-  const named = name === undefined ? undefined : await NamedQuestion.of(name, index.memory.board, context);
-  const asked = named?.asked(filters, wantedKinds) ?? { filters, kinds: wantedKinds };
-  const kinds = CHANGE_KINDS.filter((kind) => asked.kinds === undefined || asked.kinds.includes(kind));
-  const { question, notes } = await filtersFrom('job_changes', asked.filters, context);
-  const window = named?.window(since, asked, page, index.now());
-  const from = window?.since ?? Number(since);
+  const { since, when, move, ...window } = await windowOf(given, page, index.now(), index.memory.board, context);
+  const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
+  const { question, notes } = await filtersFrom('job_changes', window.filters, context);
   const found =
-    window?.told ??
-    (await onIndex('job_changes', context, () => index.changes(question, from, context.call, progressOf(context))));
-  if (moves && page === 1 && window?.moves === true && !context.call.signal.aborted)
-    await named?.move(asked, found, index.now());
+    window.told ??
+    (await onIndex('job_changes', context, (_, progress) => index.changes(question, since, call, progress)));
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
   const ads = await index.memory.told(shown);
-  const places = ads.some(({ was }) => was !== undefined)
-    ? (await context.locations.get(context.client, context.call)).table
-    : [];
+  const areChanged = ads.some(({ was }) => was !== undefined);
+  const places = areChanged ? (await context.locations.get(client, call)).table : [];
   const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
   const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
-  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), context.client.baseUrl, places));
-  const said = [
-    ...(named?.notes(asked, filters, window, found, page) ?? []),
-    ...notes,
-    ...(index.memory.isBehind
-      ? ['What the last reading of the board saw could not be kept: changes may be missing.']
-      : []),
-  ];
-  const sinceWhen = window?.isLast === true ? `, when ${quoted(name)} was last told` : '';
-  return answerOf(found, rows, { kinds, page, limit, sinceWhen, notes: said });
+  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client.baseUrl, places));
+  if (index.memory.isBehind)
+    notes.push('What the last reading of the board saw could not be kept: changes may be missing.');
+  const answer = answerOf(found, rows, { kinds, page, limit, when, notes: [...window.notes, ...notes] });
+  // What could not be read is not told: the mark moves when the answer is there.
+  if (moves && page === 1 && !call.signal.aborted) await move?.(found);
+  return answer;
 }
 
-/** @throws ToolError `invalid_argument` for a name that nobody could see, that nothing would tell from others, or that is too long */
-function nameFrom(given: string | undefined): string | undefined {
-  const name = cleanLine(given ?? '');
+/** The time and filters of a call, and of the name that it gives. @throws ToolError `invalid_argument` */
+async function windowOf(
+  { since: written, name: given, kinds, page: _, limit: __, ...filters }: ChangesArguments,
+  page: number,
+  now: number,
+  board: string,
+  context: ToolContext,
+): Promise<Window> {
+  const name = nameFrom(given);
+  const since = sinceFrom(written, name, now);
+  if (name !== undefined) return windowUnder({ name, filters, kinds, page, since, now }, board, context);
+  return { filters, kinds, since: Number(since), when: '', notes: [] };
+}
+
+/** @throws ToolError `invalid_argument` for a name that nobody could see, or that nothing would tell from others */
+function nameFrom(given = ''): string | undefined {
+  const name = cleanLine(given);
   const wrong = (message: string) => refuse('job_changes', [{ field: 'name', message }]);
-  if (name === '' && (given ?? '').trim() !== '') throw wrong('has invisible characters only; give letters or digits.');
+  if (name === '' && given.trim() !== '') throw wrong('has invisible characters only; give letters or digits.');
   if (name !== '' && foldName(name) === '')
     throw wrong(`is ${quoted(name)}; a name needs a letter or a digit, by which it is known again.`);
-  if (name.length > LONGEST_NAME) throw wrong(`has ${name.length} characters; give ${LONGEST_NAME} at most.`);
   return name === '' ? undefined : name;
 }
 

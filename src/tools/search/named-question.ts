@@ -12,139 +12,112 @@ import type { FilterArguments } from './search-filters.ts';
 const REPEATS = 10 * MINUTE_MS;
 
 /** What is asked under a name. */
-export interface Asked {
+interface Asked {
   readonly filters: FilterArguments;
   readonly kinds: readonly ChangeKind[] | undefined;
 }
 
-/** The window that a call under a name is answered from. */
-interface NamedWindow {
-  /** Undefined where the name is new and no time was given. */
-  readonly since: number;
-  /** What was told already, where this call repeats it or shows its next page. */
-  readonly told: ChangesAnswer | undefined;
-  /** Whether the mark moves when the first page is answered. */
-  readonly moves: boolean;
-  /** Whether it begins where the name was last told. */
-  readonly isLast: boolean;
+interface NamedCall extends Asked {
+  readonly name: string;
+  readonly page: number;
+  /** Milliseconds. */
+  readonly since: number | 'last';
+  readonly now: number;
 }
 
-/** A name with its filters and one mark. */
-export class NamedQuestion {
-  readonly mark: Mark | undefined;
-  readonly #name: string;
-  readonly #board: string;
-  readonly #context: ToolContext;
-
-  private constructor(name: string, board: string, context: ToolContext, mark: Mark | undefined) {
-    this.#name = name;
-    this.#board = board;
-    this.#context = context;
-    this.mark = mark;
-  }
-
-  static async of(name: string, board: string, context: ToolContext): Promise<NamedQuestion> {
-    const { storage, owner } = context;
-    return new NamedQuestion(name, board, context, await storage.marks.get(owner, board, keyOf(name)));
-  }
-
-  /** Filters and kinds that are given, else those that the name keeps. */
-  asked(filters: FilterArguments, kinds: readonly ChangeKind[] | undefined): Asked {
-    const kept = this.mark === undefined ? undefined : (JSON.parse(this.mark.question) as Asked);
-    return {
-      filters: isSome(filters) || kept === undefined ? given(filters) : kept.filters,
-      kinds: kinds !== undefined && kinds.length > 0 ? kinds : kept?.kinds,
-    };
-  }
-
-  /** @param now milliseconds */
-  window(since: number | 'last', asked: Asked, page: number, now: number): NamedWindow {
-    const { mark } = this;
-    if (mark === undefined)
-      return { since: since === 'last' ? now - 7 * DAY_MS : since, told: undefined, moves: true, isLast: false };
-    if (since !== 'last') return { since, told: undefined, moves: false, isLast: false };
-    const isSame = mark.question === questionOf(asked);
-    const age = now - mark.told;
-    if (isSame && (page > 1 || (age >= 0 && age < REPEATS)))
-      return { since: mark.since, told: JSON.parse(mark.listing) as ChangesAnswer, moves: false, isLast: false };
-    return { since: mark.until, told: undefined, moves: true, isLast: true };
-  }
-
-  /** @throws ToolError `invalid_argument` where there are too many names */
-  async move(asked: Asked, found: ChangesAnswer, now: number): Promise<void> {
-    const { storage, owner } = this.#context;
-    if (this.mark === undefined) await this.#proveRoom();
-    const { since, until } = found;
-    await storage.marks.move(owner, this.#board, keyOf(this.#name), {
-      name: this.#name,
-      question: questionOf(asked),
-      since,
-      until: Math.max(until, this.mark?.until ?? until),
-      told: now,
-      listing: JSON.stringify(found),
-    });
-  }
-
-  /** What a reader must know of the name. @param filters those of this call */
-  notes(
-    asked: Asked,
-    filters: FilterArguments,
-    window: NamedWindow | undefined,
-    { since }: ChangesAnswer,
-    page: number,
-  ): string[] {
-    const own = quoted(this.#name);
-    if (this.mark === undefined || window === undefined)
-      return [`${own} is new: it looks back to ${localMinute(since)} now, next time to this answer.`];
-    const kept = JSON.parse(this.mark.question) as Asked;
-    const isSame = this.mark.question === questionOf(asked);
-    const before = filtersText(kept);
-    const notes = isSame && !isSome(filters) && before !== 'none' ? [`Filters kept under this name: ${before}.`] : [];
-    if (!isSame && window.moves)
-      notes.push(`${own} had other filters before (${before}); it keeps these from now on. For both, use two names.`);
-    if (!isSame && !window.moves) notes.push(`${own} keeps its filters (${before}); these are for this answer only.`);
-    if (!window.moves && window.told === undefined)
-      notes.push(`With since the mark of ${own} stays; without since it tells all that is new to it.`);
-    const at = localMinute(this.mark.told);
-    if (window.told !== undefined)
-      notes.push(page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`);
-    return notes;
-  }
-
-  async #proveRoom(): Promise<void> {
-    const { storage, owner } = this.#context;
-    const names = await storage.marks.names(owner, this.#board);
-    if (names.length < MOST_NAMES) return;
-    const oldest = names.slice(-3).map((name) => quoted(name));
-    const message = `is new, and there are ${MOST_NAMES} names already; use one of them with other filters, for example ${oldest.join(', ')}.`;
-    throw refuse('job_changes', [{ field: 'name', message }]);
-  }
+/** How a call is answered; under a name, by what the name keeps. */
+export interface Window extends Asked {
+  readonly since: number;
+  /** Follows the time in the first line of the answer. */
+  readonly when: string;
+  /** What a reader must know of the name. */
+  readonly notes: readonly string[];
+  /** What was told already, where this call repeats it or shows its next page. */
+  readonly told?: ChangesAnswer;
+  /** Moves the mark behind what was told. @throws ToolError `invalid_argument` where there are too many names */
+  move?(found: ChangesAnswer): Promise<void>;
 }
 
 /** What makes two names the same: case, accents and spaces do not count. */
 const keyOf = (name: string) => foldName(name).replace(/\s+/g, '');
 
-const isSome = (filters: object) => Object.keys(given(filters)).length > 0;
-
-/** Arguments that are given, in one order. */
-function given<T extends object>(filters: T): T {
-  const entries = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as T;
+/** What a name keeps. @param board names it to the storage */
+export function markOf(name: string, board: string, { storage, owner }: ToolContext) {
+  return storage.marks.get(owner, board, keyOf(name));
 }
 
-const questionOf = ({ filters, kinds }: Asked) =>
-  JSON.stringify({ filters: given(filters), ...(kinds === undefined ? {} : { kinds }) });
+/** The window of a call under a name, whose filters, kinds and mark are kept. */
+export async function windowUnder(call: NamedCall, board: string, context: ToolContext): Promise<Window> {
+  const { since, now, name } = call;
+  const mark = await markOf(name, board, context);
+  const kept: Asked | undefined = mark && JSON.parse(mark.question);
+  const isSome = Object.keys(given(call.filters)).length > 0;
+  const filters = isSome || kept === undefined ? given(call.filters) : kept.filters;
+  const asked = { filters, kinds: (call.kinds ?? []).length > 0 ? call.kinds : kept?.kinds };
+  const question = JSON.stringify(asked);
+  const move = async (found: ChangesAnswer) => {
+    const { storage, owner } = context;
+    if (mark === undefined) await proveRoom(board, context);
+    const until = Math.max(found.until, mark?.until ?? found.until);
+    const told = { since: found.since, until, told: now, listing: JSON.stringify(found) };
+    await storage.marks.move(owner, board, keyOf(name), { name, question, ...told });
+  };
+  if (mark !== undefined && kept !== undefined)
+    return { ...asked, ...windowKept(mark, call, mark.question === question, filtersText(kept), isSome, move) };
+  const from = since === 'last' ? now - 7 * DAY_MS : since;
+  const notes = [`${quoted(name)} is new: it looks back to ${localMinute(from)} now, next time to this answer.`];
+  return { ...asked, since: from, when: '', notes, move };
+}
+
+/** @param isSame whether it is asked what the name keeps; `isSome` whether the call itself gives filters */
+function windowKept(
+  mark: Mark,
+  { since, now, page, name }: NamedCall,
+  isSame: boolean,
+  before: string,
+  isSome: boolean,
+  move: NonNullable<Window['move']>,
+): Omit<Window, keyof Asked> {
+  const own = quoted(name);
+  const notes = isSame && !isSome && before !== 'none' ? [`Filters kept under this name: ${before}.`] : [];
+  if (since !== 'last') {
+    if (!isSame) notes.push(`${own} keeps its filters (${before}); these are for this answer only.`);
+    notes.push(`With since the mark of ${own} stays; without since it tells all that is new to it.`);
+    return { since, when: '', notes };
+  }
+  const age = now - mark.told;
+  if (isSame && (page > 1 || (age >= 0 && age < REPEATS))) {
+    const at = localMinute(mark.told);
+    notes.push(page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`);
+    return { since: mark.since, when: '', notes, told: JSON.parse(mark.listing) as ChangesAnswer };
+  }
+  if (!isSame)
+    notes.push(`${own} had other filters before (${before}); it keeps these from now on. For both, use two names.`);
+  return { since: mark.until, when: `, when ${own} was last told`, notes, move };
+}
+
+async function proveRoom(board: string, { storage, owner }: ToolContext): Promise<void> {
+  const names = await storage.marks.names(owner, board);
+  if (names.length < MOST_NAMES) return;
+  const oldest = names.slice(-3).map((name) => quoted(name));
+  const message = `is new, and there are ${MOST_NAMES} names already; use one of them with other filters, for example ${oldest.join(', ')}.`;
+  throw refuse('job_changes', [{ field: 'name', message }]);
+}
+
+/** Arguments that are given, in one order. */
+function given(filters: FilterArguments): FilterArguments {
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
 
 const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
 
 /** Filters as they were given, in one line: `words kotlin; work_model Remote`. */
 function filtersText({ filters, kinds }: Asked): string {
-  const parts = Object.entries({ ...given(filters), ...(kinds === undefined ? {} : { kinds }) }).map(
-    ([field, value]) => {
-      const values = (Array.isArray(value) ? value : [value]) as (string | number)[];
-      const names = values.map((one) => rowById(TABLES[field] ?? [], Number(one))?.name ?? String(one));
-      return `${field} ${names.join(', ')}`;
-    },
-  );
-  return parts.length === 0 ? 'none' : parts.join('; ');
+  const all: Record<string, unknown> = { ...filters, ...(kinds === undefined ? {} : { kinds }) };
+  const parts = Object.entries(all).map(([field, value]) => {
+    const names = [value].flat().map((one) => rowById(TABLES[field] ?? [], Number(one))?.name ?? String(one));
+    return `${field} ${names.join(', ')}`;
+  });
+  return parts.join('; ') || 'none';
 }

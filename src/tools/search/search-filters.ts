@@ -1,12 +1,10 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { FactFilters } from '../../search/matching/filters.ts';
 import { timeFrom } from '../../search/question/dates.ts';
-import { holdsWord, type QuestionText } from '../../search/question/parse.ts';
+import { holdsWord } from '../../search/question/parse.ts';
 import type { Question } from '../../search/question/read.ts';
 import { SALARY } from '../../wire/limits.ts';
-import { CONTRACTS, JOB_TYPES, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { boardTime } from '../../wire/time.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts, toldElsewhere, words } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies/ids.ts';
@@ -36,10 +34,6 @@ export const sameFilters = Object.fromEntries(
 ) as typeof filterArguments;
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
-/** Every word costs the index a look; nobody types more. */
-const MAX_ENTRIES = 50;
-const MAX_CHARACTERS = 2_000;
-
 /**
  * The question as the index takes it, with sentences on how its filters were read.
  * @throws ToolError `invalid_argument` naming everything that cannot be understood
@@ -49,99 +43,71 @@ export async function filtersFrom(
   given: FilterArguments,
   context: ToolContext,
 ): Promise<{ question: Question; notes: string[] }> {
-  const asked = askedWords(given);
-  const published = publishedFrom(given.published_after);
-  const [places, table, companies, excluded] = await Promise.all([
+  const said: Said = { findings: [], notes: [] };
+  const asked = askedWords(given, said);
+  const published_after = publishedFrom(given.published_after, said);
+  refuseMonthlyPay(given.salary_min, said);
+  const [places, companies, excluded, known] = await Promise.all([
     locationIds('location', given.location, context),
-    placesNamed(given, context),
     companyIds('company', given.company, context),
     companyIds('exclude_company', given.exclude_company, context),
+    // A word may name a place.
+    asked.words === '' ? undefined : context.locations.get(context.client, context.call),
   ]);
-  const pay = payFrom(given.salary_min);
-  const findings = [asked, published, pay, places, companies, excluded].flatMap((part) => part.findings);
+  const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0) throw refuse(tool, findings);
-  const filters: FactFilters = {
-    location: places.ids,
-    work_model: given.work_model,
-    type: given.type,
-    contract: given.contract,
-    company: companies.ids,
-    exclude_company: excluded.ids,
-    salary_min: given.salary_min,
-    published_after: published.time,
-  };
-  return {
-    question: { asked: asked.asked, filters, places: table },
-    notes: [...places.notes, ...asked.notes, ...published.notes, ...pay.notes],
-  };
+  const { work_model, type, contract, salary_min } = given;
+  const ids = { location: places.ids, company: companies.ids, exclude_company: excluded.ids };
+  const filters = { ...ids, work_model, type, contract, salary_min, published_after };
+  return { question: { asked, filters, places: known?.table ?? [] }, notes: [...places.notes, ...said.notes] };
 }
 
-/** The board's places, where there are words that may name one. */
-async function placesNamed(
-  { words: asked }: FilterArguments,
-  { locations, client, call }: ToolContext,
-): Promise<Table> {
-  return asked === undefined || asked === '' ? [] : (await locations.get(client, call)).table;
-}
-
-interface AskedWords {
-  readonly asked: QuestionText;
+/** What is wrong with arguments, and what a reader must know of them. */
+interface Said {
   readonly findings: Finding[];
   readonly notes: string[];
 }
 
 /** The words that are asked for. An entry of a list without a letter or digit costs itself alone. */
-function askedWords(given: FilterArguments): AskedWords {
-  const notes: string[] = [];
-  const findings: Finding[] = [];
+function askedWords(given: FilterArguments, { findings, notes }: Said) {
   const textOf = (field: 'words' | 'title_words'): string => {
     const asked = given[field]?.trim() ?? '';
     if (asked !== '' && !holdsWord(asked))
       findings.push({ field, message: `is ${quoted(asked)}, which holds no letter or digit to look for.` });
-    if (asked.length > MAX_CHARACTERS)
-      findings.push({ field, message: `has ${asked.length} characters; give ${MAX_CHARACTERS} at most.` });
     return asked;
   };
   const listOf = (field: 'any_words' | 'exclude_words'): string[] => {
     const entries = given[field]?.filter((entry) => entry !== '') ?? [];
-    if (entries.length > MAX_ENTRIES)
-      findings.push({ field, message: `has ${entries.length} entries; give ${MAX_ENTRIES} at most.` });
-    const bad = entries.filter((entry) => !holdsWord(entry));
-    if (bad.length > 0 && bad.length === entries.length)
-      findings.push({ field, message: `holds no letter or digit to look for: ${bad.map(shownEntry).join(', ')}.` });
-    else if (bad.length > 0)
-      notes.push(`${field} without ${bad.map(shownEntry).join(', ')}: no letter or digit to look for.`);
-    return entries.filter(holdsWord);
+    const good = entries.filter(holdsWord);
+    // `quoted` would show letters alone.
+    const bad = entries.filter((entry) => !holdsWord(entry)).map((entry) => JSON.stringify(entry.slice(0, 40)));
+    const named = bad.join(', ');
+    if (bad.length > 0 && good.length === 0)
+      findings.push({ field, message: `holds no letter or digit to look for: ${named}.` });
+    else if (bad.length > 0) notes.push(`${field} without ${named}: no letter or digit to look for.`);
+    return good;
   };
-  const asked = {
+  return {
     words: textOf('words'),
     title_words: textOf('title_words'),
     any_words: listOf('any_words'),
     exclude_words: listOf('exclude_words'),
   };
-  return { asked, findings, notes };
 }
 
-/** A caller's own entry; `quoted` shows letters alone. */
-const shownEntry = (entry: string) => JSON.stringify(entry.slice(0, 40));
-
-/** Less is no pay a year, but thousands of it or pay a month. */
+/** Less is no pay a year, but thousands of it or pay a month: a search by it would find every ad that gives pay. */
 const LEAST_PAY = 1000;
 
-/** Pay that may be meant otherwise is asked back, never taken: a search by it would find every ad that gives pay. */
-function payFrom(given: number | undefined): { findings: Finding[]; notes: string[] } {
-  if (given === undefined || given === 0 || given >= SALARY.min) return { findings: [], notes: [] };
-  const month = `if a month, give what that is a year (${given} × 14 = ${given * 14})`;
-  if (given >= LEAST_PAY) return { findings: [], notes: [`salary_min ${given} was read as EUR a year; ${month}.`] };
-  const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}; ${month}.`;
-  return { findings: [{ field: 'salary_min', message }], notes: [] };
+function refuseMonthlyPay(given: number | undefined, { findings }: Said): void {
+  if (given === undefined || given === 0 || given >= LEAST_PAY) return;
+  const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}; if a month, give what that is a year (${given} × 14 = ${given * 14}).`;
+  findings.push({ field: 'salary_min', message });
 }
 
-function publishedFrom(given: string | undefined): { time?: string; findings: Finding[]; notes: string[] } {
-  if (given === undefined || given.trim() === '') return { findings: [], notes: [] };
-  const now = Date.now();
-  const read = timeFrom(given, now);
-  if ('problem' in read) return { findings: [{ field: 'published_after', message: read.problem }], notes: [] };
-  const notes = read.time > boardTime(now) ? [`published_after ${quoted(given)} lies in the future.`] : [];
-  return { time: read.time, findings: [], notes };
+function publishedFrom(given: string | undefined, { findings }: Said): string | undefined {
+  if (given === undefined || given.trim() === '') return undefined;
+  const read = timeFrom(given, Date.now());
+  if ('time' in read) return read.time;
+  findings.push({ field: 'published_after', message: read.problem });
+  return undefined;
 }

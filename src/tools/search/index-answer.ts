@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import type { BoardIndex } from '../../search/board-index.ts';
+import type { Coverage } from '../../search/coverage.ts';
+import { type Progress, StillReading } from '../../search/crawl/running.ts';
+import { FACTS, type Fact } from '../../search/matching/filters.ts';
+import type { LeftOut } from '../../search/matching/find.ts';
+import { verbOf } from '../../wire/text/phrases.ts';
+import { dayOf } from '../../wire/time.ts';
+import { DATA_LABEL, fence, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
+import { count, optionalCount } from '../kit/answer/shapes.ts';
+import { ToolError } from '../kit/failure.ts';
+import type { ToolContext } from '../kit/tool.ts';
+
+/* What the tools over the whole board share: asking the index, and the frame of an answer from it. */
+
+/** Asks the index, and puts what can go wrong with it into the words of a tool. */
+export async function onIndex<T>(
+  tool: string,
+  context: ToolContext,
+  ask: (index: BoardIndex, progress: Progress) => Promise<T>,
+): Promise<T> {
+  // A client that cannot be told of progress has gone away; the call itself will notice.
+  const progress: Progress = (done, total) =>
+    void context.progress(done, total, `reading the board: ${done} of ${total} ads`).catch(() => undefined);
+  try {
+    return await ask(await context.index(), progress);
+  } catch (error) {
+    if (context.call.signal.aborted) throw new ToolError('cancelled', `${tool} was cancelled.`);
+    if (!(error instanceof StillReading)) throw error;
+    const far = error.total === 0 ? '' : ` (${error.done} of ${error.total} ads so far)`;
+    throw new ToolError(
+      'board_unreachable',
+      `${tool}: the whole board is being read for the first time${far}, which takes longer than this call may. Reading goes on; call again in a few seconds.`,
+    );
+  }
+}
+
+/** How the words were read, one line a word (docs/contract.md, Searching). */
+export const understoodShape = z.array(z.string()).optional();
+
+interface Parts {
+  /** First lines of the text; they hold the note. */
+  readonly head: string;
+  readonly note: string | undefined;
+  /** Ways out of an answer without ads. */
+  readonly instead?: readonly string[];
+  /** Lines of ours, below the head. */
+  readonly own?: string;
+  /** Lines with the words of strangers. */
+  readonly foreign: string;
+}
+
+/** An answer from the index: the text, and those fields of the data that all such answers have. */
+export function indexAnswer(
+  { coverage, understood }: { readonly coverage: Coverage; readonly understood: readonly string[] },
+  { head, note, instead = [], own, foreign }: Parts,
+) {
+  const { openJobs, asOf, complete, total, stale } = coverage;
+  const base = `${openJobs} open ads (${dayOf(asOf, '')}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
+  const text = lines(
+    stale,
+    head,
+    understood.length > 0 && `Read as: ${understood.join(' · ')}.`,
+    instead.length > 0 && `Instead: ${instead.join(' · ')}.`,
+    foreign === '' && base,
+    own,
+    foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
+  );
+  return { text, fields: withoutEmpty({ note: sentences(stale, note), understood: [...understood] }) };
+}
+
+const eachFact = <T extends z.ZodType>(shape: T) =>
+  Object.fromEntries(FACTS.map((fact) => [fact, shape])) as Record<Fact, T>;
+
+/** What an answer is based on (docs/contract.md, Tools). */
+export const coverageShape = z.strictObject({
+  open_jobs: count,
+  as_of: z.string(),
+  complete: z.boolean(),
+  undeclared: z.strictObject({ ...eachFact(optionalCount), skill: optionalCount }),
+  in_text: z.strictObject(eachFact(z.strictObject({ ads: count, ids: z.array(count) }).optional())).optional(),
+  remote_allowed: optionalCount,
+});
+
+export const coverageFields = ({ openJobs, asOf, complete }: Coverage) => ({
+  open_jobs: openJobs,
+  as_of: asOf,
+  complete,
+});
+
+interface Counts extends LeftOut {
+  readonly remoteAllowed: number;
+}
+
+/** What of an answer's coverage depends on the question. */
+export function countFields({ undeclared, inText, remoteAllowed }: Counts) {
+  const named = Object.entries(inText).map(([fact, { ads, ids }]) => [fact, { ads, ids: [...ids] }]);
+  return {
+    undeclared: { ...undeclared },
+    ...(named.length > 0 ? { in_text: Object.fromEntries(named) } : {}),
+    ...(remoteAllowed > 0 ? { remote_allowed: remoteAllowed } : {}),
+  };
+}
+
+const OTHER_WORDS: Readonly<Partial<Record<Fact, string>>> = { salary: 'pay', published_at: 'readable date' };
+
+/** A word for what an ad leaves unsaid. */
+export const unsaidWord = (fact: Fact): string => OTHER_WORDS[fact] ?? fact.replaceAll('_', ' ');
+
+/** Ads that were left out although nothing that they state is against them, each for one reason. */
+export function leftOutText({ undeclared, inText }: LeftOut): string | undefined {
+  const unsaid = FACTS.flatMap((fact) => {
+    const ads = undeclared[fact] ?? 0;
+    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}`];
+  });
+  const said = FACTS.flatMap((fact) => {
+    const { ads = 0, ids = [] } = inText[fact] ?? {};
+    const it = fact === 'salary' ? 'pay' : `this ${unsaidWord(fact)}`;
+    const named = `${ids.join(', ')}${ids.length < ads ? ' …' : ''}`;
+    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${named})`];
+  });
+  const left = [...unsaid, ...said];
+  return left.length === 0 ? undefined : `Left out: ${left.join('; ')}.`;
+}
