@@ -5,6 +5,7 @@ import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
+import { type Edited, FIND } from '../edit/write.ts';
 import type { Finding } from './finding.ts';
 
 /** The body of an ad as it will be sent. */
@@ -40,29 +41,22 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
   // A sign that the ad shows as it stands is text in it, and no Markdown.
   const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
   if (findings.length > 0) return { html: read.html, notes: [], findings };
-  return attempted(stored, () => {
-    const edited = editedBody(stored, read.html, read.kind === 'html' ? 'all' : 'all but u');
-    if ('problem' in edited) return refused(stored, `cannot be changed so: ${edited.problem}. ${FIND}`);
-    return { html: edited.html, notes: [...notesOf(read), ...spelledNote(edited.spelled.length)], findings: [] };
-  });
+  const sees = read.kind === 'html' ? 'all' : 'all but u';
+  return resultOf('body', stored, () => editedBody(stored, read.html, sees), notesOf(read));
 }
 
 /** The stored body with single passages exchanged. */
 export function bodyWithPassages(passages: readonly Passage[], stored: string): AdBody {
-  return attempted(stored, () => {
-    const replaced = replacedPassages(stored, passages);
-    if ('html' in replaced) return { html: replaced.html, notes: [], findings: [] };
-    const findings = replaced.problems.map((message) => ({ field: 'find', message }));
-    return { html: stored, notes: [], findings };
-  });
+  return resultOf('find', stored, () => replacedPassages(stored, passages), []);
 }
 
-const FIND =
-  'Use find and replace_with for single passages; a link is changed by its address, and taken off by an empty replace_with.';
-
-function attempted(stored: string, edit: () => AdBody): AdBody {
+function resultOf(field: 'body' | 'find', stored: string, edit: () => Edited, notes: readonly string[]): AdBody {
   try {
-    return edit();
+    const edited = edit();
+    if ('html' in edited)
+      return { html: edited.html, notes: [...notes, ...spelledNote(edited.spelled ?? 0)], findings: [] };
+    const findings = edited.problems.map((message) => ({ field, message }));
+    return { html: stored, notes: [], findings };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return refused(stored, `of this ad cannot be edited here: ${error.message}. Change it on the site.`);

@@ -3,19 +3,25 @@ import { escapeHtml } from '../../wire/html.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { Layout } from './layout.ts';
 import { hrefOf } from './links.ts';
-import { addressKey, saysAddress } from './looks.ts';
-import { type Char, type Inline, readSource, referenced, type Source, textOf, type Unit } from './source.ts';
-import { isAddress, likeAddress, sharedEnds, TAG } from './unit.ts';
-import { allOf, type Splice, spliced } from './write.ts';
+import {
+  addressKey,
+  type Char,
+  isLink,
+  type LinkTag,
+  readSource,
+  referenced,
+  type Source,
+  textOf,
+  type Unit,
+} from './source.ts';
+import { sharedEnds } from './unit.ts';
+import { allOf, applied, type Edited, type Splice } from './write.ts';
 
 /** A passage of a stored text, and what is to stand in its place. */
 export interface Passage {
   readonly find: string;
   readonly replaceWith: string;
 }
-
-/** The stored text with the passages exchanged and every other byte as it was; or what is wrong, a sentence for each passage. */
-export type Replaced = { readonly html: string } | { readonly problems: readonly string[] };
 
 /** Characters of one unit. */
 interface Place {
@@ -24,9 +30,11 @@ interface Place {
   readonly to: number;
 }
 
+const TAG = /<[a-z/!?]/i;
+
 /** Exchanges passages, each of which must stand there once (surface, Writing, "An edit changes only what was asked"). */
-export function replacedPassages(stored: string, passages: readonly Passage[]): Replaced {
-  const source = readSource(stored);
+export function replacedPassages(stored: string, passages: readonly Passage[]): Edited {
+  const source = readSource(stored, 'all');
   const [splices, problems, gone]: [Splice[], string[], Set<Unit>] = [[], [], new Set()];
   for (const passage of passages) {
     const found = addressSplices(source, passage) ?? wordSplices(source, passage);
@@ -35,48 +43,41 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
     else splices.push(...found);
   }
   if (problems.length > 0) return { problems };
-  const html = spliced(stored, [...splices, ...new Layout(source).deleted(gone)]);
-  if (html === undefined) return { problems: ['two passages overlap; give them as one.'] };
-  const problem = lossIn(source, readSource(html), passages);
-  return problem === undefined ? { html } : { problems: [problem] };
-}
-
-/** What the passages did not mean to take away: a link that a reader could follow, a passage that is not shown. */
-function lossIn(before: Source, after: Source, passages: readonly Passage[]): string | undefined {
-  const visible = ({ links }: Source) => links.filter(({ words }) => words.trim() !== '');
   const meant = new Set(passages.map(({ find }) => addressKey(find)));
-  const left = new Set(visible(after).map(({ address }) => address));
-  const lost = visible(before).find(({ address }) => !left.has(address) && !meant.has(addressKey(address)));
-  if (lost !== undefined)
-    return `the link to ${quoted(lost.address)} would be lost; find that address too, with an empty replace_with.`;
-  if (before.links.length - after.links.length > visible(before).length - visible(after).length + meant.size)
-    return 'a link without words would be lost; leave some words of its paragraph.';
-  return before.hidden.join('\n') === after.hidden.join('\n')
-    ? undefined
-    : 'a passage that is not shown would be lost; leave some words of its paragraph.';
+  return applied(source, [...splices, ...new Layout(source).deleted(gone)], meant);
 }
 
-/** A whole address: the `href` of its links, and their words where they show it. Undefined where no link leads there. */
+/** A whole address: the `href` of its link, and the link's words where they show it. Undefined where no link leads there. */
 function addressSplices({ links, units }: Source, { find, replaceWith }: Passage): Splice[] | string | undefined {
-  const found = new Set(links.filter(({ address }) => addressKey(address) === addressKey(find)));
-  const [first] = found;
-  const wanted = replaceWith.trim();
+  const [first, ...more] = links.filter(({ link }) => link.key === addressKey(find));
   if (first === undefined) return undefined;
-  if (wanted !== '' && !isAddress(wanted)) return 'is the address of a link; give an address in its place.';
-  const inlines = new Set(units.flatMap(({ chars }) => chars.flatMap(({ open }) => open)));
-  const chars = units.flatMap((unit) => unit.chars);
-  return [...found].flatMap((link) => {
-    if (wanted === '') return tagsOf([...inlines].find((inline) => inline.link === link));
-    const href = { ...link.href, html: hrefOf(likeAddress(wanted, link.address)) };
-    const words = chars.filter(({ open }) => open.some((inline) => inline.link === link));
-    const [from, to] = [words[0]?.from, words.at(-1)?.to];
-    const shows = saysAddress(link) && from !== undefined && to !== undefined;
-    return shows ? [href, { from, to, html: escapeHtml(wanted.replace(/^mailto:/i, '')) }] : [href];
-  });
+  if (more.length > 0) return twice([first, ...more]);
+  const wanted = replaceWith.trim();
+  if (wanted === '')
+    return [first, first.end].flatMap((tag) => (tag === undefined ? [] : [{ from: tag.from, to: tag.to, html: '' }]));
+  if (!isAddress(wanted)) return 'is the address of a link; give an address in its place.';
+  const { link } = first;
+  const href = { ...link.href, html: hrefOf(likeAddress(wanted, link.address)) };
+  const words = units.flatMap(({ chars }) => chars.filter(({ open }) => open.includes(first)));
+  const [from, to] = [words[0]?.from, words.at(-1)?.to];
+  if (!link.saysAddress || from === undefined || to === undefined) return [href];
+  return [href, { from, to, html: escapeHtml(wanted.replace(/^mailto:/i, '')) }];
 }
 
-function tagsOf(inline: Inline | undefined): Splice[] {
-  return [inline, inline?.end].flatMap((tag) => (tag === undefined ? [] : [{ from: tag.from, to: tag.to, html: '' }]));
+function twice(links: readonly LinkTag[]): string {
+  const words = links.slice(0, 4).map(({ link }) => quoted(link.words));
+  return `is the address of ${links.length} links (${words.join(', ')}); give the whole body to change one of them.`;
+}
+
+function isAddress(words: string): boolean {
+  return /^(?:https?:\/\/|mailto:|www\.)\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(words);
+}
+
+/** An address with the scheme of the one in whose place it comes, where it has none. */
+function likeAddress(words: string, address: string): string {
+  if (/^(?:https?:\/\/|mailto:)/i.test(words)) return words;
+  if (words.includes('@')) return `mailto:${words}`;
+  return (/^https?:\/\//i.exec(address)?.[0] ?? 'https://') + words;
 }
 
 /** Words that stand in one place, no tag between them; a unit that would be left without any. Or why there is no such place. */
@@ -84,16 +85,17 @@ function wordSplices({ units, html: source }: Source, passage: Passage): Splice[
   for (const read of [shown, (text: string) => shown(unescaped(text))]) {
     const find = read(passage.find).replaceAll('\n', ' ');
     if (find.trim() === '') return 'is empty; give words that stand in the text.';
-    const [first, ...more] = placesIn(units, find);
+    const places = units.flatMap((unit) => placesOf(find, unit));
+    const [first, ...more] = places;
     if (first === undefined) continue;
-    if (more.length > 0) return tooOften([first, ...more]);
+    if (more.length > 0)
+      return `stands there ${places.length} times (${places.slice(0, 4).map(around).join(', ')}); give more of it.`;
     const old = allOf(first.unit).slice(first.from, first.to);
     const runs = runsOf(old, source);
     if (runs.length > 1)
       return `has a tag inside; find its parts one by one: ${runs.map((run) => quoted(run)).join(', ')}.`;
-    const link = old.flatMap(({ open }) => open.flatMap((inline) => inline.link ?? []))[0];
-    if (link !== undefined && saysAddress(link))
-      return `is part of the address ${quoted(link.address)}; find all of it.`;
+    const link = old.flatMap(({ open }) => open.filter(isLink))[0]?.link;
+    if (link?.saysAddress === true) return `is part of the address ${quoted(link.address)}; find all of it.`;
     const isAll = passage.replaceWith.trim() === '' && old.length >= first.unit.chars.length;
     return isAll ? first.unit : [exchange(old, read(passage.replaceWith), source)];
   }
@@ -114,9 +116,12 @@ function runsOf(chars: readonly Char[], source: string): string[] {
 
 function exchange(old: readonly Char[], words: string, source: string): Splice {
   const br = /<br[^>]*>/i.exec(source)?.[0] ?? '<br>';
-  const open = old[0]?.open ?? [];
-  const fresh = [...words].map((text) => ({ text, html: text === '\n' ? br : escapeHtml(text), from: 0, to: 0, open }));
-  const [start, end] = sharedEnds(old, fresh, 'all');
+  const fresh = [...words].map((text) => ({
+    ...(old[0] as Char),
+    text,
+    html: text === '\n' ? br : escapeHtml(text),
+  }));
+  const [start, end] = sharedEnds(old, fresh);
   const html = fresh.slice(start, fresh.length - end).map((char) => char.html);
   const rest = old.slice(start, old.length - end);
   const from = rest[0]?.from ?? old[start]?.from ?? old[start - 1]?.to ?? 0;
@@ -127,34 +132,19 @@ function around({ unit, from, to }: Place): string {
   return quoted(`…${textOf(allOf(unit).slice(Math.max(0, from - 15), to + 15))}…`);
 }
 
-/** So many places are counted. */
-const MOST_PLACES = 20;
-
-function placesIn(units: readonly Unit[], find: string): Place[] {
-  const found: Place[] = [];
-  for (const unit of units) if (found.length <= MOST_PLACES) found.push(...placesOf(find, unit));
-  return found;
-}
-
-function tooOften(found: readonly Place[]): string {
-  const often = found.length > MOST_PLACES ? `more than ${MOST_PLACES}` : found.length;
-  return `stands there ${often} times (${found.slice(0, 4).map(around).join(', ')}); give more of it.`;
-}
-
 /** Where words stand in a unit, by its characters. */
 function placesOf(find: string, unit: Unit): Place[] {
   const chars = allOf(unit);
   const text = textOf(chars);
-  if (!text.includes(find)) return [];
   const starts = new Map<number, number>();
   let length = 0;
-  for (const [index, char] of chars.entries()) {
+  for (const [index, char] of (text.includes(find) ? chars : []).entries()) {
     starts.set(length, index);
     length += char.text.length;
   }
   starts.set(length, chars.length);
   const places: Place[] = [];
-  for (let at = text.indexOf(find); at >= 0 && places.length <= MOST_PLACES; at = text.indexOf(find, at + 1)) {
+  for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + 1)) {
     const [from, to] = [starts.get(at), starts.get(at + find.length)];
     if (from !== undefined && to !== undefined) places.push({ unit, from, to });
   }

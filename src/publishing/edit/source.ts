@@ -10,23 +10,28 @@ export interface Range {
   readonly to: number;
 }
 
-/** A link that has an address. */
-export interface Link extends Range {
-  readonly address: string;
-  /** Where its `href="…"` stands. */
-  readonly href: Range;
-  /** Its words, as they are read. */
-  words: string;
-}
-
 /** An inline element that is open at some place; `from` and `to` are those of its start tag. */
 export interface Inline extends Range {
   readonly name: string;
   readonly tag: string;
-  readonly link?: Link | undefined;
-  /** Where its end tag stands, if it has one. */
+  /** What a reader sees of it: a mark, or where it leads. Empty where its words are its address, or nothing shows. */
+  readonly look: string;
+  readonly link?: Link;
   readonly end?: Range | undefined;
 }
+
+interface Link {
+  readonly address: string;
+  /** The address as it is compared. */
+  readonly key: string;
+  readonly words: string;
+  /** Where its `href="…"` stands. */
+  readonly href: Range;
+  /** Whether its words are its address. */
+  readonly saysAddress: boolean;
+}
+
+export type LinkTag = Inline & { readonly link: Link };
 
 /** A character as a reader sees it. White space of any length and kind is one blank. */
 export interface Char extends Range {
@@ -35,6 +40,7 @@ export interface Char extends Range {
   readonly html: string;
   /** Outermost first. */
   readonly open: readonly Inline[];
+  readonly looks: string;
 }
 
 /** A block element with its start tag as it stands. */
@@ -48,6 +54,8 @@ export interface Unit {
   /** Without the sign at its beginning, without blanks at its ends. */
   readonly chars: readonly Char[];
   readonly text: string;
+  /** The text with its looks: two units with the same key read the same. */
+  readonly key: string;
   /** "- " or "1. " at the beginning of a line that is no `<li>`. */
   readonly sign: readonly Char[];
   /** Outermost first. */
@@ -58,11 +66,31 @@ export interface Unit {
 
 export interface Source {
   readonly html: string;
+  readonly sees: Sees;
   readonly units: readonly Unit[];
-  readonly links: readonly Link[];
+  readonly links: readonly LinkTag[];
   /** The sources of elements that a reader is not shown. */
   readonly hidden: readonly string[];
   readonly hasTable: boolean;
+}
+
+/** What a text can say of looks: Markdown has no sign for underlining. */
+export type Sees = 'all' | 'all but u';
+
+const MARKS: Readonly<Record<string, string>> = {
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  u: 'u',
+  ins: 'u',
+  strike: 'strike',
+  s: 'strike',
+  del: 'strike',
+};
+
+export function isMark({ name }: Inline): boolean {
+  return name in MARKS;
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
@@ -74,12 +102,12 @@ const JOINED = /^(?:\p{Join_Control}|\p{M}|[\u{1f3fb}-\u{1f3ff}])$/u;
  * Reads HTML into flat units of characters, each with its place in the source.
  * @throws RangeError where it is a text that is not shown to readers: too long, too deep, with a style sheet
  */
-export function readSource(html: string): Source {
+export function readSource(html: string, sees: Sees): Source {
   if (html.length > LONGEST_TEXT) throw new RangeError(`it has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw new RangeError('it is no plain text with tags');
-  const reader = new Reader(html);
-  reader.read(root.childNodes, { open: [], blocks: [], look: PLAIN_LOOK });
+  const reader = new Reader(html, sees);
+  reader.read(root.childNodes, { open: [], looks: '', blocks: [], look: PLAIN_LOOK });
   reader.border();
   return reader;
 }
@@ -87,23 +115,24 @@ export function readSource(html: string): Source {
 /** What is open around a node. */
 interface Around {
   readonly open: readonly Inline[];
+  readonly looks: string;
   readonly blocks: readonly Block[];
   readonly look: Look;
 }
 
 class Reader implements Source {
-  readonly html: string;
   readonly units: Unit[] = [];
-  readonly links: Link[] = [];
+  readonly links: LinkTag[] = [];
   readonly hidden: string[] = [];
   hasTable = false;
   #chars: Char[] = [];
   #blocks: readonly Block[] = [];
   #breaks: number | undefined;
 
-  constructor(html: string) {
-    this.html = html;
-  }
+  constructor(
+    readonly html: string,
+    readonly sees: Sees,
+  ) {}
 
   read(nodes: Element['childNodes'], around: Around): void {
     for (const node of nodes) {
@@ -115,23 +144,27 @@ class Reader implements Source {
 
   /** Ends the unit that is being read. @param breaks the number of `<br>` that it ends with, none at the border of a block */
   border(breaks?: number): void {
-    const chars = trimmed(this.#chars);
-    this.#chars = [];
-    if (chars.length > 0) {
+    const all = trimmed(this.#chars);
+    if (all.length > 0) {
       const beginsItem = this.#breaks === undefined && this.#blocks.some(({ name }) => name === 'li');
-      const length = beginsItem ? 0 : (SIGN.exec(textOf(chars))?.[0].length ?? 0);
-      const own = chars.slice(length);
-      const unit = { chars: own, text: textOf(own), sign: chars.slice(0, length), blocks: this.#blocks };
-      this.units.push({ ...unit, breaks: this.#breaks });
-      this.#breaks = breaks;
-    } else this.#breaks = breaks === undefined || this.#breaks === undefined ? undefined : this.#breaks + breaks;
+      const length = beginsItem ? 0 : (SIGN.exec(textOf(all))?.[0].length ?? 0);
+      const [sign, chars] = length === 0 ? [NO_CHARS, all] : [all.slice(0, length), all.slice(length)];
+      const [text, key] = [textOf(chars), keyOf(chars)];
+      this.units.push({ chars, text, key, sign, blocks: this.#blocks, breaks: this.#breaks });
+    }
+    if (all.length > 0 || breaks === undefined) this.#breaks = breaks;
+    else if (this.#breaks !== undefined) this.#breaks += breaks;
+    this.#chars = [];
   }
 
-  #element(node: Element, { open, blocks, look: outer }: Around): void {
+  #element(node: Element, { open, looks, blocks, look: outer }: Around): void {
     const { tagName: name, sourceCodeLocation: place } = node;
     const isBlock = BLOCK.has(name);
-    if (name === 'br') this.border(1);
-    else if (isBlock) this.border();
+    if (name === 'br') {
+      this.border(1);
+      return;
+    }
+    if (isBlock) this.border();
     this.hasTable ||= name === 'table';
     const all = { from: place?.startOffset ?? 0, to: place?.endOffset ?? 0 };
     const look = lookOf(name, attributesOf(node.attrs), outer);
@@ -142,49 +175,60 @@ class Reader implements Source {
     const start = rangeOf(place?.startTag) ?? { from: all.from, to: all.from };
     const tag = this.html.slice(start.from, start.to) || `<${name}>`;
     if (isBlock) {
-      this.read(node.childNodes, { open, blocks: [...blocks, { name, tag, ...all }], look });
+      this.read(node.childNodes, { open, looks, blocks: [...blocks, { name, tag, ...all }], look });
       this.border();
       return;
     }
     const link = name === 'a' ? this.#link(node, start) : undefined;
-    const inline = { name, tag, ...start, link, end: rangeOf(place?.endTag) };
-    this.read(node.childNodes, { open: [...open, inline], blocks, look });
+    const inline = { name, tag, ...start, end: rangeOf(place?.endTag), ...this.#shown(name, link) };
+    if (isLink(inline)) this.links.push(inline);
+    const inner = [...open, inline];
+    this.read(node.childNodes, { open: inner, looks: looksOf(inner), blocks, look });
   }
 
-  #link({ attrs, sourceCodeLocation: place }: Element, start: Range): Link | undefined {
-    const address = attrs.find(({ name }) => name === 'href')?.value.trim() ?? '';
-    const href = place?.attrs?.href;
+  #shown(name: string, link: Link | undefined): Pick<Inline, 'look' | 'link'> {
+    if (link !== undefined) return { look: link.saysAddress ? '' : link.key, link };
+    return { look: name === 'a' || (MARKS[name] === 'u' && this.sees !== 'all') ? '' : (MARKS[name] ?? '') };
+  }
+
+  #link(node: Element, start: Range): Link | undefined {
+    const address = node.attrs.find(({ name }) => name === 'href')?.value.trim() ?? '';
+    const href = node.sourceCodeLocation?.attrs?.href;
     if (href === undefined || address === '') return undefined;
     if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) {
       // No format shows an address without a scheme, so no edit may lose it.
       if (!/^[a-z][a-z\d+.-]*:/i.test(address)) this.hidden.push(this.html.slice(start.from, start.to));
       return undefined;
     }
-    const link = { ...start, address, href: { from: href.startOffset, to: href.endOffset }, words: '' };
-    this.links.push(link);
-    return link;
+    const words = wordsIn(node);
+    const saysAddress = bareAddress(words.replace(/\s+/g, '')) === bareAddress(address);
+    return {
+      address,
+      key: addressKey(address),
+      words,
+      href: { from: href.startOffset, to: href.endOffset },
+      saysAddress,
+    };
   }
 
-  #text(from: number, to: number, { open, blocks, look }: Around): void {
+  #text(from: number, to: number, { open, looks, blocks, look }: Around): void {
     if (!isReadable(look)) {
       this.hidden.push(this.html.slice(from, to));
       return;
     }
     this.#blocks = blocks;
-    const link = open.findLast((each) => each.link !== undefined)?.link;
     for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE)) {
       if (piece.length > 1 && piece.startsWith('<')) continue;
       const text = piece.startsWith('&') ? referenced(piece) : piece;
-      if (link !== undefined) link.words += text;
       const at = from + index;
-      if (text !== piece) this.#add(text, piece, { from: at, to: at + piece.length, open });
+      if (text !== piece) this.#add(text, piece, { from: at, to: at + piece.length, open, looks });
       else
         for (const [n, one] of [...piece].entries())
-          this.#add(one, one, { from: at + n, to: at + n + one.length, open });
+          this.#add(one, one, { from: at + n, to: at + n + one.length, open, looks });
     }
   }
 
-  #add(read: string, html: string, place: Range & Pick<Char, 'open'>): void {
+  #add(read: string, html: string, place: Omit<Char, 'text' | 'html'>): void {
     const last = this.#chars.at(-1);
     if (/^[!-~]$/.test(read)) {
       this.#chars.push({ text: read, html, ...place });
@@ -199,7 +243,7 @@ class Reader implements Source {
     if (text === '') return;
     if (text.trim() !== '') this.#chars.push({ text, html, ...place });
     else if (last?.text !== ' ') this.#chars.push({ text: ' ', html: /[\u00a0&]/.test(html) ? html : ' ', ...place });
-    else this.#chars[this.#chars.length - 1] = { ...last, to: place.to, open: place.open };
+    else this.#chars[this.#chars.length - 1] = { ...last, ...place, from: last.from };
   }
 }
 
@@ -207,9 +251,45 @@ function rangeOf(place: { startOffset: number; endOffset: number } | null | unde
   return place ? { from: place.startOffset, to: place.endOffset } : undefined;
 }
 
+export function isLink(inline: Inline): inline is LinkTag {
+  return inline.link !== undefined;
+}
+
+function wordsIn(node: Element['childNodes'][number]): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(wordsIn).join('') : '';
+}
+
+/** An address as it is compared: writers of Markdown encode what they need not. */
+export function addressKey(address: string): string {
+  const bare = address.trim().replace(/^mailto:/i, '');
+  try {
+    return decodeURI(bare);
+  } catch {
+    return bare;
+  }
+}
+
+function bareAddress(text: string): string {
+  return addressKey(text)
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
+}
+
+export function looksOf(open: readonly Inline[]): string {
+  return [...new Set(open.map(({ look }) => look))].sort().join(' ').trim();
+}
+
+/** Characters as a reader sees them; two texts are the same where these are. The looks of blanks cannot be seen. */
+export function keyOf(chars: readonly Char[]): string {
+  return chars.map(({ text, looks }) => (text === ' ' || looks === '' ? text : `${text}\0${looks}\0`)).join('');
+}
+
 export function textOf(chars: readonly Char[]): string {
   return chars.map(({ text }) => text).join('');
 }
+
+const NO_CHARS: readonly Char[] = [];
 
 function trimmed(chars: readonly Char[]): readonly Char[] {
   const first = chars[0]?.text === ' ' ? 1 : 0;

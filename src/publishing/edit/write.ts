@@ -1,13 +1,68 @@
-import { isMark } from './looks.ts';
-import type { Char, Inline, Range, Unit } from './source.ts';
+import { quoted } from '../../wire/text/quote.ts';
+import {
+  type Char,
+  type Inline,
+  isMark,
+  type LinkTag,
+  type Range,
+  readSource,
+  type Source,
+  type Unit,
+} from './source.ts';
+
+/** A stored body after an edit, or why it cannot be edited so, a sentence each. */
+export type Edited =
+  | {
+      readonly html: string;
+      /** New links, which go out as their words with the address behind them. */
+      readonly spelled?: number;
+    }
+  | { readonly problems: readonly string[] };
 
 /** One place of the source and what comes there instead. An edit is nothing but splices: what is in none stays. */
 export interface Splice extends Range {
   readonly html: string;
 }
 
+/** Also said where a stored text is too long to be compared. */
+export const FIND =
+  'Use find and replace_with for single passages; a link is changed by its address, and taken off by an empty replace_with.';
+
+export function impossible(problem: string): Edited {
+  return { problems: [`cannot be changed so: ${problem}. ${FIND}`] };
+}
+
+/**
+ * The source with its splices, read again: what is not meant to go must still be there.
+ * @param meant addresses that may go, as they are compared
+ * @param wanted keys of all units that are to be there
+ */
+export function applied(
+  before: Source,
+  splices: readonly Splice[],
+  meant: ReadonlySet<string>,
+  wanted?: readonly string[],
+): Edited {
+  const html = spliced(before.html, splices);
+  if (html === undefined) return impossible('two changes overlap; give them as one');
+  const after = readSource(html, before.sees);
+  const keys = after.units.map(({ key }) => key).join('\n');
+  const idOf = ({ link }: LinkTag) => `${link.words.trim() === ''} ${link.key}`;
+  const left = new Set(after.links.map(idOf));
+  const words = after.units.map(({ text }) => text).join('\n');
+  // Only a link whose words are its address may become text.
+  const mayGo = ({ link }: LinkTag) => meant.has(link.key) || (link.saysAddress && words.includes(link.key));
+  const lost = before.links.find((each) => !left.has(idOf(each)) && !mayGo(each));
+  if (lost !== undefined) return impossible(`the link to ${quoted(lost.link.address)} would be lost`);
+  if (after.hidden.join('\n') !== before.hidden.join('\n'))
+    return impossible('a passage that is not shown would be lost; leave some words of its paragraph');
+  if (wanted !== undefined && wanted.join('\n') !== keys)
+    return impossible('its marks, links and lines cannot be told apart');
+  return { html };
+}
+
 /** The source with its splices; undefined where two of them overlap. */
-export function spliced(source: string, splices: readonly Splice[]): string | undefined {
+function spliced(source: string, splices: readonly Splice[]): string | undefined {
   let html = '';
   let at = 0;
   for (const { from, to, html: own } of [...splices].sort((a, b) => a.from - b.from || a.to - b.to)) {
@@ -51,7 +106,7 @@ export const NOWHERE = -1;
 function isSame(one: Inline | undefined, other: Inline | undefined): boolean {
   if (one === other || one === undefined || other === undefined) return one === other;
   const isOfStored = one.from !== NOWHERE && other.from !== NOWHERE;
-  return !isOfStored && isMark(one.name) && one.name === other.name;
+  return !isOfStored && isMark(one) && isMark(other) && one.look === other.look;
 }
 
 /** Characters with the tags they stand in. @param start what is open before them @param end what is open after them */
@@ -63,17 +118,12 @@ export function written(
   let html = '';
   let open = start;
   const goTo = (next: readonly Inline[]) => {
+    if (next === open) return;
     let shared = 0;
     while (shared < open.length && isSame(open[shared], next[shared])) shared++;
-    html += open
-      .slice(shared)
-      .reverse()
-      .map(({ name }) => `</${name}>`)
-      .join('');
-    html += next
-      .slice(shared)
-      .map(({ tag }) => tag)
-      .join('');
+    const ends = open.slice(shared).map(({ name }) => `</${name}>`);
+    const begins = next.slice(shared).map(({ tag }) => tag);
+    html += [...ends.reverse(), ...begins].join('');
     // What stays open is named by its own elements.
     open = [...open.slice(0, shared), ...next.slice(shared)];
   };
