@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanCharacters } from '../src/text/clean.ts';
-import { cleanHtml } from '../src/text/html/clean-html.ts';
+import { cleanHtml } from '../src/text/given.ts';
 import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 const tags = (text: string) => [...text].map((sign) => `&#xE00${(sign.codePointAt(0) ?? 0).toString(16)};`).join('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml } from '../src/text/html/accepted/check.ts';
+import { checkHtml } from '../src/text/html/check.ts';
 import { markdownToHtml } from './support/markdown.ts';
 
 const MODEL_OUTPUT = `# Senior Backend Engineer (m/f/d)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readGivenText, spellOutLinks, type TextFormat } from '../src/text/given.ts';
-import { checkHtml, hasContent } from '../src/text/html/accepted/check.ts';
+import { readGivenText, type TextFormat } from '../src/text/given.ts';
+import { checkHtml } from '../src/text/html/check.ts';
+import { htmlToText, spellOutLinks } from '../src/text/html/html.ts';
 
 const messages = (text: string, format?: TextFormat) =>
   readGivenText(text, format).findings.map(({ message }) => message);
@@ -122,7 +123,7 @@ describe('the address of a link', () => {
 
 describe('whether there is anything to read', () => {
   it.each(['a', '<p>a</p>', '&euro;', '<ul><li>1</li></ul>', '.', '😀'])('yes: %s', (html) => {
-    expect(hasContent(html)).toBe(true);
+    expect(htmlToText(html)).not.toBe('');
   });
 
   it.each([
@@ -135,6 +136,6 @@ describe('whether there is anything to read', () => {
     '<p hidden>a</p>',
     '<p',
   ])('no: %s', (html) => {
-    expect(hasContent(html)).toBe(false);
+    expect(htmlToText(html)).toBe('');
   });
 });

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, readableText } from '../src/text/html/html.ts';
-import { leftOut } from '../src/text/html/left-out.ts';
+import { acceptedHtml, htmlToMarkdown, htmlToText, leftOut, readableText } from '../src/text/html/html.ts';
 import { type Piece, readPieces, WORD } from './support/hidden-corpus.ts';
 
-const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, excerptOf, readableText];
+const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, readableText];
 
 /**
  * Pieces whose word a browser does not show and the model gets: what lies over a text, columns that are left out of a

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanHtml } from '../src/text/html/clean-html.ts';
+import { cleanHtml } from '../src/text/given.ts';
 import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 import { fence } from '../src/tools/kit/answer/answer.ts';
 import { prose } from '../src/tools/kit/answer/prose.ts';

@@ -1,9 +1,15 @@
 import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { readGivenText } from '../../src/text/given.ts';
-import { checkHtml } from '../../src/text/html/accepted/check.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, readableText } from '../../src/text/html/html.ts';
-import { leftOut } from '../../src/text/html/left-out.ts';
+import { checkHtml } from '../../src/text/html/check.ts';
+import {
+  acceptedHtml,
+  excerptOf,
+  htmlToMarkdown,
+  htmlToText,
+  leftOut,
+  readableText,
+} from '../../src/text/html/html.ts';
 
 export { SHAPES } from './shapes.ts';
 
@@ -13,7 +19,7 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['htmlToMarkdown', 100_000, htmlToMarkdown],
   ['acceptedHtml', 100_000, acceptedHtml],
   ['readableText', 100_000, readableText],
-  ['excerptOf', 100_000, (text) => excerptOf(text)],
+  ['excerptOf', 100_000, (text) => excerptOf(text, 160)],
   ['leftOut', 100_000, leftOut],
   ['cleanText', 100_000, cleanText],
   ['cleanLine', 100_000, cleanLine],

@@ -1,6 +1,6 @@
-import { type GivenText, readGivenText, spellOutLinks, type TextFormat } from '../../text/given.ts';
-import { checkHtml } from '../../text/html/accepted/check.ts';
-import { readableText } from '../../text/html/html.ts';
+import { type GivenText, readGivenText, type TextFormat } from '../../text/given.ts';
+import { checkHtml } from '../../text/html/check.ts';
+import { readableText, spellOutLinks } from '../../text/html/html.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { editedBody } from '../edit/edit.ts';

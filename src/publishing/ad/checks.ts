@@ -1,4 +1,4 @@
-import { hasContent } from '../../text/html/accepted/check.ts';
+import { htmlToText } from '../../text/html/html.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { quoted } from '../../wire/text/quote.ts';
@@ -25,7 +25,7 @@ export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
 
 /** Title and body have been read by now; what is left is whether they say anything. */
 function checkTexts({ body }: Ad): Finding[] {
-  return body === undefined || hasContent(body)
+  return body === undefined || htmlToText(body) !== ''
     ? []
     : [{ field: 'body', message: 'has no visible text; write the ad.' }];
 }

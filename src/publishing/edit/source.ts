@@ -1,8 +1,8 @@
 import { cleanCharacters } from '../../text/clean.ts';
+import { LONGEST_TEXT } from '../../text/html/document.ts';
 import { BLOCK } from '../../text/html/elements.ts';
 import { isReadable, type Look, lookOf, PLAIN_LOOK } from '../../text/html/harmless.ts';
 import { attributesOf, type Element, parseHtml } from '../../text/html/parse.ts';
-import { LONGEST_TEXT } from '../../text/html/visible.ts';
 
 /** A part of the stored source, in UTF-16 units. */
 export interface Range {

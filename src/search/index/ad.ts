@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { payQuote, workModelMention } from '../../text/quotes.ts';
-import { hostOf } from '../../text/web-address.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';

@@ -1,5 +1,5 @@
 import type { SqlRow } from '../../sqlite.ts';
-import { hostOf } from '../../text/web-address.ts';
+import { hostOf } from '../../text/addresses.ts';
 import { foldName } from '../../wire/tables.ts';
 import type { IndexDatabase } from './database.ts';
 

@@ -15,17 +15,14 @@ export interface Look {
 
 export const PLAIN_LOOK: Look = { ink: BLACK, ground: WHITE, size: 16, opacity: 1 };
 
-/** Smaller letters are not read, in pixels. */
-const SMALLEST = 8;
-/** Text with less contrast is not read. */
-const LOWEST_CONTRAST = 2;
-const LOWEST_OPACITY = 0.5;
+/** Letters that are smaller (in pixels), fainter or with less contrast are not read. */
+const [SMALLEST, FAINTEST, LOWEST_CONTRAST] = [8, 0.5, 2];
 
 export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
 
-const WORDS = /^[a-z -]+$/;
-const LENGTH = /^(-?(?:\d+(?:\.\d*)?|\.\d+))(px|pt|pc|in|cm|mm|ex|em|rem|)$/;
-const PIXELS: Readonly<Record<string, number>> = {
+const LENGTH = /^(-?(?:\d+(?:\.\d*)?|\.\d+))(px|pt|pc|in|cm|mm|ex|em|rem)$/;
+/** In pixels, with letters of 16. */
+const UNITS: Readonly<Record<string, number>> = {
   px: 1,
   pt: 4 / 3,
   pc: 16,
@@ -37,17 +34,18 @@ const PIXELS: Readonly<Record<string, number>> = {
   rem: 16,
 };
 
-/** A length in pixels, one of 16 pixels for each `em`; undefined for what is none. */
+/** A length in pixels; undefined for what is none. */
 function pixels(value: string): number | undefined {
-  const [, number = '', unit = ''] = LENGTH.exec(value) ?? [];
-  if (number === '') return undefined;
-  return unit === '' ? (Number(number) === 0 ? 0 : undefined) : Number(number) * (PIXELS[unit] ?? 0);
+  const [, number, unit = ''] = LENGTH.exec(value) ?? [];
+  if (number === undefined) return value !== '' && Number(value) === 0 ? 0 : undefined;
+  return Number(number) * (UNITS[unit] ?? 0);
 }
 
 const isBetween = (value: number | undefined, least: number, most: number) =>
   value !== undefined && value >= least && value <= most;
 const share = (value: string) => (/^[\d.]{1,6}%$/.test(value) ? Number.parseFloat(value) / 100 : undefined);
-const words = (value: string) => WORDS.test(value);
+const words = (value: string) => /^[a-z -]+$/.test(value);
+const wordsOrColour = (value: string) => words(value) || readColour(value) !== undefined;
 /** Margins and the like: up to four lengths that are not negative and under 100 pixels. */
 const gaps = (value: string) =>
   value.split(' ').every((part) => part === 'auto' || isBetween(pixels(part), 0, 99) || isBetween(share(part), 0, 0.2));
@@ -62,10 +60,43 @@ const borders = (value: string) =>
   value
     .replace(/ *([,(]) */g, '$1')
     .split(' ')
-    .every((part) => isBetween(pixels(part), 0, 99) || words(part) || readColour(part) !== undefined);
+    .every((part) => isBetween(pixels(part), 0, 99) || wordsOrColour(part));
 /** Fonts of signs show other signs than the letters. */
 const fonts = (value: string) =>
   /^(?:[\w ,.-]|"[^"]*"|'[^']*')+$/.test(value) && !/dings|symbol|blank|barcode/.test(value);
+
+const SIZES: Readonly<Record<string, number>> = {
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  initial: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+};
+const RELATIVE_SIZES: Readonly<Record<string, number>> = { inherit: 1, smaller: 0.83, larger: 1.2 };
+
+function letterSize(value: string, around: number): number | undefined {
+  const part =
+    RELATIVE_SIZES[value] ?? share(value) ?? (/^[\d.]+em$/.test(value) ? Number.parseFloat(value) : undefined);
+  return part === undefined ? (SIZES[value] ?? pixels(value)) : part * around;
+}
+
+function opacity(value: string, around: number): number | undefined {
+  const part = share(value) ?? (/^(?:\d|\d?\.\d{1,4})$/.test(value) ? Number(value) : undefined);
+  return part === undefined ? undefined : around * Math.min(1, part);
+}
+
+function ink(value: string, around: Colour): Colour | undefined {
+  if (value === 'inherit' || value === 'currentcolor') return around;
+  return value === 'initial' ? BLACK : readColour(value);
+}
+
+function ground(value: string, around: Colour): Colour | undefined {
+  const colour = readColour(/^(?:none|initial)$/.test(value) ? 'transparent' : value);
+  return colour && over(colour, around);
+}
 
 /** The properties that ads have, each with the values that cannot hide (docs/board.md, Answers). */
 const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: string) => boolean])[] = [
@@ -76,7 +107,7 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['orphans widows outline', (value) => /^(?:\d|auto)$/.test(value)],
   ['letter-spacing word-spacing', (value) => isBetween(pixels(value), 0, 3)],
   ['min-height', (value) => isBetween(pixels(value), 0, 999)],
-  ['text-decoration-color', (value) => words(value) || readColour(value) !== undefined],
+  ['text-decoration-color', wordsOrColour],
   ['font-weight', (value) => words(value) || /^[1-9]00$/.test(value)],
   ['font-family', fonts],
   ['line-height', lines],
@@ -84,8 +115,8 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['text-indent', (value) => isBetween(pixels(value), -24, 99)],
   ['margin margin-top margin-right margin-bottom margin-left margin-block margin-inline', gaps],
   ['padding padding-top padding-right padding-bottom padding-left padding-block padding-inline', gaps],
-  ['border border-top border-right border-bottom border-left', borders],
-  ['border-width border-style border-color border-spacing', borders],
+  ['border border-top border-right border-bottom border-left border-width border-style', borders],
+  ['border-color border-spacing', borders],
   ['border-radius', gaps],
   ['width max-width', wide],
   ['display', (value) => /^(?:block|inline|inline-block|list-item)$/.test(value)],
@@ -95,20 +126,6 @@ const TESTS = new Map(HARMLESS.flatMap(([names, test]) => names.split(' ').map((
 
 /** Properties for which `none`, `normal` or `initial` says more than "as usual". */
 const NOT_USUAL = /^(?:all|display|font)$/;
-
-const SIZES = new Map([
-  ['xx-small', 9],
-  ['x-small', 10],
-  ['small', 13],
-  ['medium', 16],
-  ['initial', 16],
-  ['large', 18],
-  ['x-large', 24],
-  ['xx-large', 32],
-]);
-/** The sizes of `<font size>`, from 1 to 7. */
-const OLD_SIZES = [10, 13, 16, 18, 24, 32, 48];
-const SMALLER: ReadonlySet<string> = new Set(['small', 'sub', 'sup']);
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
@@ -124,24 +141,25 @@ const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-h
 export function lookOf(name: string, attributes: Attributes, around: Look): Look | undefined {
   const isUnknown = attributes.size === 0 && !isHtmlElement(name);
   if (!isShownElement(name) && !isUnknown) return undefined;
-  let look: Look | undefined = SMALLER.has(name) ? { ...around, size: around.size * 0.83 } : around;
-  let style = '';
+  let look: Look | undefined = /^(?:small|sub|sup)$/.test(name) ? { ...around, size: around.size * 0.83 } : around;
   for (const [attribute, value] of attributes) {
-    if (!isHarmlessAttribute(attribute, value)) return undefined;
-    if (attribute === 'style') style = value;
-    else look &&= styled(propertyOf(name, attribute, value.trim()), look, around);
+    const isKnown = ATTRIBUTES.has(attribute) || attribute.startsWith('data-');
+    if (!isKnown || (attribute === 'class' && HIDDEN_CLASS.test(value))) return undefined;
+    look &&= styled(propertyOf(name, attribute, value.trim()), look, around);
   }
-  return look && styled(style, look, around);
+  return look && styled(attributes.get('style') ?? '', look, around);
 }
 
-function isHarmlessAttribute(name: string, value: string): boolean {
-  if (name === 'class') return !HIDDEN_CLASS.test(value);
-  return ATTRIBUTES.has(name) || name.startsWith('data-');
+const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+
+/** Whether an element says of itself that it is not to be seen. */
+export function isPlainlyHidden(attributes: Attributes): boolean {
+  return attributes.has('hidden') || HIDES.test(attributes.get('style') ?? '');
 }
 
 /** Whether a person can read text that looks so. */
 export function isReadable({ ink, ground, size, opacity }: Look): boolean {
-  return size >= SMALLEST && opacity >= LOWEST_OPACITY && contrast(ink, ground) >= LOWEST_CONTRAST;
+  return size >= SMALLEST && opacity >= FAINTEST && contrast(ink, ground) >= LOWEST_CONTRAST;
 }
 
 /** The declarations of a style, in lower case; undefined where it holds more than plain declarations. */
@@ -164,6 +182,9 @@ export function alignmentOf(attributes: Attributes): string | undefined {
   return own !== undefined && ALIGNMENTS.includes(own) ? own : undefined;
 }
 
+/** The sizes of `<font size>`, from 1 to 7. */
+const OLD_SIZES = [10, 13, 16, 18, 24, 32, 48];
+
 /** What an old attribute says, as a style. */
 function propertyOf(name: string, attribute: string, value: string): string {
   if (attribute === 'color') return `color:${value}`;
@@ -181,54 +202,17 @@ function styled(style: string, own: Look, around: Look): Look | undefined {
   return look;
 }
 
-type Read = (value: string, own: Look, around: Look) => Look | undefined;
-
-/** Properties whose values count together. */
-const COUNTED = new Map<string, Read>([
-  [
-    'color',
-    (value, own, around) => {
-      const isAround = value === 'inherit' || value === 'currentcolor';
-      const ink = isAround ? around.ink : value === 'initial' ? BLACK : readColour(value);
-      return ink && { ...own, ink };
-    },
-  ],
-  [
-    'background-color',
-    (value, own, around) => {
-      const ground = readColour(value === 'none' || value === 'initial' ? 'transparent' : value);
-      return ground && { ...own, ground: over(ground, around.ground) };
-    },
-  ],
-  [
-    'font-size',
-    (value, own, around) => {
-      const size = letterSize(value, around.size);
-      return size === undefined ? undefined : { ...own, size };
-    },
-  ],
-  [
-    'opacity',
-    (value, own, around) => {
-      const opacity = share(value) ?? (/^(?:\d|\d?\.\d{1,4})$/.test(value) ? Number(value) : undefined);
-      return opacity === undefined ? undefined : { ...own, opacity: around.opacity * Math.min(1, opacity) };
-    },
-  ],
-]);
-
 function declared(property: string, value: string, own: Look, around: Look): Look | undefined {
-  const read = COUNTED.get(property === 'background' ? 'background-color' : property);
-  if (read !== undefined) return read(value, own, around);
+  if (property === 'color') return withPart(own, 'ink', ink(value, around.ink));
+  if (/^background(?:-color)?$/.test(property)) return withPart(own, 'ground', ground(value, around.ground));
+  if (property === 'font-size') return withPart(own, 'size', letterSize(value, around.size));
+  if (property === 'opacity') return withPart(own, 'opacity', opacity(value, around.opacity));
   if (/^(?:none|normal|initial)$/.test(value) && !NOT_USUAL.test(property)) return own;
   // No browser knows what Word writes for itself.
   const isHarmless = property.startsWith('mso-') ? /^[\w .,%-]+$/.test(value) : TESTS.get(property)?.(value);
   return isHarmless ? own : undefined;
 }
 
-function letterSize(value: string, around: number): number | undefined {
-  if (value === 'inherit') return around;
-  if (value === 'smaller') return around * 0.83;
-  if (value === 'larger') return around * 1.2;
-  const part = share(value) ?? (/^[\d.]+em$/.test(value) ? Number.parseFloat(value) : undefined);
-  return part === undefined ? (SIZES.get(value) ?? pixels(value)) : part * around;
+function withPart<K extends keyof Look>(look: Look, name: K, part: Look[K] | undefined): Look | undefined {
+  return part === undefined ? undefined : { ...look, [name]: part };
 }

@@ -1,8 +1,10 @@
+import { ACCEPTED_ATTRIBUTE, escapeHtml } from '../../wire/html.ts';
+import { saysAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
-import { writeHtml } from './accepted/write.ts';
-import { type Block, documentOf } from './document/document.ts';
-import { visibleText } from './plain.ts';
+import type { Block, Paragraph } from './blocks.ts';
+import { LONGEST_TEXT, readOwnText, readText } from './document.ts';
+import { piecesOf, type TextRun } from './runs.ts';
 
 /**
  * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown
@@ -10,19 +12,30 @@ import { visibleText } from './plain.ts';
  * is a line with ` | ` between cells. `readGivenText` makes the same ad of it again.
  */
 export function htmlToMarkdown(html: string): string {
-  return writeMarkdown(documentOf(html, 'kept'));
+  return writeMarkdown(readText(html).blocks);
 }
 
 /** What a reader sees of HTML, as plain text: each block is a line, items begin with `- `. */
 export function htmlToText(html: string): string {
-  return visibleText(html);
+  return readText(html).blocks.flatMap(linesOf).join('\n');
 }
 
+function linesOf(block: Block): string[] {
+  if (block.kind === 'p') return [wordsOf(block)];
+  return block.items.flatMap((item) => {
+    const [first = '', ...others] = item.flatMap(linesOf);
+    return [item[0]?.kind === 'p' ? `- ${first}` : first, ...others];
+  });
+}
+
+const wordsOf = ({ runs }: Paragraph) => runs.map(({ text }) => text).join('');
+
 /** The beginning of what a reader sees, on one line, in whole words, at most `max` characters; `…` says there is more. */
-export function excerptOf(html: string, max = 200): string {
-  const text = cleanLine(visibleText(html));
+export function excerptOf(html: string, max: number): string {
+  const text = cleanLine(htmlToText(html));
   if (text.length <= max) return text;
-  const room = text.slice(0, wholeCharacters(text, max - 1));
+  // Without the first half of a surrogate pair at the end.
+  const room = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
   const end = text[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
   const words = (end > 0 ? room.slice(0, end) : room).replace(/[\s,;:–—-]+$/, '');
   return `${words === '' ? room : words}…`;
@@ -35,7 +48,7 @@ export function excerptOf(html: string, max = 200): string {
  * form already comes back as it is.
  */
 export function acceptedHtml(html: string): string {
-  return writeHtml(documentOf(html, 'kept'));
+  return writeHtml(readText(html).blocks);
 }
 
 /**
@@ -43,11 +56,11 @@ export function acceptedHtml(html: string): string {
  * before items, the address behind the words of a link.
  */
 export function readableText(html: string): string {
-  return documentOf(html, 'spelt out').map(plainBlock).join('\n\n');
+  return readText(html).blocks.map(plainBlock).join('\n\n');
 }
 
 function plainBlock(block: Block): string {
-  if (block.kind === 'p') return block.runs.map(({ text }) => text).join('');
+  if (block.kind === 'p') return wordsOf(withAddresses(block));
   const items = block.items.map((item, index) => {
     const sign = block.kind === 'ol' ? `${block.start + index}. ` : '- ';
     return (
@@ -61,8 +74,74 @@ function plainBlock(block: Block): string {
   return items.join('\n');
 }
 
-/** At most `limit` characters, without the first half of a surrogate pair at the end. */
-function wholeCharacters(text: string, limit: number): number {
-  const last = text.charCodeAt(limit - 1);
-  return text.length > limit && last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit;
+/** HTML in accepted tags with the address of each link as text behind its words. */
+export function spellOutLinks(html: string): string {
+  const spelledOut = (blocks: readonly Block[]): Block[] =>
+    blocks.map((block) =>
+      block.kind === 'p' ? withAddresses(block) : { ...block, items: block.items.map(spelledOut) },
+    );
+  return writeHtml(spelledOut(readOwnText(html)));
+}
+
+/** A paragraph with the address of each link behind its words, in place of the link. */
+function withAddresses(paragraph: Paragraph): Paragraph {
+  let words = '';
+  const runs = paragraph.runs.flatMap(({ text, marks, address }, index, all): TextRun[] => {
+    if (address === undefined) return [{ text, marks }];
+    const run = { text, marks: marks.filter((mark) => mark !== 'a') };
+    words += text;
+    if (all[index + 1]?.address === address) return [run];
+    const isSaid = saysAddress(words, address);
+    words = '';
+    return isSaid ? [run] : [run, { text: spelled(address), marks: marks.slice(0, marks.indexOf('a')) }];
+  });
+  return { ...paragraph, runs };
+}
+
+/** What of an ad's HTML is not shown, in a sentence or two (docs/contract.md, Rules); undefined where all of it is. */
+export function leftOut(html: string): string | undefined {
+  const { notShown, hidden, wordless } = readText(html);
+  if (notShown === 'too long')
+    return `The text has ${html.length.toLocaleString('en')} characters, more than ${LONGEST_TEXT.toLocaleString('en')}, and is not shown.`;
+  if (notShown === 'style sheet') return 'The text brings a style sheet, which may hide any of it, and is not shown.';
+  const { passages, characters } = hidden;
+  const of = `of ${characters} character${characters === 1 ? '' : 's'} that the page may hide`;
+  const sentences = [
+    passages === 1 && `1 passage ${of} is left out.`,
+    passages > 1 && `${passages} passages ${of} are left out.`,
+    wordless.length > 0 && `Links without words lead to: ${wordless.join(', ')}.`,
+  ];
+  return sentences.filter(Boolean).join(' ') || undefined;
+}
+
+/** A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed. */
+export function writeHtml(blocks: readonly Block[]): string {
+  return blocks.map(writeBlock).join('');
+}
+
+function writeBlock(block: Block): string {
+  if (block.kind === 'p') {
+    const style = block.align === undefined ? '' : ` style="${ACCEPTED_ATTRIBUTE}: ${block.align}"`;
+    return `<p${style}>${writeRuns(block.runs)}</p>`;
+  }
+  const start = block.start !== 1 ? ` start="${block.start}"` : '';
+  const items = block.items.map((item) => `<li>${writeItem(item)}</li>`);
+  return `<${block.kind}${start}>${items.join('')}</${block.kind}>`;
+}
+
+/** The first paragraph of an item needs no tags of its own, unless for its alignment. */
+function writeItem(blocks: readonly Block[]): string {
+  const [first, ...others] = blocks;
+  if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks);
+  return writeRuns(first.runs) + writeHtml(others);
+}
+
+function writeRuns(runs: readonly TextRun[]): string {
+  return piecesOf(runs)
+    .map(({ kind, text, mark, address }) => {
+      if (kind === 'text') return escapeHtml(text).replaceAll('\n', '<br>');
+      if (kind === 'close') return `</${mark}>`;
+      return mark === 'a' ? `<a href="${escapeHtml(address ?? '')}">` : `<${mark}>`;
+    })
+    .join('');
 }

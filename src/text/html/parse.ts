@@ -4,7 +4,7 @@ import {
   defaultTreeAdapter,
   html as names,
   Parser,
-  type Token,
+  Token,
   type TreeAdapter,
 } from 'parse5';
 
@@ -12,6 +12,8 @@ export type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Child = DefaultTreeAdapterTypes.ChildNode;
 export type Attributes = ReadonlyMap<string, string>;
+/** A tag, comment or declaration as it stands in the HTML; names are lower case, references resolved. */
+export type Tag = Token.TagToken | Token.CommentToken | Token.DoctypeToken;
 
 /** Elements within elements. Recorded ads have up to 6 (docs/board.md, Answers). */
 const DEEPEST = 100;
@@ -27,57 +29,49 @@ const NONE: Attributes = new Map();
 
 class TooMuch extends Error {}
 
-/** The tags of HTML as they stand in it. Names are lower case, entities resolved; `at` counts characters of the HTML. */
-export interface TagHandler {
-  open(name: string, attributes: Attributes, at: number): void;
-  close(name: string, at: number): void;
-  /** A comment, declaration, processing instruction, or CDATA section where it is none. */
-  comment(at: number): void;
-  /** The HTML ends within a tag, and a reader sees nothing from `at` on. */
-  unfinished(at: number): void;
-}
-
 export interface ParsedHtml {
   readonly root: Parent;
+  /** Every tag that was read, in order; it may be none of the tree. */
+  readonly tags: readonly Tag[];
   /** Whether it holds rules for the whole page: a style sheet, or a look of `body` or `html`. */
   readonly hasSheet: boolean;
   /** Where reading ended, if it ended early because tags stand too deep in one another. */
   readonly end: number | undefined;
+  /** Whether the HTML ends within a tag. */
+  readonly isUnfinished: boolean;
 }
 
 /**
  * The tree that a browser builds of HTML within a page, up to where it is nested too deep.
- * @param located whether each node knows its place in the HTML
+ * @param located whether each node and tag knows its place in the HTML
  */
 export function parseHtml(html: string, located = false): ParsedHtml {
-  const options = { treeAdapter: boundedAdapter(html), sourceCodeLocationInfo: located };
-  const parser = AdParser.getFragmentParser(PLACE, options) as AdParser;
-  const isWhole = write(html, parser);
-  const end = isWhole ? undefined : parser.tokenizer.preprocessor.offset + 1;
-  return { root: parser.getFragment(), hasSheet: parser.hasSheet, end };
+  let isUnfinished = false;
+  const parser = AdParser.getFragmentParser(PLACE, {
+    treeAdapter: boundedAdapter(html),
+    sourceCodeLocationInfo: located,
+    onParseError: located ? ({ code }) => (isUnfinished ||= code === 'eof-in-tag') : null,
+  }) as AdParser;
+  let end: number | undefined;
+  try {
+    parser.tokenizer.write(html, true);
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    end = parser.tokenizer.preprocessor.offset + 1;
+  }
+  const { tags } = parser;
+  return { root: parser.getFragment(), tags, hasSheet: tags.some(isOfPage), end, isUnfinished };
 }
 
-/** Tells a handler of each tag and comment that a browser finds in this HTML, in order. */
-export function readTags(html: string, handler: TagHandler): void {
-  const options = { treeAdapter: boundedAdapter(html), sourceCodeLocationInfo: true };
-  const parser = TagReader.getFragmentParser(PLACE, options) as TagReader;
-  parser.handler = handler;
-  if (!write(html, parser)) handler.unfinished(parser.tokenizer.preprocessor.offset);
+/** A browser adds what `<html>` and `<body>` say to those of the page. */
+function isOfPage(tag: Tag): boolean {
+  if (!('tagName' in tag) || tag.type !== Token.TokenType.START_TAG) return false;
+  const { tagName: name, attrs } = tag;
+  return name === 'style' || name === 'link' || ((name === 'html' || name === 'body') && attrs.length > 0);
 }
 
 export function attributesOf(attrs: readonly Token.Attribute[]): Attributes {
   return attrs.length === 0 ? NONE : new Map(attrs.map(({ name, value }) => [name, value]));
-}
-
-/** @returns whether it was read to the end */
-function write(html: string, parser: Parser<DefaultTreeAdapterMap>): boolean {
-  try {
-    parser.tokenizer.write(html, true);
-    return true;
-  } catch (error) {
-    if (error instanceof TooMuch) return false;
-    throw error;
-  }
 }
 
 /**
@@ -112,77 +106,28 @@ function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
   };
 }
 
-class BoundedParser extends Parser<DefaultTreeAdapterMap> {
+class AdParser extends Parser<DefaultTreeAdapterMap> {
+  readonly tags: Tag[] = [];
+
   override onStartTag(token: Token.TagToken): void {
     if (this.openElements.stackTop > DEEPEST) throw new TooMuch();
-    super.onStartTag(token);
-  }
-}
-
-class AdParser extends BoundedParser {
-  hasSheet = false;
-
-  /** A browser adds what `<html>` and `<body>` say to those of the page. */
-  override onStartTag(token: Token.TagToken): void {
-    const isOfPage = token.tagName === 'html' || token.tagName === 'body';
-    if (token.tagName === 'style' || token.tagName === 'link' || (isOfPage && token.attrs.length > 0))
-      this.hasSheet = true;
-    super.onStartTag(token);
-  }
-}
-
-/** It builds the tree as well, on which depends what is a tag: in a script, a drawing or a text field there may be none. */
-class TagReader extends BoundedParser {
-  handler: TagHandler | undefined;
-  /** Where the last token ended. The parser comes back to some of them. */
-  #end = 0;
-
-  override onStartTag(token: Token.TagToken): void {
-    this.#at(token, (at) => this.handler?.open(token.tagName, attributesOf(token.attrs), at));
+    this.tags.push(token);
     super.onStartTag(token);
   }
 
   override onEndTag(token: Token.TagToken): void {
-    this.#at(token, (at) => this.handler?.close(token.tagName, at));
+    // The parser comes back to some of them.
+    if (this.tags.at(-1) !== token) this.tags.push(token);
     super.onEndTag(token);
   }
 
   override onComment(token: Token.CommentToken): void {
-    this.#at(token, (at) => this.handler?.comment(at));
+    if (this.tags.at(-1) !== token) this.tags.push(token);
     super.onComment(token);
   }
 
   override onDoctype(token: Token.DoctypeToken): void {
-    this.#at(token, (at) => this.handler?.comment(at));
+    if (this.tags.at(-1) !== token) this.tags.push(token);
     super.onDoctype(token);
-  }
-
-  override onCharacter(token: Token.CharacterToken): void {
-    this.#at(token);
-    super.onCharacter(token);
-  }
-
-  override onWhitespaceCharacter(token: Token.CharacterToken): void {
-    this.#at(token);
-    super.onWhitespaceCharacter(token);
-  }
-
-  override onNullCharacter(token: Token.CharacterToken): void {
-    this.#at(token);
-    super.onNullCharacter(token);
-  }
-
-  override onEof(token: Token.EOFToken): void {
-    const from = this.#end;
-    this.#at(token, (end) => {
-      if (from < end) this.handler?.unfinished(from);
-    });
-    super.onEof(token);
-  }
-
-  #at({ location }: Token.Token, report?: (at: number) => void): void {
-    if (location === null || location.startOffset < this.#end) return;
-    this.#end = location.endOffset;
-    report?.(location.startOffset);
   }
 }

@@ -1,4 +1,4 @@
-import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
+import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { isWrittenElement } from '../html/elements.ts';
 
 /** Longer paragraphs are read in pieces: the time for one grows faster than its length. */
@@ -7,18 +7,9 @@ const LONGEST_PARAGRAPH = 2_500;
 const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){20}|^[ \t]{80}[ \t]*[-*+\d>]/m;
 
 /** The tokens of a Markdown text (GitHub's kind), with its line breaks; undefined where it is nested too deeply. */
-export function lexMarkdown(markdown: string): readonly MarkedToken[] | undefined {
+export function lexMarkdown(markdown: string): Token[] | undefined {
   if (TOO_DEEP.test(markdown)) return undefined;
-  try {
-    return markedTokens(new AdLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() }).lex(markdown));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The same tokens; no extension is in use that would add kinds of its own. */
-export function markedTokens(tokens: readonly Token[] | undefined): readonly MarkedToken[] {
-  return (tokens ?? []) as readonly MarkedToken[];
+  return new AdLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() }).lex(markdown);
 }
 
 /** Reads long paragraphs in pieces; emphasis and links do not reach from one into the next. */

@@ -1,15 +1,7 @@
-import { commonMarks, type Mark, type TextRun } from '../html/document/runs.ts';
+import { type Piece, piecesOf, type TextRun } from '../html/runs.ts';
 
-interface SpanPiece {
-  readonly kind: 'text' | 'open' | 'close';
-  readonly text: string;
-  readonly mark?: Mark;
-  /** Of italics: `*`, or `_` where a star could be taken for a part of `**`. */
-  readonly sign?: string;
-  readonly address?: string | undefined;
-  /** Text in a link, whose brackets would end it. */
-  readonly isLink?: boolean;
-}
+/** A piece with the sign of italics: `*`, or `_` where a star could be taken for a part of `**`. */
+type SpanPiece = Piece & { readonly sign?: string };
 
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 /** Signs beside one of these are read as signs. */
@@ -26,24 +18,6 @@ export function writeSpans(runs: readonly TextRun[]): string {
   const risky = riskySigns(pieces);
   const left = pieces.some(({ mark }) => mark === 'em') ? withItalics(pieces) : pieces;
   return left.map((piece) => (piece.kind === 'text' ? escapeText(piece, risky) : signOf(piece))).join('');
-}
-
-function piecesOf(runs: readonly TextRun[]): SpanPiece[] {
-  const pieces: SpanPiece[] = [];
-  let last: TextRun | undefined;
-  const closeFrom = (from: number): void => {
-    for (const mark of (last?.marks ?? []).slice(from).reverse())
-      pieces.push({ kind: 'close', text: '', mark, address: last?.address });
-  };
-  for (const run of runs) {
-    const common = commonMarks(last, run);
-    closeFrom(common);
-    for (const mark of run.marks.slice(common)) pieces.push({ kind: 'open', text: '', mark, address: run.address });
-    pieces.push({ kind: 'text', text: run.text, isLink: run.marks.includes('a') });
-    last = run;
-  }
-  closeFrom(0);
-  return pieces;
 }
 
 /** With the sign of each piece in italics; without those that would not be read as such. */
@@ -109,7 +83,8 @@ function riskySigns(pieces: readonly SpanPiece[]): string {
 }
 
 /** Text as Markdown that is read as this very text, with few more backslashes than that takes. */
-function escapeText({ text, isLink }: SpanPiece, always: string): string {
+function escapeText({ text, address }: SpanPiece, always: string): string {
+  const isLink = address !== undefined;
   const risky = isLink ? `${always}[]` : always;
   const escaped = text.replace(SIGN, (sign, at: number) =>
     risky.includes(sign) && needsEscape(sign, at, text, always.includes('**')) ? `\\${sign}` : sign,

@@ -1,6 +1,6 @@
-import type { Block, List } from '../html/document/document.ts';
-import { saysAddress } from '../html/document/paragraph-reader.ts';
-import { paragraphsOf, type TextRun } from '../html/document/runs.ts';
+import { saysAddress } from '../addresses.ts';
+import type { Block, List } from '../html/blocks.ts';
+import { paragraphsOf, type TextRun } from '../html/runs.ts';
 import { writeSpans } from './spans.ts';
 
 /** A document as Markdown. What Markdown has no sign for is left out: underlining and alignment. */

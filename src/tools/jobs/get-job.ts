@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { acceptedHtml, htmlToMarkdown, readableText } from '../../text/html/html.ts';
-import { leftOut } from '../../text/html/left-out.ts';
+import { acceptedHtml, htmlToMarkdown, leftOut, readableText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobIdInPage } from '../../wire/site.ts';
 import { companyFields, companyLines, shownSummaryOf } from '../companies/company-record.ts';

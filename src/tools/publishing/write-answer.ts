@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Change } from '../../publishing/ad/changes.ts';
 import type { NameOf } from '../../publishing/ad/words.ts';
-import { acceptedHtml } from '../../text/html/html.ts';
-import { hiddenPassages } from '../../text/html/left-out.ts';
+import { readText } from '../../text/html/document.ts';
+import { writeHtml } from '../../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
@@ -133,12 +133,13 @@ function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
 /** A text that others may have written: shown as a reader sees it, and what stays although nobody sees it is counted. */
 function storedBody(body: string | undefined): { html: string; notes: string[] } | undefined {
   if (body === undefined) return undefined;
-  const hidden = hiddenPassages(body);
+  const { blocks, hidden } = readText(body);
   const passages =
-    hidden === 1
+    hidden.passages === 1
       ? '1 passage of the stored text that the page may hide stays as it is'
-      : `${hidden} passages of the stored text that the page may hide stay as they are`;
-  return { html: acceptedHtml(body), notes: hidden === 0 ? [] : [`body: ${passages}; the request shows the rest.`] };
+      : `${hidden.passages} passages of the stored text that the page may hide stay as they are`;
+  const notes = hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`];
+  return { html: writeHtml(blocks), notes };
 }
 
 /** Names of ids as this board has them. */

@@ -1,7 +1,7 @@
 import { BoardError } from '../../../client/errors/errors.ts';
 import type { BoardIndex } from '../../../search/board-index.ts';
+import { hostOf } from '../../../text/addresses.ts';
 import { cleanLine } from '../../../text/clean.ts';
-import { hostOf } from '../../../text/web-address.ts';
 import { PAGE } from '../../../wire/limits.ts';
 import type { CompanyRecord } from '../../../wire/resources/company.ts';
 import { slugInPage } from '../../../wire/site.ts';

@@ -1,10 +1,9 @@
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../../wire/html.ts';
-import { readableAddress } from '../document/paragraph-reader.ts';
-import { isHtmlElement } from '../elements.ts';
-import { ALIGNMENTS, declarationsOf } from '../harmless.ts';
-import { type Attributes, readTags } from '../parse.ts';
-import { visibleText } from '../plain.ts';
-import { isPlainlyHidden } from '../visible.ts';
+import type { Token } from 'parse5';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
+import { readableAddress } from '../addresses.ts';
+import { isHtmlElement } from './elements.ts';
+import { ALIGNMENTS, declarationsOf, isPlainlyHidden } from './harmless.ts';
+import { parseHtml } from './parse.ts';
 
 /** One kind of thing in an ad's HTML that the board does not accept. */
 export interface HtmlFinding {
@@ -18,23 +17,23 @@ export interface HtmlFinding {
 
 const ACCEPTED: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
 
-const LIST = 'write a list: <ul><li>…</li></ul>, or a line for each row';
-const LEAVE_OUT = 'leave it out with all it holds, readers do not see it as text';
-
 /** What to write for tags that a reader would miss, or should never get. */
 const ADVICE: readonly (readonly [tags: string, advice: string])[] = [
   ['h1 h2 h3 h4 h5 h6', 'write <p><strong>…</strong></p>'],
   ['img picture svg image', 'say in words what the picture shows'],
   ['video audio embed object iframe applet canvas math', 'say in words what it shows, with its address as text'],
-  ['table thead tbody tfoot tr td th caption col colgroup', LIST],
+  [
+    'table thead tbody tfoot tr td th caption col colgroup',
+    'write a list: <ul><li>…</li></ul>, or a line for each row',
+  ],
   [
     'form input button select option optgroup textarea label fieldset legend',
     'an ad cannot hold forms; say how to apply in words',
   ],
-  ['script noscript template', LEAVE_OUT],
+  ['script noscript template', 'leave it out with all it holds, readers do not see it as text'],
 ];
 /** Names that Word and Outlook add. */
-const OF_WORD = /^(?:o|w|v|m|st1):/;
+export const OF_WORD = /^(?:o|w|v|m|st1):/i;
 
 /**
  * What the board does not accept in an ad's HTML (docs/board.md, Publishing rules), each kind once, in the order of their
@@ -44,31 +43,31 @@ const OF_WORD = /^(?:o|w|v|m|st1):/;
  */
 export function checkHtml(html: string): HtmlFinding[] {
   const findings = new Map<string, HtmlFinding>();
-  const report = (found: string, advice?: string): void => {
+  const report: Report = (found, advice) => {
     findings.set(found, { found, count: (findings.get(found)?.count ?? 0) + 1, advice });
   };
-  readTags(html, {
-    open(name, attributes) {
-      if (!ACCEPTED.has(name)) report(`<${name}>`, adviceFor(name));
-      checkAttributes(name, attributes, report);
-    },
-    close(name) {
-      if (!ACCEPTED.has(name) && !findings.has(`<${name}>`)) report(`</${name}>`);
-    },
-    comment(at) {
-      const isComment = html.startsWith('<!--', at);
-      report(isComment ? '<!-- -->' : `${/^<[!?/]?[^\s<>]{0,20}/.exec(html.slice(at, at + 30))?.[0] ?? '<'}>`);
-    },
-    unfinished(at) {
-      report(html.slice(at, at + 20), 'this tag is not ended by ">"; end it, or write &lt; for a plain <');
-    },
-  });
+  const { tags, end, isUnfinished } = parseHtml(html, true);
+  for (const tag of tags) {
+    const text = html.slice(tag.location?.startOffset, tag.location?.endOffset);
+    if (!('tagName' in tag))
+      report(text.startsWith('<!--') ? '<!-- -->' : `${/^<[!?/]?[^\s<>]{0,20}/.exec(text)?.[0]}>`);
+    else if (!text.startsWith('</')) checkTag(tag, report);
+    else if (!ACCEPTED.has(tag.tagName) && !findings.has(`<${tag.tagName}>`)) report(`</${tag.tagName}>`);
+  }
+  if (end !== undefined) report(html.slice(end, end + 20), 'tags stand too deep in one another; end them');
+  if (isUnfinished) {
+    const rest = html.slice(tags.at(-1)?.location?.endOffset ?? 0);
+    const start = rest.slice(rest.search(/<\/?[a-z]/i)).slice(0, 20);
+    report(start, 'this tag is not ended by ">"; end it, or write &lt; for a plain <');
+  }
   return [...findings.values()];
 }
 
-/** Whether a reader sees anything at all of this HTML. */
-export function hasContent(html: string): boolean {
-  return visibleText(html) !== '';
+type Report = (found: string, advice?: string) => void;
+
+function checkTag({ tagName: name, attrs }: Token.TagToken, report: Report): void {
+  if (!ACCEPTED.has(name)) report(`<${name}>`, adviceFor(name));
+  for (const attribute of attrs) checkAttribute(name, attribute, report);
 }
 
 function adviceFor(name: string): string | undefined {
@@ -78,16 +77,14 @@ function adviceFor(name: string): string | undefined {
   return `leave the tag out; if it is meant as text, write &lt;${name}&gt;`;
 }
 
-function checkAttributes(tag: string, attributes: Attributes, report: (found: string, advice?: string) => void): void {
-  for (const [name, value] of attributes) {
-    if (isAccepted(tag, name, value)) continue;
-    if (name.startsWith('on')) report(`<${tag} ${name}>`, 'an ad does nothing when it is clicked; leave it out');
-    else if ((name === 'hidden' || name === 'style') && isPlainlyHidden(attributes))
-      report(`<${tag} ${name}>`, 'readers would not see this text; leave it out, or show it');
-    else if (tag === 'a' && name === 'href' && value.trim() !== '')
-      report(`<a href="${value.slice(0, 40)}">`, 'write a whole address (https://…, mailto: or tel:)');
-    else if (ACCEPTED.has(tag)) report(name);
-  }
+function checkAttribute(tag: string, { name, value }: Token.Attribute, report: Report): void {
+  if (isAccepted(tag, name, value)) return;
+  if (name.startsWith('on')) report(`<${tag} ${name}>`, 'an ad does nothing when it is clicked; leave it out');
+  else if (isPlainlyHidden(new Map([[name, value]])))
+    report(`<${tag} ${name}>`, 'readers would not see this text; leave it out, or show it');
+  else if (tag === 'a' && name === 'href' && value.trim() !== '')
+    report(`<a href="${value.slice(0, 40)}">`, 'write a whole address (https://…, mailto: or tel:)');
+  else if (ACCEPTED.has(tag)) report(name);
 }
 
 /** The address of a link is no fault: it goes out as text, or stays where the ad had it. */

@@ -1,5 +1,5 @@
-import type { ACCEPTED_TAGS } from '../../../wire/html.ts';
-import { cleanCharacters } from '../../clean.ts';
+import type { ACCEPTED_TAGS } from '../../wire/html.ts';
+import { cleanCharacters } from '../clean.ts';
 
 /** A look or meaning that accepted tags give to text within a line. */
 export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;
@@ -21,9 +21,9 @@ export interface TextRun {
 export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   const setter = new Setter();
   for (const run of read) {
-    for (const part of cleanCharacters(run.text).split(/(\s+)/)) {
-      if (part.trim() === '') setter.space(part);
-      else setter.word(part, run);
+    for (const [index, line] of cleanCharacters(run.text).split('\n').entries()) {
+      if (index > 0) setter.breaks++;
+      setter.line(/[^\S ]| {2}/.test(line) ? line.replace(/\s+/g, ' ') : line, run);
     }
   }
   // A letter and its accent may come in two runs, so they are composed last.
@@ -32,7 +32,7 @@ export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
 }
 
 /** How many outer marks two runs share. */
-export function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
+function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
   if (a === undefined || b === undefined) return 0;
   let count = 0;
   while (count < a.marks.length && a.marks[count] === b.marks[count]) {
@@ -42,31 +42,58 @@ export function commonMarks(a: TextRun | undefined, b: TextRun | undefined): num
   return count;
 }
 
+/** What runs are written of: their texts, and the marks that begin and end between them. */
+export interface Piece {
+  readonly kind: 'text' | 'open' | 'close';
+  /** Empty but in a text. */
+  readonly text: string;
+  readonly mark?: Mark;
+  readonly address?: string | undefined;
+}
+
+export function piecesOf(runs: readonly TextRun[]): Piece[] {
+  const pieces: Piece[] = [];
+  let last: TextRun | undefined;
+  const closeFrom = (from: number): void => {
+    for (const mark of (last?.marks ?? []).slice(from).reverse())
+      pieces.push({ kind: 'close', text: '', mark, address: last?.address });
+  };
+  for (const run of runs) {
+    const common = commonMarks(last, run);
+    closeFrom(common);
+    for (const mark of run.marks.slice(common)) pieces.push({ kind: 'open', text: '', mark, address: run.address });
+    pieces.push({ kind: 'text', text: run.text, address: run.address });
+    last = run;
+  }
+  closeFrom(0);
+  return pieces;
+}
+
 type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
 
 /** Sets words into lines and paragraphs. */
 class Setter {
   readonly paragraphs: WritableRun[][] = [];
-  #runs: WritableRun[] = [];
-  #breaks = 0;
+  breaks = 0;
   #spaced = false;
+  #runs: WritableRun[] = [];
 
-  space(part: string): void {
-    if (part === '') return;
-    this.#spaced = true;
-    for (const character of part) if (character === '\n') this.#breaks++;
+  line(words: string, run: TextRun): void {
+    this.#spaced ||= words.startsWith(' ');
+    if (words.trim() === '') return;
+    this.#add(words.trim(), run);
+    this.#spaced = words.endsWith(' ');
   }
 
-  word(text: string, { marks, address }: TextRun): void {
+  #add(text: string, { marks, address }: TextRun): void {
     const run = { text, marks, ...(address === undefined ? {} : { address }) };
-    if (this.#runs.length === 0 || this.#breaks > 1) {
+    if (this.#runs.length === 0 || this.breaks > 1) {
       this.#runs = [run];
       this.paragraphs.push(this.#runs);
     } else {
-      this.#join(run, this.#breaks === 1 ? '\n' : this.#spaced ? ' ' : '');
+      this.#join(run, this.breaks === 1 ? '\n' : this.#spaced ? ' ' : '');
     }
-    this.#breaks = 0;
-    this.#spaced = false;
+    this.breaks = 0;
   }
 
   /** What parts two runs stands in the marks that both have. */

@@ -1,0 +1,209 @@
+import { readableAddress, spelled } from '../addresses.ts';
+import { cleanLine } from '../clean.ts';
+import { type Block, Blocks, type List } from './blocks.ts';
+import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
+import { alignmentOf, isPlainlyHidden, isReadable, type Look, lookOf, PLAIN_LOOK } from './harmless.ts';
+import { type Attributes, attributesOf, type Element, parseHtml } from './parse.ts';
+import { type Mark, paragraphsOf, type TextRun } from './runs.ts';
+
+/** HTML in the terms of what the board accepts: paragraphs and lists, marks within them. */
+export interface ReadText {
+  readonly blocks: readonly Block[];
+  /** Why nothing of it is shown. */
+  readonly notShown?: 'too long' | 'style sheet';
+  /** How much the page may hide; it is left out of the blocks. */
+  readonly hidden: { readonly passages: number; readonly characters: number };
+  /** Addresses of links that show no words. */
+  readonly wordless: readonly string[];
+}
+
+/** Longer texts by strangers are not read, in characters. */
+export const LONGEST_TEXT = 100_000;
+const LISTS = new Map<string, List['kind']>([
+  ['ol', 'ol'],
+  ['ul', 'ul'],
+  ['menu', 'ul'],
+  ['dir', 'ul'],
+]);
+const MARKS = new Map<string, Mark>([
+  ...['strong', 'b', ...HEADINGS].map((name) => [name, 'strong'] as const),
+  ...['em', 'i'].map((name) => [name, 'em'] as const),
+  ...['u', 'ins'].map((name) => [name, 'u'] as const),
+  ...['strike', 's', 'del'].map((name) => [name, 'strike'] as const),
+]);
+const NO_ATTRIBUTES: Attributes = new Map();
+
+/** What a reader surely sees of a stranger's HTML (harmless.ts). */
+export function readText(html: string): ReadText {
+  const nothing = { blocks: [], hidden: { passages: 0, characters: 0 }, wordless: [] };
+  if (html.length > LONGEST_TEXT) return { ...nothing, notShown: 'too long' };
+  const { root, hasSheet, end } = parseHtml(html);
+  if (hasSheet) return { ...nothing, notShown: 'style sheet' };
+  const reader = new Reader(false);
+  reader.read(root.childNodes, OUTERMOST);
+  if (end !== undefined) reader.hide(html.slice(end).replace(/<[^<>]*>?/g, ' '));
+  return reader.finish();
+}
+
+/** The text of HTML by a caller of ours. */
+export function readOwnText(html: string): readonly Block[] {
+  const reader = new Reader(true);
+  reader.read(parseHtml(html).root.childNodes, OUTERMOST);
+  return reader.finish().blocks;
+}
+
+/** What is open around a node. */
+interface Around {
+  /** Undefined where the page may hide the text. */
+  readonly look: Look | undefined;
+  readonly marks: readonly Mark[];
+  readonly address?: string | undefined;
+  readonly align?: string | undefined;
+  readonly isPreformatted: boolean;
+}
+
+const OUTERMOST: Around = { look: PLAIN_LOOK, marks: [], isPreformatted: false };
+
+class Reader {
+  readonly #isOwn: boolean;
+  readonly #blocks = new Blocks();
+  readonly #wordless = new Set<string>();
+  #passages = 0;
+  #characters = 0;
+  /** Whether the last text was hidden. */
+  #isHidden = false;
+  /** How many texts were shown. */
+  #shown = 0;
+  /** The paragraph that is being read. */
+  #runs: TextRun[] = [];
+  #align: string | undefined;
+  /** What parts it from the next text: the border of a block, or cells and rows of one table. */
+  #gap: 'block' | ' | ' | '\n' | undefined;
+
+  constructor(isOwn: boolean) {
+    this.#isOwn = isOwn;
+  }
+
+  finish(): ReadText {
+    this.#flush();
+    const hidden = { passages: this.#passages, characters: this.#characters };
+    return { blocks: this.#blocks.finish(), hidden, wordless: [...this.#wordless] };
+  }
+
+  read(nodes: Element['childNodes'], around: Around): void {
+    for (const node of nodes) {
+      if ('tagName' in node) this.#element(node, around);
+      else if ('value' in node) this.#text(node.value, around);
+    }
+  }
+
+  hide(text: string): void {
+    const { length } = cleanLine(text);
+    if (length === 0) return;
+    if (!this.#isHidden) this.#passages++;
+    this.#characters += length;
+    this.#isHidden = true;
+  }
+
+  /** Spaces part words even where nobody could read a letter. */
+  #text(value: string, { look, marks, address, align, isPreformatted }: Around): void {
+    const isBlank = value.trim() === '';
+    if (!isBlank && (look === undefined || !isReadable(look))) {
+      this.hide(value);
+      return;
+    }
+    const begins = this.#runs.length === 0 || this.#gap === 'block';
+    if (isBlank && (begins || this.#gap !== undefined)) return;
+    if (begins) {
+      this.#flush();
+      this.#align = align;
+    } else if (this.#gap !== undefined) this.#runs.push({ text: this.#gap, marks: [] });
+    this.#gap = undefined;
+    if (!isBlank) {
+      this.#shown++;
+      this.#isHidden = false;
+    }
+    const text = isPreformatted ? value : value.replace(/[\t\n\r\f]+/g, ' ');
+    this.#runs.push({ text, marks, address });
+  }
+
+  #element(element: Element, around: Around): void {
+    const { tagName: name, attrs } = element;
+    if (UNSEEN.has(name)) return;
+    const written = attributesOf(attrs);
+    const look = around.look && this.#lookOf(name, written, around.look);
+    // The attributes of an element that the page may hide are not read.
+    const attributes = look === undefined ? NO_ATTRIBUTES : written;
+    const address = name === 'a' ? readableAddress(attributes.get('href')) : undefined;
+    const inside = {
+      ...withMark(around, address === undefined ? MARKS.get(name) : 'a', address),
+      look,
+      ...(isBlock(name) ? { align: alignmentWithin(name, attributes, around.align) } : {}),
+      isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
+    };
+    const shownBefore = this.#shown;
+    if (isBlock(name)) this.#block(element, attributes, inside);
+    else {
+      if (name === 'br') this.#break(around);
+      this.read(element.childNodes, inside);
+    }
+    if (address !== undefined && this.#shown === shownBefore) this.#endWordless(address, around);
+  }
+
+  /** The styles of a caller are taken off. Only what they plainly hide is left out. */
+  #lookOf(name: string, attributes: Attributes, around: Look): Look | undefined {
+    if (!this.#isOwn) return lookOf(name, attributes, around);
+    return isPlainlyHidden(attributes) ? undefined : around;
+  }
+
+  #block({ tagName: name, childNodes }: Element, attributes: Attributes, inside: Around): void {
+    const kind = LISTS.get(name);
+    const isOfList = kind !== undefined || name === 'li';
+    if (isOfList || name === 'table') this.#flush();
+    else if (name === 'tr') this.#gap = '\n';
+    else if (isCell(name)) this.#gap = this.#gap === '\n' ? '\n' : ' | ';
+    else this.#gap ??= 'block';
+    const read = () => {
+      this.read(childNodes, inside);
+      if (isOfList || name === 'table') this.#flush();
+      else this.#gap ??= 'block';
+    };
+    if (kind !== undefined) this.#blocks.list(kind, attributes.get('start') ?? '', read);
+    else if (name === 'li') this.#blocks.item(read);
+    else read();
+  }
+
+  #break({ marks, address }: Around): void {
+    if (this.#runs.length > 0 && this.#gap === undefined) this.#runs.push({ text: '\n', marks, address });
+  }
+
+  /** A link that showed nothing; the address of a caller's becomes its words. */
+  #endWordless(address: string, around: Around): void {
+    if (this.#isOwn) this.#text(spelled(address), around);
+    else this.#wordless.add(address);
+  }
+
+  #flush(): void {
+    const align = this.#align === undefined ? {} : { align: this.#align };
+    for (const runs of paragraphsOf(this.#runs)) this.#blocks.add({ kind: 'p', ...align, runs });
+    this.#runs = [];
+    this.#gap = undefined;
+  }
+}
+
+const isCell = (name: string) => name === 'td' || name === 'th';
+const isBlock = (name: string) => BLOCK.has(name) || isCell(name);
+
+function withMark(around: Around, mark: Mark | undefined, address: string | undefined): Around {
+  if (mark === undefined) return around;
+  const marks = around.marks.includes(mark) ? around.marks : [...around.marks, mark];
+  return { ...around, marks, address: address ?? around.address };
+}
+
+/** The alignment of text in a block: its own, else that around it. The start of the line is where text is anyway. */
+function alignmentWithin(name: string, attributes: Attributes, around: string | undefined): string | undefined {
+  if (name === 'center') return 'center';
+  const own = name === 'table' && !attributes.has('style') ? undefined : alignmentOf(attributes);
+  if (own === undefined) return around;
+  return own === 'left' || own === 'start' ? undefined : own;
+}
