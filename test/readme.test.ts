@@ -1,21 +1,33 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningBoard, startBoard } from '../src/board/server.ts';
+import { readSettings } from '../src/settings/read-settings.ts';
 import { connectProgram, type RunningProgram } from './support/program.ts';
 import { CLI, freshFolder } from './support/server.ts';
 
-const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const PAPERS = ['.', 'docs', 'bench'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+);
+const PATHS = ['/full/path/to/node', '/full/path/to/jobboard-mcp/dist/cli.js'];
 
-/** A server as the configuration of a host describes it. */
+/** A server as the configuration of a host describes it; opencode has one list for the command and its arguments. */
 interface Registered {
-  readonly command: string;
-  readonly args: string[];
-  readonly env: Record<string, string>;
+  readonly command: string | string[];
+  readonly args?: string[];
+  readonly env?: Record<string, string>;
+  readonly environment?: Record<string, string>;
 }
 
 const configurations = [...README.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = '']) => {
-  const { mcpServers, servers = mcpServers } = JSON.parse(json) as Record<string, Record<string, Registered>>;
+  const [servers] = Object.values(JSON.parse(json) as Record<string, Record<string, Registered>>);
   return servers?.jobs as Registered;
 });
 
@@ -27,14 +39,40 @@ afterEach(async () => {
 });
 
 describe('the README', () => {
-  it('registers the server by full paths, and puts no key into a file', () => {
-    expect(configurations).toHaveLength(3);
-    for (const { command, args, env } of configurations) {
-      expect([command, ...args]).toEqual(['/full/path/to/node', '/full/path/to/jobboard-mcp/dist/cli.js']);
-      expect(Object.keys(env)).toContain('JOBBOARD_BASE_URL');
-      const key = env.JOBBOARD_API_KEY ?? env.JOBBOARD_API_KEY_FILE ?? '';
-      expect(key).toMatch(/^\$\{(input|env):[\w-]+\}$|^~\//);
+  it('registers the server by full paths in every configuration, and puts no key into one', () => {
+    expect(configurations).toHaveLength(4);
+    for (const { command, args = [], env, environment = env } of configurations) {
+      expect([command, ...args].flat()).toEqual(PATHS);
+      if (environment === undefined) continue;
+      expect(environment.JOBBOARD_BASE_URL).toMatch(/^https:/);
+      expect(environment.JOBBOARD_API_KEY ?? environment.JOBBOARD_API_KEY_FILE).toMatch(/^\$\{input:[\w-]+\}$|^~\//);
     }
+  });
+
+  it('has a line that prints the first configuration with the paths of this machine, and that one starts', async () => {
+    const line = /^node -p .*$/m.exec(README)?.[0] ?? '';
+    const { stdout } = spawnSync(line, { shell: true, cwd: ROOT, encoding: 'utf8' });
+    const { command, args } = JSON.parse(stdout).mcpServers.jobs;
+    expect([command, ...args]).toEqual([process.execPath, CLI]);
+    const program = await connectProgram({ command, args, environment: { JOBBOARD_DATA_DIR: freshFolder() } });
+    running.push(program);
+    expect((await program.call('list_jobs', { limit: 1 })).isError).toBe(false);
+  });
+
+  it('says where the data lies', () => {
+    const { dataDir } = readSettings({});
+    expect(README).toContain(
+      dataDir.replace(homedir(), '~').replace(process.env.LOCALAPPDATA ?? homedir(), '%LOCALAPPDATA%'),
+    );
+  });
+
+  it('links to what is there, and no paper runs the bare name of a package that is not published', () => {
+    const links = [...README.matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(PAPERS).toEqual(expect.arrayContaining(['README.md', 'docs/hosting.md']));
+    const bare = /\b(?:npx|npm (?:i|install|exec))(?: -\S+)* jobboard-mcp(?![\w.-])/;
+    expect(PAPERS.filter((path) => bare.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
   });
 
   // A Saturday after a week of holidays, and a Monday before work.
