@@ -8,8 +8,7 @@ import { nearCompanies } from './kit/companies/near.ts';
 import { completionsOf } from './kit/completions.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
-import { getCourse } from './occasions/courses.ts';
-import { getEvent } from './occasions/events.ts';
+import { getCourse, getEvent } from './occasions/tools.ts';
 import { changesUnder } from './search/job-changes.ts';
 
 /** A resource at a fixed address (docs/contract.md, Resources and prompts). */

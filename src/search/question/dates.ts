@@ -58,12 +58,18 @@ const FORMS: Readonly<Record<Direction, string>> = {
 /**
  * Reads an ISO day or time, today, yesterday, a weekday, or an age such as 24h, 7d and 2w.
  * @param now milliseconds since the epoch; days are those of Portugal
+ * @param after the day from which a weekday is looked for, where it is not today
  * @returns why it cannot be read, as the end of a sentence, where it cannot
  */
-export function readDays(given: string, now: number, direction: Direction): Days | { readonly problem: string } {
+export function readDays(
+  given: string,
+  now: number,
+  direction: Direction,
+  after?: string,
+): Days | { readonly problem: string } {
   const text = fold(plainLetters(given)).trim().toLowerCase().replace(/\s+/g, ' ');
   const today = boardTime(now).slice(0, 10);
-  const read = ageIn(text, now, direction) ?? momentIn(text) ?? namedDay(text, today, direction);
+  const read = ageIn(text, now, direction) ?? momentIn(text) ?? namedDay(text, today, direction, after);
   const shown = given.trim().slice(0, 40);
   if (read === undefined) return { problem: `is "${shown}"; ${FORMS[direction]}.` };
   if (read === 'no day') return { problem: `is "${shown}", which is not in the calendar; ${FORMS[direction]}.` };
@@ -99,13 +105,13 @@ function momentIn(text: string): Days | 'no day' | undefined {
 const zoneOf = (zone: string) => zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
 
 /** A weekday is the nearest one in its direction, today included. */
-function namedDay(text: string, today: string, direction: Direction): Days | undefined {
+function namedDay(text: string, today: string, direction: Direction, after = today): Days | undefined {
   const near = NEAR_DAYS[text];
   if (near !== undefined) return oneDay(moved(today, near));
   const weekday = WEEKDAYS.findIndex((names) => names.includes(text));
   if (weekday < 0) return undefined;
-  const until = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7;
-  return oneDay(moved(today, direction === 'future' || until === 0 ? until : until - 7));
+  const until = (weekday - new Date(`${after}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return oneDay(moved(after, direction === 'future' || until === 0 ? until : until - 7));
 }
 
 const oneDay = (date: string): Days => ({ start: `${date} 00:00:00`, last: date });

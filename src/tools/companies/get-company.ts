@@ -13,8 +13,7 @@ import { companiesMeant, companyWithSlug, findCompanyById } from '../kit/compani
 import { unknownCompany } from '../kit/companies/near.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { courseLine, courseRowOf } from '../occasions/courses.ts';
-import { eventLine, eventRowOf } from '../occasions/events.ts';
+import { occasionLine, occasionRow } from '../occasions/occasion.ts';
 import { companyFields, companyFieldsOf, companyLines } from './company-record.ts';
 
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
@@ -41,12 +40,8 @@ async function ownList(what: Included, company: number, room: number, { client, 
     const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(own(row), undefined) });
     return { ...list, lines: lines(above, list.lines) };
   }
-  if (what === 'courses') {
-    const page = await client.call('listCourses', filter, call);
-    return rowsOf({ ...shared, page, rows: (page.results ?? []).map(courseRowOf), render: courseLine });
-  }
-  const page = await client.call('listEvents', filter, call);
-  return rowsOf({ ...shared, page, rows: (page.results ?? []).map(eventRowOf), render: eventLine });
+  const page = await client.call(what === 'courses' ? 'listCourses' : 'listEvents', filter, call);
+  return rowsOf({ ...shared, page, rows: (page.results ?? []).map(occasionRow), render: occasionLine });
 }
 
 /** The company itself, by slug or by what else names one, or an error that names the nearest. */

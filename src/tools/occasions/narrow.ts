@@ -1,25 +1,19 @@
-import * as z from 'zod';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { readDays } from '../../search/question/dates.ts';
-import type { CourseRecord } from '../../wire/resources/course.ts';
-import type { EventRecord } from '../../wire/resources/event.ts';
 import { foldName } from '../../wire/tables.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
-import { likeliest } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { line } from '../kit/answer/answer.ts';
 import { prose } from '../kit/answer/prose.ts';
-import { count } from '../kit/answer/shapes.ts';
+import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { flag, text, texts, words } from '../kit/arguments/kinds.ts';
 import { locationIds, placeName } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
-import { isOver } from './occasion.ts';
+import { isOver, type Occasion } from './occasion.ts';
 
-/*
- * The board lists courses and events by company only. Every other filter is applied here, to all that it lists.
- */
+/* The board lists courses and events by company only. Every other filter is applied here, to all that it lists. */
 
-/** Filters that courses and events share. */
+/** Filters that courses and events share, and those of one kind. */
 export const narrowingArguments = {
   words: words('All must be in title, text or place.'),
   location: texts('Places, e.g. Porto.'),
@@ -28,94 +22,89 @@ export const narrowingArguments = {
   from: text('Not over by this day: today, 2026-12-31, monday, 2w.'),
   until: text('Begun by this day; written like from.'),
 };
+export const certified = flag('With a certificate.');
+export const type = texts('E.g. conference.');
 
-export interface Narrowing {
-  readonly words?: string | undefined;
-  readonly location?: readonly string[] | undefined;
-  readonly free?: boolean | undefined;
-  readonly online?: boolean | undefined;
-  readonly certified?: boolean | undefined;
-  readonly type?: readonly string[] | undefined;
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-}
+export type Narrowing = ArgumentValues<typeof narrowingArguments & { certified: typeof certified; type: typeof type }>;
 
-export const narrowedShape = z.strictObject({ read: count, listed: count, complete: z.boolean() }).optional();
-
-/** What the filters look at in a record. */
-export interface Narrowable<R> {
-  readonly record: R;
-  readonly free: boolean | undefined;
-  readonly online: boolean | undefined;
-  readonly certified?: boolean | undefined;
-  readonly type?: string | undefined;
-}
-
-type Occasion = CourseRecord | EventRecord;
-
-/** A filter as a test. `fact` is what a record leaves unsaid when the test cannot be made. */
+/** A filter: whether a record passes, or why that cannot be said. */
 interface Test {
   readonly field: string;
-  readonly fact: string;
-  holds(one: Narrowable<Occasion>): boolean | undefined;
+  passes(one: Occasion): boolean | string;
 }
 
 /** The filters but words and type, which depend on what the board lists. */
 export async function testsFrom(
-  given: Narrowing,
+  { location, free, online, certified: isCertified, words: said = '', ...given }: Narrowing,
   context: ToolContext,
 ): Promise<{ tests: Test[]; findings: Finding[]; notes: string[] }> {
-  const places = await locationIds('location', given.location, context);
-  const from = dayFrom('from', given.from, 'start');
-  const until = dayFrom('until', given.until, 'last');
+  const places = await locationIds('location', location, context);
+  const from = dayFrom('from', given.from);
+  const until = dayFrom('until', given.until, from.day);
   const findings = [...places.findings, ...from.findings, ...until.findings];
-  if (given.words !== undefined && given.words.trim() !== '' && !/[\p{L}\p{N}]/u.test(given.words))
-    findings.push({ field: 'words', message: `${quoted(given.words)} holds no letter or digit.` });
+  if (said.trim() !== '' && wordsIn(said).length === 0)
+    findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
   const tests = [
     ...(places.ids?.length ? [placeTest(places.ids)] : []),
-    ...factTest('free', 'price', given.free),
-    ...factTest('online', 'word on whether it is online', given.online),
-    ...factTest('certified', 'word on a certificate', given.certified),
+    ...factTest('free', isFree, free, 'without a price'),
+    ...factTest('online', isOnline, online, 'without word on being online'),
+    ...factTest('certified', (one) => one.isCertified, isCertified, 'without word on a certificate'),
     ...(from.day === undefined && until.day === undefined ? [] : [dateTest(from.day ?? '', until.day ?? '9999')]),
   ];
   return { tests, findings, notes: places.notes };
 }
 
-function factTest(field: 'free' | 'online' | 'certified', fact: string, wanted: boolean | undefined): Test[] {
+const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
+const isFree = ({ price, isPaid }: Occasion) => (price === undefined ? not(isPaid) : price === 0);
+const isOnline = ({ isOnline: is, isPresencial }: Occasion) => is ?? not(isPresencial);
+
+function factTest(
+  field: string,
+  factOf: (one: Occasion) => boolean | undefined,
+  wanted: boolean | undefined,
+  unsaid: string,
+): Test[] {
   if (wanted === undefined) return [];
-  return [{ field, fact, holds: (one) => (one[field] === undefined ? undefined : one[field] === wanted) }];
+  const passes = (one: Occasion) => {
+    const fact = factOf(one);
+    return fact === undefined ? unsaid : fact === wanted;
+  };
+  return [{ field, passes }];
 }
 
 function placeTest(ids: readonly number[]): Test {
-  const holds = ({ record: { locations = [] } }: Narrowable<Occasion>) =>
-    locations.length === 0 ? undefined : locations.some(({ id }) => ids.includes(id));
-  return { field: 'location', fact: 'location', holds };
+  const passes = (one: Occasion) => {
+    const { locations = [] } = one;
+    if (locations.length > 0) return locations.some(({ id }) => ids.includes(id));
+    return isOnline(one) === true ? 'online, with no location' : 'without a location';
+  };
+  return { field: 'location', passes };
 }
 
 /** A record counts from its first day to its last. */
 function dateTest(from: string, until: string): Test {
-  const holds = ({ record: { dateStart, dateEnd = dateStart } }: Narrowable<Occasion>) =>
-    dateStart === undefined && dateEnd === undefined
-      ? undefined
-      : (dateEnd ?? '') >= from && (dateStart ?? '') <= until;
-  return { field: 'from and until', fact: 'date', holds };
+  const passes = ({ dateStart, dateEnd = dateStart }: Occasion) =>
+    dateEnd === undefined ? 'without a date' : dateEnd >= from && (dateStart ?? '') <= until;
+  return { field: 'from and until', passes };
 }
 
-function dayFrom(field: string, given: string | undefined, which: 'start' | 'last') {
-  if (given === undefined || given.trim() === '') return { day: undefined, findings: [] };
-  const read = readDays(given, Date.now(), 'future');
-  if ('problem' in read) return { day: undefined, findings: [{ field, message: read.problem }] };
-  return { day: read[which].slice(0, 10), findings: [] };
+/** @param after the day from which a weekday is looked for; the last day of a week stands behind its first */
+function dayFrom(field: string, given = '', after?: string): { day?: string; findings: Finding[] } {
+  if (given.trim() === '') return { findings: [] };
+  const read = readDays(given, Date.now(), 'future', after);
+  return 'problem' in read ? { findings: [{ field, message: read.problem }] } : { day: read.last, findings: [] };
 }
 
-/** Words that join others or name what is listed. */
-const IDLE = new Set(
-  'a o as os de da do das dos em no na e ou para por com the of in at on for and or with curso cursos course courses evento eventos event events'.split(
-    ' ',
-  ),
-);
+const plain = (said: string) => fold(plainLetters(said)).toLowerCase();
+
+/** The words and the phrases in quotes, without case, accents or the punctuation around them. */
+function wordsIn(said: string): string[] {
+  return [...plain(said).matchAll(/"([^"]+)"|[^\s",;]+/g)]
+    .map(([word, phrase = word]) => phrase.replace(/^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu, ''))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
 
 /** Types are named outside of the marks, so only plain words are. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
@@ -125,92 +114,81 @@ const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
  * one of them is that filter, and said.
  */
 export function wordAndTypeTests(
-  { words: given = '', type: asked = [] }: Narrowing,
-  records: readonly Narrowable<Occasion>[],
+  { words: said = '', type: asked = [] }: Narrowing,
+  records: readonly Occasion[],
 ): { tests: Test[]; notes: string[] } {
-  const occurring = [...new Set(records.flatMap(({ type }) => type ?? []))].filter((type) => PLAIN.test(type)).sort();
-  const named = (word: string) => occurring.find((type) => foldName(type) === foldName(word));
-  const phrases = [...plain(given).matchAll(/"([^"]+)"/g)].map(([, phrase = '']) => phrase.trim());
-  const loose = plain(given.replace(/"[^"]*"/g, ' ')).match(/[\p{L}\p{N}][\p{L}\p{N}+#.-]*/gu) ?? [];
-  const typeWords = asked.length > 0 ? [] : loose.filter((word) => named(word) !== undefined);
-  const idle = loose.filter((word) => IDLE.has(word));
-  const wanted = loose.filter((word) => !IDLE.has(word) && !typeWords.includes(word)).map((word) => stemOf(word));
-  const patterns = [...phrases, ...wanted].map(wordPattern);
-  const read = asked.map((type) => ({ type, meant: named(type) ?? likeliest(type, occurring) }));
-  const types = new Set([...typeWords, ...read.map(({ type, meant }) => meant ?? type)].map(foldName));
-  const tests: Test[] = [
-    ...(patterns.length === 0 ? [] : [wordTest(patterns)]),
-    ...(types.size === 0 ? [] : [typeTest(types)]),
-  ];
-  const notes = [
-    ...typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`),
-    ...(idle.length === 0 ? [] : [`Left out of the words: ${[...new Set(idle)].join(', ')}.`]),
-    ...read.flatMap(({ type, meant }) => {
-      if (named(type) !== undefined || occurring.length === 0) return [];
-      if (meant !== undefined) return [`Type ${quoted(type)} was read as ${meant}.`];
-      return [`None is of type ${quoted(type)}; types that occur: ${occurring.slice(0, 20).join(', ')}.`];
-    }),
-  ];
-  return { tests, notes };
+  const occurring = [...new Set(records.flatMap((one) => line(one.type) ?? []))]
+    .filter((one) => PLAIN.test(one))
+    .sort();
+  const named = (word: string) => occurring.find((one) => foldName(one) === foldName(word));
+  const given = wordsIn(said);
+  const typeWords = asked.length > 0 ? [] : given.filter((word) => named(word) !== undefined);
+  const patterns = given.filter((word) => !typeWords.includes(word)).map(wordPattern);
+  const types = new Set([...typeWords, ...asked].map(foldName));
+  const unknown = asked.filter((one) => named(one) === undefined);
+  return {
+    tests: [...(patterns.length === 0 ? [] : [wordTest(patterns)]), ...(types.size === 0 ? [] : [typeTest(types)])],
+    notes: [
+      ...typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`),
+      ...(unknown.length === 0 || occurring.length === 0
+        ? []
+        : [
+            `None is of type ${unknown.map((one) => quoted(one)).join(' or ')}; types that occur: ${occurring.slice(0, 20).join(', ')}.`,
+          ]),
+    ],
+  };
 }
 
 function wordTest(patterns: readonly RegExp[]): Test {
-  const holds = ({ record, type = '' }: Narrowable<Occasion>) => {
-    const { title, description, place = '', locations = [] } = record;
-    const said = plain([title, prose(description), place, type, ...locations.map(placeName)].join('\n'));
+  const passes = ({ title, description, place = '', type: kind = '', locations = [] }: Occasion) => {
+    const said = plain([title, prose(description), place, kind, ...locations.map(placeName)].join('\n'));
     return patterns.every((pattern) => pattern.test(said));
   };
-  return { field: 'words', fact: 'text', holds };
+  return { field: 'words', passes };
 }
 
 function typeTest(wanted: ReadonlySet<string>): Test {
-  const holds = ({ type }: Narrowable<Occasion>) => (type === undefined ? undefined : wanted.has(foldName(type)));
-  return { field: 'type', fact: 'type', holds };
+  return {
+    field: 'type',
+    passes: ({ type: kind }) => (kind === undefined ? 'without a type' : wanted.has(foldName(kind))),
+  };
 }
 
-const plain = (said: string) => fold(plainLetters(said)).toLowerCase();
-
-/** A word without the ending of its number and gender; short words and names of technology as they stand. */
-function stemOf(word: string): string {
-  return /^[a-z]{5,}$/.test(word) ? word.replace(/(?:[aeo]?s|[aeo])$/, '') : word.replace(/[.-]+$/, '');
+/** A word, in singular or plural where it has four letters or more. */
+function wordPattern(word: string): RegExp {
+  const isLong = /^[a-z]{4,}$/.test(word);
+  const stem = isLong ? word.replace(/s$/, '') : word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${isLong ? '(?:e?s)?' : ''}(?![\\p{L}\\p{N}+#])`, 'u');
 }
 
-/** A word, or what begins like a stem of four letters or more. */
-function wordPattern(words: string): RegExp {
-  const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-  const ending = /^[a-z]{4,}$/.test(words) ? '[a-z]{0,4}' : '';
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${ending}(?![\\p{L}\\p{N}+#])`, 'u');
-}
-
-/** What passes all tests, the next one first and those that are over last, and how many leave one tested fact unsaid. */
-export function narrowed<R extends Occasion>(records: readonly Narrowable<R>[], tests: readonly Test[]) {
+/**
+ * What passes all tests, the next one first and those that are over last, and what is to be said of the others: how many
+ * leave one tested fact unsaid, and where none passes, how many would pass without each filter.
+ */
+export function narrowed(records: readonly Occasion[], tests: readonly Test[]) {
   const unsaid = new Map<string, number>();
+  const without = new Map<string, number>();
   const kept = records.filter((one) => {
-    const failed = tests.filter((test) => test.holds(one) !== true);
-    const [only] = failed;
-    if (failed.length === 1 && only !== undefined && only.holds(one) === undefined)
-      unsaid.set(only.fact, (unsaid.get(only.fact) ?? 0) + 1);
+    const failed = tests.map((test) => ({ test, passes: test.passes(one) })).filter(({ passes }) => passes !== true);
+    const [only, another] = failed;
+    if (only !== undefined && another === undefined) {
+      without.set(only.test.field, (without.get(only.test.field) ?? 0) + 1);
+      if (typeof only.passes === 'string') unsaid.set(only.passes, (unsaid.get(only.passes) ?? 0) + 1);
+    }
     return failed.length === 0;
   });
-  const all = kept.map(({ record }) => ({ record, start: line(record.dateStart), end: line(record.dateEnd) }));
-  const key = ({ start, end }: (typeof all)[number]) => start ?? end ?? '9999';
-  const ahead = all.filter((one) => !isOver(one)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  const over = all.filter(isOver).sort((a, b) => (key(a) > key(b) ? -1 : 1));
-  return { kept: [...ahead, ...over].map(({ record }) => record), unsaid };
+  const left = [...unsaid].map(([reason, number]) => `${number} ${reason}`).join('; ');
+  const alone = [...without].map(([field, number]) => `without ${field} there are ${number}`).join(', ');
+  return {
+    kept: [...inOrder(kept.filter((one) => !isOver(one))), ...inOrder(kept.filter(isOver)).reverse()],
+    notes: [
+      left !== '' && `Left out although the rest fits: ${left}.`,
+      kept.length === 0 && tests.length > 1 && alone !== '' && `Filter by filter: ${alone}.`,
+    ],
+  };
 }
 
-/** How many there are without each filter in turn, where all together leave none. */
-export function withoutEach(records: readonly Narrowable<Occasion>[], tests: readonly Test[]): string | undefined {
-  if (tests.length < 2) return undefined;
-  const counts = tests
-    .map((test) => ({
-      test,
-      left: narrowed(
-        records,
-        tests.filter((other) => other !== test),
-      ).kept.length,
-    }))
-    .filter(({ left }) => left > 0);
-  if (counts.length === 0) return 'Leaving out any one filter finds none either.';
-  return `Without ${counts.map(({ test, left }) => `${test.field} there are ${left}`).join(', without ')}.`;
+function inOrder(records: readonly Occasion[]): Occasion[] {
+  const day = ({ dateStart, dateEnd }: Occasion) => dateStart ?? dateEnd ?? '9999';
+  return [...records].sort((a, b) => (day(a) < day(b) ? -1 : 1));
 }

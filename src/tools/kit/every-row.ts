@@ -1,0 +1,33 @@
+import { PAGE } from '../../wire/limits.ts';
+
+/** What the board answers to a list, as far as its rows go. */
+export interface ListPage<R> {
+  readonly total: number;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly results?: readonly R[] | undefined;
+}
+
+/** A board that gives few rows a page must not hold up a call. */
+const MAX_PAGES = 40;
+
+/**
+ * The rows of all pages of a list, up to a bound. An id that comes twice, as at page borders, counts once.
+ * @param latest no further page is begun after this instant
+ */
+export async function everyRow<R extends { readonly id: number }>(
+  ask: (asked: { page: number; limit: number }) => Promise<ListPage<R>>,
+  { most, latest = Number.POSITIVE_INFINITY }: { readonly most: number; readonly latest?: number },
+): Promise<{ rows: R[]; listed: number }> {
+  const rows = new Map<number, R>();
+  let listed = 0;
+  for (let page = 1; page <= MAX_PAGES && rows.size < most; page++) {
+    const { total, results = [] } = await ask({ page, limit: PAGE.honouredLimit });
+    const before = rows.size;
+    for (const row of results) rows.set(row.id, row);
+    listed = total;
+    // A board that shows the same page again has no more to show.
+    if (rows.size === before || rows.size >= total || Date.now() > latest) break;
+  }
+  return { rows: [...rows.values()], listed };
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { PAGE } from '../../wire/limits.ts';
+import { LOCATIONS, matchRows } from '../../wire/tables.ts';
+import { charactersFor, line, sentences, type ToolAnswer } from '../kit/answer/answer.ts';
+import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
+import { type ArgumentValues, required } from '../kit/arguments/argument.ts';
+import { id, texts } from '../kit/arguments/kinds.ts';
+import { companyFilter, companyIds } from '../kit/companies/ids.ts';
+import { everyRow } from '../kit/every-row.ts';
+import { refuse } from '../kit/failure.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import {
+  certified,
+  type Narrowing,
+  narrowed,
+  narrowingArguments,
+  testsFrom,
+  type,
+  wordAndTypeTests,
+} from './narrow.ts';
+import { FIELDS, occasionInFull, occasionLine, occasionRow } from './occasion.ts';
+
+/** What the tools of courses and those of events differ in. */
+const KINDS = {
+  courses: { noun: 'course', list: 'listCourses', get: 'getCourse', tool: 'list_courses' },
+  events: { noun: 'event', list: 'listEvents', get: 'getEvent', tool: 'list_events' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+const rowOf = (kind: Kind) => z.strictObject({ ...FIELDS[KINDS[kind].noun], excerpt: optionalText });
+
+const paging = { company: companyFilter(), ...pageArguments };
+type ListArguments = Narrowing & ArgumentValues<typeof paging>;
+
+/** Courses or events read in one call. Boards list some dozens, and one with thousands must not hold up a call. */
+const MAX_RECORDS = 1000;
+/** Part of a call's time after which no further page is begun. */
+const SHARE_FOR_READING = 0.7;
+
+/** A page of the board's list, or of what filters that the board does not have leave of it. */
+async function occasionPage(kind: Kind, { company, page, limit, ...given }: ListArguments, context: ToolContext) {
+  const { list, tool: name } = KINDS[kind];
+  const { client, call } = context;
+  const companies = await companyIds('company', company, context);
+  const { tests, findings, notes } = await testsFrom(given, context);
+  const problems = [...companies.findings, ...findings];
+  if (problems.length > 0) throw refuse(name, problems);
+  const ask = (asked: { page?: number | undefined; limit?: number | undefined }) =>
+    client.call(list, { ...asked, company: companies.ids }, call);
+  const shared = { what: kind, render: occasionLine };
+  const room = charactersFor(limit === undefined ? 'default' : 'max');
+  if (tests.length === 0 && !given.words?.trim() && !given.type?.length) {
+    const answer = await ask({ limit, page });
+    return listing({ ...shared, page: answer, rows: (answer.results ?? []).map(occasionRow), room });
+  }
+  const latest = Date.now() + (call.deadline - Date.now()) * SHARE_FOR_READING;
+  const { rows, listed } = await everyRow(ask, { most: MAX_RECORDS, latest });
+  const more = wordAndTypeTests(given, rows);
+  const { kept, notes: left } = narrowed(rows, [...tests, ...more.tests]);
+  const complete = rows.length >= listed;
+  const note = sentences(
+    complete
+      ? `Narrowed here from all ${listed} ${kind}, the next first.`
+      : `Narrowed here from the first ${rows.length} of ${listed} ${kind}: among the others there may be more.`,
+    ...[...left, ...notes, ...more.notes],
+  );
+  const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
+  const { text, structured } = listing({
+    ...shared,
+    page: { total: kept.length, ...at },
+    rows: kept.slice((at.page - 1) * at.limit, at.page * at.limit).map(occasionRow),
+    room: room - (note?.length ?? 0),
+    note,
+  });
+  return { text, structured: { ...structured, narrowed: { read: rows.length, listed, complete } } };
+}
+
+const narrowedShape = z.strictObject({ read: count, listed: count, complete: z.boolean() }).optional();
+
+function listTool<A extends object>(kind: Kind, title: string, description: string, own: A) {
+  const output = envelopeOf(rowOf(kind)).extend({ narrowed: narrowedShape });
+  return tool({
+    name: KINDS[kind].tool,
+    group: kind,
+    title,
+    description,
+    effect: 'read',
+    arguments: { company: paging.company, ...narrowingArguments, ...own, ...pageArguments },
+    output,
+    run: async (given, context) =>
+      (await occasionPage(kind, given as ListArguments, context)) as ToolAnswer<z.output<typeof output>>,
+  });
+}
+
+export const listCourses = listTool(
+  'courses',
+  'List courses',
+  'The board’s courses; with filters besides company all are read and the next come first. For one in full use get_course.',
+  { certified },
+);
+
+export const listEvents = listTool(
+  'events',
+  'List events',
+  'The board’s events (conferences, meetups and the like), by city, date and more; with filters besides company all are read and the next come first. For the board’s own search use search_events, for one in full get_event.',
+  { type },
+);
+
+function readTool(kind: Kind, title: string, description: string) {
+  const { noun, get } = KINDS[kind];
+  const output = z.strictObject({ ...FIELDS[noun], description: optionalText, note: optionalText });
+  return tool({
+    name: `get_${noun}`,
+    group: kind,
+    title,
+    description,
+    effect: 'read',
+    arguments: { id: id(noun === 'course' ? 'Course id.' : 'Event id.') },
+    output,
+    async run({ id: asked }, { client, call }) {
+      return occasionInFull(noun, await client.call(get, { id: asked }, call)) as ToolAnswer<z.output<typeof output>>;
+    },
+  });
+}
+
+export const getCourse = readTool(
+  'courses',
+  'Read a course',
+  'One course in full: dates, place, hours, price, certification. Find ids with list_courses.',
+);
+
+export const getEvent = readTool(
+  'events',
+  'Read an event',
+  'One event in full: dates, place, contact, whether it is online or paid. Find ids with search_events.',
+);
+
+export const searchEvents = tool({
+  name: 'search_events',
+  group: 'events',
+  title: 'Search events',
+  description:
+    'Events by the board’s own search: title, text and venue, not the location; whether several words mean all or any is up to it. For a city, a date or free ones use list_events.',
+  effect: 'read',
+  arguments: { q: required(texts('Words, e.g. a subject.')), ...paging },
+  output: envelopeOf(rowOf('events')).extend({ query: optionalText }),
+  async run({ q, company, page, limit }, context) {
+    const { client, call } = context;
+    const { ids, findings } = await companyIds('company', company, context);
+    if (findings.length > 0) throw refuse('search_events', findings);
+    const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
+    return listing({
+      what: 'events',
+      page: answer,
+      rows: (answer.results ?? []).map(occasionRow),
+      render: occasionLine,
+      room: charactersFor(limit === undefined ? 'default' : 'max'),
+      asked: q.join(', '),
+      query: line(answer.query),
+      note: placesNamed(q) ?? (answer.total === 0 ? NONE_FOUND : undefined),
+    });
+  },
+});
+
+const NONE_FOUND = 'Try fewer or other words, or list_events with words, which also finds singular and plural.';
+
+/** The board does not look into the location: words that name one are told, not swapped. */
+function placesNamed(words: readonly string[]): string | undefined {
+  const places = new Set(words.flatMap((word) => matchRows(LOCATIONS, word).slice(0, 1)).map(({ name }) => name));
+  if (places.size === 0) return undefined;
+  const named = [...places].map((place) => `"${place}"`).join(', ');
+  return `The board looks through title, text and venue, not the location; list_events with location ${named} finds what takes place there.`;
+}
