@@ -40,8 +40,8 @@ function between(text, name, content) {
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 /** Those of a server on one's own machine, and what `serve` adds. */
-const settings = SETTINGS.filter(({ serveOnly }) => serveOnly !== true);
-const serveSettings = SETTINGS.filter(({ serveOnly }) => serveOnly === true);
+const settings = SETTINGS.filter(({ serveOnly }) => !serveOnly);
+const serveSettings = SETTINGS.filter(({ serveOnly }) => serveOnly);
 const parts = { packageJson, settings, tools: TOOLS, prompts: PROMPTS };
 const readme = readFileSync(at('README.md'), 'utf8');
 const hosting = readFileSync(at('docs/hosting.md'), 'utf8');

@@ -1,5 +1,5 @@
 import envPaths from 'env-paths';
-import * as z from 'zod';
+import type * as z from 'zod';
 import * as kind from './settings/kinds.ts';
 
 /** Groups of tools, by which the setting `tools` can name several at once. */
@@ -10,20 +10,17 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What a setting's row says beside its kind. */
 interface Row<T> extends kind.Kind<T> {
-  readonly title: string;
+  /** How hosts that ask for settings call it. */
+  readonly title?: string;
   /** What it means, without its default; bounds are added. */
   readonly meaning: string;
-  /** The default in words, where there is no value for it. */
-  readonly presetInWords?: string;
-  /** It means something to `serve` alone. */
-  readonly serveOnly?: true;
 }
 
 /**
  * One row a setting. Its name, variable and flag (`base_url`, `JOBBOARD_BASE_URL`, `--base-url`), the field of `Settings`,
  * the file that a secret may come from, --help, the README, the manifests and `check` are derived from it.
  */
-const ROWS = {
+const OWN = {
   baseUrl: {
     ...kind.address,
     title: 'Board address',
@@ -41,10 +38,9 @@ const ROWS = {
     meaning: 'true leaves out the tools that create, edit or suspend ads',
   },
   tools: {
-    ...kind.words(z.string(), 'all'),
+    ...kind.words(undefined, 'all'),
     title: 'Tools',
     meaning: `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
-    presetInWords: 'all',
   },
   confirm: {
     ...kind.choice(['auto', 'always', 'never'], 'auto'),
@@ -58,10 +54,9 @@ const ROWS = {
     meaning: 'seconds for one tool call, retries included',
   },
   dataDir: {
-    ...kind.folder(() => envPaths('jobboard-mcp', { suffix: '' }).data),
+    ...kind.folder(() => envPaths('jobboard-mcp', { suffix: '' }).data, "the system's data folder"),
     title: 'Data folder',
     meaning: 'folder for the search index, the write log and the embedded board',
-    presetInWords: "the system's data folder",
   },
   keepDays: {
     ...kind.number('days', 31, 3650, 400),
@@ -73,91 +68,69 @@ const ROWS = {
     title: 'Log level',
     meaning: 'the least important messages that are written to stderr: error, warn, info or debug',
   },
+} satisfies Readonly<Record<string, Row<unknown>>>;
+
+/** What `serve` alone reads. */
+const OF_SERVE = {
   databaseUrl: {
     ...kind.database,
-    serveOnly: true,
-    title: 'Database',
     meaning:
       'PostgreSQL in place of the data folder, for any number of replicas, e.g. `postgresql://user:password@host:5432/name`',
   },
   indexKey: {
     ...kind.key,
-    serveOnly: true,
-    title: 'Key of the index',
     meaning:
       'a key of the board, for reading, with which the index of all ads is read; no call of a caller goes with it',
   },
   serverSecret: {
     ...kind.serverSecret,
-    serveOnly: true,
-    title: 'Secret of the server',
+    byDefault: 'made in the data folder',
     meaning:
       'what digests of callers and seals of approvals are made with, the same for all replicas; at least 32 characters. Required with a database',
-    presetInWords: 'made in the data folder',
   },
   publicUrl: {
     ...kind.endpoint,
-    serveOnly: true,
-    title: 'Public address',
     meaning: 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`',
   },
   allowedHosts: {
     ...kind.hostNames,
-    serveOnly: true,
-    title: 'Allowed hosts',
     meaning:
       'further host names under which requests may arrive, comma separated, beside localhost and the public address',
-    presetInWords: 'none',
   },
   allowedOrigins: {
     ...kind.origins,
-    serveOnly: true,
-    title: 'Allowed origins',
     meaning: 'web pages whose scripts may call this server from a browser, as origins, comma separated',
-    presetInWords: 'none',
   },
   trustedProxies: {
     ...kind.networks,
-    serveOnly: true,
-    title: 'Trusted proxies',
     meaning:
       'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is taken for the address of a caller',
-    presetInWords: 'none',
   },
   issuer: {
     ...kind.exactAddress,
-    serveOnly: true,
-    title: 'Identity provider',
     meaning:
       'the issuer whose signed tokens callers bring in place of keys of the board; the board is then asked with `api_key`',
   },
   audience: {
     ...kind.word(''),
-    serveOnly: true,
-    title: 'Audience',
+    byDefault: 'the public address',
     meaning: 'what a token must be issued for',
-    presetInWords: 'the public address',
   },
   writeScope: {
     ...kind.word('jobboard:write'),
-    serveOnly: true,
-    title: 'Scope for writing',
     meaning: 'the scope without which a token allows reading alone',
   },
   callsAtOnce: {
     ...kind.number('calls', 1, 1000, 64),
-    serveOnly: true,
-    title: 'Calls at once',
     meaning: 'how many calls of one caller may be under way in one process',
   },
   callsPerMinute: {
     ...kind.number('calls', 1, 1_000_000, 600),
-    serveOnly: true,
-    title: 'Calls a minute',
     meaning: 'how many calls one caller may make in a minute of one process',
   },
 } satisfies Readonly<Record<string, Row<unknown>>>;
 
+const ROWS = { ...OWN, ...OF_SERVE };
 export type Values = { readonly [Field in keyof typeof ROWS]: z.output<(typeof ROWS)[Field]['schema']> };
 
 /** A value for each setting, in the type that its kind has. */
@@ -166,60 +139,50 @@ export interface Settings extends Values {
   readonly given: ReadonlySet<string>;
   /** Files that secrets came from, by the name of the setting. */
   readonly files: ReadonlyMap<string, string>;
+  /** Placeholders such as `${input:key}` that the client did not fill in, by variable. They count as not set. */
+  readonly unfilled: ReadonlyMap<string, string>;
   /** Variables of the environment that look like settings of this server and are none. */
   readonly unknown: readonly string[];
-  /** Settings that cannot be used; calls answer `not_configured` with what is wrong. */
-  readonly problems: readonly SettingProblem[];
-}
-
-export interface SettingProblem {
-  /** Name of the setting. */
-  readonly setting: string;
-  /** What is wrong, and what to do. */
-  readonly sentence: string;
+  /** A sentence for each value that cannot be used, beginning with its variable. */
+  readonly problems: readonly string[];
 }
 
 export interface Setting extends Row<unknown> {
-  /** The default as a person would write it, empty where there is none. */
-  readonly preset: string;
   /** Its field of `Settings`; a file of a secret has none. */
   readonly field?: keyof Values;
   readonly name: string;
   readonly variable: string;
   /** With its dashes. Every user of a machine can read flags, so secrets have none, nor their files. */
   readonly flag?: string;
-  /** The default as people read it. */
   readonly byDefault: string;
+  readonly serveOnly: boolean;
 }
 
-export const SETTINGS: readonly Setting[] = (Object.keys(ROWS) as (keyof Values)[]).flatMap((field) => {
-  const row = ROWS[field] as Row<unknown>;
-  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const setting: Setting = {
-    ...row,
-    field,
-    ...names(name, row.secret !== true),
-    meaning: row.min === undefined ? row.meaning : `${row.meaning} (${row.min} to ${row.max})`,
-    preset: row.preset ?? '',
-    byDefault: row.presetInWords ?? row.preset ?? '',
-  };
-  return row.secret === true ? [setting, fileOf(setting)] : [setting];
-});
-
-function names(name: string, hasFlag: boolean) {
-  const flag = hasFlag ? { flag: `--${name.replaceAll('_', '-')}` } : {};
-  return { name, variable: `JOBBOARD_${name.toUpperCase()}`, ...flag };
-}
-
-/** The setting that names the file of a secret. */
-function fileOf({ name, variable, title, serveOnly }: Setting): Setting {
-  return {
-    ...kind.file,
-    ...names(`${name}_file`, false),
-    ...(serveOnly === true ? { serveOnly } : {}),
-    title: `File: ${title}`,
-    meaning: `a file that holds what ${variable} would; refused when other users may read it`,
-    preset: '',
-    byDefault: '',
-  };
-}
+export const SETTINGS: readonly Setting[] = Object.entries(ROWS as Record<string, Row<unknown>>).flatMap(
+  ([field, row]) => {
+    const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const variable = `JOBBOARD_${name.toUpperCase()}`;
+    const serveOnly = field in OF_SERVE;
+    const setting: Setting = {
+      ...row,
+      field: field as keyof Values,
+      name,
+      variable,
+      serveOnly,
+      meaning: row.min === undefined ? row.meaning : `${row.meaning} (${row.min} to ${row.max})`,
+      byDefault: row.byDefault ?? row.preset ?? '',
+      ...(row.secret === true ? {} : { flag: `--${name.replaceAll('_', '-')}` }),
+    };
+    if (row.secret !== true) return [setting];
+    const file: Setting = {
+      ...kind.file,
+      name: `${name}_file`,
+      variable: `${variable}_FILE`,
+      serveOnly,
+      title: `File: ${row.title ?? name}`,
+      meaning: `a file that holds what ${variable} would; refused when other users may read it`,
+      byDefault: '',
+    };
+    return [setting, file];
+  },
+);

@@ -16,59 +16,55 @@ beforeAll(async () => {
 afterAll(() => board.board.close());
 
 /** What `jobboard-mcp check` says and how it ends, in this process. */
-async function check(environment: Record<string, string>, folder = freshFolder()) {
+async function check(environment: Record<string, string>, serve?: { host: string }) {
   const lines: string[] = [];
-  const settings = readSettings({ JOBBOARD_LOG: 'error', JOBBOARD_DATA_DIR: folder, ...environment });
-  const code = await runCheck(settings, '1.2.3', (line) => lines.push(line));
-  return { code, stdout: `${lines.join('\n')}\n` };
+  const settings = readSettings({ JOBBOARD_LOG: 'error', JOBBOARD_DATA_DIR: freshFolder(), ...environment });
+  const code = await runCheck(settings, '1.2.3', (line) => lines.push(line), serve);
+  return { code, lines, stdout: `${lines.join('\n')}\n` };
 }
 
 describe('jobboard-mcp check', () => {
-  it('of nothing configured says that the embedded board answers, and that all works', async () => {
+  it('of nothing configured says that the embedded board answers', async () => {
     const { code, stdout, stderr } = await run(['check']);
-    expect(stderr).toBe('');
-    expect(code).toBe(0);
-    expect(stdout).toContain('the embedded sample board, since neither address nor key is set');
-    expect(stdout).toMatch(/^OK The board answers: \d+ open ads/m);
-    expect(stdout).toMatch(/^OK It lists 21 locations\.$/m);
-    expect(stdout).toMatch(/^OK Ads can be published there.*no key is needed/m);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^OK The board answers: \d+ open ads, 21 locations/m);
+    expect(stdout).toMatch(/^The embedded sample board answers.*no address and no key is set/m);
     expect(stdout).not.toMatch(/PROBLEM|WARNING|may publish/);
   });
 
-  it('of a whole configuration names every setting, the key by its length only', async () => {
-    const folder = freshFolder();
-    const chosen = { JOBBOARD_TOOLS: 'Jobs', JOBBOARD_TIMEOUT: '20', JOBBOARD_LOG: 'debug', JOBBOARD_DATA_DIR: folder };
-    const { code, stdout, stderr } = await run(['check'], { ...board.environment(), ...chosen });
+  it('names the settings that were set, the key by its length only, and the defaults of the others', async () => {
+    const chosen = { JOBBOARD_TOOLS: 'Jobs', JOBBOARD_TIMEOUT: '20', JOBBOARD_CALLS_AT_ONCE: '3' };
+    const { code, stdout } = await check({ ...board.environment(), ...chosen });
     expect(code).toBe(0);
-    expect(stderr).toContain('debug: ');
     const key = board.board.keys.paid;
-    expect(stdout + stderr).not.toContain(key);
+    expect(stdout).not.toContain(key);
     for (const line of [
-      `JOBBOARD_BASE_URL +${board.board.url}`,
-      `JOBBOARD_API_KEY +set \\(${key.length} characters\\)`,
-      'JOBBOARD_API_KEY_FILE +not set',
-      'JOBBOARD_READ_ONLY +false',
-      'JOBBOARD_TOOLS +jobs',
-      'JOBBOARD_CONFIRM +auto',
-      'JOBBOARD_TIMEOUT +20 seconds',
-      `JOBBOARD_DATA_DIR +${folder}`,
-      'JOBBOARD_LOG +debug',
+      `  JOBBOARD_BASE_URL ${board.board.url}`,
+      `  JOBBOARD_API_KEY set \\(${key.length} characters\\)`,
+      '  JOBBOARD_TOOLS jobs',
+      '  JOBBOARD_TIMEOUT 20 seconds',
+      'By default: JOBBOARD_READ_ONLY false, JOBBOARD_CONFIRM auto, .*',
+      'Tools offered: list_jobs, get_job',
+      'JOBBOARD_CALLS_AT_ONCE: read by jobboard-mcp serve alone.*check serve',
+      'WARNING .*plain http.*',
     ])
-      expect(stdout).toMatch(new RegExp(`^ *${line}$`, 'm'));
-    expect(stdout).toContain('Tools offered: list_jobs, get_job\n');
-    expect(stdout).toMatch(/^WARNING .*plain http/m);
+      expect(stdout).toMatch(new RegExp(`^${line}$`, 'm'));
+    expect(stdout.match(/JOBBOARD_CALLS_AT_ONCE/g)).toHaveLength(1);
   });
 
-  it('names all that is wrong with the settings, and asks no board', async () => {
-    const wrong = { JOBBOARD_API_KEY: 'the-only-key', JOBBOARD_TIMEOUT: 'soon', JOBBOARD_TOOLS: 'list_job' };
-    const { code, stdout } = await check(wrong);
+  it('names all that is wrong with the settings first, and asks no board', async () => {
+    const wrong = { JOBBOARD_API_KEY: 'the-only-key', JOBBOARD_TIMEOUT: 'soon', JOBBOARD_TOOLS: 'list_job,cours' };
+    const { code, lines } = await check({ ...wrong, JOBBOARD_CONFIRM: 'alway' });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM JOBBOARD_BASE_URL is not set/m);
-    expect(stdout).toMatch(/^PROBLEM JOBBOARD_TIMEOUT is "soon"/m);
-    expect(stdout).toMatch(/^PROBLEM JOBBOARD_TOOLS names "list_job".*list_jobs/m);
-    expect(stdout).toMatch(/^ *JOBBOARD_TIMEOUT +cannot be used$/m);
-    expect(stdout).toContain('The board was not asked');
-    expect(stdout).not.toContain('embedded sample board, since');
+    expect(lines.slice(1, 6)).toEqual([
+      expect.stringMatching(/^PROBLEM JOBBOARD_BASE_URL is not set/),
+      expect.stringMatching(/^PROBLEM JOBBOARD_CONFIRM is "alway".*the nearest is always/),
+      expect.stringMatching(/^PROBLEM JOBBOARD_TIMEOUT is "soon"/),
+      expect.stringMatching(/^PROBLEM JOBBOARD_TOOLS names "list_job".*nearest are list_jobs/),
+      expect.stringMatching(/^PROBLEM JOBBOARD_TOOLS names "cours".*nearest are courses/),
+    ]);
+    expect(lines.join()).toContain('The board was not asked');
+    expect(lines.join()).not.toContain('embedded sample board answers');
   });
 
   it('names the address where its path is wrong', async () => {
@@ -86,25 +82,33 @@ describe('jobboard-mcp check', () => {
     await server.close();
   });
 
-  it('says that the board refuses the key', async () => {
-    const { code, stdout } = await check({ ...board.environment(), JOBBOARD_API_KEY: 'some-key-of-mine' });
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM \[not_allowed\].*JOBBOARD_API_KEY/m);
-  });
-
-  it('claims nothing about publishing where reading cannot tell', async () => {
-    const { code, stdout } = await check(board.environment('reader'));
-    expect(code).toBe(0);
-    expect(stdout).toContain('Whether the key may publish is not told by reading');
-  });
-
-  it('says that the data folder cannot be written, and still asks the board', async () => {
-    const file = join(freshFolder(), 'file');
-    writeFileSync(file, '');
-    const { code, stdout } = await check(board.environment(), file);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(new RegExp(`^PROBLEM The data folder ${file} cannot be written.*JOBBOARD_DATA_DIR`, 'm'));
-    expect(stdout).toMatch(/^OK The board answers/m);
+  const file = join(freshFolder(), 'file');
+  writeFileSync(file, '');
+  it.each<[string, () => Record<string, string>, number, RegExp]>([
+    [
+      'that the board refuses the key',
+      () => ({ ...board.environment(), JOBBOARD_API_KEY: 'some-key-of-mine' }),
+      1,
+      /^PROBLEM \[not_allowed\].*JOBBOARD_API_KEY/m,
+    ],
+    [
+      'nothing about publishing where reading cannot tell',
+      () => board.environment('reader'),
+      0,
+      /^Whether the key may publish is not told by reading/m,
+    ],
+    [
+      'that the data folder cannot be written, and still asks the board',
+      () => ({ ...board.environment(), JOBBOARD_DATA_DIR: file }),
+      1,
+      new RegExp(
+        `^PROBLEM The data folder ${file} cannot be written.*JOBBOARD_DATA_DIR.*^OK The board .* answers`,
+        'ms',
+      ),
+    ],
+  ])('says %s', async (_what, environment, expected, words) => {
+    const { code, stdout } = await check(environment());
+    expect([code, stdout]).toEqual([expected, expect.stringMatching(words)]);
   });
 
   it('knows serve: right settings for it are right, and the index key asks the board', async () => {
@@ -112,11 +116,12 @@ describe('jobboard-mcp check', () => {
     const environment = { JOBBOARD_BASE_URL, JOBBOARD_DATA_DIR: freshFolder() };
     const withKey = await run(['check', 'serve'], { ...environment, JOBBOARD_INDEX_KEY: JOBBOARD_API_KEY });
     expect(withKey.code, withKey.stdout).toBe(0);
-    expect(withKey.stdout).toMatch(/^OK The board answers/m);
+    expect(withKey.stdout).toMatch(/^OK The board .* answers/m);
     expect(withKey.stdout).not.toContain(JOBBOARD_API_KEY);
-    const without = await run(['check', 'serve'], environment);
+    const serve = { host: '127.0.0.1' };
+    const without = await check(environment, serve);
     expect([without.code, without.stdout]).toEqual([0, expect.stringMatching(/WARNING JOBBOARD_INDEX_KEY is not set/)]);
-    const wrong = await run(['check', 'serve'], { ...environment, JOBBOARD_API_KEY });
+    const wrong = await check({ ...environment, JOBBOARD_API_KEY }, serve);
     expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringMatching(/^PROBLEM JOBBOARD_API_KEY is set/m)]);
   });
 });

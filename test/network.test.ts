@@ -3,6 +3,7 @@ import { Http } from '../src/client/http/http.ts';
 import { proxyFor } from '../src/client/http/proxy.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
+import { closedPort } from './support/misbehaving.ts';
 import {
   type Authority,
   authority,
@@ -162,7 +163,14 @@ describe('a board behind a proxy', () => {
       `The board is asked through the proxy at http://${proxy.address} (HTTP_PROXY), unless NO_PROXY (other.example) names its host.`,
     );
     expect(stdout + stderr).not.toMatch(/p4ss|user:/);
-    expect((await run(['check'], board.environment())).stdout).toContain('The board is asked without a proxy.');
+  });
+
+  it('that does not answer is named as dead, and its variable', async () => {
+    const dead = `http://127.0.0.1:${await closedPort()}`;
+    const server = await serverOf(farBoard(), { HTTPS_PROXY: dead });
+    const { text } = await server.call('list_jobs');
+    expect(text).toMatch(/^\[board_unreachable\].*The proxy itself does not answer/);
+    expect(text).toContain(`${dead} (HTTPS_PROXY)`);
   });
 
   it('that the proxy does not lead to is told, and the ad can be created later', async () => {

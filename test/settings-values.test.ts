@@ -7,18 +7,16 @@ import { readSettings } from '../src/settings/read-settings.ts';
 import { run } from './support/by-hand.ts';
 import { freshFolder } from './support/server.ts';
 
+const BOARD = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: 'a-key-of-a-company' };
+const KEY = 'k3y-from-a-file';
+
 describe('a variable that no setting reads', () => {
   it.each([
     ['JOBBOARD_APIKEY', 'JOBBOARD_API_KEY'],
     ['JOBBOARD_READONLY', 'JOBBOARD_READ_ONLY'],
     ['JOBBOARD_STRANGE', '--help'],
   ])('%s is named as unknown, with what comes near: %s', (variable, near) => {
-    const environment = {
-      JOBBOARD_BASE_URL: 'https://api.example',
-      JOBBOARD_API_KEY: 'a-key-of-a-company',
-      [variable]: 's3cret',
-    };
-    const settings = readSettings(environment);
+    const settings = readSettings({ ...BOARD, [variable]: 's3cret' });
     const [sentence, ...more] = [...configurationProblems(settings), ...configurationWarnings(settings)];
     expect(sentence).toMatch(new RegExp(`^${variable} is not a setting.* ${near}\\.`));
     expect(sentence).not.toContain('s3cret');
@@ -37,21 +35,28 @@ describe('a variable that no setting reads', () => {
   });
 });
 
+it.each([`\${input:key}`, `\${user_config.api_key}`, `\${JOB_KEY}`])(
+  'the unfilled placeholder %s is named as one',
+  (text) => {
+    const alone = readSettings({ JOBBOARD_API_KEY: text });
+    expect(boardKind(alone)).toBe('embedded');
+    expect(configurationWarnings(alone)).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY: not set, .*fill in/)]);
+    const beside = configurationProblems(readSettings({ ...BOARD, JOBBOARD_API_KEY: text }));
+    expect(beside).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY is not set \(your client did not fill in/)]);
+    expect(beside.join()).toContain(text);
+  },
+);
+
 describe('a value that cannot be used', () => {
   it.each([
     ['JOBBOARD_BASE_URL', 'ftp://api.example', 'https://api.itjobs.pt'],
     ['JOBBOARD_TIMEOUT', '601', 'from 1 to 600'],
     ['JOBBOARD_CONFIRM', 'sometimes', 'auto, always, never'],
+    ['JOBBOARD_LOG', 'inf', 'the nearest is info'],
     ['JOBBOARD_READ_ONLY', 'maybe', 'true or false'],
   ])('%s is "%s": %s', (variable, value, advice) => {
-    const environment = {
-      JOBBOARD_BASE_URL: 'https://api.example',
-      JOBBOARD_API_KEY: 'a-key-of-a-company',
-      [variable]: value,
-    };
-    const problems = configurationProblems(readSettings(environment));
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${variable} is "${value}"; .*${advice}`));
+    const problems = configurationProblems(readSettings({ ...BOARD, [variable]: value }));
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable} is "${value}"; .*${advice}`))]);
   });
 
   it.each(['https://me:hunter22@api.example', 'https://api.example/?api_key=hunter22', 'Hunter22.xYz.hunter22'])(
@@ -65,26 +70,21 @@ describe('a value that cannot be used', () => {
 });
 
 describe('a file that holds the key', () => {
-  const KEY = 'k3y-from-a-file';
-
   function fileWith(content: string, mode = 0o600): string {
     const path = join(freshFolder(), 'key');
     writeFileSync(path, content);
     chmodSync(path, mode);
     return path;
   }
+  const problemsWith = (path: string, more = {}) =>
+    configurationProblems(
+      readSettings({ JOBBOARD_BASE_URL: 'https://a.example', JOBBOARD_API_KEY_FILE: path, ...more }),
+    );
 
   it.skipIf(process.platform === 'win32').each([0o644, 0o604, 0o444])('is refused with mode %o', (mode) => {
     const path = fileWith(KEY, mode);
-    const problems = configurationProblems(
-      readSettings({ JOBBOARD_BASE_URL: 'https://a.example', JOBBOARD_API_KEY_FILE: path }),
-    );
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(
-      new RegExp(
-        `^JOBBOARD_API_KEY_FILE is "${path}"; other users may read it \\(mode ${mode.toString(8)}\\).*chmod 600`,
-      ),
-    );
+    const said = `JOBBOARD_API_KEY_FILE is "${path}"; other users may read it (mode ${mode.toString(8)})`;
+    expect(problemsWith(path)).toEqual([expect.stringContaining(said)]);
   });
 
   it('passes where the group that runs this may read it, and no other may', () => {
@@ -103,67 +103,57 @@ describe('a file that holds the key', () => {
   });
 
   it.each([
-    ['is empty', () => fileWith('\n'), 'empty'],
+    ['is empty', () => fileWith('\n'), 'holds no secret'],
+    ['holds two words', () => fileWith(`${KEY} ${KEY}`), 'holds no secret'],
     ['is a folder', () => freshFolder(), 'name a file'],
     ['is missing', () => join(freshFolder(), 'key'), 'ENOENT'],
   ])('that %s is a problem that names it, and no embedded board', (_what, path, advice) => {
     const file = path();
-    const settings = readSettings({ JOBBOARD_API_KEY_FILE: file });
-    expect(boardKind(settings)).toBe('incomplete');
-    const problem = configurationProblems(settings).at(-1) ?? '';
+    expect(boardKind(readSettings({ JOBBOARD_API_KEY_FILE: file }))).toBe('incomplete');
+    const problem = problemsWith(file).at(-1) ?? '';
     expect(problem).toContain(`JOBBOARD_API_KEY_FILE is "${file}"; `);
     expect(problem).toContain(advice);
     expect(problem).not.toContain(KEY);
   });
 
-  it('that is no path is not repeated: it may be the key', () => {
-    for (const value of [KEY, `${KEY}/x+y`, `/${KEY}`]) {
-      const problems = configurationProblems(readSettings({ JOBBOARD_API_KEY_FILE: value })).join();
-      expect(problems).toContain('JOBBOARD_API_KEY_FILE has a value that is not shown');
-      expect(problems).not.toContain(KEY);
-    }
+  it.each([KEY, `${KEY}/x+y`, `/${KEY}`])('that is no path is not repeated, for it may be the key: %s', (value) => {
+    const problems = problemsWith(value).join();
+    expect(problems).toContain('JOBBOARD_API_KEY_FILE has a value that is not shown');
+    expect(problems).not.toContain(KEY);
   });
 
   it('and the key itself are one too many', () => {
-    const both = { JOBBOARD_API_KEY: 'another', JOBBOARD_API_KEY_FILE: fileWith(KEY) };
-    const problems = configurationProblems(readSettings({ JOBBOARD_BASE_URL: 'https://a.example', ...both }));
-    expect(problems).toEqual([expect.stringMatching(/JOBBOARD_API_KEY and JOBBOARD_API_KEY_FILE are both set/)]);
+    const both = problemsWith(fileWith(KEY), { JOBBOARD_API_KEY: 'another' });
+    expect(both).toEqual(['JOBBOARD_API_KEY and JOBBOARD_API_KEY_FILE are both set; set one of them.']);
   });
 });
 
-describe('serve', () => {
-  const board = { JOBBOARD_BASE_URL: 'https://api.example' };
-  it.each<[string, Record<string, string>, RegExp]>([
-    ['an allowed host with a scheme', { JOBBOARD_ALLOWED_HOSTS: 'https://x.example' }, /without scheme, port and path/],
-    ['a public address without /mcp', { JOBBOARD_PUBLIC_URL: 'https://x.example' }, /answers at \/mcp/],
-    ['an origin with a path', { JOBBOARD_ALLOWED_ORIGINS: 'https://x.example/app' }, /origins such as/],
-    ['a proxy by name', { JOBBOARD_TRUSTED_PROXIES: 'balancer' }, /IP addresses or networks/],
-    ['a short secret', { JOBBOARD_SERVER_SECRET: 'short' }, /JOBBOARD_SERVER_SECRET .* at least 32/],
-    [
-      'a database without a secret',
-      { JOBBOARD_DATABASE_URL: 'postgresql://u:p@db/jobs' },
-      /JOBBOARD_SERVER_SECRET or JOBBOARD_SERVER_SECRET_FILE/,
-    ],
-    ['a key that would be everybody’s', { JOBBOARD_API_KEY: 'a-key-of-a-company' }, /JOBBOARD_INDEX_KEY/],
-    ['a misspelt variable', { JOBBOARD_INDEXKEY: 'a-key-of-a-reader' }, /nearest is JOBBOARD_INDEX_KEY/],
-  ])('does not start with %s', (_what, environment, words) => {
-    const problems = hostingProblems(readSettings({ ...board, ...environment }));
-    expect(problems).toEqual([expect.stringMatching(words)]);
-  });
+it.each<[string, Record<string, string>, RegExp]>([
+  ['an allowed host with a scheme', { JOBBOARD_ALLOWED_HOSTS: 'https://x.example' }, /without scheme, port and path/],
+  ['a public address without /mcp', { JOBBOARD_PUBLIC_URL: 'https://x.example' }, /answers at \/mcp/],
+  ['an origin with a path', { JOBBOARD_ALLOWED_ORIGINS: 'https://x.example/app' }, /origins such as/],
+  ['a proxy by name', { JOBBOARD_TRUSTED_PROXIES: 'balancer' }, /IP addresses or networks/],
+  ['a network without its size', { JOBBOARD_TRUSTED_PROXIES: '10.0.0.0/' }, /IP addresses or networks/],
+  ['a short secret', { JOBBOARD_SERVER_SECRET: 'short' }, /JOBBOARD_SERVER_SECRET .* at least 32/],
+  ['a database without a secret', { JOBBOARD_DATABASE_URL: 'postgresql://u:p@db/jobs' }, /JOBBOARD_SERVER_SECRET_FILE/],
+  ['a key that would be everybody’s', { JOBBOARD_API_KEY: 'a-key-of-a-company' }, /JOBBOARD_INDEX_KEY/],
+  ['a misspelt variable', { JOBBOARD_INDEXKEY: 'a-key-of-a-reader' }, /nearest is JOBBOARD_INDEX_KEY/],
+])('serve does not start with %s', (_what, environment, words) => {
+  const problems = hostingProblems(readSettings({ JOBBOARD_BASE_URL: 'https://api.example', ...environment }));
+  expect(problems).toEqual([expect.stringMatching(words)]);
 });
 
-describe('flags', () => {
-  it('may be given a value or stand alone', () => {
-    for (const [flag, readOnly] of [
-      ['--read-only', true],
-      ['--read-only=false', false],
-      ['--read-only=ON', true],
-    ] as const)
-      expect(readCommandLine([flag], { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
+describe('the command line', () => {
+  it.each([
+    ['--read-only', true],
+    ['--read-only=false', false],
+    ['--read-only=ON', true],
+  ])('%s: a flag may be given a value or stand alone', (flag, readOnly) => {
+    expect(readCommandLine([flag], { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
   });
 
   it.each([['--api-key=s3cret-key'], ['--api_key', 's3cret-key'], ['--API-KEY=s3cret-key']])(
-    '%s is refused: the key is never one',
+    '%s is refused: the key is never a flag',
     (...args) => {
       expect(() => readCommandLine(args, {})).toThrow(/^The API key is never a flag.*JOBBOARD_API_KEY/);
       expect(() => readCommandLine(args, {})).not.toThrow(/s3cret-key/);
@@ -172,13 +162,18 @@ describe('flags', () => {
 
   it.each([
     [['--no-such-flag'], '--no-such-flag'],
-    [['--tool=jobs'], '--tools'],
-    [['server'], 'no command "server"'],
+    [['--tool=jobs'], 'the nearest is --tools'],
+    [['srve'], 'no command "srve"; the nearest is serve'],
+    [['check', 'all'], 'no command "check all"'],
     [['--timeout'], '--timeout'],
     [['board', '--port', 'http'], '"http"'],
     [['board', '--port', '65536'], '0 to 65535'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
+  });
+
+  it.each([['help'], ['--help'], ['-h'], ['version'], ['--version'], ['-v']])('%s is understood', (word) => {
+    expect(readCommandLine([word], {}).show).toBe(/h/.test(word) ? 'help' : 'version');
   });
 
   it('that is refused ends the program with exit code 2 and a sentence', async () => {

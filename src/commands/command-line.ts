@@ -8,7 +8,9 @@ const COMMANDS = {
   serve: 'the same over HTTP for many callers, each with their own key (--host, --port, 127.0.0.1:8333 by default)',
   board: 'the embedded sample board alone, on a port (--port, 8790 by default)',
   check: 'says what is configured, reaches the board, and tells what works; check serve does so for serve',
-} as const;
+  help: 'prints this; so do --help and -h',
+  version: 'prints the version; so do --version and -v',
+};
 
 /** Where `serve` listens unless told otherwise: on this machine alone. */
 export const HOST = '127.0.0.1';
@@ -19,7 +21,7 @@ const OTHER_FLAGS = {
   host: { type: 'string' },
   port: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
+  version: { type: 'boolean', short: 'v' },
 } as const;
 
 /** What `--help` prints. */
@@ -34,13 +36,12 @@ export function help(version: string, description: string): string {
     '',
     'Commands:',
     ...commands,
-    '  --help, --version',
     '',
     'Settings, as environment variables or flags (a flag wins):',
-    ...SETTINGS.filter(({ serveOnly }) => serveOnly !== true).flatMap(lines),
+    ...SETTINGS.filter(({ serveOnly }) => !serveOnly).flatMap(lines),
     '',
     'Settings of jobboard-mcp serve beside these:',
-    ...SETTINGS.filter(({ serveOnly }) => serveOnly === true).flatMap(lines),
+    ...SETTINGS.filter(({ serveOnly }) => serveOnly).flatMap(lines),
     '',
   ].join('\n');
 }
@@ -73,7 +74,9 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   const [command = '', ...rest] = parsed.positionals;
   const forServe = command === 'check' && rest.join(' ') === 'serve';
   if (!Object.hasOwn(COMMANDS, command) || (rest.length > 0 && !forServe))
-    throw new Error(`There is no command "${parsed.positionals.join(' ')}". See jobboard-mcp --help.`);
+    throw new Error(
+      `There is no command "${parsed.positionals.join(' ')}"; ${nearestOf(command, Object.keys(COMMANDS))}.`,
+    );
   const given = FLAGS.map(({ name, flag }) => [name, values[flag.slice(2)]]).filter(([, value]) => value !== undefined);
   return {
     command,
@@ -81,13 +84,13 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     settings: readSettings(environment, Object.fromEntries(given)),
     host: values.host?.toString(),
     port: portOf(values.port?.toString()),
-    show: values.help === true ? 'help' : values.version === true ? 'version' : undefined,
+    show: (['help', 'version'] as const).find((word) => command === word || values[word] === true),
   };
 }
 
 /** In words of our own, which repeat no value: it may be the key. */
 function refuseUnknownFlags(argv: readonly string[]): void {
-  const known = ['-h', ...FLAGS.map(({ flag }) => flag), ...Object.keys(OTHER_FLAGS).map((name) => `--${name}`)];
+  const known = ['-h', '-v', ...FLAGS.map(({ flag }) => flag), ...Object.keys(OTHER_FLAGS).map((name) => `--${name}`)];
   for (const word of argv) {
     const [name = ''] = word.split('=');
     if (!name.startsWith('-') || known.includes(name)) continue;
@@ -95,11 +98,13 @@ function refuseUnknownFlags(argv: readonly string[]): void {
       throw new Error(
         'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.',
       );
-    const near = likeliest(name, known);
-    throw new Error(
-      `There is no flag ${name}; ${near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`}.`,
-    );
+    throw new Error(`There is no flag ${name}; ${nearestOf(name, known)}.`);
   }
+}
+
+function nearestOf(wrong: string, known: readonly string[]): string {
+  const near = likeliest(wrong, known);
+  return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }
 
 function portOf(port: string | undefined): number | undefined {

@@ -10,22 +10,26 @@ export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'con
 
 /** What keeps calls from being made, in sentences for the answer `not_configured`; empty when all is well. */
 export function configurationProblems(settings: Settings): readonly string[] {
-  const { given } = settings;
-  const [missing, set] = given.has('base_url') ? ['api_key', 'base_url'] : ['base_url', 'api_key'];
-  const incomplete = `${variableOf(missing)} is not set, while ${variableOf(set)} is. Set both for your board, or neither to use the embedded sample board.`;
-  return [...(boardKind(settings) === 'incomplete' ? [incomplete] : []), ...generalProblems(settings)];
+  if (boardKind(settings) !== 'incomplete') return generalProblems(settings);
+  const address = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
+  const [set, missing] = settings.given.has('base_url') ? address : address.toReversed();
+  const placeholder = settings.unfilled.get(missing ?? '');
+  const why = placeholder === undefined ? '' : ` (your client did not fill in its placeholder ${placeholder})`;
+  const incomplete = `${missing} is not set${why}, while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
+  return [incomplete, ...generalProblems(settings)];
 }
 
 /** What keeps `serve` from starting, in sentences; empty when all is well. */
 export function hostingProblems(settings: Settings): readonly string[] {
-  const { given, issuer } = settings;
+  const { issuer } = settings;
+  const has = (name: string) => settings.given.has(name);
   const checks: readonly [isWrong: boolean, sentence: string][] = [
     [
-      issuer !== undefined && !(given.has('base_url') && given.has('api_key')),
+      issuer !== undefined && !(has('base_url') && has('api_key')),
       'JOBBOARD_ISSUER is set: callers bring tokens, so JOBBOARD_BASE_URL and JOBBOARD_API_KEY must be set too.',
     ],
     [
-      issuer !== undefined && !given.has('public_url'),
+      issuer !== undefined && !has('public_url'),
       'JOBBOARD_ISSUER is set, and not for whom its tokens are: set JOBBOARD_PUBLIC_URL.',
     ],
     [
@@ -33,15 +37,15 @@ export function hostingProblems(settings: Settings): readonly string[] {
       `JOBBOARD_ISSUER is ${issuer}: keys that come over plain http could be anybody's; use https.`,
     ],
     [
-      issuer === undefined && given.has('api_key'),
+      issuer === undefined && has('api_key'),
       'JOBBOARD_API_KEY is set, and each caller of serve brings a key. Remove it; set JOBBOARD_INDEX_KEY for the key with which the index is read; or set JOBBOARD_ISSUER, so that callers bring tokens in place of keys.',
     ],
     [
-      given.has('index_key') && !given.has('base_url'),
+      has('index_key') && !has('base_url'),
       'JOBBOARD_INDEX_KEY is set and JOBBOARD_BASE_URL is not: set the address of the board, too.',
     ],
     [
-      given.has('database_url') && !given.has('server_secret'),
+      has('database_url') && !has('server_secret'),
       'JOBBOARD_DATABASE_URL is set, so JOBBOARD_SERVER_SECRET or JOBBOARD_SERVER_SECRET_FILE must be set too, the same for all replicas: who reads the database could otherwise try out keys.',
     ],
   ];
@@ -49,25 +53,24 @@ export function hostingProblems(settings: Settings): readonly string[] {
 }
 
 /** Values that cannot be used, and misspelt variables: nothing runs as if they were not there. */
-function generalProblems(settings: Settings): string[] {
-  const misspelt = settings.unknown.filter((variable) => nearestVariable(variable) !== undefined);
-  return [
-    ...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`),
-    ...settings.problems.map(({ sentence }) => sentence),
-  ];
+function generalProblems({ unknown, problems }: Settings): readonly string[] {
+  const misspelt = unknown.filter((variable) => nearestVariable(variable) !== undefined);
+  return [...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`), ...problems];
 }
 
 /** What works and should still be known. */
 export function configurationWarnings(settings: Settings): readonly string[] {
-  const { apiKey, indexKey, baseUrl, unknown } = settings;
+  const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
+  const empty = `${[...unfilled.keys()].join(', ')}: not set, for the client did not fill in ${[...unfilled.values()].join(', ')}.`;
   return [
     ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
     ...short.map(
       (key) =>
         `The API key has ${key?.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
     ),
+    ...(unfilled.size > 0 ? [empty] : []),
     ...unknown.filter((variable) => nearestVariable(variable) === undefined).map(unknownSentence),
   ];
 }
@@ -84,9 +87,9 @@ export function hostingWarnings(settings: Settings, host: string): readonly stri
 export const NO_INDEX_KEY =
   'JOBBOARD_INDEX_KEY is not set, so there is no index of all ads: set it to a key of the board for reading, with which the operator of this server has the ads read for all callers.';
 
-/** What is set for `serve` alone, in a sentence for who runs something else; undefined where there is nothing. */
+/** What is set for `serve` alone, in a sentence for people who run something else; undefined where there is nothing. */
 export function serveOnlySentence({ given }: Settings): string | undefined {
-  const listed = SETTINGS.filter(({ name, serveOnly }) => serveOnly === true && given.has(name));
+  const listed = SETTINGS.filter(({ name, serveOnly }) => serveOnly && given.has(name));
   if (listed.length === 0) return undefined;
   const variables = listed.map(({ variable }) => variable).join(', ');
   return `${variables}: read by jobboard-mcp serve alone; the server on stdin does without.`;
@@ -98,14 +101,13 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-function variableOf(name: string | undefined): string {
-  return SETTINGS.find((setting) => setting.name === name)?.variable ?? '';
-}
-
 /** The variable that an unknown one is most like; undefined where it is like none. */
 function nearestVariable(variable: string): string | undefined {
-  const names = SETTINGS.map(({ name }) => name);
-  return variableOf(likeliest(variable.replace(/^JOBBOARD_/i, ''), names)) || undefined;
+  const name = likeliest(
+    variable.replace(/^JOBBOARD_/i, ''),
+    SETTINGS.map((setting) => setting.name),
+  );
+  return SETTINGS.find((setting) => setting.name === name)?.variable;
 }
 
 function unknownSentence(variable: string): string {

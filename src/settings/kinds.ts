@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import * as z from 'zod';
+import { likeliest } from '../wire/text/nearest.ts';
 
 /** How a kind of setting is read from text, and what hosts and people are told of it. */
 export interface Kind<T> {
@@ -10,88 +11,74 @@ export interface Kind<T> {
   readonly schema: z.ZodType<T, unknown>;
   /** The default as a person would write it. */
   readonly preset?: string;
+  /** The default in words, where there is no value for it. */
+  readonly byDefault?: string;
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
   /** Its value is never shown, and may come from a file. */
   readonly secret?: true;
-  /** Whether a wrong value may be repeated: what is no address may be the key, set under the wrong name. */
-  mayRepeat?(text: string): boolean;
+  /** Wrong values that may be repeated; all unless given. */
+  readonly harmless?: RegExp;
   /** The value as `check` shows it; as it is unless given. */
   show?(value: NonNullable<T>): string;
 }
 
-/** A secret that is sent as it is: a key of the board. */
-export const key: Kind<string | undefined> = {
-  type: 'text',
-  secret: true,
-  schema: z.string().optional(),
-  show: (value) => `set (${value.length} characters)`,
-};
+/** Text that is one of a kind, with advice for other text. */
+const textThat = (is: (text: string) => boolean, error: string) => z.string().refine(is, { error, abort: true });
+const isUrl = (text: string, scheme: RegExp) => URL.canParse(text) && scheme.test(new URL(text).protocol);
 
-/** A secret that this server's own keys are made of. */
-export const serverSecret: Kind<string | undefined> = {
-  ...key,
-  schema: z.string().min(32, 'give at least 32 characters, such as openssl rand -hex 32 prints').optional(),
-};
+function secret(schema: z.ZodType<string, string> = z.string()): Kind<string | undefined> {
+  const show = ({ length }: string) => `set (${length} characters)`;
+  return { type: 'text', secret: true, schema: schema.optional(), show };
+}
 
+/** A key of the board. */
+export const key = secret();
+export const serverSecret = secret(
+  textThat(({ length }) => length >= 32, 'give at least 32 characters, such as openssl rand -hex 32 prints'),
+);
 /** Where a PostgreSQL database is; its address holds a password. */
-export const database: Kind<string | undefined> = {
-  type: 'text',
-  secret: true,
-  schema: z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+export const database = {
+  ...secret(
+    textThat(
+      (text) => isUrl(text, /^postgres(ql)?:$/),
       'use an address such as postgresql://user:password@host:5432/name',
-    )
-    .optional(),
-  show: (value) => `${new URL(value).hostname}${new URL(value).pathname}`,
+    ),
+  ),
+  show: (value: string) => `${new URL(value).hostname}${new URL(value).pathname}`,
 };
 
+/** An address without what may be a password or a key. */
 const plainAddress = (example: string) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-      error: `use an address such as ${example}`,
-      abort: true,
-    })
-    .refine((text) => {
-      const { username, password, search, hash } = new URL(text);
-      return `${username}${password}${search}${hash}` === '';
-    }, 'use the plain address, without user name, query or fragment');
+  textThat((text) => isUrl(text, /^https?:$/), `use an address such as ${example}`).refine((text) => {
+    const { username, password, search, hash } = new URL(text);
+    return `${username}${password}${search}${hash}` === '';
+  }, 'use the plain address, without user name, query or fragment');
 const withoutSlash = (text: string) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, '');
-const looksLikeAddress = (text: string) => /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/.test(text);
 
-export const address: Kind<string | undefined> = {
-  type: 'text',
-  schema: plainAddress('https://api.itjobs.pt').transform(withoutSlash).optional(),
-  mayRepeat: looksLikeAddress,
-};
+function addressOf(schema: z.ZodType<string, string>): Kind<string | undefined> {
+  // What is no address may be the key, set under the wrong name.
+  const harmless = /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/;
+  return { type: 'text', schema: schema.optional(), harmless };
+}
 
-/** The address of the endpoint, which is at /mcp. */
-export const endpoint: Kind<string | undefined> = {
-  ...address,
-  schema: plainAddress('https://jobs.example.org/mcp')
+export const address = addressOf(plainAddress('https://api.itjobs.pt').transform(withoutSlash));
+export const endpoint = addressOf(
+  plainAddress('https://jobs.example.org/mcp')
     .transform(withoutSlash)
-    .refine((text) => text.endsWith('/mcp'), 'the server answers at /mcp: give an address that ends so')
-    .optional(),
-};
-
+    .refine((text) => text.endsWith('/mcp'), 'the server answers at /mcp: give an address that ends so'),
+);
 /** An address that is compared letter by letter with what others say it is. */
-export const exactAddress: Kind<string | undefined> = {
-  ...address,
-  schema: plainAddress('https://login.example.org/realms/jobs').optional(),
-};
+export const exactAddress = addressOf(plainAddress('https://login.example.org/realms/jobs'));
 
 export function choice<const C extends readonly [string, ...string[]]>(choices: C, preset: C[number]): Kind<C[number]> {
-  const error = `use one of ${choices.join(', ')}`;
-  return {
-    type: 'text',
-    preset,
-    choices,
-    schema: z.string().toLowerCase().pipe(z.enum(choices, { error })).prefault(preset),
+  const error = ({ input }: { input?: unknown }) => {
+    const near = likeliest(String(input), choices);
+    return `use one of ${choices.join(', ')}${near === undefined ? '' : `; the nearest is ${near}`}`;
   };
+  const schema = z.string().toLowerCase().pipe(z.enum(choices, { error })).prefault(preset);
+  return { type: 'text', preset, choices, schema };
 }
 
 export function flag(preset: 'true' | 'false'): Kind<boolean> {
@@ -101,14 +88,8 @@ export function flag(preset: 'true' | 'false'): Kind<boolean> {
 
 export function number(unit: string, min: number, max: number, preset: number): Kind<number> {
   const error = `use a number of ${unit} from ${min} to ${max}`;
-  return {
-    type: 'number',
-    preset: String(preset),
-    min,
-    max,
-    schema: z.coerce.number({ error }).min(min, error).max(max, error).prefault(String(preset)),
-    show: (value) => `${value} ${unit}`,
-  };
+  const schema = z.coerce.number({ error }).min(min, error).max(max, error).prefault(String(preset));
+  return { type: 'number', preset: String(preset), min, max, schema, show: (value) => `${value} ${unit}` };
 }
 
 /** Text without spaces that is no secret. */
@@ -116,52 +97,40 @@ export function word(preset: string): Kind<string> {
   return { type: 'text', preset, schema: z.string().regex(/^\S*$/, 'use one word').prefault(preset) };
 }
 
-/** Words with commas between them. @param each what each must be; an empty list means all, or none */
-export function words(each: z.ZodType<string, string> = z.string(), empty = 'none'): Kind<string[]> {
+/** Words with commas between them. @param each what each must be @param byDefault what an empty list means */
+export function words(each: z.ZodType<string, string> = z.string(), byDefault = 'none'): Kind<string[]> {
   const split = (text: string) => text.split(',').map((one) => one.trim().toLowerCase());
-  return {
-    type: 'text',
-    schema: z
-      .string()
-      .transform((text) => split(text).filter((one) => one !== '' && one !== 'all'))
-      .pipe(z.array(each))
-      .prefault(''),
-    show: (value) => value.join(', ') || empty,
-  };
+  const given = (text: string) => split(text).filter((one) => one !== '' && one !== 'all');
+  const schema = z.string().transform(given).pipe(z.array(each)).prefault('');
+  return { type: 'text', byDefault, schema, show: (value) => value.join(', ') || byDefault };
 }
 
 export const hostNames = words(
-  z
-    .string()
-    .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, 'use names such as jobs.example.org, without scheme, port and path'),
+  textThat(
+    (text) => /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(text),
+    'use names such as jobs.example.org, without scheme, port and path',
+  ),
 );
-
 /** Origins of web pages, as browsers send them. */
 export const origins = words(
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && new URL(text).origin === text,
-      'use origins such as https://app.example.org',
-    ),
+  textThat(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'use origins such as https://app.example.org',
+  ),
 );
-
-/** IP addresses, or networks of them. */
 export const networks = words(
-  z.string().refine((text) => {
-    const [base = '', bits, ...rest] = text.split('/');
+  textThat((text) => {
+    const [base = '', bits] = text.split('/');
     const most = isIP(base) === 6 ? 128 : 32;
-    return (
-      isIP(base) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
-    );
+    return isIP(base) !== 0 && /^[^/]+(\/\d+)?$/.test(text) && (bits === undefined || Number(bits) <= most);
   }, 'use IP addresses or networks such as 10.0.0.0/8'),
 );
 
 /** `~` is the person's home, as a shell has it; hosts that start programs do not replace it. */
 const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
 
-export function folder(preset: () => string): Kind<string> {
-  return { type: 'folder', schema: z.string().transform(atHome).prefault(preset) };
+export function folder(preset: () => string, byDefault: string): Kind<string> {
+  return { type: 'folder', byDefault, schema: z.string().transform(atHome).prefault(preset) };
 }
 
 export const file: Kind<string | undefined> = { type: 'file', schema: z.string().transform(atHome).optional() };

@@ -1,56 +1,54 @@
-import { SETTINGS, type Setting, type SettingProblem, type Settings, type Values } from '../settings.ts';
+import { SETTINGS, type Setting, type Settings, type Values } from '../settings.ts';
 import { secretFromFile } from './secret-file.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
+
+/** A value that a client passed on as it stood in its own settings, such as `${user_config.api_key}` or `${input:key}`. */
+const PLACEHOLDER = /^\$\{[^}]*\}$/;
 
 /**
  * The settings from the environment's variables and from flags, by setting name; a flag wins. Reads the files of secrets.
  * Never throws: what cannot be used is told in `problems`, so that the server can start and say so.
  */
 export function readSettings(environment: Texts, flags: Texts = {}): Settings {
-  const problems: SettingProblem[] = [];
-  const texts = new Map(SETTINGS.map(({ name, variable }) => [name, givenText(flags[name] ?? environment[variable])]));
+  const problems: string[] = [];
   const files = new Map<string, string>();
-  const textOf = ({ name, variable, secret }: Setting): string | undefined => {
-    const path = texts.get(`${name}_file`);
-    const text = texts.get(name);
-    if (secret !== true || path === undefined) return text;
-    const read = text === undefined ? secretFromFile(path) : { wrong: '' };
-    if ('secret' in read) return files.set(name, path) && read.secret;
-    const sentence =
-      text === undefined
-        ? `${variable}_FILE ${read.wrong}.`
-        : `${variable} and ${variable}_FILE are both set; set one of them.`;
-    problems.push({ setting: `${name}_file`, sentence });
-    return text;
+  const all = SETTINGS.map((setting) => ({
+    ...setting,
+    text: (flags[setting.name] ?? environment[setting.variable])?.trim() ?? '',
+  }));
+  const unfilled = all.filter(({ text }) => PLACEHOLDER.test(text));
+  const texts = new Map(
+    all.filter(({ text }) => text !== '' && !PLACEHOLDER.test(text)).map(({ name, text }) => [name, text]),
+  );
+  const secretOf = ({ name, variable }: Setting): string | undefined => {
+    const [text, path] = [texts.get(name), texts.get(`${name}_file`)];
+    if (path === undefined) return text;
+    const read = text === undefined ? secretFromFile(path) : undefined;
+    if (read === undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
+    else if ('secret' in read) files.set(name, path);
+    else problems.push(`${variable}_FILE ${read.wrong}.`);
+    return read !== undefined && 'secret' in read ? read.secret : text;
   };
-  const values = SETTINGS.flatMap((setting) => {
-    if (setting.field === undefined) return [];
-    const text = textOf(setting);
+  const values = SETTINGS.filter(({ field }) => field !== undefined).map((setting) => {
+    const text = setting.secret === true ? secretOf(setting) : texts.get(setting.name);
     const read = setting.schema.safeParse(text);
-    if (read.success) return [[setting.field, read.data]];
-    const advice = read.error.issues[0]?.message ?? '';
-    problems.push({ setting: setting.name, sentence: `${setting.variable} ${shown(setting, text)}; ${advice}.` });
-    return [[setting.field, setting.schema.parse(undefined)]];
+    if (read.success) return [setting.field, read.data];
+    problems.push(`${setting.variable} ${shown(setting, text)}; ${read.error.issues[0]?.message}.`);
+    return [setting.field, setting.schema.parse(undefined)];
   });
-  const given = SETTINGS.filter(({ name }) => texts.get(name) ?? texts.get(`${name}_file`)).map(({ name }) => name);
   return {
     ...(Object.fromEntries(values) as Values),
-    given: new Set(given),
+    given: new Set([...texts.keys()].map((name) => name.replace(/_file$/, '')).concat([...texts.keys()])),
     files,
+    unfilled: new Map(unfilled.map(({ variable, text }) => [variable, text])),
     unknown: unknownVariables(environment),
     problems,
   };
 }
 
-/** An empty value or a literal placeholder such as `${user_config.api_key}` counts as not set (docs/contract.md, Settings). */
-function givenText(value: string | undefined): string | undefined {
-  const text = value?.trim() ?? '';
-  return text === '' || /^\$\{[^}]*\}$/.test(text) ? undefined : text;
-}
-
-function shown({ secret, mayRepeat }: Setting, text = ''): string {
-  if (secret === true || mayRepeat?.(text) === false) return 'has a value that is not shown, as it may be the key';
+function shown({ secret, harmless }: Setting, text = ''): string {
+  if (secret === true || harmless?.test(text) === false) return 'has a value that is not shown, as it may be the key';
   return `is "${text.slice(0, 80)}"`;
 }
 

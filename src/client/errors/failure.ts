@@ -53,7 +53,11 @@ export function faulty(request: BoardRequest, fault: ExchangeFault, attempts: nu
   const times = inAttempts(attempts);
   if (fault.kind === 'unconnected') {
     const sentence = `The board at ${request.board} could not be reached${request.through}${times}: ${reason}. ${subject} was not sent.`;
-    const next = 'Check JOBBOARD_BASE_URL and the network, then try again.';
+    // Where a proxy is set, these are about the way to it.
+    const isDead =
+      request.through !== '' && /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT)\)/.test(reason);
+    const what = isDead ? 'that the proxy runs and its address is right' : 'JOBBOARD_BASE_URL and the network';
+    const next = `${isDead ? 'The proxy itself does not answer. ' : ''}Check ${what}, then try again.`;
     return errorOf(request, 'board_unreachable', `${sentence} ${next}`, sent);
   }
   if (isWrite(request)) return unknown(request, `its answer cannot be used: ${reason}`);
