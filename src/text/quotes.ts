@@ -85,8 +85,8 @@ const YEARLY = { least: 5_000, leastUnsaid: 10_000, most: 400_000 } as const;
 /** The first pay a year in EUR that a readable text names, as written: `€35,000–€50,000`; undefined where it names none. */
 export function payQuote(text: string): string | undefined {
   const read = plainLetters(text);
+  if (!/€|eur|\d ?k|\bmil\b/i.test(read)) return undefined;
   const plain = plainText(read);
-  if (!/€|eur|\dk|\d k|\bmil\b/.test(plain)) return undefined;
   let offers = false;
   for (const clause of clausesOf(plain, BETWEEN)) {
     const isHeading = clause.beginsLine && clause.text.length < 40 && !/^\s*[-•·*\d]/.test(clause.text);
@@ -184,6 +184,8 @@ const OF_THE_JOB = word(
 const LABEL =
   /^\W*(?:type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place of work|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
 
+/** Texts without any of these, which most are, need not be taken apart. */
+const MAY_NAME = /remot|teletrab|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
 const NAMES_ANY = word(`${ANY}|office|escritorio|casa|home`);
 const BARE = new RegExp(String.raw`^\W*${ANY}(?![\p{L}])\W*(?:\p{L}+\W*){0,3}$`, 'u');
 
@@ -198,8 +200,8 @@ interface Mention {
  */
 export function workModelMention(text: string): Mention | undefined {
   const read = plainLetters(text);
+  if (!MAY_NAME.test(read)) return undefined;
   const plain = plainText(read);
-  if (!NAMES_ANY.test(plain)) return undefined;
   return labelled(read, plain) ?? mentioned(read, plain);
 }
 

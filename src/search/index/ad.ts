@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
@@ -78,7 +78,7 @@ export interface AdState {
 export function stateOf(job: JobRecord): AdState {
   const { id, name, slug } = job.company;
   const state = JSON.stringify({ ...job, company: { id, name, slug } });
-  return { digest: createHash('sha1').update(state).digest('base64url'), state };
+  return { digest: hash('sha1', state, 'base64url'), state };
 }
 
 /** What filters and counts ask of an ad, without what only its text says. */

@@ -158,8 +158,9 @@ export function isPlainlyHidden(attributes: Attributes): boolean {
 }
 
 /** Whether a person can read text that looks so. */
-export function isReadable({ ink, ground, size, opacity }: Look): boolean {
-  return size >= SMALLEST && opacity >= FAINTEST && contrast(ink, ground) >= LOWEST_CONTRAST;
+export function isReadable(look: Look): boolean {
+  const { ink, ground, size, opacity } = look;
+  return look === PLAIN_LOOK || (size >= SMALLEST && opacity >= FAINTEST && contrast(ink, ground) >= LOWEST_CONTRAST);
 }
 
 /** The declarations of a style, in lower case; undefined where it holds more than plain declarations. */
