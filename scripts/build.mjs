@@ -57,10 +57,8 @@ const { metafile } = await build({
   banner: {
     js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
   },
-  minifySyntax: true,
-  // A stack names functions and shows their lines.
-  minifyWhitespace: true,
-  lineLimit: 120,
+  alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` },
+  minify: true,
   legalComments: 'none',
   charset: 'utf8',
   metafile: true,
