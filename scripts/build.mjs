@@ -1,72 +1,108 @@
 // Bundles the server into dist/: cli.js, and the parts of the program that it loads when they are needed.
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build } from 'vite';
 import { LICENSES, licensesOf } from './licenses.mjs';
 import { load } from './load.mjs';
 import { buildViews, viewsPlugin } from './views.mjs';
-import { yamlPlugin } from './yaml.mjs';
+import { viteYaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = new URL('../dist/', import.meta.url);
 const { version, description, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
+/** The module at `path` with other code in its place. */
+const inPlaceOf = (path, code) => ({
+  name: path,
+  enforce: 'pre',
+  load: (id) => (id === `${root}${path}` ? code() : undefined),
+});
+
+const exportsOf = (values) =>
+  Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
+
 /** The lists that the server shows, worked out now instead of at every start. */
-const catalog = {
-  name: 'catalog',
-  setup(project) {
-    project.onLoad({ filter: /[\\/]src[\\/]server[\\/]catalog\.ts$/ }, async () => ({
-      contents: JSON.stringify({ ...(await load('src/server/catalog.ts')) }),
-      loader: 'json',
-    }));
-  },
-};
+const catalog = inPlaceOf('src/server/catalog.ts', async () => exportsOf({ ...(await load('src/server/catalog.ts')) }));
 
 /** Of what npm is told about the package, the program shows its version and description alone. */
-const described = {
-  name: 'described',
-  setup(project) {
-    project.onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) =>
-      path === `${root}package.json`
-        ? { contents: JSON.stringify({ version, description }), loader: 'json' }
-        : undefined,
-    );
-  },
-};
+const described = inPlaceOf('package.json', () => JSON.stringify({ version, description }));
+
+/**
+ * One file for a start, one for the first call of a simple tool: Node takes some 2 ms for each file that it loads, and
+ * rollup would make fifty. The rest is parted by what loads it.
+ */
+function reachedFrom(entries, { getModuleInfo }) {
+  const reached = new Set();
+  const left = entries.map((path) => `${root}${path}`);
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    left.push(...(getModuleInfo(id)?.importedIds ?? []));
+  }
+  return reached;
+}
+let start;
+let calls;
+function chunkOf(id, graph) {
+  start ??= reachedFrom(['src/cli.ts', 'src/commands/stdio.ts'], graph);
+  calls ??= reachedFrom(['src/server/calls/calls.ts', 'src/client/client.ts', 'src/tools/jobs/list-jobs.ts'], graph);
+  if (start.has(id)) return 'start';
+  return calls.has(id) ? 'calls' : undefined;
+}
+
+/** CommonJS packages ask for Node's modules by `require`. */
+const REQUIRE =
+  "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);";
 
 // A mistake in the sample board's data files stops the build, not a new board.
 (await load('src/board/sample/ads.ts')).sampleAds(0);
 
 const views = await buildViews();
 rmSync(outdir, { recursive: true, force: true });
-mkdirSync(outdir, { recursive: true });
-const { metafile } = await build({
-  absWorkingDir: root,
-  entryPoints: ['src/cli.ts'],
-  outdir: 'dist',
-  bundle: true,
-  // ES modules, so that esbuild can split at every `import()`.
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.18',
-  tsconfig: 'tsconfig.json',
+const { output } = await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  plugins: [catalog, described, viteYaml, viewsPlugin(views.pages)],
+  resolve: { alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` } },
   // What `serve` alone takes, and the native SQLite, are optional and loaded from where npm put them.
-  external: Object.keys(optionalDependencies),
-  // CommonJS packages ask for Node's modules by `require`.
-  banner: {
-    js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+  ssr: { noExternal: true, external: Object.keys(optionalDependencies) },
+  build: {
+    ssr: 'src/cli.ts',
+    outDir: 'dist',
+    target: 'node20.18',
+    minify: 'esbuild',
+    reportCompressedSize: false,
+    // undici asks for some of Node's modules only where they are needed, and not every Node has them.
+    commonjsOptions: { ignore: (id) => id.startsWith('node:') },
+    rollupOptions: {
+      // Comments for other bundlers, which zod has by the hundred.
+      onwarn: (warning, warn) => warning.code !== 'INVALID_ANNOTATION' && warn(warning),
+      output: {
+        banner: REQUIRE,
+        hoistTransitiveImports: false,
+        entryFileNames: 'cli.js',
+        chunkFileNames: '[name]-[hash].js',
+        manualChunks: chunkOf,
+      },
+    },
   },
-  alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` },
-  minify: true,
-  legalComments: 'none',
-  charset: 'utf8',
-  metafile: true,
-  logLevel: 'warning',
-  plugins: [catalog, described, yamlPlugin, viewsPlugin(views.pages)],
 });
 for (const { file, html } of views.pages) writeFileSync(new URL(file, outdir), html);
-const outputs = { ...metafile.outputs, ...views.metafile.outputs };
+/** The file of a module; rollup marks those of its own, and CommonJS ones. */
+const pathOf = (id) => relative(root, id.replaceAll('\0', '').replace(/\?.*$/, ''));
+const rendered = output.map(({ fileName, modules = {} }) => [
+  fileName,
+  {
+    inputs: Object.fromEntries(
+      Object.entries(modules).map(([id, { renderedLength }]) => [pathOf(id), { bytesInOutput: renderedLength }]),
+    ),
+  },
+]);
+const outputs = { ...Object.fromEntries(rendered), ...views.metafile.outputs };
 writeFileSync(new URL(LICENSES, outdir), licensesOf(root, { outputs }));
 writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

@@ -58,12 +58,11 @@ const SOURCE = /[\\/]src[\\/]server[\\/]pages\.ts$/;
 const moduleOf = (pages, folder) =>
   `export const PAGES = ${JSON.stringify(pages.map(({ html: _, ...page }) => page))};\nexport const FOLDER = ${folder};\n`;
 
-/** For `plugins` of esbuild: the pages that are already built and written beside the program. */
+/** For `plugins` of vite: the pages that are already built and written beside the program. */
 export const viewsPlugin = (pages) => ({
   name: 'views',
-  setup(project) {
-    project.onLoad({ filter: SOURCE }, () => ({ contents: moduleOf(pages, 'import.meta.url'), loader: 'js' }));
-  },
+  enforce: 'pre',
+  load: (path) => (SOURCE.test(path) ? moduleOf(pages, 'import.meta.url') : undefined),
 });
 
 let cached;
