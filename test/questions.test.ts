@@ -137,18 +137,21 @@ describe('the first three lines of a question', () => {
 
   it('stay three lines of 160 characters, whatever is in them', () => {
     const long = 'x_*[a](b)<img> '.repeat(40);
-    const question = wholeQuestion({
-      act: 'Publish on api.board.example as the account of this key',
-      title: long,
-      facts: Array.from({ length: 30 }, (_, index) => ({
-        name: `field${index}`,
-        words: `value ${index} of it`,
-        line: '',
-      })),
-      follows: long,
-      details: [],
-      text: '',
-    });
+    const question = wholeQuestion(
+      {
+        act: 'Publish on api.board.example as the account of this key',
+        title: long,
+        facts: Array.from({ length: 30 }, (_, index) => ({
+          name: `field${index}`,
+          words: `value ${index} of it`,
+          line: '',
+        })),
+        follows: long,
+        details: [],
+        text: '',
+      },
+      [],
+    );
     const lines = firstLines(question);
     expect(lines[0]).toMatch(/^Publish on .*…”\?$/);
     expect(lines[1]).toMatch(/^value 0 of it · .* · below: \d+ more$/);

@@ -17,11 +17,13 @@ export type Created =
   | {
       readonly end: 'created';
       readonly id: number;
-      readonly message?: string | undefined;
-      readonly note?: string;
+      /** What the board said. */
+      readonly said?: string | undefined;
+      /** How it is known where the answer was lost; with a space before it. */
+      readonly note: string;
       readonly warnings: readonly string[];
     }
-  | { readonly end: 'duplicate' | 'unknown'; readonly words: string };
+  | { readonly end: 'duplicate' | 'outcome_unknown'; readonly words: string };
 
 export interface CreateRequest {
   readonly ad: NewAd;
@@ -85,8 +87,8 @@ async function send(request: CreateRequest, mark: AdMark, key: string): Promise<
   const since = new Date();
   const answer = await client.call('createJob', ad, forSending(call)).catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) {
-    const { id, message } = answer.success;
-    return { end: 'created', id, message, warnings: await noteDone(request, mark, key, id) };
+    const { id, message: said } = answer.success;
+    return { end: 'created', id, said, note: '', warnings: await noteDone(request, mark, key, id) };
   }
   // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
   const certain = answer instanceof BoardError && answer.code !== 'outcome_unknown';
@@ -108,7 +110,7 @@ async function afterLostAnswer(
   const { client, call, ledger } = request;
   const { found, searched } = await findAd({ says: shows(mark, ledger), since }, client, forLooking(call), ledger);
   if (found !== undefined) {
-    const note = `The board's answer was lost, but the ad is on the board (published ${found.publishedAt}).`;
+    const note = ` The board's answer was lost, but the ad is on the board (published ${found.publishedAt}).`;
     return { end: 'created', id: found.id, note, warnings: await noteDone(request, mark, key, found.id) };
   }
   const warnings = [
@@ -116,7 +118,7 @@ async function afterLostAnswer(
     ...(await ledger.note(TOOL, digestIn(request), 'unknown')),
   ];
   const words = `${error.message} ${searched} Check the company dashboard (${LOOK}, as far as they are known), or call again later: a repeat without allow_duplicate is safe, the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
-  return { end: 'unknown', words: [words, ...warnings].join(' ') };
+  return { end: 'outcome_unknown', words: [words, ...warnings].join(' ') };
 }
 
 async function noteDone(request: CreateRequest, mark: AdMark, key: string, id: number): Promise<string[]> {
@@ -151,7 +153,7 @@ async function inTheWay(
   if (found === undefined && !isSame) return { end: 'duplicate', words: waits(claim, ` ${searched}`) };
   if (found === undefined) {
     const words = `A create of the same ad began at ${at} and was interrupted or got no answer, so whether the ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}, as far as they are known. ${ON_PURPOSE}`;
-    return { end: 'unknown', words };
+    return { end: 'outcome_unknown', words };
   }
   if (!isSame) return undefined;
   const words = `The same ad was sent at ${at} and is job ${found.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`;

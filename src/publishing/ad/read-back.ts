@@ -2,7 +2,7 @@ import { htmlToMarkdown } from '../../text/html/html.ts';
 import { type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { addressesIn } from './addresses.ts';
-import { currentValue, type NameOf, wordsFor } from './words.ts';
+import { currentAd, type NameOf, wordsFor } from './words.ts';
 
 /** A field that the board shows otherwise than it was sent. */
 interface Difference {
@@ -11,9 +11,10 @@ interface Difference {
 }
 
 /** What the board shows otherwise than it was sent. What a record does not show is not compared. */
-export function differencesAfter(sent: Ad, job: JobRecord, nameOf: NameOf): Difference[] {
+export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Difference[] {
+  const now = currentAd(job);
   return adFields.flatMap(([field, { kind }]) => {
-    const [wanted, shown] = [sent[field], currentValue(field, job)];
+    const [wanted, shown] = [sent[field], now[field]];
     if (wanted === undefined || shown === undefined) return [];
     if (kind === 'html') return textDifference(field, String(wanted), String(shown));
     const [to, is] = [wordsFor(field, wanted, nameOf), wordsFor(field, shown, nameOf)];
@@ -33,10 +34,10 @@ function textDifference(field: AdFieldName, sent: string, shown: string): Differ
   ];
 }
 
-/** Given fields that no record shows: whether the board took them is not known (surface, Writing). */
-export function unseenFields(sent: Ad, shown: JobRecord | undefined): AdFieldName[] {
-  return adFields.flatMap(([field, { inRecords }]) => {
-    const isShown = shown !== undefined && currentValue(field, shown) !== undefined;
-    return inRecords !== undefined && sent[field] !== undefined && !isShown ? [field] : [];
-  });
+/** Fields that this record does not show, of those that were given or of those that were not. */
+export function unseenFields(sent: Ad, shown: JobRecord | undefined, areGiven = true): AdFieldName[] {
+  const now = currentAd(shown);
+  return adFields.flatMap(([field, { inRecords }]) =>
+    inRecords !== undefined && (sent[field] !== undefined) === areGiven && now[field] === undefined ? [field] : [],
+  );
 }

@@ -4,17 +4,18 @@ import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
+import { countOf } from '../../wire/text/phrases.ts';
 import { remembered } from '../jobs/gone-job.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
 import { charactersFor, joined, withoutEmpty } from '../kit/answer/answer.ts';
-import { listing } from '../kit/answer/listing.ts';
-import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import { envelopeOf, listing } from '../kit/answer/listing.ts';
+import { count, optionalText } from '../kit/answer/shapes.ts';
 import { integer, tableValues } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { readStatus } from './status.ts';
 
-/** Ads whose state one call reads, and how many of these at the same time. */
-const MAX_READ = 60;
+const MAX_LIMIT = 60;
+/** States that are read at the same time. */
 const AT_ONCE = 4;
 const DEFAULT_LIMIT = 20;
 
@@ -31,32 +32,23 @@ export const myJobs = tool({
   arguments: {
     state: tableValues('E.g. moderation.', JOB_STATES, 'unlisted'),
     page: integer('Page, from 1.', 1, 1_000_000),
-    limit: integer('Rows; default 20.', 1, MAX_READ),
+    limit: integer('Rows; default 20.', 1, MAX_LIMIT),
   },
-  output: z.strictObject({
-    total: z.int(),
-    page: optionalCount,
-    limit: optionalCount,
-    next_page: optionalCount,
-    left_out: optionalCount,
-    note: optionalText,
-    results: z.array(ownRow),
-    coverage: z.string(),
-  }),
+  output: envelopeOf(ownRow).extend({ coverage: z.string() }),
   async run({ state, page = 1, limit = DEFAULT_LIMIT }, context) {
     const own = await ownAds(context.client, context.call, context.ledger);
-    const from = (page - 1) * limit;
-    const wanted = state === undefined ? own.ads.slice(from, from + limit) : own.ads.slice(0, MAX_READ);
-    const read = await readRows(wanted, context);
-    const rows =
-      state === undefined ? read : read.filter(({ stateId }) => stateId !== undefined && state.includes(stateId));
-    const shown = state === undefined ? rows : rows.slice(from, from + limit);
-    const total = state === undefined ? own.ads.length : rows.length;
-    const coverage = coverageNote(own, state !== undefined && own.ads.length > MAX_READ);
+    const asked = own.ads.slice((page - 1) * limit, page * limit);
+    const read = await readRows(asked, context);
+    const rows = read.flatMap(({ row, stateId }) =>
+      state === undefined || (stateId !== undefined && state.includes(stateId)) ? [row] : [],
+    );
+    const pages = Math.ceil(own.ads.length / limit);
+    const left = `State is read page by page: ${countOf(asked.length - rows.length, 'ad')} of page ${page} of ${pages} left out.`;
+    const coverage = coverageNote(own) + (state === undefined ? '' : ` ${left}`);
     const { text, structured } = listing({
       what: 'ads of this account',
-      page: { total, page, limit },
-      rows: shown.map(({ row: each }) => each),
+      page: { total: own.ads.length, page, limit },
+      rows,
       render: ownLine,
       room: charactersFor('default'),
     });
@@ -64,14 +56,9 @@ export const myJobs = tool({
   },
 });
 
-interface ReadOwnRow {
-  readonly row: OwnRow;
-  readonly stateId: number | undefined;
-}
-
 /** The rows of these ads, a few at a time; what cannot be read of one is left out of its row. */
-async function readRows(ads: readonly OwnAd[], context: ToolContext): Promise<ReadOwnRow[]> {
-  const rows: ReadOwnRow[] = [];
+async function readRows(ads: readonly OwnAd[], context: ToolContext) {
+  const rows: Awaited<ReturnType<typeof readOwnRow>>[] = [];
   const titles = await context.ledger.claims.titles().catch(() => new Map<number, string>());
   for (let from = 0; from < ads.length; from += AT_ONCE)
     rows.push(...(await Promise.all(ads.slice(from, from + AT_ONCE).map((ad) => readOwnRow(ad, titles, context)))));
@@ -79,16 +66,12 @@ async function readRows(ads: readonly OwnAd[], context: ToolContext): Promise<Re
 }
 
 /** One request an ad: what an ad says that the board does not list is known from when it did. */
-async function readOwnRow(
-  { id, knownFrom, job }: OwnAd,
-  titles: ReadonlyMap<number, string>,
-  context: ToolContext,
-): Promise<ReadOwnRow> {
+async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<number, string>, context: ToolContext) {
   const { client, call } = context;
   const status = await readStatus(id, client, forSending(call)).catch(missing);
   const record = job ?? (await remembered(id, context))?.record;
   const facts = record === undefined ? { title: titles.get(id) } : shownFacts(record, client.baseUrl);
-  const row = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
+  const row: OwnRow = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
   return { row, stateId: status?.id };
 }
 
@@ -99,16 +82,11 @@ function missing(error: unknown): undefined {
 
 /** What tells the ads of one company apart. */
 function shownFacts(job: JobRecord, baseUrl: string) {
-  const {
-    company: _company,
-    types: _types,
-    contracts: _contracts,
-    country: _country,
-    slug: _slug,
-    remote_allowed: _remote,
-    ...facts
-  } = factsOf(job, baseUrl);
-  return facts;
+  const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = factsOf(
+    job,
+    baseUrl,
+  );
+  return { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url };
 }
 
 function ownLine(ad: OwnRow): string {
@@ -117,12 +95,12 @@ function ownLine(ad: OwnRow): string {
 }
 
 /** What the list may not know of (docs/contract.md, Tools). */
-function coverageNote({ company, complete }: OwnAds, cut: boolean): string {
+function coverageNote({ company, complete }: OwnAds): string {
   const open =
     company === undefined
       ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
       : `The board lists these for ${company.name}${complete ? '' : ', as far as it could be read'}.`;
-  const others =
+  const unlisted =
     'An ad that the board does not list is known only if it was written from here, and shown as it was last seen; the company dashboard has the others.';
-  return [open, others, cut ? `The states of the newest ${MAX_READ} ads were read.` : ''].filter(Boolean).join(' ');
+  return `${open} ${unlisted}`;
 }

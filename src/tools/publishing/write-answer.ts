@@ -1,19 +1,20 @@
 import * as z from 'zod';
 import type { Change } from '../../publishing/ad/changes.ts';
+import { unseenFields } from '../../publishing/ad/read-back.ts';
 import type { NameOf } from '../../publishing/ad/words.ts';
 import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
 import { rowById } from '../../wire/tables.ts';
 import { enumerated } from '../../wire/text/phrases.ts';
-import { quoted } from '../../wire/text/quote.ts';
-import { fence, line } from '../kit/answer/answer.ts';
+import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import type { Asked, ToolContext } from '../kit/tool.ts';
+import type { ToolContext } from '../kit/tool.ts';
 import { below, firstLines, type Question } from './ad/question.ts';
-import { statusShape, statusText } from './status.ts';
+import { type Status, statusShape, statusText } from './status.ts';
 
 const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
 /** The form by its names on the wire. */
@@ -32,13 +33,6 @@ export const writeAnswer = z.strictObject({
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
 
-interface WriteFacts {
-  readonly head: string;
-  readonly structured: Omit<WriteAnswer, 'warnings' | 'changes'>;
-  readonly warnings: readonly string[];
-  readonly changes?: readonly Change[] | undefined;
-}
-
 /** Characters of one side of a change, and of one field of a form, that are shown; longer ones are counted instead. */
 const LONGEST_SIDE = 3_000;
 const LONGEST_FIELD = 8_000;
@@ -52,40 +46,43 @@ function sized({ field, from, to }: Change): Change {
   return from === undefined ? { field, to: side } : { field, from: counted(from, LONGEST_SIDE), to: side };
 }
 
+interface WriteFacts {
+  readonly id?: number;
+  readonly message: string;
+  readonly status?: Status | undefined;
+  readonly warnings?: readonly string[];
+  readonly changes?: readonly Change[] | undefined;
+  /** What a dry run shows. */
+  readonly shown?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question'>;
+}
+
 /** The two forms of a write's answer from the same facts. What the board or an ad says stands inside the fence. */
-export function writtenAnswer({ head, structured, warnings, changes: all }: WriteFacts) {
+export function answerOf({ id, message, status, warnings = [], changes: all, shown }: WriteFacts) {
   const changes = all?.map(sized);
-  const lines = (changes ?? []).map(
-    ({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`,
-  );
+  const lines = shown
+    ? [...Object.entries(shown.request ?? {}).map(formLine), '', 'A person would be asked:', shown.question]
+    : (changes ?? []).map(({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`);
   const text = [
-    head,
-    statusText(structured.status),
+    message,
+    ...(shown ? [] : [statusText(status)]),
     ...warnings.map((warning) => `Warning: ${counted(warning, LONGEST_SIDE)}`),
-    ...(lines.length === 0 ? [] : [fence(lines.join('\n'), 'Changes:')]),
+    ...(lines.length === 0 ? [] : [fence(lines.join('\n'), shown ? 'What would be sent:' : 'Changes:')]),
   ];
+  const structured: Omit<WriteAnswer, 'warnings'> = withoutEmpty({ id, message, status, ...shown });
   return { text: text.join('\n'), structured: { ...structured, ...(changes && { changes }), warnings: [...warnings] } };
 }
 
-/** Characters of what the board says of a write that it carried out; its own message has 150. */
-const LONGEST_SAID = 300;
-
-/** What was done, in the server's words and the board's own, without the path of an operation that is no tool's name. */
-export function writeMessage(head: string, boardMessage: string | undefined): string {
-  const said = line(boardMessage)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
-  return said === undefined ? head : `${head} The board said: ${quoted(said, LONGEST_SAID)}`;
+function formLine([name, value]: [string, unknown]): string {
+  return `${name}: ${Array.isArray(value) ? value.join(', ') : value}`;
 }
 
-/** Said where a write went out and nobody was shown the question here; with a space before it. */
-export function askedNote(asked: Asked): string {
-  return asked === 'nobody'
-    ? ' Nobody was asked here: this client cannot show a question, so its own approval of the call was all.'
-    : '';
-}
-
-/** A field that the board does not show again, whether it was sent or left alone. */
 export function unseenNote(fields: readonly AdFieldName[], end: string): string {
   return fields.length === 0 ? '' : ` ${enumerated(fields)} cannot be read back, ${end}.`;
+}
+
+/** Said of given fields that the board does not show again; with a space before it. */
+export function notKnown(sent: Ad, now: JobRecord | undefined): string {
+  return unseenNote(unseenFields(sent, now), 'so whether the board took it is not known');
 }
 
 /** What a dry run shows: the fields that would be sent, and the question that a person would be asked. */
@@ -100,26 +97,15 @@ interface Draft {
   readonly changes?: readonly Change[];
 }
 
-export function dryRun({ operation, id, ad, nameOf, question, warnings, changes: all }: Draft) {
+export function dryRun({ operation, id, ad, nameOf, question, warnings, changes }: Draft) {
   const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
   const body = id === undefined ? undefined : storedBody(ad.body);
   const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, ad, nameOf)]]));
   const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
   if (body !== undefined) request.body = counted(body.html, LONGEST_FIELD);
-  const notes = [...warnings, ...(body?.notes ?? [])];
-  const asked = [firstLines(question), below({ ...question, text: all === undefined ? '' : question.text })];
-  const shown = asked.filter((part) => part !== '').join('\n\n');
-  const lines = Object.entries(request).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`,
-  );
-  const text = [
-    message,
-    ...notes.map((warning) => `Warning: ${warning}`),
-    fence([...lines, '', 'A person would be asked:', shown].join('\n'), 'What would be sent:'),
-  ];
-  const changes = all?.map(sized);
-  const structured = { dry_run: true, message, request, question: shown, ...(changes && { changes }), warnings: notes };
-  return { text: text.join('\n'), structured };
+  const asked = [firstLines(question), below({ ...question, text: id === undefined ? '' : question.text })];
+  const shown = { dry_run: true, request, question: asked.filter((part) => part !== '').join('\n\n') };
+  return answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
 }
 
 /** A value as its argument takes it: names in place of ids. */

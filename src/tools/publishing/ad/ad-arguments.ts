@@ -10,6 +10,7 @@ import type { Table } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, required } from '../../kit/arguments/argument.ts';
 import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
+import { refuse } from '../../kit/failure.ts';
 import { locationIds } from '../../kit/places.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 
@@ -85,7 +86,8 @@ export const newAdArguments = {
   ),
 };
 
-type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
+type ToolName = 'create_job' | 'edit_job';
+export type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 
 /** The text and its format, where a text was given. */
 export function givenText({
@@ -101,16 +103,20 @@ const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.
 const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
 
 /**
- * The ad that the arguments describe, what was left out or exchanged on the way, and what cannot be understood.
+ * The ad that the arguments describe, and what was left out or exchanged on the way.
  * @param written the text as it will be sent, where one was given
  * @param before the text that the ad has now
+ * @param check what else may be wrong with the ad
+ * @throws ToolError with all that is wrong; of each field the first thing
  */
 export async function adFrom(
+  tool: ToolName,
   values: AdValues,
   written: AdBody | undefined,
   before: string,
+  check: (ad: Ad) => readonly Finding[],
   context: ToolContext,
-): Promise<{ ad: Ad; notes: string[]; findings: Finding[] }> {
+): Promise<{ ad: Ad; notes: string[] }> {
   const { body_format: _format, dry_run: _dry, body: _body, ...rest } = values;
   const given: Readonly<Record<string, unknown>> = rest;
   const read = await Promise.all(
@@ -123,16 +129,18 @@ export async function adFrom(
   );
   const fields = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
   const ad = withMethod(onlyGiven({ ...given, ...places, ...fields, title: clean?.title, body: written?.html }));
+  const parts = [clean, ...read, written].filter((part) => part !== undefined);
+  const found = [...context.findings, ...parts.flatMap(({ findings }) => findings)];
+  const said = new Set(found.map(({ field }) => field));
+  const wrong = [...found, ...check(ad).filter(({ field }) => !said.has(field))];
+  if (wrong.length > 0) throw refuse(tool, wrong, tool === 'create_job' ? 'create' : 'change');
   return {
     ad,
     notes: [
-      ...read.flatMap(({ notes }) => notes),
-      ...(clean?.notes ?? []),
+      ...parts.flatMap(({ notes }) => notes),
       ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
-      ...(written?.notes ?? []),
       ...newAddresses(ad, before).flatMap((address) => oddity(address) ?? []),
     ],
-    findings: [...(clean?.findings ?? []), ...read.flatMap(({ findings }) => findings), ...(written?.findings ?? [])],
   };
 }
 
@@ -151,10 +159,4 @@ function withMethod(ad: Ad): Ad {
 /** What an argument of a field reads is the field's value. */
 function onlyGiven(values: Readonly<Record<string, unknown>>): Ad {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** Findings with those of further checks, save on fields of which one is said already. */
-export function unlessSaid(findings: readonly Finding[], checks: readonly Finding[]): Finding[] {
-  const said = new Set(findings.map(({ field }) => field));
-  return [...findings, ...checks.filter(({ field }) => !said.has(field))];
 }

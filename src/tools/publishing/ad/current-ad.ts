@@ -21,6 +21,11 @@ export function isStanding(status: Status | undefined): boolean {
   return status === undefined || STANDING.includes(status.id);
 }
 
+/** What of an ad an approval holds for: its state and its content as they were shown. */
+export function approvedState(job: JobRecord | undefined, status: Status | undefined): Record<string, string> {
+  return { state: String(status?.id), was: job?.title ?? '', updated: job?.updatedAt ?? '' };
+}
+
 /** A paragraph in which the board hides who reads, at the end of an ad (docs/board.md, Answers). It is not stored. */
 const READER = /\s*<p style="visibility:\s*hidden;?">[^<]*\bjobboard-mcp\/[^<]*<\/p>\s*$/i;
 

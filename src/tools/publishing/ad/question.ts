@@ -44,13 +44,10 @@ export function below({ details, text }: Question): string {
   return [details.join('\n'), text].filter((part) => part !== '').join('\n\n');
 }
 
-/** A question with what is to be noted, before the text. */
-export function withNotes(question: Question, notes: readonly string[]): Question {
-  return { ...question, details: [...question.details, ...notes.map((note) => `Note: ${escaped(note)}`)] };
-}
-
-export function wholeQuestion(question: Question): string {
-  return [firstLines(question), below(question)].join('\n\n');
+/** The whole question, with what is to be noted before the text. */
+export function wholeQuestion(question: Question, notes: readonly string[]): string {
+  const details = [...question.details, ...notes.map((note) => `Note: ${escaped(note)}`)];
+  return [firstLines(question), below({ ...question, details })].join('\n\n');
 }
 
 function actLine(act: string, title: string): string {
