@@ -4,7 +4,7 @@ import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS
 import { getCompany } from './companies/get-company.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
-import { nearCompanies } from './kit/companies/near.ts';
+import { nearCompanies } from './kit/companies.ts';
 import { completionsOf } from './kit/completions.ts';
 import { ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';

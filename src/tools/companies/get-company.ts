@@ -8,9 +8,7 @@ import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, text } from '../kit/arguments/kinds.ts';
-import { severalCompanies } from '../kit/companies/ids.ts';
-import { companiesMeant, companyWithSlug, findCompanyById } from '../kit/companies/known.ts';
-import { unknownCompany } from '../kit/companies/near.ts';
+import { companiesMeant, companyWithId, companyWithSlug, severalCompanies, unknownCompany } from '../kit/companies.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { occasionLine, occasionRow } from '../occasions/occasion.ts';
@@ -48,7 +46,7 @@ async function ownList(what: Included, company: number, room: number, { client, 
 async function companyOnBoard(given: string, context: ToolContext): Promise<CompanyRecord> {
   const bySlug = await companyWithSlug(slugInPage(given) ?? given, context);
   if (bySlug !== undefined) return bySlug;
-  const withId = /^\d{1,10}$/.test(given) ? await findCompanyById(Number(given), context) : undefined;
+  const withId = /^\d{1,10}$/.test(given) ? await companyWithId(Number(given), context) : undefined;
   const meant = withId === undefined ? await companiesMeant(given, context) : [withId];
   const [company, another] = meant;
   if (another !== undefined) throw refuse('get_company', [{ field: 'slug', message: severalCompanies(given, meant) }]);

@@ -6,7 +6,7 @@ import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { texts } from '../kit/arguments/kinds.ts';
-import { nearCompanies, unique } from '../kit/companies/near.ts';
+import { nearCompanies, unique } from '../kit/companies.ts';
 import { tool } from '../kit/tool.ts';
 import { companyFields, companyFieldsOf, companyLines } from './company-record.ts';
 

@@ -2,7 +2,7 @@ import { CONTRACTS, JOB_TYPES } from '../../wire/tables.ts';
 import { charactersFor, fence, lines } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies/ids.ts';
+import { companyFilter, companyIds } from '../kit/companies.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
 import { companyInHead, jobLine, jobRow, jobRowOf, sharedBy } from './job-row.ts';

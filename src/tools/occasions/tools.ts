@@ -6,7 +6,7 @@ import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { type ArgumentValues, required } from '../kit/arguments/argument.ts';
 import { id, texts } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies/ids.ts';
+import { companyFilter, companyIds } from '../kit/companies.ts';
 import { everyRow } from '../kit/every-row.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';

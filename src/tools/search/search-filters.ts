@@ -7,7 +7,7 @@ import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts, toldElsewhere, words } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies/ids.ts';
+import { companyFilter, companyIds } from '../kit/companies.ts';
 import { refuse } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';

@@ -1,0 +1,192 @@
+import { BoardError } from '../../client/errors/errors.ts';
+import type { Finding } from '../../publishing/ad/finding.ts';
+import type { BoardIndex } from '../../search/board-index.ts';
+import { hostOf } from '../../text/addresses.ts';
+import { cleanLine } from '../../text/clean.ts';
+import { PAGE } from '../../wire/limits.ts';
+import type { CompanyRecord } from '../../wire/resources/company.ts';
+import { slugInPage } from '../../wire/site.ts';
+import { foldName } from '../../wire/tables.ts';
+import { nearest } from '../../wire/text/nearest.ts';
+import { quoted } from '../../wire/text/quote.ts';
+import { names } from './arguments/kinds.ts';
+import { everyRow } from './every-row.ts';
+import type { ToolContext } from './tool.ts';
+
+type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
+type KnownCompany = Awaited<ReturnType<BoardIndex['companies']['all']>>[number];
+
+/** A filter on companies (docs/contract.md, Rules, 3). */
+export const companyFilter = (description = 'Id, slug, exact name or website.') => names(description);
+
+/** Companies that one call may name. */
+const MAX_COMPANIES = 50;
+
+const LEGAL_FORM = '(?:lda|s\\.?\\s?a|unipessoal|ltd|inc|llc|gmbh)\\b';
+const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM})`, 'i');
+/** A company's name without its legal form, which people write in many ways. */
+const withoutLegalForm = (name: string) => name.replace(new RegExp(`[\\s,]+${LEGAL_FORM}.*$`, 'iu'), '');
+
+/** Ids of companies given by id, slug, exact name or web address; a finding for each that is not known. */
+export async function companyIds(
+  field: string,
+  given: readonly string[] | undefined,
+  context: CompanyContext,
+): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
+  const values = given?.filter((value) => value !== '') ?? [];
+  if (values.length === 0) return { ids: undefined, findings: [] };
+  const count = values.flatMap((value) => value.split(',')).length;
+  const tooMany = `names ${count} companies; give ${MAX_COMPANIES} at most.`;
+  if (count > MAX_COMPANIES) return { ids: undefined, findings: [{ field, message: tooMany }] };
+  const read = (await Promise.all(values.map((value) => idsOrProblems(value, context)))).flat();
+  const findings = read.filter((item) => typeof item === 'string').map((message) => ({ field, message }));
+  return { ids: [...new Set(read.filter((item) => typeof item === 'number'))], findings };
+}
+
+/** A comma parts two companies only where what it is in is no name: `Exemplo, Lda.` */
+async function idsOrProblems(value: string, context: CompanyContext): Promise<(number | string)[]> {
+  const whole = await idOrProblem(value, context);
+  if (whole !== undefined) return [whole];
+  const parts = value.split(BETWEEN_COMPANIES).filter((part) => part.trim() !== '');
+  const read = await Promise.all(parts.map((part) => idOrProblem(part.trim(), context)));
+  if (read.every((one) => one === undefined)) return [await unknownCompany(value, context)];
+  return Promise.all(read.map((one, at) => one ?? unknownCompany(parts[at]?.trim() ?? '', context)));
+}
+
+/** An id, a sentence where several companies are meant, undefined where none is. */
+async function idOrProblem(text: string, context: CompanyContext): Promise<number | string | undefined> {
+  if (/^\d{1,10}$/.test(text.trim())) return Number(text);
+  const companies = await companiesMeant(text, context);
+  return companies.length > 1 ? severalCompanies(text, companies) : companies[0]?.id;
+}
+
+/** What to say where several companies are meant. */
+export function severalCompanies(given: string, companies: readonly KnownCompany[]): string {
+  const named = companies.slice(0, 10).map(({ id, slug }) => quoted(slug ?? String(id)));
+  return `${quoted(given)} means ${companies.length} companies: say ${named.join(' or ')}.`;
+}
+
+/** What the index knows of companies; undefined where there can be no index. Nothing is read from the board for it. */
+const indexed = ({ index }: CompanyContext) =>
+  index().then(
+    ({ companies }) => companies,
+    () => undefined,
+  );
+
+/**
+ * The companies that a slug, a name as the board prints it or a web address means: one, none, or several of one name.
+ * The index is looked at first, then the board.
+ */
+export async function companiesMeant(given: string, context: CompanyContext): Promise<readonly KnownCompany[]> {
+  const value = slugInPage(given) ?? given.trim();
+  if (foldName(value) === '') return [];
+  const known = (await (await indexed(context))?.named(value)) ?? [];
+  if (known.length > 0) return known;
+  const bySlug = await companyWithSlug(value, context);
+  if (bySlug !== undefined) return [knownCompanyOf(bySlug)];
+  const host = hostOf(value);
+  const isMeant = (company: KnownCompany) =>
+    foldName(company.name) === foldName(value) || (host !== undefined && company.host === host);
+  const found = (await searched(searchFor(value, host), context)).filter(isMeant);
+  return found.length > 0 || host === undefined ? found : (await someCompanies(context)).filter(isMeant);
+}
+
+/** A company by its id, as far as the board shows it: it looks companies up by slug, and lists what they have by id. */
+export async function companyWithId(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
+  const known = await (await indexed(context))?.withId(id);
+  if (known?.slug !== undefined) return known;
+  const { results: ads = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
+  const shown = ads.find(({ company }) => company.id === id)?.company;
+  if (shown?.slug !== undefined) return { id, name: cleanLine(shown.name), slug: cleanLine(shown.slug) };
+  return (await someCompanies(context)).find((company) => company.id === id);
+}
+
+/** Slugs hold no spaces, so nothing else is asked for as one. */
+export async function companyWithSlug(
+  slug: string,
+  { client, call }: CompanyContext,
+): Promise<CompanyRecord | undefined> {
+  if (!/^[^\s,/]+$/.test(slug)) return undefined;
+  try {
+    return await client.call('getCompany', { slug }, call);
+  } catch (error) {
+    if (error instanceof BoardError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** What a comma in a search means is open (docs/board.md, Requests), so the longest part between two is searched for. */
+function searchFor(value: string, host: string | undefined): string {
+  if (host !== undefined && !/[\s,]/.test(value)) return host.split('.').at(-2)?.replaceAll('-', ' ') ?? '';
+  const parts = withoutLegalForm(value).split(',');
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '').trim();
+}
+
+/** The first companies that the board finds. */
+async function searched(words: string, { client, call }: CompanyContext): Promise<KnownCompany[]> {
+  if (words === '') return [];
+  const { results = [] } = await client.call('searchCompanies', { q: [words], limit: PAGE.honouredLimit }, call);
+  return results.map(knownCompanyOf);
+}
+
+/** The first companies of all, which on most boards are all. */
+async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
+  const ask = (asked: { page: number; limit: number }) => client.call('searchCompanies', { q: [], ...asked }, call);
+  return (await everyRow(ask, { most: 500 })).rows.map(knownCompanyOf);
+}
+
+function knownCompanyOf({ id, name, slug, url }: CompanyRecord): KnownCompany {
+  return { id, name: cleanLine(name), slug: cleanLine(slug), host: hostOf(url ?? '') };
+}
+
+const MAX_NEAR = 5;
+
+/** Companies whose name, slug or web address is near to what was given, nearest first. A legal form makes none near. */
+export async function nearCompanies(given: string, context: CompanyContext): Promise<KnownCompany[]> {
+  const wanted = withoutLegalForm(given);
+  const near = nearAmong(wanted, (await (await indexed(context))?.all()) ?? []);
+  if (near.length > 0) return near;
+  const words = wordsOf(wanted).slice(0, 3);
+  const found = (await Promise.all(words.map((word) => searched(word, context)))).flat();
+  // The board finds words in descriptions too, which makes no name near.
+  const named = found.filter(({ name }) => words.some((word) => foldName(name).includes(foldName(word))));
+  return unique([...nearAmong(wanted, found), ...named]).slice(0, MAX_NEAR);
+}
+
+function nearAmong(given: string, companies: readonly KnownCompany[]): KnownCompany[] {
+  const byWord = new Map(companies.flatMap((company) => spellingsOf(company).map((word) => [word, company] as const)));
+  const near = nearest(given, [...byWord.keys()], MAX_NEAR * 3).flatMap((word) => byWord.get(word) ?? []);
+  return unique(near).slice(0, MAX_NEAR);
+}
+
+export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
+  return [...new Map(companies.map((company) => [company.id, company])).values()];
+}
+
+/** What somebody may have tried to write: the name without its legal form, its longer words, slug and address. */
+function spellingsOf({ name, slug = '', host = '' }: KnownCompany): string[] {
+  const own = withoutLegalForm(name);
+  return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...wordsOf(own)].filter((word) => word !== '');
+}
+
+/** Words long enough to be all that somebody remembers. */
+function wordsOf(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 5);
+}
+
+/** What to say about a company that is not there: the nearest ones, when they can be found. */
+export async function unknownCompany(given: string, context: CompanyContext): Promise<string> {
+  const near = await nearCompanies(given, context).catch((error: unknown) => {
+    if (context.call.signal.aborted) throw error;
+    return [];
+  });
+  const shown = near.map(({ id, name, slug, host }) => {
+    const facts = [cleanLine(name).slice(0, 80), host].filter(Boolean).join(', ');
+    return `${quoted(slug ?? String(id))} (${facts})`;
+  });
+  const advice =
+    near.length === 0
+      ? 'Find the company with search_companies and give its slug.'
+      : `The nearest are ${shown.join(', ')}; search_companies finds more.`;
+  return `there is no company ${quoted(given)}. ${advice}`;
+}
