@@ -73,8 +73,20 @@ describe('the prompts', () => {
     ['pt', 'Portuguese'],
     ['EN', 'English'],
     ['English', 'English'],
+    ['inglês', 'English'],
+    ['Polish', 'Polish'],
+    ['', 'Portuguese'],
   ])('of drafting takes the language %j for %s', async (language, said) => {
     expect(await promptText('draft_job_ad', { role: 'x', language })).toMatch(new RegExp(`^Draft a job ad in ${said}`));
+  });
+
+  it.each([
+    ['draft_job_ad', { role: 'programador Kotlin' }],
+    ['find_jobs', { words: 'segurança' }],
+    ['company_brief', { slug: 'acme' }],
+    ['what_is_new', {}],
+  ])('%s is answered in the language of the person', async (name, args) => {
+    expect(await promptText(name, args)).toContain('Answer me in my language');
   });
 
   it('of finding says what a search of a board cannot show', async () => {

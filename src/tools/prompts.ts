@@ -15,6 +15,8 @@ interface PromptArgument {
   complete?(start: string, context: ToolContext): Promise<string[]>;
 }
 
+type Values = Readonly<Record<string, string | undefined>>;
+
 /** A prompt: its arguments, and the text they make (docs/contract.md, Resources and prompts). */
 interface Prompt {
   readonly name: string;
@@ -23,18 +25,16 @@ interface Prompt {
   /** Tools that the prompt cannot do without. */
   readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
-  text(values: Readonly<Record<string, string | undefined>>): string;
+  text(values: Values): string;
 }
 
 /** The arguments as lines, each whole and on one line: they come from a form, not from the author of the prompt. */
-function givenLines(values: Readonly<Record<string, string | undefined>>, names: readonly string[]): string {
+function givenLines(values: Values, names: readonly string[]): string {
   return names
     .filter((name) => (values[name] ?? '').trim() !== '')
     .map((name) => `- ${name}: ${cleanLine(values[name] ?? '')}`)
     .join('\n');
 }
-
-const LANGUAGES = ['pt', 'en'];
 
 /** The fields of an ad that have a table to choose from. */
 const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
@@ -42,6 +42,12 @@ const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
     'table' in field ? [[name, { description: field.title, values: namesIn(field.table) }]] : [],
   ),
 );
+
+/** The language of an ad, Portuguese unless one is named. */
+function languageOf({ language = '' }: Values): string {
+  if (/^\s*(?:en|ing)/i.test(language)) return 'English';
+  return /^\s*(?:pt|por|$)/i.test(language) ? 'Portuguese (Portugal)' : cleanLine(language);
+}
 
 const draftJobAd: Prompt = {
   name: 'draft_job_ad',
@@ -53,17 +59,14 @@ const draftJobAd: Prompt = {
     company: { description: 'Company slug, for its tone and its other ads', complete: completeSlug },
     ...FACTS,
     salary: { description: 'Annual gross pay in EUR, e.g. 40000-55000' },
-    language: { description: 'Language of the ad: pt or en', values: LANGUAGES },
+    language: { description: 'Language of the ad: pt or en', values: ['pt', 'en'] },
   },
-  text(values) {
-    const language = /^\s*en/i.test(values.language ?? '') ? 'English' : 'Portuguese (Portugal)';
-    return `Draft a job ad in ${language} from these facts:
+  text: (values) => `Draft a job ad in ${languageOf(values)} from these facts:
 ${givenLines(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
 
 Ask me for important facts that are missing; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, correct every problem, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Then follow it with job_status.
 
-${adGuide()}`;
-  },
+${adGuide()}`,
 };
 
 const findJobs: Prompt = {
@@ -89,17 +92,14 @@ const companyBrief: Prompt = {
   title: 'Brief on a company',
   needs: ['get_company'],
   description: 'Who a company is and what it is hiring for.',
-  arguments: { slug: { description: 'Company slug', required: true, complete: completeSlug } },
+  arguments: {
+    slug: { description: 'Company slug', required: true, complete: completeSlug },
+  },
   text: (values) => `Write a brief on this company of the job board:
 ${givenLines(values, ['slug'])}
 
 Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what courses and events are next. Say what the board does not show; do not guess.`,
 };
-
-const whatIsAsked = (given: string) =>
-  given === ''
-    ? 'Tell me what is new on the job board since yesterday.\n\nCall job_changes without arguments'
-    : `Tell me what is new on the job board:\n${given}\n\nCall job_changes with these arguments`;
 
 const whatIsNew: Prompt = {
   name: 'what_is_new',
@@ -111,8 +111,21 @@ const whatIsNew: Prompt = {
     words: { description: 'Role, skills or other words, the first time' },
     since: { description: 'In place of the last time, e.g. 24h, 7d or 2026-11-01', values: ['last', '24h', '7d'] },
   },
-  text: (values) =>
-    `${whatIsAsked(givenLines(values, ['name', 'words', 'since']))}, and read every page. First the counts, then the new ads that fit me best, then what changed in ads, then what is gone. Say since when the board was watched where that matters, and give first-seen days as bounds, not as facts. Read an ad with get_job before you recommend it.`,
+  text(values) {
+    const given = givenLines(values, ['name', 'words', 'since']);
+    const asked =
+      given === ''
+        ? 'Tell me what is new on the job board since yesterday.\n\nCall job_changes without arguments'
+        : `Tell me what is new on the job board:\n${given}\n\nCall job_changes with these arguments`;
+    return `${asked}, and read every page. First the counts, then the new ads that fit me best, then what changed in ads, then what is gone. Say since when the board was watched where that matters, and give first-seen days as bounds, not as facts. Read an ad with get_job before you recommend it.`;
+  },
 };
 
-export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew];
+/** The protocol does not tell a server the language of its host, so the model goes by the person's. */
+const ANSWER =
+  'Answer me in my language: that of our conversation, else of the words that I gave above, else Portuguese (Portugal).';
+
+export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew].map((prompt) => ({
+  ...prompt,
+  text: (values) => `${prompt.text(values)}\n\n${ANSWER}`,
+}));

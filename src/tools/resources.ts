@@ -1,12 +1,11 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
-import { CONTRACTS, COURSE_TYPES, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
+import { CONTRACTS, COURSE_TYPES, foldName, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
 import { getCompany } from './companies/get-company.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
 import { nearCompanies } from './kit/companies.ts';
-import { completionsOf } from './kit/completions.ts';
-import { ToolError } from './kit/failure.ts';
+import { refuse, ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
 import { getCourse, getEvent } from './occasions/tools.ts';
 import { changesUnder } from './search/job-changes.ts';
@@ -34,61 +33,48 @@ export interface ResourceFamily {
   complete?(start: string, context: ToolContext): Promise<string[]>;
 }
 
-function table(name: string, title: string, rows: Table): FixedResource {
-  const results = rows.map(({ id, name: word, ...rest }) =>
-    'meaning' in rest ? { id, name: word, meaning: rest.meaning } : { id, name: word },
-  );
-  return {
-    name,
-    uri: `jobboard://tables/${name}`,
-    title,
-    description: `${title} as the tools accept and show them.`,
-    mimeType: 'application/json',
-    read: async () => JSON.stringify({ source: 'built-in', total: results.length, results }),
-  };
+function table(name: string, title: string, description: string, read: FixedResource['read']): FixedResource {
+  return { name, uri: `jobboard://tables/${name}`, title, description, mimeType: 'application/json', read };
 }
 
-/** Locations from the board, the built-in ones where it does not answer; `source` says which. */
-const locations: FixedResource = {
-  name: 'locations',
-  uri: 'jobboard://tables/locations',
-  title: 'Locations',
-  description: 'Locations as the board has them, or the built-in table when it does not answer.',
-  mimeType: 'application/json',
-  async read(context) {
-    const { client, call, locations: cache } = await context();
-    const { table: rows, source } = await cache.get(client, call);
-    const results = rows.map(({ id, name }) => ({ id, name }));
-    return JSON.stringify({ source, total: results.length, results });
-  },
-};
-
-/** The rules for writing an ad, as Markdown. */
-const guide: FixedResource = {
-  name: 'job-ads-guide',
-  uri: 'jobboard://guide/job-ads',
-  title: 'Guide to job ads',
-  description: 'The rules for writing and publishing a job ad, for a model to read first.',
-  mimeType: 'text/markdown',
-  read: async () => adGuide(),
-};
+function builtIn(name: string, title: string, rows: Table): FixedResource {
+  const results = rows.map(({ aliases: _, ...row }) => row);
+  const content = JSON.stringify({ source: 'built-in', total: results.length, results });
+  return table(name, title, `${title} as the tools accept and show them.`, async () => content);
+}
 
 export const FIXED_RESOURCES: readonly FixedResource[] = [
-  guide,
-  locations,
-  table('job-types', 'Job types', JOB_TYPES),
-  table('contracts', 'Contracts', CONTRACTS),
-  table('work-models', 'Work models', WORK_MODELS),
-  table('job-states', 'Job states', JOB_STATES),
-  table('course-types', 'Course types', COURSE_TYPES),
+  {
+    name: 'job-ads-guide',
+    uri: 'jobboard://guide/job-ads',
+    title: 'Guide to job ads',
+    description: 'The rules for writing and publishing a job ad, for a model to read first.',
+    mimeType: 'text/markdown',
+    read: async () => adGuide(),
+  },
+  table(
+    'locations',
+    'Locations',
+    'Locations as the board has them, or the built-in table when it does not answer.',
+    async (context) => {
+      const { client, call, locations } = await context();
+      const { table: rows, source } = await locations.get(client, call);
+      const results = rows.map(({ id, name }) => ({ id, name }));
+      return JSON.stringify({ source, total: results.length, results });
+    },
+  ),
+  builtIn('job-types', 'Job types', JOB_TYPES),
+  builtIn('contracts', 'Contracts', CONTRACTS),
+  builtIn('work-models', 'Work models', WORK_MODELS),
+  builtIn('job-states', 'Job states', JOB_STATES),
+  builtIn('course-types', 'Course types', COURSE_TYPES),
 ];
 
-/** The text that a tool answers, as a resource. */
+/** The text that a tool answers for a value of its argument. */
 function answeredBy(tool: Tool, argument: string): ResourceFamily['read'] {
   return async (value, context) => {
     const { values, findings } = readArguments(tool.arguments, { [argument]: value });
-    if (findings.length > 0)
-      throw new ToolError('invalid_argument', findings.map(({ field, message }) => `${field}: ${message}`).join(' '));
+    if (findings.length > 0) throw refuse(tool.name, findings);
     const answer = await tool.run(values, context);
     if ('question' in answer)
       throw new ToolError('declined', `${tool.name} asks the person first, which a resource cannot do.`);
@@ -96,40 +82,17 @@ function answeredBy(tool: Tool, argument: string): ResourceFamily['read'] {
   };
 }
 
+function family(name: string, uriTemplate: string, title: string, tool: Tool): ResourceFamily {
+  const variable = /\{(\w+)\}/.exec(uriTemplate)?.[1] ?? '';
+  const description = `${title} in full, as ${tool.name} shows it.`;
+  return { name, uriTemplate, variable, title, description, read: answeredBy(tool, variable) };
+}
+
 export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
-  {
-    name: 'job',
-    uriTemplate: 'jobboard://jobs/{id}',
-    variable: 'id',
-    title: 'Job ad',
-    description: 'A job ad in full, as get_job shows it.',
-    read: answeredBy(getJob, 'id'),
-  },
-  {
-    name: 'course',
-    uriTemplate: 'jobboard://courses/{id}',
-    variable: 'id',
-    title: 'Course',
-    description: 'A course in full, as get_course shows it.',
-    read: answeredBy(getCourse, 'id'),
-  },
-  {
-    name: 'event',
-    uriTemplate: 'jobboard://events/{id}',
-    variable: 'id',
-    title: 'Event',
-    description: 'An event in full, as get_event shows it.',
-    read: answeredBy(getEvent, 'id'),
-  },
-  {
-    name: 'company',
-    uriTemplate: 'jobboard://companies/{slug}',
-    variable: 'slug',
-    title: 'Company',
-    description: 'A company’s profile, as get_company shows it.',
-    read: answeredBy(getCompany, 'slug'),
-    complete: completeSlug,
-  },
+  family('job', 'jobboard://jobs/{id}', 'Job ad', getJob),
+  family('course', 'jobboard://courses/{id}', 'Course', getCourse),
+  family('event', 'jobboard://events/{id}', 'Event', getEvent),
+  { ...family('company', 'jobboard://companies/{slug}', 'Company', getCompany), complete: completeSlug },
   {
     name: 'changes',
     uriTemplate: 'jobboard://changes/{name}',
@@ -140,6 +103,13 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
     complete: completeName,
   },
 ];
+
+/** The values that begin with what was typed, blind to case and accents; then those that contain it. */
+export function completionsOf(values: readonly string[], start: string): string[] {
+  const wanted = foldName(start);
+  const begins = values.filter((value) => foldName(value).startsWith(wanted));
+  return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(wanted))];
+}
 
 /** Names that questions about changes were asked under. */
 export async function completeName(start: string, context: ToolContext): Promise<string[]> {

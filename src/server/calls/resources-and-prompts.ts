@@ -4,9 +4,9 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { completionsOf } from '../../tools/kit/completions.ts';
+
 import { PROMPTS } from '../../tools/prompts.ts';
-import { FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
+import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';

@@ -7,7 +7,7 @@ import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow, WOR
 import { quoted } from '../../wire/text/quote.ts';
 import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
-import { placesOf } from './places-by-map.ts';
+import municipalities from './municipalities.yaml';
 
 /** Locations as this board has them: its own list where that can be read, else the built-in table. */
 interface LocationTable {
@@ -67,6 +67,15 @@ export function placeName({ id, name }: Reference): string {
 /** The name of a table's row; records carry other names for the same ids, so the id decides (docs/board.md, Tables). */
 export function rowName(table: Table, { id, name }: Reference): string {
   return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
+}
+
+/** The board's places that a town belongs to by the map: several where towns share a name, none where it is not known. */
+function placesOf(town: string, table: Table): TableRow[] {
+  const wanted = foldName(town);
+  const places = Object.entries(municipalities as Readonly<Record<string, string>>)
+    .filter(([, towns]) => towns.split(', ').some((one) => foldName(one) === wanted))
+    .map(([place]) => foldName(place));
+  return table.filter(({ name }) => places.includes(foldName(name)));
 }
 
 const FROM_BUILT_IN_TABLE =
