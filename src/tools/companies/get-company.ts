@@ -12,7 +12,7 @@ import { companiesMeant, companyWithId, companyWithSlug, severalCompanies, unkno
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { occasionLine, occasionRow } from '../occasions/occasion.ts';
-import { companyFields, companyFieldsOf, companyLines } from './company-record.ts';
+import { companyFields, companyFieldsOf, companyLines } from './company.ts';
 
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
 type Included = (typeof INCLUDES)[number];

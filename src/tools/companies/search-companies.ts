@@ -8,7 +8,7 @@ import { required } from '../kit/arguments/argument.ts';
 import { texts } from '../kit/arguments/kinds.ts';
 import { nearCompanies, unique } from '../kit/companies.ts';
 import { tool } from '../kit/tool.ts';
-import { companyFields, companyFieldsOf, companyLines } from './company-record.ts';
+import { companyFields, companyFieldsOf, companyLines } from './company.ts';
 
 const foundCompany = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
 type CompanyRow = z.output<typeof foundCompany>;

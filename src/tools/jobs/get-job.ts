@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { acceptedHtml, htmlToMarkdown, leftOut, readableText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobIdInPage } from '../../wire/site.ts';
-import { companyFields, companyLines, shownSummaryOf } from '../companies/company-record.ts';
+import { companyLines, companySummaryOf, summaryFields } from '../companies/company.ts';
 import { type AnswerSize, charactersFor, fence, joined, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
@@ -13,7 +13,7 @@ import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
 
 const jobAnswer = z.strictObject({
   ...rowFields,
-  company: companyFields.omit({ url_twitter: true, url_facebook: true, url_linkedin: true }),
+  company: summaryFields,
   body: optionalText,
   body_format: z.string(),
   note: optionalText,
@@ -63,7 +63,7 @@ export const getJob = tool({
 /** One job as text and data, its body cut only at whole paragraphs. */
 function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: AnswerSize) {
   const facts = withoutEmpty(factsOf(job, baseUrl));
-  const { description: whole = '', ...contacts } = shownSummaryOf(job.company);
+  const { description: whole = '', ...contacts } = companySummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });
   // What the company says of itself often opens the ad too; get_company shows it.

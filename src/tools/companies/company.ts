@@ -5,47 +5,31 @@ import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { prose } from '../kit/answer/prose.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 
+const SOCIAL = ['url_twitter', 'url_facebook', 'url_linkedin'] as const;
+const TEXTS = ['slug', 'description', 'address', 'phone', 'fax', 'email', 'url', ...SOCIAL, 'logo'] as const;
+type TextName = (typeof TEXTS)[number];
+
 /** A company (docs/contract.md, Records). */
 export const companyFields = z.strictObject({
   id: count,
   name: z.string(),
-  slug: optionalText,
-  description: optionalText,
-  address: optionalText,
-  phone: optionalText,
-  fax: optionalText,
-  email: optionalText,
-  url: optionalText,
-  url_twitter: optionalText,
-  url_facebook: optionalText,
-  url_linkedin: optionalText,
-  logo: optionalText,
+  ...(Object.fromEntries(TEXTS.map((name) => [name, optionalText])) as Record<TextName, typeof optionalText>),
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
-/** The company inside a job, without its social links (docs/contract.md, Records). */
-export function shownSummaryOf(company: JobRecord['company']) {
-  return withoutEmpty({
-    id: company.id,
-    name: line(company.name) ?? `Company ${company.id}`,
-    slug: line(company.slug),
-    description: prose(company.description),
-    address: prose(company.address),
-    phone: line(company.phone),
-    fax: line(company.fax),
-    email: line(company.email),
-    url: line(company.url),
-    logo: line(company.logo),
-  });
+/** The same inside a job, without its social links. */
+export const summaryFields = companyFields.omit({ url_twitter: true, url_facebook: true, url_linkedin: true });
+
+export function companyFieldsOf(company: CompanyRecord | JobRecord['company']): CompanyFields {
+  const read = (name: TextName) => (name === 'description' || name === 'address' ? prose : line)(company[name]);
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, read(name)]));
+  return withoutEmpty({ id: company.id, name: line(company.name) ?? `Company ${company.id}`, ...texts });
 }
 
-export function companyFieldsOf(company: CompanyRecord): CompanyFields {
-  return withoutEmpty({
-    ...shownSummaryOf(company),
-    url_twitter: line(company.url_twitter),
-    url_facebook: line(company.url_facebook),
-    url_linkedin: line(company.url_linkedin),
-  }) as CompanyFields;
+export function companySummaryOf(company: JobRecord['company']): z.output<typeof summaryFields> {
+  return Object.fromEntries(
+    Object.entries(companyFieldsOf(company)).filter(([name]) => !SOCIAL.some((social) => social === name)),
+  ) as z.output<typeof summaryFields>;
 }
 
 /** Who a company is, and how to reach it. */
