@@ -35,135 +35,83 @@ const TECHNICAL = [
 
 const ROLES = ['Java Developer', 'Full Stack Developer', 'Data Engineer', 'DevOps Engineer', 'QA Engineer', 'Frontend Developer', 'Backend Developer', 'Analista de Sistemas', 'Programador .NET', 'Administrador de Redes', 'SAP Consultant', 'Business Analyst', 'Scrum Master', 'Product Owner', 'Cloud Architect', 'Técnico de Helpdesk', 'Data Scientist', 'Security Analyst', 'Mobile Developer', 'C++ Engineer']; // biome-ignore format: a list
 const LEVELS = ['Junior', 'Senior', 'Sénior', 'Mid-level', 'Lead', '', '', '', ''];
-const PLACES = [[14, 'Lisboa', 45], [18, 'Porto', 25], [4, 'Braga', 8], [1, 'Aveiro', 6], [8, 'Coimbra', 5], [13, 'Leiria', 3], [9, 'Faro', 3], [17, 'Setúbal', 3], [29, 'Internacional', 2]]; // biome-ignore format: a table
-const ONSETS = ['b', 'c', 'd', 'f', 'g', 'l', 'm', 'n', 'p', 'r', 's', 't', 'v', 'br', 'tr', 'pl', 'qu', 'ch', ''];
-const NUCLEI = [...'aaaeeeiioou', 'ei', 'ia', 'ã', 'é'];
-const CODAS = ['', '', '', 's', 'r', 'n', 'm', 'l'];
-
-/** Words that nobody uses, from short and frequent to long and rare. */
-function inventedWords(count, random) {
-  const words = new Set();
-  const pick = (list) => list[Math.floor(random() * list.length)];
-  while (words.size < count) {
-    const syllables = 2 + Math.floor(random() * 3);
-    let word = '';
-    for (let part = 0; part < syllables; part++) word += pick(ONSETS) + pick(NUCLEI) + pick(CODAS);
-    words.add(word);
-  }
-  return [...words];
-}
-
-/** Draws an index so that the n-th is drawn in proportion to 1/n, nearly: as words are in natural text (Zipf, Mandelbrot). */
-function zipf(count) {
-  const sums = new Float64Array(count);
-  let sum = 0;
-  for (let rank = 0; rank < count; rank++) {
-    sum += 1 / (rank + 2.7) ** 1.15;
-    sums[rank] = sum;
-  }
-  return (random) => {
-    const wanted = random() * sum;
-    let low = 0;
-    let high = count - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sums[middle] < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
-
+export const PLACES = [[14, 'Lisboa', 45], [18, 'Porto', 25], [4, 'Braga', 8], [1, 'Aveiro', 6], [8, 'Coimbra', 5], [13, 'Leiria', 3], [9, 'Faro', 3], [17, 'Setúbal', 3], [29, 'Internacional', 2]]; // biome-ignore format: a table
+/** Made-up words, from frequent to rare: after the frequent ones of a language, as natural text has thousands of rare ones. */
+const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi bro tri pla que cha lei ria mão nés sur tal'.split(' ');
 const VOCABULARY = 40_000;
-const two = (number) => String(number).padStart(2, '0');
-
-function timestamp(date) {
-  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:00`;
-}
+const invented = Array.from({ length: VOCABULARY }, (_, index) => {
+  let word = '';
+  for (let rest = index + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
+    word += SYLLABLES[rest % SYLLABLES.length];
+  return word;
+});
+const WORDS = { pt: [...FREQUENT.pt, ...invented], en: [...FREQUENT.en, ...invented] };
 
 /** Yields `count` records of `job/list`, newest first, published in the 30 days before `now`. */
 export function* generateAds(count, { seed = 1, now = Date.now() } = {}) {
   const random = randomFrom(seed);
-  const invented = inventedWords(VOCABULARY, random);
-  const languages = { pt: [...FREQUENT.pt, ...invented], en: [...FREQUENT.en, ...invented] };
-  const draw = zipf(VOCABULARY);
-  const pick = (list) => list[Math.floor(random() * list.length)];
   const companies = Math.max(20, Math.round(count / 6));
   const life = 29.5 * 86_400_000;
   for (let index = 0; index < count; index++) {
-    const words = random() < 0.6 ? languages.pt : languages.en;
-    const technical = TECHNICAL.filter(([, share]) => random() < share).map(([name]) => name);
-    yield record(index, {
-      random, pick, technical,
-      word: () => words[draw(random)],
-      company: 1 + Math.floor(random() ** 2 * companies),
-      published: timestamp(new Date(now - (index / count) * life)),
-    }); // biome-ignore format: short
+    const company = 1 + Math.floor(random() ** 2 * companies);
+    const published = new Date(now - (index / count) * life).toISOString().slice(0, 16).replace('T', ' ');
+    yield record(index, random, company, `${published}:00`);
   }
 }
 
-function sentence({ random, word, technical }, length) {
-  const words = [];
-  for (let place = 0; place < length; place++) words.push(word());
-  if (technical.length > 0 && random() < 0.6) words.splice(Math.floor(random() * length), 0, technical.shift());
-  const text = words.join(' ');
+const pick = (list, random) => list[Math.floor(random() * list.length)];
+
+/** A word of natural frequency: the n-th is drawn nearly in proportion to 1/n (Zipf). */
+const wordOf = (words, random) => words[Math.floor(VOCABULARY ** random() - 1)];
+
+function sentence({ words, technical, random }, length) {
+  const drawn = Array.from({ length }, () => wordOf(words, random));
+  if (technical.length > 0 && random() < 0.6) drawn.splice(Math.floor(random() * length), 0, technical.shift());
+  const text = drawn.join(' ');
   return `${text[0].toUpperCase()}${text.slice(1)}`;
 }
 
-function body(draw) {
-  const { random } = draw;
-  const left = { ...draw, technical: [...draw.technical] };
-  const parts = [];
-  const items = () => Array.from({ length: 9 }, () => `<li>${sentence(left, 8 + Math.floor(random() * 6))};</li>`);
-  for (let part = 0; part < 3; part++)
-    parts.push(`<p>${sentence(left, 16)}. ${sentence(left, 20)}, ${sentence(left, 8)}.</p>`);
-  parts.push(
+function body(random) {
+  const technical = TECHNICAL.filter(([, share]) => random() < share).map(([name]) => name);
+  const draw = { words: random() < 0.6 ? WORDS.pt : WORDS.en, technical, random };
+  const paragraph = () => `<p>${sentence(draw, 16)}. ${sentence(draw, 20)}, ${sentence(draw, 8)}.</p>`;
+  const list = () =>
+    `<ul>${Array.from({ length: 9 }, () => `<li>${sentence(draw, 8 + Math.floor(random() * 6))};</li>`).join('')}</ul>`;
+  const parts = [
+    paragraph(),
+    paragraph(),
+    paragraph(),
     '<p><strong>Requisitos:</strong></p>',
-    `<ul>${items().join('')}</ul>`,
+    list(),
     '<p>&nbsp;</p>',
-    `<ul>${items().join('')}</ul>`,
-  );
-  if (left.technical.length > 0) parts.push(`<p>${left.technical.join(', ')}.</p>`);
+    list(),
+  ];
+  if (technical.length > 0) parts.push(`<p>${technical.join(', ')}.</p>`);
   return parts.join('\n');
 }
 
-/** The place up to which shares sum up to a number from 0 to 100. */
-function placeAt(wanted) {
-  let sum = 0;
-  for (const row of PLACES) {
-    sum += row[2];
-    if (wanted < sum) return row;
-  }
-  return PLACES[0];
-}
-
-function places({ random }) {
+/** One or two places in proportion to their share; one ad in eleven names none. */
+function places(random) {
   if (random() < 0.09) return {};
-  const chosen = new Map();
-  const wanted = random() < 0.26 ? 2 : 1;
-  while (chosen.size < wanted) {
-    const row = placeAt(random() * 100);
-    chosen.set(row[0], { id: String(row[0]), name: row[1] });
-  }
-  return { locations: [...chosen.values()] };
+  const urn = PLACES.flatMap((place) => Array(place[2]).fill(place));
+  const chosen = new Map([pick(urn, random), ...(random() < 0.26 ? [pick(urn, random)] : [])]);
+  return { locations: [...chosen].map(([id, name]) => ({ id: String(id), name })) };
 }
 
-function pay({ random }) {
+function pay(random) {
   if (random() > 0.09) return {};
   const min = 18_000 + Math.floor(random() * 30) * 1000;
   return { salaryMin: min, salaryMax: min + 5000 + Math.floor(random() * 20) * 1000 };
 }
 
-function record(index, draw) {
-  const { random, pick, company, published } = draw;
-  const name = `Empresa ${company}`;
-  const title = `${pick(LEVELS)} ${pick(ROLES)}${random() < 0.3 ? ' (m/f)' : ''}`.trim();
+function record(index, random, company, published) {
+  const title = `${pick(LEVELS, random)} ${pick(ROLES, random)}${random() < 0.3 ? ' (m/f)' : ''}`.trim();
   return {
     // Ids are not in the order of publication (docs/board.md, Answers).
     id: 500_000 + ((index * 7919) % 1_000_003),
     company: {
       id: company,
-      name,
+      name: `Empresa ${company}`,
       logo: `https://static.example/logo/${company}.png`,
       description: 'x'.repeat(700),
       email: `jobs@empresa${company}.example`,
@@ -172,12 +120,12 @@ function record(index, draw) {
     },
     companyId: company,
     title,
-    body: body(draw),
+    body: body(random),
     ref: random() < 0.4 ? `REF-${Math.floor(random() * 9000)}` : '',
-    ...pay(draw),
+    ...pay(random),
     ...(random() < 0.8 ? { types: [{ id: '1', name: 'Full-time' }] } : {}),
     ...(random() < 0.5 ? { contracts: [{ id: '2', name: 'Permanent' }] } : {}),
-    ...places(draw),
+    ...places(random),
     workModel: Math.floor(random() * 3),
     publishedAt: published,
     updatedAt: published,

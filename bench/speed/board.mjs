@@ -2,14 +2,11 @@
 // refused. Prints its address.
 //   node bench/speed/board.mjs ADS MILLISECONDS
 import { createServer } from 'node:http';
-import { generateAds } from './ads.mjs';
+import { generateAds, PLACES } from './ads.mjs';
 
 const [count, delay] = process.argv.slice(2).map(Number);
 const ads = [...generateAds(count)];
-const places = [
-  { id: 14, name: 'Lisboa' },
-  { id: 18, name: 'Porto' },
-];
+const places = PLACES.map(([id, name]) => ({ id, name }));
 
 /** Pages are kept as text, so that the board's own work is not measured. */
 const pages = new Map();
@@ -29,10 +26,14 @@ const ANSWERS = {
 };
 
 createServer(async (request, response) => {
-  const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
+  // Bridges send the arguments in the address.
+  const [path, query = ''] = request.url.split('?');
+  const form = new URLSearchParams(`${Buffer.concat(await request.toArray())}&${query}`);
   const isKnown = !form.get('api_key')?.startsWith('made-up');
-  const answer = (isKnown && ANSWERS[request.url]?.(form)) || '{"error":{"message":"Not allowed."}}';
-  setTimeout(() => response.setHeader('content-type', 'application/json').end(answer), delay);
+  const answer = (isKnown && ANSWERS[path]?.(form)) || '{"error":{"message":"Not allowed."}}';
+  const say = () => response.setHeader('content-type', 'application/json').end(answer);
+  if (delay > 0) setTimeout(say, delay);
+  else say();
 }).listen(0, '127.0.0.1', function listening() {
   process.stdout.write(`answers at http://127.0.0.1:${this.address().port}\n`);
 });

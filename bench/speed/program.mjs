@@ -1,53 +1,40 @@
-// Programs under measurement: started as a host would, asked by hand over stdio, and timed.
+// Programs under measurement: started as a host would, asked by hand over stdio, and timed in milliseconds.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
 
-const OPENING = {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 'bench', version: '1.0.0' },
-};
+const OPENING = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } };
 
-/** A started MCP server and a way to ask it. Times are milliseconds. */
 export class Program {
   #child;
   #waiting = new Map();
-  #rest = '';
   #next = 1;
 
-  constructor({ command, env }) {
+  constructor({ command: [file, ...args], env }) {
     this.started = performance.now();
-    const [file, ...args] = command;
     this.#child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
-    this.#child.stdout.setEncoding('utf8').on('data', (text) => this.#read(text));
-  }
-
-  #read(text) {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) {
+    createInterface({ input: this.#child.stdout }).on('line', (line) => {
       const message = JSON.parse(line);
       this.#waiting.get(message.id)?.(message);
       this.#waiting.delete(message.id);
-    }
+    });
   }
 
   #write(message) {
     this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   }
 
-  /** @throws Error when the server answers with an error: a failing call measures as a fast one */
   async ask(method, params) {
     const id = this.#next++;
     const answer = new Promise((resolve) => this.#waiting.set(id, resolve));
     this.#write({ id, method, params });
     const { result, error } = await answer;
-    if (error || result?.isError) throw new Error(`${method} failed: ${JSON.stringify(error ?? result).slice(0, 300)}`);
+    if (error) throw new Error(`${method} failed: ${JSON.stringify(error).slice(0, 300)}`);
     return result;
   }
 
-  /** The handshake and the list of tools. */
+  /** The handshake and the list of tools; milliseconds since the start of the process. */
   async open() {
     await this.ask('initialize', OPENING);
     this.#write({ method: 'notifications/initialized' });
@@ -57,6 +44,15 @@ export class Program {
 
   call({ tool, args }) {
     return this.ask('tools/call', { name: tool, arguments: args });
+  }
+
+  /** Milliseconds of a call. @throws Error when it fails: a failing call would measure as a fast one */
+  async timed(call) {
+    const started = performance.now();
+    const result = await this.call(call);
+    const spent = performance.now() - started;
+    if (result.isError) throw new Error(`${call.tool} failed: ${JSON.stringify(result).slice(0, 300)}`);
+    return spent;
   }
 
   /** Resident memory in MiB, where the system tells it. */
@@ -88,7 +84,7 @@ export function bareNode() {
   return performance.now() - started;
 }
 
-export function median(values) {
+export function quantile(values, share = 0.5) {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }

@@ -1,146 +1,222 @@
-// Times the built server beside its floors, and beside a peer where one is named, interleaved in one run, and prints a
-// table. Compare ratios of one run, not milliseconds of two.
-//   npm run bench
-//   BENCH_PEER='["node","/path/to/peer.js","--api-base-url","$BOARD"]' BENCH_PEER_TOOL=lst-jobs \
-//     BENCH_PEER_ARGS='{"limit":20,"api_key":"$KEY"}' npm run bench
-// `npm run bench -- --quick` takes fewer rounds. The search is measured by npm run bench:search.
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Measures the built server and writes docs/figures.md: beside the least that a server on the same SDK can do, and beside a
+// peer where the environment names one, all taking turns in one run.
+//   npm run bench                  a minute or two; run it alone
+//   npm run bench -- --long        more rounds
+//   npm run bench -- --answers     prints the typical answers as a model reads them, and measures nothing
+//   BENCH_PEER='{"name": "a bridge", "command": ["node", "/path/to/peer.js", "--api-base-url", "$BOARD"],
+//     "tool": "lst-jobs", "args": {"limit": 20, "api_key": "$KEY"}}' npm run bench
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { load } from '../../scripts/load.mjs';
-import { bareNode, median, Program } from './program.mjs';
+import { npm } from '../../scripts/npm.mjs';
+import { textOf, typicalAnswers } from '../answers.mjs';
+import { at, started } from '../started.mjs';
+import { bareNode, Program, quantile } from './program.mjs';
 
-const quick = process.argv.includes('--quick');
-const STARTS = quick ? 5 : 15;
-const CALLS = quick ? 200 : 1000;
+const long = process.argv.includes('--long');
+const STARTS = long ? 15 : 6;
+const CALLS = long ? 1000 : 300;
 const FLIGHT = 32;
-const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-
-const { startBoard } = await load('src/board/server.ts');
-const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
-const board = await startBoard({ file: join(folder, 'board.db') });
-const { address, close } = await remembering(board.url);
-const env = { JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: board.keys.reader, JOBBOARD_DATA_DIR: folder };
-const filled = (text) => text.replaceAll('$BOARD', address).replaceAll('$KEY', board.keys.reader);
-
-const page = { tool: 'list_jobs', args: { limit: 20 } };
-const targets = [
-  { name: 'jobboard-mcp', command: [process.execPath, at('../../dist/cli.js')], env, ...page },
-  { name: 'floor: SDK, unbundled', command: [process.execPath, at('floor.mjs')], env, ...page },
-];
-if (process.env.BENCH_PEER) {
-  const command = JSON.parse(filled(process.env.BENCH_PEER));
-  const args = JSON.parse(filled(process.env.BENCH_PEER_ARGS ?? '{"limit":20}'));
-  targets.push({ name: 'peer', command, env, tool: process.env.BENCH_PEER_TOOL ?? 'list_jobs', args });
-}
-
-/** A server that asks the board once and then answers from memory, so that the board's own time is not measured. */
-async function remembering(url) {
-  const known = new Map();
-  const server = createServer(async (request, response) => {
-    const chunks = await request.toArray();
-    const body = Buffer.concat(chunks).toString();
-    const key = `${request.method} ${request.url} ${body}`;
-    if (!known.has(key)) {
-      const headers = { 'user-agent': 'bench', 'content-type': request.headers['content-type'] ?? '' };
-      const init = request.method === 'POST' ? { method: 'POST', body, headers } : { headers };
-      known.set(key, Buffer.from(await (await fetch(url + request.url, init)).arrayBuffer()));
-    }
-    response.setHeader('content-type', 'application/json; charset=utf-8');
-    response.end(known.get(key));
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${server.address().port}`,
-    close: () => server.closeAllConnections() ?? server.close(),
-  };
-}
+const ADS = 1200;
+const KEY = 'key-of-the-benchmark-1';
+const CLI = [process.execPath, at('dist/cli.js')];
+const LIST = { tool: 'list_jobs', args: { limit: 20 } };
+/** Words with two filters, from frequent words to rare ones, as people ask. */
+const SEARCHES = [
+  { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
+  { words: 'java sql', location: ['Lisboa'], published_after: '14d' },
+  { words: 'C#', location: ['Porto'], salary_min: 30_000 },
+  { words: 'experiência', location: ['Lisboa'], work_model: ['Remote', 'Hybrid'] },
+  { words: 'kotlin', location: ['Porto', 'Braga'], published_after: '7d' },
+  { words: '"machine learning"', location: ['Lisboa'], salary_min: 25_000 },
+].map((args) => ({ tool: 'search_jobs', args }));
 
 async function cold(target) {
   const program = new Program(target);
   const listed = await program.open();
-  await new Promise((resolve) => setTimeout(resolve, 1000));
   const memory = program.memory();
-  const first = await timed(() => program.call(target));
-  const second = await timed(() => program.call(target));
+  const first = await program.timed(target);
+  const called = performance.now() - program.started;
   const ended = await program.close();
-  return { listed, memory, first, second, ended };
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+  return { listed, memory, first, called, ended };
 }
 
 async function warm(target) {
   const program = new Program(target);
   await program.open();
-  for (let index = 0; index < 50; index++) await program.call(target);
+  for (let index = 0; index < 50; index++) await program.timed(target);
   const times = [];
-  for (let index = 0; index < CALLS; index++) {
-    times.push(await timed(() => program.call(target)));
-  }
-  const memory = program.memory();
-  const started = performance.now();
+  for (let index = 0; index < CALLS; index++) times.push(await program.timed(target));
+  const begun = performance.now();
   let left = CALLS;
   const lane = async () => {
-    while (left-- > 0) await program.call(target);
+    while (left-- > 0) await program.timed(target);
   };
   await Promise.all(Array.from({ length: FLIGHT }, lane));
-  const throughput = (CALLS / (performance.now() - started)) * 1000;
-  const { content, structuredContent } = await program.call(target);
-  const text = countTokens(content.map((block) => block.text).join('\n'));
-  const data = structuredContent === undefined ? 0 : countTokens(JSON.stringify(structuredContent));
+  const rate = (CALLS / (performance.now() - begun)) * 1000;
+  const { content, structuredContent = '' } = await program.call(target);
+  const text = textOf({ content });
+  if (!text.includes('Empresa')) throw new Error(`${target.name} shows no ad: ${text.slice(0, 300)}`);
+  const after = program.memory();
   await program.close();
-  return { p50: median(times), memory, throughput, text, data };
+  const tokens = countTokens(text);
+  return { p50: times, rate, after, tokens, data: structuredContent && countTokens(JSON.stringify(structuredContent)) };
 }
 
-const node = [];
-const starts = new Map(targets.map(({ name }) => [name, []]));
-for (let round = 0; round < STARTS; round++) {
-  node.push(bareNode());
-  for (const target of targets) starts.get(target.name).push(await cold(target));
+/** Each round starts every program; in half of them each is called many times, too. */
+async function besideOthers(targets) {
+  const node = [];
+  const runs = new Map(targets.map(({ name }) => [name, []]));
+  for (let round = 0; round < STARTS; round++) {
+    node.push(bareNode());
+    for (const target of targets) runs.get(target.name).push(await cold(target));
+  }
+  for (let round = 0; round < 3; round++) for (const target of targets) runs.get(target.name).push(await warm(target));
+  const of = ({ name }, key) => quantile(runs.get(name).flatMap((run) => run[key] ?? []));
+  const base = quantile(node);
+  const rows = [
+    ['start to the list of tools', 'listed', (ms) => `${whole(ms)} ms (${(ms / base).toFixed(1)} × \`node -e 0\`)`],
+    ['start to the end of the first call', 'called', (ms) => `${whole(ms)} ms`],
+    ['the first call alone', 'first', (ms) => `${whole(ms)} ms`],
+    ['one call, median', 'p50', (ms) => `${ms.toFixed(2)} ms`],
+    [`calls a second, ${FLIGHT} at once`, 'rate', whole],
+    ['memory at the list', 'memory', (mib) => `${whole(mib)} MiB`],
+    [`memory after ${2 * CALLS} calls`, 'after', (mib) => `${whole(mib)} MiB`],
+    ['end of stdin to the end of the process', 'ended', (ms) => `${whole(ms)} ms`],
+    ['tokens of the answer: text', 'tokens', whole],
+    ['tokens of the answer: structured content', 'data', (tokens) => tokens || '–'],
+  ].map(([what, key, show]) => [what, ...targets.map((target) => show(of(target, key)))]);
+  return { base, table: table(['', ...targets.map(({ name }) => name)], rows) };
 }
-const rows = [];
-for (const target of targets) {
-  const all = starts.get(target.name);
-  const of = (key) => median(all.map((one) => one[key]));
-  rows.push({
-    name: target.name,
-    listed: of('listed'),
-    idle: of('memory'),
-    first: of('first'),
-    second: of('second'),
-    ended: of('ended'),
-    ...(await warm(target)),
-  });
-}
-close();
-await board.close();
-rmSync(folder, { recursive: true, force: true });
 
-/** Bytes of a folder's files. */
+/** The search, as a client meets it: the index of a board that takes 30 ms for each request. */
+async function searching(env) {
+  const board = await started([at('bench/speed/board.mjs'), String(ADS), '30']);
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
+  const target = { command: CLI, env: { ...env, JOBBOARD_BASE_URL: board.url, JOBBOARD_DATA_DIR: folder } };
+  const [first] = SEARCHES;
+  const empty = new Program(target);
+  await empty.open();
+  const crawled = await empty.timed(first);
+  await empty.close();
+  const program = new Program(target);
+  await program.open();
+  const again = await program.timed(first);
+  const times = [];
+  for (let round = 0; round < CALLS / 10; round++)
+    for (const search of SEARCHES) times.push(await program.timed(search));
+  const counts = [];
+  for (let round = 0; round < 10; round++)
+    counts.push(await program.timed({ tool: 'job_stats', args: { by: 'skill' } }));
+  const memory = program.memory();
+  await program.close();
+  await board.stop();
+  const file = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  rmSync(folder, { recursive: true, force: true });
+  return table(
+    ['', `${ADS} ads`],
+    [
+      ['`search_jobs`, words and two filters, median', `${quantile(times).toFixed(1)} ms`],
+      ['… 95 %', `${quantile(times, 0.95).toFixed(1)} ms`],
+      ['`job_stats` by skill over everything, median', `${quantile(counts).toFixed(1)} ms`],
+      ['first search on an empty folder, board at 30 ms a request', `${whole(crawled)} ms`],
+      ['first search of a new process', `${whole(again)} ms`],
+      ['memory', `${whole(memory)} MiB`],
+      ['files in the data folder', `${(file / 1e6).toFixed(1)} MB`],
+    ],
+  );
+}
+
+/** What npm would download and unpack. */
+function sizes() {
+  const packed = npm(['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: at(''), encoding: 'utf8' });
+  const [{ unpackedSize, size }] = Object.values(JSON.parse(packed.stdout));
+  const list = ['ls', '--omit=dev', '--all', '--parseable'];
+  const folders = npm(list, { cwd: at(''), encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .slice(1);
+  const bytes = folders.map((folder) => ({ name: basename(folder), size: sizeOf(folder) }));
+  const sqlite = bytes.find(({ name }) => name === 'sqlite')?.size ?? 0;
+  const others = bytes.reduce((sum, one) => sum + one.size, 0) - sqlite;
+  return table(
+    ['', 'MB'],
+    [
+      ['the package, packed', mb(size)],
+      ['the package, unpacked', mb(unpackedSize)],
+      ['optional: SQLite for Nodes that have none with full-text search', mb(sqlite)],
+      ['optional: the other packages', mb(others)],
+    ],
+  );
+}
+
 function sizeOf(folder) {
-  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'node_modules')
+    .map((entry) => join(folder, entry.name))
+    .reduce((sum, path) => sum + (statSync(path).isDirectory() ? sizeOf(path) : statSync(path).size), 0);
 }
 
+const mb = (bytes) => (bytes / 1e6).toFixed(2);
 const whole = (value) => String(Math.round(value));
-const ratio = (value) => `${whole(value)} (${(value / median(node)).toFixed(2)} ×)`;
-console.log(
-  `Node ${process.version}; medians of ${STARTS} starts and ${CALLS} calls of list_jobs(20) on the embedded board.`,
-);
-console.log(`\`node -e 0\` takes ${whole(median(node))} ms; dist/ has ${whole(sizeOf(at('../../dist')) / 1000)} kB.\n`);
-console.log(
-  '| server | tools/list ms (× bare Node) | MiB a second later | first call then ms | second |  exit ms | p50 ms | calls/s at 32 | MiB after | text tokens | data tokens |',
-);
-console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
-for (const row of rows) {
-  const cells = [ratio(row.listed), whole(row.idle), row.first.toFixed(1), row.second.toFixed(1), whole(row.ended)];
-  cells.push(row.p50.toFixed(2), whole(row.throughput));
-  console.log(`| ${[row.name, ...cells, whole(row.memory), row.text, row.data].join(' | ')} |`);
+const table = (head, rows) =>
+  [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+const { tools, answers } = await typicalAnswers();
+if (process.argv.includes('--answers')) {
+  for (const { call, text, tokens } of answers)
+    console.log(`${tokens} tokens  ${call}\n${text.replace(/^/gm, '    ')}\n`);
+  process.exit();
 }
-console.log('\nRepeat with: npm run bench (a peer: see the head of bench/speed/run.mjs)');
+const board = await started([at('bench/speed/board.mjs'), String(ADS), '0']);
+const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
+const env = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: KEY, JOBBOARD_DATA_DIR: folder };
+const peer = process.env.BENCH_PEER?.replaceAll('$BOARD', board.url).replaceAll('$KEY', KEY);
+const targets = [
+  { name: 'jobboard-mcp', command: CLI, ...LIST },
+  { name: 'bare SDK, unbundled', command: [process.execPath, at('bench/speed/floor.mjs')], ...LIST },
+  ...(peer === undefined ? [] : [JSON.parse(peer)]),
+].map((target) => ({ ...target, env }));
+const { base, table: beside } = await besideOthers(targets);
+await board.stop();
+rmSync(folder, { recursive: true, force: true });
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: at(''), encoding: 'utf8' }).stdout.trim();
+const sum = answers.reduce((all, { tokens }) => all + tokens, 0);
+const page = `# Figures
+
+Written by \`npm run bench${long ? ' -- --long' : ''}\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version} on ${cpus().length} cores; \`node -e 0\` takes ${whole(base)} ms.
+Compare the ratios, not the milliseconds of two machines; take a difference below 5 % as none.
+
+## Beside other servers
+
+\`list_jobs\` of 20 ads of 2.5 kB: medians of ${STARTS} starts and of three times ${CALLS} calls, all servers taking turns against the
+same board on this machine. The bare SDK passes the board's page on as it is. ${peer === undefined ? '`bench/speed/run.mjs` says how to name a peer.' : 'The last column is a peer, a bridge from an OpenAPI\ndescription; `bench/speed/run.mjs` says how to name one.'}
+
+${beside}
+
+## The whole board
+
+As a client meets it, over stdin and stdout.
+
+${await searching(env)}
+
+## What a model reads
+
+The list of tools costs ${tools} tokens (o200k_base), ${answers.length} typical answers on the judged ads of \`bench/relevance\` ${sum} together;
+\`npm run bench -- --answers\` prints them.
+
+${table(
+  ['Call', 'Tokens'],
+  answers.map(({ call, tokens }) => [`\`${call.replaceAll('|', '\\|').slice(0, 110)}\``, tokens]),
+)}
+
+## Size
+
+${sizes()}
+`;
+writeFileSync(at('docs/figures.md'), page);
+process.stdout.write(page);
