@@ -35,24 +35,6 @@ describe('a host', () => {
     await shown.close();
   });
 
-  it.each([
-    ['search_jobs', { words: 'developer', limit: 1 }],
-    ['list_events', { limit: 1 }],
-    ['list_courses', { limit: 1 }],
-  ])('that does not say which tool was called gets the next page of %s all the same', async (tool, values) => {
-    const calls: unknown[] = [];
-    const callTool = (name: string, given: Record<string, unknown>) => {
-      calls.push([name, given]);
-      return views.answer(name, given);
-    };
-    const shown = await views.of(tool, values, { context: SILENT, callTool });
-    await shown.view.getByRole('button', { name: 'More' }).click();
-    await soon(() => textOf(shown)).toMatch(/\b2 of \d+/);
-    expect(calls).toEqual([[tool, { ...values, page: 2 }]]);
-    expect(shown.faults).toEqual([]);
-    await shown.close();
-  });
-
   it('changes theme, colours and language while the page stands', async () => {
     const shown = await views.of('search_jobs', { words: 'kotlin' });
     const looks = () =>

@@ -85,16 +85,14 @@ describe('a list of ads', () => {
     await shown.close();
   });
 
-  it('asks in the chat about the ads that were chosen, by their ids alone', async () => {
-    const { structuredContent } = await views.answer('search_jobs', { words: 'developer' });
+  it('asks in the chat about the ads that are shown, by their ids alone', async () => {
+    const { structuredContent } = await views.answer('search_jobs', { words: 'developer', limit: 2 });
     const { results } = structuredContent as { results: { id: number }[] };
-    const shown = await views.of('search_jobs', { words: 'developer' });
-    await shown.view.getByRole('checkbox').nth(1).check();
-    await shown.view.getByRole('button', { name: 'Ask about the 1 chosen' }).click();
+    const shown = await views.of('search_jobs', { words: 'developer', limit: 2 });
+    await shown.view.getByRole('button', { name: 'Ask about these' }).click();
     await soon(() => shown.messages.length).toBe(1);
-    expect(shown.messages[0]?.content).toEqual([
-      { type: 'text', text: `Tell me more about these job ads: ${results[1]?.id}.` },
-    ]);
+    const text = `Tell me more about these job ads: ${results.map(({ id }) => id).join(', ')}.`;
+    expect(shown.messages[0]?.content).toEqual([{ type: 'text', text }]);
     await shown.close();
   });
 
@@ -154,33 +152,15 @@ describe('a list of ads', () => {
 });
 
 describe('statistics', () => {
-  it('stand in a table, too, and mark weeks in which the board was not read each day', async () => {
-    const shown = await views.made(
-      'job_stats',
-      { by: 'week', history: true },
-      {
-        matched: 30,
-        groups: [
-          {
-            key: '2026-W44',
-            count: 12,
-            share: 0.4,
-            watched: 1,
-            salary: { n: 5, p25: 30_000, median: 35_000, p75: 40_000 },
-          },
-          { key: '2026-W45', count: 18, share: 0.6, watched: 0.5, salary: { n: 2, figures: [31_000, 45_000] } },
-        ],
-        coverage: { open_jobs: 30, as_of: '2026-11-22T11:04:00+00:00' },
-      },
-    );
+  it('mark weeks in which the board was not read each day', async () => {
+    const groups = [
+      { key: '2026-W44', count: 12, share: 0.4, watched: 1 },
+      { key: '2026-W45', count: 18, share: 0.6, watched: 0.5 },
+    ];
+    const coverage = { open_jobs: 30, as_of: '2026-11-22T11:04:00+00:00' };
+    const shown = await views.made('job_stats', { by: 'week', history: true }, { matched: 30, groups, coverage });
     expect(await shown.view.locator('.point.hollow').count()).toBe(1);
     expect(await textOf(shown)).toContain('Hollow: the board was not read on every day of that week.');
-    await shown.view.locator('summary').press('Enter');
-    const rows = await shown.view.locator('tbody tr').allInnerTexts();
-    expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
-      ['2026-W44', '12', '40%', '100%', '5', '€30,000', '€35,000', '€40,000', ''],
-      ['2026-W45', '18', '60%', '50%', '2', '', '', '', '€31,000, €45,000'],
-    ]);
     expect(await shown.axe()).toEqual([]);
     await shown.close();
   });
@@ -218,10 +198,9 @@ describe('the agenda', () => {
     const { results } = (await views.answer('list_jobs', { limit: 1 })).structuredContent as {
       results: [{ company: { slug: string } }];
     };
-    const shown = await views.of('get_company', { slug: results[0].company.slug }, { width });
-    expect(await shown.settled()).toBeLessThanOrEqual(500);
-    await shown.view.getByRole('button', { name: 'Show the open ads' }).click();
-    await soon(() => textOf(shown)).toMatch(/Open jobs: \d+/);
+    const values = { slug: results[0].company.slug, include: ['jobs'] };
+    const shown = await views.of('get_company', values, { width });
+    expect(await textOf(shown)).toMatch(/Open jobs: \d+/);
     expect(await shown.settled()).toBeLessThanOrEqual(500);
     expect(await shown.axe()).toEqual([]);
     expect(shown.faults).toEqual([]);

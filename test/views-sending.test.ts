@@ -110,6 +110,7 @@ describe('the preview of an edit', () => {
     const { id } = structuredContent as { id: number };
     const edit = { id, body: ad.body.replace('six', 'eight'), salary_max: 58_000 };
     const { shown, calls } = await preview('edit_job', edit);
+    expect(await shown.view.locator('h1').textContent()).toBe(`Change of “${ad.title}”`);
     expect(await shown.view.locator('dd del').allInnerTexts()).toEqual(['€55,000']);
     expect(await shown.view.locator('dd ins').allInnerTexts()).toEqual(['€58,000']);
     expect((await shown.view.locator('.text del').allInnerTexts()).map((text) => text.trim())).toEqual(['six']);

@@ -1,19 +1,7 @@
 import './rows.css';
-import {
-  type Change,
-  changesOf,
-  companyName,
-  joined,
-  numberOf,
-  payOf,
-  recordOf,
-  textOf,
-  textsOf,
-  type Values,
-} from './answers.ts';
+import { changesOf, companyName, joined, numberOf, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Changed } from './changes.tsx';
 import { useView, type View } from './frame.tsx';
-import { marked } from './parts.tsx';
 
 /** Pay of the rows of an answer, as the ends of a scale; only from five figures on. */
 export interface Scale {
@@ -55,19 +43,15 @@ export function workModelText(ad: Values, { words }: View): string | undefined {
 export interface RowProps {
   readonly row: Values;
   readonly scale?: Scale | undefined;
-  /** Words that were looked for. */
-  readonly sought?: readonly string[];
   /** What became of it. */
   readonly kind?: 'new' | 'changed' | 'gone' | undefined;
   /** Whether the list is of one company. */
   readonly isOwn?: boolean;
   readonly open?: (() => void) | undefined;
-  readonly chosen?: boolean;
-  readonly choose?: (() => void) | undefined;
 }
 
 /** An ad in a list. */
-export function AdRow({ row, scale, sought = [], kind, isOwn = false, open, chosen = false, choose }: RowProps) {
+export function AdRow({ row, scale, kind, isOwn = false, open }: RowProps) {
   const view = useView();
   const { words, format } = view;
   const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
@@ -77,12 +61,7 @@ export function AdRow({ row, scale, sought = [], kind, isOwn = false, open, chos
   const label = kind === undefined ? state && words.value(state) : words.kind(kind);
   const types = textsOf(row.types).filter((type) => type !== 'Full-time');
   return (
-    <li class={choose ? 'ad picked' : 'ad'}>
-      {choose && (
-        <label class="pick">
-          <input type="checkbox" checked={chosen} onChange={choose} aria-label={words.choose(title)} />
-        </label>
-      )}
+    <li class="ad">
       <Title title={title} id={textOf(row.id)} isGone={kind === 'gone'} open={open} />
       <span class={pay === undefined ? 'pay soft' : 'pay'}>
         {pay ?? words.noPay}
@@ -101,7 +80,7 @@ export function AdRow({ row, scale, sought = [], kind, isOwn = false, open, chos
         {label && away && ' · '}
         {label && <b class={kind}>{label}</b>}
       </span>
-      <Why row={row} sought={sought} changes={changesOf(row.changes)} />
+      <Why row={row} />
     </li>
   );
 }
@@ -140,41 +119,27 @@ function PayScale({ row, scale }: { row: Values; scale: Scale | undefined }) {
 }
 
 /** Why it is in the answer: what changed, which of the words it holds, a passage, or its skills. */
-function Why({ row, sought, changes }: { row: Values; sought: readonly string[]; changes: readonly Change[] }) {
+function Why({ row }: { row: Values }) {
   const { words, format } = useView();
-  const matches = textOf(row.matches);
-  const passage = textOf(row.excerpt) ?? textsOf(row.skills).join(', ');
   const lastSeen = textOf(row.last_seen);
   return (
     <span class="why small">
-      {changes.map(({ field, from, to }) => (
-        <span class="change" key={field}>
-          {words.field(field)} <Changed field={field} from={from} to={to} />{' '}
+      {changesOf(row.changes).map((change) => (
+        <span class="change" key={change.field}>
+          {words.field(change.field)} <Changed {...change} />{' '}
         </span>
       ))}
       {lastSeen && words.lastSeen(format.date(lastSeen))}
-      {matches && (
-        <span class="block">
-          {marked(matches, [
-            ...sought,
-            ...matches
-              .replace(/^[^:]*:/, '')
-              .split(/,\s*/)
-              .map((one) => one.trim()),
-          ])}
-        </span>
+      {[textOf(row.matches), textOf(row.excerpt) ?? textsOf(row.skills).join(', ')].map(
+        (text) =>
+          text && (
+            <span class="block" key={text}>
+              {text}
+            </span>
+          ),
       )}
-      {passage && <span class="block">{marked(passage, sought)}</span>}
     </span>
   );
-}
-
-/** The words that were looked for, to be marked where they stand. */
-export function soughtWords({ words, any_words: any, title_words: title }: Values): readonly string[] {
-  return [words, title, ...textsOf(any)]
-    .flatMap((text) => textOf(text)?.split(/[\s,"“”()]+/) ?? [])
-    .filter((word) => !/^(-.*|or|ou|and|e|in|em|de|the)?$/i.test(word))
-    .map((word) => word.replace(/^=|\*$/g, ''));
 }
 
 export const idOf = (row: Values) => numberOf(row.id);

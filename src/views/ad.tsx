@@ -2,8 +2,8 @@ import { Ad } from './ad-view.tsx';
 import { changesOf, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Changes } from './changes.tsx';
 import { Unknown, useView } from './frame.tsx';
-import { Facts, Notes, Top, Warnings } from './parts.tsx';
-import { Preview, requestFacts } from './preview.tsx';
+import { Notes, Top, Warnings } from './parts.tsx';
+import { Preview } from './preview.tsx';
 
 /* get_job, job_status, create_job and edit_job with their dry runs, suspend_job: one ad. */
 
@@ -16,9 +16,8 @@ export function AdPage({ answer }: { answer: Values }) {
 
 /** An ad's state, and what a write did to it. */
 function Written({ answer }: { answer: Values }) {
-  const view = useView();
-  const { words, format } = view;
-  const { id, message, stored, waited } = answer;
+  const { words, format } = useView();
+  const { id, message, waited } = answer;
   const status = recordOf(answer.status);
   const name = textOf(status?.name);
   const seconds = numberOf(waited);
@@ -33,7 +32,6 @@ function Written({ answer }: { answer: Values }) {
         {seconds !== undefined && <p class="soft">{words.waited(format.number(seconds))}</p>}
       </div>
       <Changes changes={changesOf(answer.changes)} />
-      {recordOf(stored) && <Facts facts={requestFacts(recordOf(stored) ?? {}, view)} />}
       <Warnings warnings={textsOf(answer.warnings)} />
       <Notes notes={[textOf(answer.note)]} />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { AdPage } from './ad.tsx';
-import { AdRow, idOf, type RowProps, scaleOf, soughtWords } from './ad-row.tsx';
+import { AdRow, idOf, scaleOf } from './ad-row.tsx';
 import { AdView } from './ad-view.tsx';
 import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { basisText } from './asked.ts';
@@ -27,14 +27,6 @@ const isList = (answer: Values) => Array.isArray(answer.results) || recordOf(ans
 function rowsOf(answer: Values): readonly Row[] {
   if (Array.isArray(answer.results)) return recordsOf(answer.results).map((row) => ({ row }));
   return KINDS.flatMap((kind) => recordsOf(answer[kind]).map((row) => ({ row, kind })));
-}
-
-/** The tool that gave an answer, by its shape where the host does not tell. */
-function toolOf(answer: Values, { tool }: View): string {
-  if (tool !== undefined) return tool;
-  if (recordOf(answer.counts) !== undefined) return 'job_changes';
-  if (typeof answer.coverage === 'string') return 'my_jobs';
-  return answer.coverage === undefined ? 'list_jobs' : 'search_jobs';
 }
 
 function Ads({ answer }: { answer: Values }) {
@@ -65,27 +57,13 @@ interface ListProps {
 
 function List({ answer, isHidden, open }: ListProps) {
   const view = useView();
-  const { input, say } = view;
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const { rows, shown, last, foot } = usePaging(answer, rowsOf, () => toolOf(answer, view), isHidden);
+  const { say } = view;
+  const { rows, shown, last, foot } = usePaging(answer, rowsOf, isHidden);
   const scale = scaleOf(rows.map(({ row }) => row));
-  const sought = soughtWords(input);
   const total = totalOf(answer);
-  const propsOf = ({ row, kind }: Row): RowProps => {
+  const openOf = ({ row, kind }: Row) => {
     const id = idOf(row);
-    const isGone = kind === 'gone';
-    return {
-      row,
-      scale,
-      sought,
-      kind,
-      open: open && id !== undefined && !isGone ? () => open(id) : undefined,
-      chosen: chosen.includes(id ?? 0),
-      choose:
-        say && id !== undefined
-          ? () => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-          : undefined,
-    };
+    return open && id !== undefined && kind !== 'gone' ? () => open(id) : undefined;
   };
   return (
     <>
@@ -93,29 +71,27 @@ function List({ answer, isHidden, open }: ListProps) {
       {total === 0 && <Empty answer={answer} />}
       <ul>
         {shown.map((row) => (
-          <AdRow key={`${row.kind}${row.row.id}`} {...propsOf(row)} />
+          <AdRow key={`${row.kind}${row.row.id}`} {...row} scale={scale} open={openOf(row)} />
         ))}
       </ul>
       <Notes notes={notesOf(last)} />
       {rows.length > 0 && (
         <PagingFoot {...foot} total={total}>
-          {say && (
-            <Ask ids={chosen.length > 0 ? chosen : shown.map(({ row }) => idOf(row) ?? 0)} chosen={chosen.length} />
-          )}
+          {say && <Ask ids={shown.map(({ row }) => idOf(row) ?? 0)} />}
         </PagingFoot>
       )}
     </>
   );
 }
 
-/** Says in the chat which ads the person means. */
-function Ask({ ids, chosen }: { ids: readonly number[]; chosen: number }) {
+/** Says in the chat which ads the person sees. */
+function Ask({ ids }: { ids: readonly number[] }) {
   const { words, say } = useView();
   const [isRefused, setRefused] = useState(false);
   const ask = () => say?.(words.askAbout(ids.join(', '))).catch(() => setRefused(true));
   return (
     <button type="button" onClick={ask} disabled={isRefused}>
-      {isRefused ? words.refused : words.ask(chosen)}
+      {isRefused ? words.refused : words.ask}
     </button>
   );
 }

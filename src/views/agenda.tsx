@@ -4,7 +4,7 @@ import { numberOf, recordsOf, textOf, textsOf, type Values } from './answers.ts'
 import { askedText } from './asked.ts';
 import { linesOf } from './body.tsx';
 import { Company } from './company.tsx';
-import { mount, Unknown, useView, type View } from './frame.tsx';
+import { mount, Unknown, useView } from './frame.tsx';
 import { Opened } from './open.tsx';
 import { PagingFoot, usePaging } from './paging.tsx';
 import { Facts, Link, Notes, Top } from './parts.tsx';
@@ -20,27 +20,20 @@ function Agenda({ answer }: { answer: Values }) {
 
 const rowsOf = ({ results }: Values) => recordsOf(results);
 
-/** The tool that gave a list, by its shape where the host does not tell. */
-function toolOf(answer: Values, rows: readonly Values[], { tool, input }: View): string {
-  if (tool !== undefined) return tool;
-  if (answer.query !== undefined || input.q !== undefined) return 'search_events';
-  return rows.some(isCourse) ? 'list_courses' : 'list_events';
-}
-
 function Listed({ answer }: { answer: Values }) {
   const view = useView();
-  const { words, format, call } = view;
+  const { words, call } = view;
   const [opened, setOpened] = useState<Values | undefined>();
   const isOpen = opened !== undefined;
-  const { rows, shown, last, foot } = usePaging(answer, rowsOf, (some) => toolOf(answer, some, view), isOpen);
+  const { rows, shown, last, foot } = usePaging(answer, rowsOf, isOpen);
   const total = numberOf(answer.total) ?? rows.length;
   const days = (some: readonly Values[]) =>
     some.map((row) => <Scheduled key={row.id} row={row} open={call && (() => setOpened(row))} />);
-  const over = shown.filter((row) => isOver(row, format));
+  const over = shown.filter((row) => isOver(row));
   return (
     <>
       <div hidden={isOpen}>
-        <Top title={toolOf(answer, rows, view) === 'list_courses' ? words.courses(total) : words.events(total)}>
+        <Top title={rows.some(isCourse) || view.tool === 'list_courses' ? words.courses(total) : words.events(total)}>
           {askedText(view)}
         </Top>
         {rows.length === 0 && <p>{words.nothingFound}</p>}

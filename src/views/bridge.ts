@@ -37,15 +37,7 @@ export interface Listener {
   ended(): void;
 }
 
-export interface Bridge {
-  /** @throws Error with the host's words where it refuses the call */
-  callTool(name: string, values: Readonly<Record<string, unknown>>): Promise<ToolResult>;
-  /** Opens a web address outside the page. @throws Error where the host does not */
-  openLink(url: string): Promise<void>;
-  /** Says something in the chat, as the person. @throws Error where the host does not take it */
-  say(text: string): Promise<void>;
-  resized(height: number): void;
-}
+export type Bridge = ReturnType<typeof connect>;
 
 interface Message {
   readonly jsonrpc?: string;
@@ -56,81 +48,89 @@ interface Message {
   readonly error?: { readonly message?: string };
 }
 
-const REVISION = '2026-01-26';
+type Params = Readonly<Record<string, unknown>>;
+
+const INTRODUCTION = {
+  appInfo: { name: 'jobboard-mcp', version: '1' },
+  appCapabilities: { availableDisplayModes: ['inline'] },
+  protocolVersion: '2026-01-26',
+};
 const UNKNOWN_METHOD = -32601;
 
-/** Begins to listen, and introduces the page. */
-export function connect(listener: Listener): Bridge {
+// Some hosts put a window of their own in the place of `parent` after the page began: it is read each time.
+const post = (message: object) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+
+/** Sends requests and settles each with its answer. */
+function requests() {
   const waiting = new Map<number | string, (message: Message) => void>();
   let lastId = 0;
-  let isReady = false;
+  return {
+    request: (method: string, params: object) =>
+      new Promise<Params>((resolve, reject) => {
+        lastId++;
+        waiting.set(lastId, ({ result, error }) =>
+          error === undefined ? resolve(result ?? {}) : reject(new Error(error.message ?? method)),
+        );
+        post({ id: lastId, method, params });
+      }),
+    answered(id: number | string, message: Message): void {
+      waiting.get(id)?.(message);
+      waiting.delete(id);
+    },
+  };
+}
 
-  // Some hosts put a window of their own in the place of `parent` after the page began: it is read each time.
-  const post = (message: object) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
-  const notify = (method: string, params: object = {}) => post({ method, params });
-  const request = (method: string, params: object) =>
-    new Promise<Record<string, unknown>>((resolve, reject) => {
-      lastId++;
-      waiting.set(lastId, ({ result, error }) =>
-        error === undefined ? resolve(result ?? {}) : reject(new Error(error.message ?? method)),
-      );
-      post({ id: lastId, method, params });
-    });
+/** Does what the host says or asks. */
+function heard({ id, method = '', params = {} }: Message, listener: Listener): void {
+  const notified: Record<string, () => void> = {
+    'ui/notifications/tool-input': () => listener.toolInput(asRecord(params.arguments)),
+    'ui/notifications/tool-result': () => listener.toolResult(params),
+    'ui/notifications/tool-cancelled': () => listener.toolCancelled(),
+    'ui/notifications/host-context-changed': () => listener.contextChanged(params),
+  };
+  if (id === undefined) notified[method]?.();
+  else if (method === 'ping') post({ id, result: {} });
+  else if (method === 'ui/resource-teardown') {
+    listener.ended();
+    post({ id, result: {} });
+  } else post({ id, error: { code: UNKNOWN_METHOD, message: `This page has no ${method}.` } });
+}
+
+/** Begins to listen, and introduces the page. */
+export function connect(listener: Listener) {
+  const { request, answered } = requests();
+  let isReady = false;
   /** A request whose refusal stands in its result. */
   const ask = async (method: string, params: object) => {
     const { isError } = await request(method, params);
     if (isError === true) throw new Error(method);
   };
-
-  const notified: Record<string, (params: Record<string, unknown>) => void> = {
-    'ui/notifications/tool-input': ({ arguments: values }) => listener.toolInput(asRecord(values)),
-    'ui/notifications/tool-result': (params) => listener.toolResult(params),
-    'ui/notifications/tool-cancelled': () => listener.toolCancelled(),
-    'ui/notifications/host-context-changed': (params) => listener.contextChanged(params),
-  };
-
-  function receive(message: Message): void {
-    const { id, method, params = {} } = message;
-    if (method === undefined) {
-      if (id === undefined) return;
-      waiting.get(id)?.(message);
-      waiting.delete(id);
-    } else if (id === undefined) notified[method]?.(params);
-    else if (method === 'ping') post({ id, result: {} });
-    else if (method === 'ui/resource-teardown') {
-      listener.ended();
-      post({ id, result: {} });
-    } else post({ id, error: { code: UNKNOWN_METHOD, message: `This page has no ${method}.` } });
-  }
-
   window.addEventListener('message', ({ source, data }: MessageEvent<Message | null>) => {
-    if (source === window.parent && typeof data === 'object' && data?.jsonrpc === '2.0') receive(data);
+    if (source !== window.parent || typeof data !== 'object' || data?.jsonrpc !== '2.0') return;
+    if (data.method !== undefined) heard(data, listener);
+    else if (data.id !== undefined) answered(data.id, data);
   });
-
-  const introduction = {
-    appInfo: { name: 'jobboard-mcp', version: '1' },
-    appCapabilities: { availableDisplayModes: ['inline'] },
-    protocolVersion: REVISION,
-  };
   // A host that refuses may still show the page: it then waits for nothing, and says so (frame.tsx).
-  request('ui/initialize', introduction).then(
+  request('ui/initialize', INTRODUCTION).then(
     ({ hostContext, hostCapabilities }) => {
-      notify('ui/notifications/initialized');
+      post({ method: 'ui/notifications/initialized', params: {} });
       isReady = true;
       listener.connected(asRecord(hostContext), asRecord(hostCapabilities));
     },
     () => undefined,
   );
-
   return {
-    callTool: (name, values) => request('tools/call', { name, arguments: values }),
-    openLink: (url) => ask('ui/open-link', { url }),
-    say: (text) => ask('ui/message', { role: 'user', content: [{ type: 'text', text }] }),
+    /** @throws Error with the host's words where it refuses the call */
+    callTool: (name: string, values: Params): Promise<ToolResult> => request('tools/call', { name, arguments: values }),
+    /** Opens a web address outside the page. @throws Error where the host does not */
+    openLink: (url: string) => ask('ui/open-link', { url }),
+    /** Says something in the chat, as the person. @throws Error where the host does not take it */
+    say: (text: string) => ask('ui/message', { role: 'user', content: [{ type: 'text', text }] }),
     // A strict host takes nothing before it is told that the page is ready.
-    resized: (height) => isReady && notify('ui/notifications/size-changed', { height }),
+    resized: (height: number) => isReady && post({ method: 'ui/notifications/size-changed', params: { height } }),
   };
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function asRecord(value: unknown): Params {
+  return typeof value === 'object' && value !== null ? (value as Params) : {};
 }

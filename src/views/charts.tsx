@@ -102,7 +102,9 @@ function PayRow({ group, at }: { group: Group; at: (amount: number) => number })
             : figures.map(format.money).join(', ')}
         </span>
       </span>
-      <span class="n">n = {format.number(n ?? figures.length)}</span>
+      <span class="n">
+        {quartiles && `${format.number(Math.round(median / 1000))} · `}n = {format.number(n ?? figures.length)}
+      </span>
     </li>
   );
 }

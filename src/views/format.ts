@@ -3,28 +3,6 @@
 const BOARD_ZONE = 'Europe/Lisbon';
 const DAY_MS = 86_400_000;
 
-export interface Format {
-  /** `pt` or `en`. */
-  readonly language: 'pt' | 'en';
-  readonly locale: string;
-  number(value: number): string;
-  /** Of a share from 0 to 1. */
-  share(value: number): string;
-  /** Whole euros. */
-  money(amount: number): string;
-  moneyRange(from: number, to: number): string;
-  /** A day of `2026-11-20 09:24:05`, or the text itself where it is no date. */
-  date(text: string): string;
-  /** `20` and `Nov`. */
-  dayAndMonth(text: string): { readonly day: string; readonly month: string } | undefined;
-  /** Hour and minute of a time with its zone, in the person's zone. */
-  time(text: string): string;
-  /** `3 days ago`, `in 4 days`. */
-  away(text: string): string | undefined;
-  /** Days from today to that day; negative before today. */
-  daysFromNow(text: string): number | undefined;
-}
-
 /** The first of these that can be used; `en` for another language, since there are no labels in it. */
 function localeOf(asked: string | undefined): string {
   for (const tag of [asked, navigator.language]) {
@@ -53,7 +31,7 @@ function dayOf(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-export function createFormat(askedLocale: string | undefined, askedZone: string | undefined): Format {
+export function createFormat(askedLocale: string | undefined, askedZone: string | undefined) {
   const locale = localeOf(askedLocale);
   const timeZone = zoneOf(askedZone);
   const euros = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
@@ -72,28 +50,38 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
   }
 
   return {
-    language: locale.startsWith('pt') ? 'pt' : 'en',
+    /** `pt` or `en`. */
+    language: locale.startsWith('pt') ? ('pt' as const) : ('en' as const),
     locale,
-    number: (value) => number.format(value),
-    share: (value) => share.format(value),
-    money: (amount) => money.format(amount),
-    moneyRange: (from, to) => (from === to ? money.format(from) : money.formatRange(from, to)),
-    date(text) {
+    number: (value: number) => number.format(value),
+    /** Of a share from 0 to 1. */
+    share: (value: number) => share.format(value),
+    /** Whole euros. */
+    money: (amount: number) => money.format(amount),
+    moneyRange: (from: number, to: number) => (from === to ? money.format(from) : money.formatRange(from, to)),
+    /** A day of `2026-11-20 09:24:05`, or the text itself where it is no date. */
+    date(text: string): string {
       const day = dayOf(text);
       return day === undefined ? text : date.format(day);
     },
-    dayAndMonth(text) {
+    /** `20` and `Nov`. */
+    dayAndMonth(text: string) {
       const day = dayOf(text);
       return day && { day: String(day.getUTCDate()), month: month.format(day).replace('.', '') };
     },
-    time(text) {
+    /** Hour and minute of a time with its zone, in the person's zone. */
+    time(text: string): string {
       const moment = new Date(text);
       return Number.isNaN(moment.getTime()) ? text : time.format(moment);
     },
-    away(text) {
+    /** `3 days ago`, `in 4 days`. */
+    away(text: string): string | undefined {
       const days = daysFromNow(text);
       return days === undefined ? undefined : relative.format(days, 'day');
     },
+    /** Days from today to that day; negative before today. */
     daysFromNow,
   };
 }
+
+export type Format = ReturnType<typeof createFormat>;

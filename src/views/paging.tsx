@@ -5,28 +5,14 @@ import { useView } from './frame.tsx';
 import { callWords, useCall } from './open.tsx';
 import { Foot, useFit } from './parts.tsx';
 
-export interface Paging<R> {
-  /** All rows that were read so far, and those of the screen. */
-  readonly rows: readonly R[];
-  readonly shown: readonly R[];
-  /** The answer that was read last. */
-  readonly last: Values;
-  readonly foot: FootProps;
-}
-
 /**
- * Screens of a list: as many rows as have room, then the next ones, at last those of the answer's next page.
+ * Screens of a list: as many rows as have room, then the next ones, at last those of the answer's next page, where the
+ * host tells which tool was called.
  * @param rowsOf the rows of an answer
- * @param tool that is called for the next page
  * @param isHidden whether something else stands in the list's place
  */
-export function usePaging<R>(
-  answer: Values,
-  rowsOf: (answer: Values) => readonly R[],
-  tool: (rows: readonly R[]) => string,
-  isHidden: boolean,
-): Paging<R> {
-  const { call, input } = useView();
+export function usePaging<R>(answer: Values, rowsOf: (answer: Values) => readonly R[], isHidden: boolean) {
+  const { call, input, tool } = useView();
   const [pages, setPages] = useState<readonly Values[]>([answer]);
   // Where each screen so far began; the last is the one shown.
   const [starts, setStarts] = useState<readonly number[]>([0]);
@@ -35,11 +21,11 @@ export function usePaging<R>(
   const last = pages.at(-1) ?? answer;
   const from = starts.at(-1) ?? 0;
   const end = from + useFit(rows.length - from, [from, more.now.state, isHidden], isHidden);
-  const nextPage = numberOf(last.next_page);
+  const nextPage = call === undefined || tool === undefined ? undefined : numberOf(last.next_page);
 
   async function next() {
     if (end >= rows.length) {
-      const result = await more.run(tool(rows), { ...input, page: nextPage });
+      const result = await more.run(tool ?? '', { ...input, page: nextPage });
       const page = recordOf(result?.structuredContent);
       if (page === undefined || rowsOf(page).length === 0) return;
       setPages([...pages, page]);
@@ -47,39 +33,23 @@ export function usePaging<R>(
     }
     setStarts([...starts, end]);
   }
-  const hasNext = end < rows.length || (nextPage !== undefined && call !== undefined);
-  return {
-    rows,
-    shown: rows.slice(from, end),
-    last,
-    foot: {
-      from: from + 1,
-      end,
-      call: more.now,
-      next: hasNext ? next : undefined,
-      previous: starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : undefined,
-    },
+  const foot = {
+    from: from + 1,
+    end,
+    call: more.now,
+    next: end < rows.length || nextPage !== undefined ? next : undefined,
+    previous: starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : undefined,
   };
+  return { rows, shown: rows.slice(from, end), last, foot };
 }
 
-interface FootProps {
-  readonly from: number;
-  readonly end: number;
-  readonly call: ReturnType<typeof useCall>['now'];
-  readonly next: (() => void) | undefined;
-  readonly previous: (() => void) | undefined;
-}
+type FootProps = ReturnType<typeof usePaging>['foot'] & {
+  readonly total: number;
+  readonly children?: ComponentChildren;
+};
 
 /** Which rows are shown, and the buttons for others. */
-export function PagingFoot({
-  from,
-  end,
-  call,
-  next,
-  previous,
-  total,
-  children,
-}: FootProps & { total: number; children?: ComponentChildren }) {
+export function PagingFoot({ from, end, call, next, previous, total, children }: FootProps) {
   const { words } = useView();
   return (
     <Foot>

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Moved, useView } from './frame.tsx';
 
@@ -155,12 +155,4 @@ export function Fitted({ parts, more, as: Box = 'div', isKept = false }: FittedP
       )}
     </>
   );
-}
-
-/** A text with some of its words marked. */
-export function marked(text: string, words: readonly string[]): readonly (string | VNode)[] {
-  const known = words.filter((word) => word.length > 1).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  if (known.length === 0) return [text];
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${known.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  return text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }

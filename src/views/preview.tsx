@@ -11,26 +11,16 @@ import { Facts, Foot, Notes, Top, useFit, Warnings } from './parts.tsx';
 
 /* What a create or an edit would send, and the button that sends it. */
 
-const SHOWN_APART = ['id', 'title', 'body', 'body_format', 'salary_min', 'salary_max', 'dry_run', 'allow_duplicate'];
-const TABLES = ['location', 'contract', 'type', 'work_model', 'workModel'];
+const SHOWN_APART = ['id', 'title', 'body', 'salary_min', 'salary_max'];
 
 /** The fields of a request, by their names. */
-export function requestFacts(request: Values, view: View): readonly (readonly [string, string])[] {
+function requestFacts(request: Values, view: View): readonly (readonly [string, string])[] {
   const { words } = view;
   const others = Object.entries(request).filter(([name]) => !SHOWN_APART.includes(name));
   return [
     [words.field('salary'), payText(request, view) ?? ''],
     ...others.map(([name, value]) => [words.field(name), textsOf(value).map(words.value).join(', ')] as const),
   ];
-}
-
-/** Arguments in place of the numbers of tables, which say nothing to a person. */
-function named(request: Values, input: Values): Values {
-  const wordsOf = (name: string, value: unknown) => {
-    const given = input[name.replace('workModel', 'work_model')];
-    return /^[\d,]+$/.test(textOf(value) ?? '') && TABLES.includes(name) ? (given ?? value) : value;
-  };
-  return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, wordsOf(name, value)]));
 }
 
 interface PreviewProps {
@@ -43,12 +33,10 @@ export function Preview({ answer, page }: PreviewProps) {
   const { words } = useView();
   const sending = useSending(answer);
   const request = recordOf(sending.shown.request) ?? {};
-  const changes = changesOf(sending.shown.changes);
-  const isEdit = textOf(request.id) !== undefined || changes.length > 0;
-  const id = textOf(request.id) ?? '?';
-  const before = isEdit ? changes.find(({ field }) => field === 'title')?.from : textOf(request.title);
-  const title = before === undefined ? words.changeOfAd(id) : isEdit ? words.changeOf(before) : before;
+  const id = textOf(request.id);
+  const isEdit = id !== undefined;
   const question = textOf(sending.shown.question);
+  const title = isEdit ? words.changeOf(titleAsked(question) ?? words.adNumber(id)) : textOf(request.title);
   // The changed words of an edit are worth more than the question about them, which comes anyway.
   const hasRoom = useFit(1, question, !isEdit, 0) === 1;
   if (sending.result !== undefined) return <Answered result={sending.result} page={page} isMoved />;
@@ -56,7 +44,7 @@ export function Preview({ answer, page }: PreviewProps) {
     <>
       <Top title={title}>{isEdit ? undefined : words.notPublished}</Top>
       {isEdit ? (
-        <ChangesOf changes={changes} isKept={hasRoom} />
+        <ChangesOf changes={changesOf(sending.shown.changes)} isKept={hasRoom} />
       ) : (
         <NewAd request={request} preview={textOf(sending.shown.preview)} />
       )}
@@ -65,7 +53,7 @@ export function Preview({ answer, page }: PreviewProps) {
       <Notes notes={[question === undefined ? textOf(sending.shown.message) : undefined]} />
       <Foot>
         <span class="soft small" role="status">
-          {sending.words ?? words.nothingSent}
+          {sending.words}
         </span>
         {sending.send && (
           <button type="button" class="main" disabled={sending.isRunning} onClick={sending.send}>
@@ -75,6 +63,11 @@ export function Preview({ answer, page }: PreviewProps) {
       </Foot>
     </>
   );
+}
+
+/** The title of an ad that is edited: the request has none, the first line of the question ends with it. */
+function titleAsked(question = ''): string | undefined {
+  return /(“.*”)\?$/m.exec(question)?.[1]?.replace(/\\(.)/g, '$1');
 }
 
 function ChangesOf({ changes, isKept }: { changes: readonly Change[]; isKept: boolean }) {
@@ -88,7 +81,7 @@ function NewAd({ request, preview }: { request: Values; preview: string | undefi
   const body = textOf(request.body);
   return (
     <>
-      <Facts facts={requestFacts(named(request, view.input), view)} />
+      <Facts facts={requestFacts(request, view)} />
       <Text blocks={body === undefined ? linesOf(preview ?? '') : blocksOf(body)} />
     </>
   );
@@ -117,7 +110,10 @@ function Asked({ question, hasRoom }: { question: string; hasRoom: boolean }) {
   );
 }
 
-type Sending = 'not sent' | 'checking' | 'sending' | 'other' | 'failed' | 'unknown';
+const isAnswer = (result: ToolResult | undefined) =>
+  result?.isError === true || recordOf(result?.structuredContent) !== undefined;
+
+type Sending = 'nothingSent' | 'checking' | 'sending' | 'otherNow' | 'notChecked' | 'notKnown';
 
 /**
  * Sends what the preview shows, once. A button is no consent: the tool asks the person as it always does. Before that the
@@ -125,13 +121,13 @@ type Sending = 'not sent' | 'checking' | 'sending' | 'other' | 'failed' | 'unkno
  * not show.
  */
 function useSending(answer: Values) {
-  const view = useView();
+  const { call, words, input, tool } = useView();
   const [shown, setShown] = useState(answer);
-  const [state, setState] = useState<Sending>('not sent');
+  const [state, setState] = useState<Sending>('nothingSent');
   const [result, setResult] = useState<ToolResult>();
   const isTaken = useRef(false);
-  const { call, words, input } = view;
-  const name = toolOf(answer, view);
+  // Only an edit names an ad.
+  const name = tool ?? (recordOf(answer.request)?.id === undefined ? 'create_job' : 'edit_job');
 
   async function send() {
     if (call === undefined || isTaken.current) return;
@@ -139,44 +135,21 @@ function useSending(answer: Values) {
     setState('checking');
     const again = await call(name, { ...input, dry_run: true }).catch(() => undefined);
     const now = recordOf(again?.structuredContent);
-    if (now?.dry_run === true && isSame(now, shown)) return sendNow(call);
-    // Nothing was sent, so the person may look at what it is now and try again.
-    isTaken.current = false;
-    setState(now?.dry_run === true ? 'other' : 'failed');
-    if (now?.dry_run === true) setShown(now);
-  }
-  async function sendNow(send: NonNullable<View['call']>) {
+    const isDryRun = now?.dry_run === true;
+    if (!isDryRun || !isSame(now, shown)) {
+      // Nothing was sent, so the person may look at what it is now and try again.
+      isTaken.current = false;
+      setState(isDryRun ? 'otherNow' : 'notChecked');
+      return setShown(isDryRun ? now : shown);
+    }
     setState('sending');
     const { dry_run: _, ...values } = input;
-    const answered = await send(name, values).catch(() => undefined);
-    const isAnswer = answered?.isError === true || recordOf(answered?.structuredContent) !== undefined;
-    if (isAnswer) setResult(answered);
-    else setState('unknown');
+    const answered = await call(name, values).catch(() => undefined);
+    if (isAnswer(answered)) setResult(answered);
+    else setState('notKnown');
   }
-
-  const said: Record<Sending, string | undefined> = {
-    'not sent': undefined,
-    checking: words.checking,
-    sending: words.sending,
-    other: words.otherNow,
-    failed: words.notChecked,
-    unknown: words.notKnown,
-  };
   // Without the arguments there is nothing that could be sent; and what was sent once is not sent again.
-  const canSend = call !== undefined && Object.keys(input).length > 0 && state !== 'unknown';
-  return {
-    shown,
-    result,
-    words: said[state],
-    isRunning: state === 'checking' || state === 'sending',
-    send: canSend ? send : undefined,
-  };
-}
-
-/** The tool whose dry run this is; only an edit names an ad. */
-function toolOf({ request, changes }: Values, { tool, input }: View): string {
-  if (tool !== undefined) return tool;
-  return input.id !== undefined || recordOf(request)?.id !== undefined || changes !== undefined
-    ? 'edit_job'
-    : 'create_job';
+  const canSend = call !== undefined && Object.keys(input).length > 0 && state !== 'notKnown';
+  const isRunning = state === 'checking' || state === 'sending';
+  return { shown, result, words: words[state], isRunning, send: canSend ? send : undefined };
 }

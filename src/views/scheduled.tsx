@@ -1,6 +1,5 @@
 import { Title } from './ad-row.tsx';
 import { joined, numberOf, textOf, textsOf, type Values } from './answers.ts';
-import type { Format } from './format.ts';
 import { useView, type View } from './frame.tsx';
 import type { Words } from './words.ts';
 
@@ -10,12 +9,7 @@ const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'pric
 
 export const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefined);
 
-/** Whether it ended before today; the answer's own word counts. */
-export function isOver(row: Values, format: Format): boolean {
-  if (typeof row.is_over === 'boolean') return row.is_over;
-  const days = format.daysFromNow(textOf(row.date_end) ?? textOf(row.date_start) ?? '');
-  return days !== undefined && days < 0;
-}
+export const isOver = (row: Values) => row.is_over === true;
 
 /** Its days, and how far away they are. */
 export function whenOf(row: Values, view: View): string {
@@ -29,7 +23,7 @@ export function whenOf(row: Values, view: View): string {
 function awayOf(row: Values, { format, words }: View): string | undefined {
   const start = textOf(row.date_start) ?? '';
   const hasBegun = (format.daysFromNow(start) ?? 0) < 0;
-  return hasBegun && !isOver(row, format) ? words.underWay : format.away(start);
+  return hasBegun && !isOver(row) ? words.underWay : format.away(start);
 }
 
 /** What a person looks for first, as words. */

@@ -5,12 +5,12 @@ import { Bars, type Group, PayBoxes, Weeks } from './charts.tsx';
 import { mount, Unknown, useView, type View } from './frame.tsx';
 import { Notes, Top, useFit } from './parts.tsx';
 
-/* job_stats: counts and shares as bars, pay as boxes, weeks as a line, and all of it as a table. */
+/* job_stats: counts and shares as bars, pay as boxes, weeks as a line. */
 
 function groupsOf({ groups }: Values): readonly Group[] {
   return recordsOf(groups).map((group) => {
     const salary = recordOf(group.salary);
-    const figures = Array.isArray(group.figures) ? group.figures : salary?.figures;
+    const figures = salary?.figures;
     return {
       key: textOf(group.key) ?? '',
       count: numberOf(group.count) ?? 0,
@@ -45,7 +45,6 @@ function Stats({ answer }: { answer: Values }) {
       <Top title={titleOf(matched, view)}>{basisText(answer, view)}</Top>
       {groups.length === 0 && <p>{words.nothingFound}</p>}
       {isWeeks ? <Weeks groups={groups} /> : <Bars groups={parts} />}
-      {/* A week's pay is too much for one picture; the table has it. */}
       {!isWeeks && (
         <PayBoxes groups={parts.filter(({ quartiles, figures }) => quartiles !== undefined || figures.length > 0)} />
       )}
@@ -55,7 +54,6 @@ function Stats({ answer }: { answer: Values }) {
         </button>
       )}
       <Notes notes={[textsOf(answer.understood).join(' · ') || undefined, textOf(answer.note)]} />
-      {groups.length > 0 && <Table groups={groups} />}
     </>
   );
 }
@@ -63,54 +61,6 @@ function Stats({ answer }: { answer: Values }) {
 function titleOf(matched: number, { words, input }: View): string {
   const by = textOf(input.by);
   return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
-}
-
-/** Heads and cells of the table; columns that no group fills are left out. */
-function columnsOf(groups: readonly Group[], { words, format }: View) {
-  const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount));
-  const columns: readonly (readonly [string, (group: Group) => string])[] = [
-    [words.count, ({ count }) => format.number(count)],
-    [words.share, ({ share }) => format.share(share)],
-    [words.watched, ({ watched }) => (watched === undefined ? '' : format.share(watched))],
-    [words.withPay, ({ n, figures }) => (n ? format.number(n) : figures.length > 0 ? String(figures.length) : '')],
-    ['25 %', ({ quartiles }) => money(quartiles?.p25)],
-    [words.median, ({ quartiles }) => money(quartiles?.median)],
-    ['75 %', ({ quartiles }) => money(quartiles?.p75)],
-    [words.figures, ({ figures }) => figures.map(format.money).join(', ')],
-  ];
-  return columns.filter(([, cell]) => groups.some((group) => cell(group) !== ''));
-}
-
-/** The same figures for screen readers and for copying. */
-function Table({ groups }: { groups: readonly Group[] }) {
-  const view = useView();
-  const columns = columnsOf(groups, view);
-  return (
-    <details>
-      <summary>{view.words.asTable}</summary>
-      <table>
-        <thead>
-          <tr>
-            {[view.words.group, ...columns.map(([head]) => head)].map((head) => (
-              <th scope="col" key={head}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={group.key}>
-              <th scope="row">{view.words.value(group.key)}</th>
-              {columns.map(([head, cell]) => (
-                <td key={head}>{cell(group)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
 }
 
 mount(Stats);

@@ -53,21 +53,14 @@ const LABELS = {
   ],
   youWillBeAsked: ['What you will be asked', 'O que lhe será perguntado'],
   wholeQuestion: ['All of the question', 'Toda a pergunta'],
-  group: ['Group', 'Grupo'],
-  count: ['Ads', 'Anúncios'],
-  share: ['Share', 'Parte'],
-  watched: ['Days watched', 'Dias vistos'],
   withPay: ['With pay', 'Com salário'],
-  median: ['Median', 'Mediana'],
-  figures: ['Figures', 'Valores'],
   payAYear: ['Pay a year, k€', 'Salário por ano, k€'],
   underWay: ['under way', 'a decorrer'],
-  asTable: ['As a table', 'Em tabela'],
   hollow: [
     'Hollow: the board was not read on every day of that week.',
     'Pontos vazios: o site não foi lido em todos os dias dessa semana.',
   ],
-  showOpenAds: ['Show the open ads', 'Mostrar os anúncios abertos'],
+  ask: ['Ask about these', 'Perguntar sobre estes'],
 } as const;
 
 /** Names of arguments and fields; another name is shown as it is. */
@@ -116,6 +109,12 @@ const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   Active: 'Ativo',
   Moderation: 'Em moderação',
   Suspended: 'Suspenso',
+  Removed: 'Removido',
+  Refused: 'Recusado',
+  Expired: 'Expirado',
+  platform: 'pelo site',
+  url: 'por endereço',
+  body: 'pelo texto',
   International: 'Internacional',
   all: 'todos',
   'remote allowed': 'remoto permitido',
@@ -145,16 +144,10 @@ export function wordsIn({ language, number }: Format) {
     since: (what: string, day: string) => `${what} ${say('since', 'desde')} ${day}`,
     shownOf: (from: number, to: number, of: number) =>
       `${from < to ? `${number(from)}–` : ''}${number(to)} ${say('of', 'de')} ${number(of)}`,
-    ask: (chosen: number) =>
-      chosen === 0
-        ? say('Ask about these', 'Perguntar sobre estes')
-        : say(`Ask about the ${number(chosen)} chosen`, `Perguntar sobre os ${number(chosen)} escolhidos`),
     askAbout: (ids: string) =>
       say(`Tell me more about these job ads: ${ids}.`, `Fala-me mais destes anúncios de emprego: ${ids}.`),
-    choose: (title: string) => `${say('Choose', 'Escolher')} ${title}`,
     adNumber: (id: string) => `${say('Job', 'Anúncio')} ${id}`,
-    changeOf: (title: string) => say(`Change of “${title}”`, `Alteração de “${title}”`),
-    changeOfAd: (id: string) => say(`Change of job ${id}`, `Alteração do anúncio ${id}`),
+    changeOf: (title: string) => `${say('Change of', 'Alteração de')} ${title}`,
     quoted: (text: string) => `“${text}”`,
     remoteAllowed: (isAllowed: boolean) =>
       isAllowed ? say('remote work allowed', 'permite trabalho remoto') : say('no remote work', 'sem trabalho remoto'),
