@@ -1,5 +1,5 @@
 // What the benchmark needs of the server, as one module.
-export { createClient } from '../../src/client/client.ts';
+export { BoardClient } from '../../src/client/client.ts';
 export { createBoardIndex } from '../../src/search/board-index.ts';
 export { indexFile, openIndex } from '../../src/search/index/database.ts';
 export { writeAds } from '../../src/search/index/write.ts';

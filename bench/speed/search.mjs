@@ -182,7 +182,7 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 
 /** The first search on an empty data folder, over HTTP. */
 async function firstSearch({ folder, address }, parts) {
-  const client = parts.createClient({ baseUrl: address, apiKey: 'bench', version: 'bench' });
+  const client = new parts.BoardClient({ baseUrl: address, apiKey: 'bench', version: 'bench' });
   const index = parts.createBoardIndex({ folder, client });
   const searchJobs = await runner('search_jobs', contextOf(client, index, parts), parts);
   // A server has answered other calls before; what the client loads with its first one is not the index's.

@@ -25,23 +25,6 @@ export interface CallOptions {
   onOddRecord?(): void;
 }
 
-/** A connection to one board, for any number of calls at once. */
-export interface Client {
-  readonly baseUrl: string;
-  /**
-   * Performs an operation of the board and returns its answer as `wire/` reads it. Reads are repeated where that
-   * may help, and equal ones under way are joined; a write is never sent twice.
-   * @throws BoardError, and nothing else but faults of this program
-   */
-  call<N extends OperationName>(
-    name: N,
-    parameters: ParametersOf<(typeof OPERATIONS)[N]>,
-    call: CallOptions,
-  ): Promise<AnswerOf<(typeof OPERATIONS)[N]>>;
-  /** Gives up what is under way, sent writes too, and ends all connections at once. */
-  close(): Promise<void>;
-}
-
 export interface ClientOptions {
   /** Address of the board's API, http or https; it may have a path. */
   readonly baseUrl: string;
@@ -55,35 +38,18 @@ export interface ClientOptions {
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
-/** A client of a board. Nothing is connected before the first call. */
-export function createClient(options: ClientOptions): Client {
-  const board = new BoardClient(options);
-  return {
-    baseUrl: options.baseUrl,
-    async call<N extends OperationName>(name: N, parameters: ParametersOf<(typeof OPERATIONS)[N]>, call: CallOptions) {
-      // The answer was read with the schema of this very operation.
-      return (await board.call(OPERATIONS[name], parameters, call)) as AnswerOf<(typeof OPERATIONS)[N]>;
-    },
-    close: () => board.close(),
-  };
-}
-
-/** Thrown where work was given up. */
-class Abandoned extends Error {
-  readonly why: GivenUp;
-
-  constructor(why: GivenUp) {
-    super(`given up: ${why}`);
-    this.why = why;
-  }
-}
+/** What the rest of the program sees of a {@link BoardClient}. */
+export type Client = Pick<BoardClient, 'baseUrl' | 'call' | 'close'>;
 
 /** What a timer can wait; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 type SentCall = CallOptions & Required<Pick<CallOptions, 'onSent'>>;
 
-class BoardClient {
+/** A connection to one board, for any number of calls at once. Nothing is connected before the first. */
+export class BoardClient {
+  /** Address of the board's API. */
+  readonly baseUrl: string;
   readonly #secret: Secret;
   readonly #options: ClientOptions;
   readonly #http: Http;
@@ -93,36 +59,48 @@ class BoardClient {
   #closed = false;
 
   constructor(options: ClientOptions) {
+    this.baseUrl = options.baseUrl;
     this.#options = options;
     this.#secret = new Secret(options.apiKey);
     // Sites refuse the default names of some libraries; any name of one's own is taken (docs/board.md, Requests).
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`, options.proxy);
   }
 
-  async call(operation: Operation, parameters: Readonly<Record<string, unknown>>, call: CallOptions): Promise<unknown> {
+  /**
+   * Performs an operation of the board and returns its answer as `wire/` reads it. Reads are repeated where that
+   * may help, and equal ones under way are joined; a write is never sent twice.
+   * @throws BoardError, and nothing else but faults of this program
+   */
+  async call<N extends OperationName>(
+    name: N,
+    parameters: ParametersOf<(typeof OPERATIONS)[N]>,
+    call: CallOptions,
+  ): Promise<AnswerOf<(typeof OPERATIONS)[N]>> {
+    const operation: Operation = OPERATIONS[name];
     const request = this.#requestOf(operation, encodeParameters(operation.parameters, parameters), call.deadline);
+    const why = call.signal.aborted ? 'cancelled' : this.#closed ? 'closed' : request.budget === 0 ? 'late' : undefined;
+    if (why !== undefined) throw givenUp(request, why, false);
     const controller = new AbortController();
-    const { signal } = controller;
-    const leave = () => controller.abort(new Abandoned('cancelled'));
+    const giveUp = (reason: GivenUp) => controller.abort(reason);
+    const leave = () => giveUp('cancelled');
     let sent = false;
     const onSent = () => {
       sent = true;
-      // The end of what was sent is awaited, whoever has left.
+      // What was sent is awaited, even when the caller has left.
       call.signal.removeEventListener('abort', leave);
       call.onSent?.();
     };
-    if (call.signal.aborted) throw givenUp(request, 'cancelled', false);
-    if (this.#closed) throw givenUp(request, 'closed', false);
-    if (request.budget === 0) throw givenUp(request, 'late', false);
-    const timer = setTimeout(() => controller.abort(new Abandoned('late')), Math.min(request.budget, LONGEST_TIMER));
+    const timer = setTimeout(giveUp, Math.min(request.budget, LONGEST_TIMER), 'late');
     // The calls of one tool call share its signal, and there may be many at once.
     setMaxListeners(0, call.signal);
     call.signal.addEventListener('abort', leave, { once: true });
     this.#running.add(controller);
     try {
-      return await this.#answered(request, { ...call, signal, onSent });
+      // The answer was read with the schema of this operation.
+      const answer = await this.#answered(request, { ...call, signal: controller.signal, onSent });
+      return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
-      throw error instanceof Abandoned ? givenUp(request, error.why, sent) : error;
+      throw typeof error === 'string' ? givenUp(request, error as GivenUp, sent) : error;
     } finally {
       clearTimeout(timer);
       call.signal.removeEventListener('abort', leave);
@@ -130,9 +108,10 @@ class BoardClient {
     }
   }
 
+  /** Gives up what is under way, sent writes too, and ends all connections at once. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const controller of this.#running) controller.abort(new Abandoned('closed'));
+    for (const controller of this.#running) controller.abort('closed' satisfies GivenUp);
     await this.#http.close();
   }
 

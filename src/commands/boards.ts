@@ -93,8 +93,8 @@ export class Boards {
       proxy: board === undefined ? proxyOf(baseUrl) : undefined,
     };
     // Loaded when it is needed: undici takes as long as the rest of a start.
-    const { createClient } = await import('../client/client.ts');
-    const client = createClient(options);
+    const { BoardClient } = await import('../client/client.ts');
+    const client = new BoardClient(options);
     return shared === undefined ? client : told(client, shared.onRequest);
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type CallOptions, type Client, createClient } from '../../src/client/client.ts';
+import { BoardClient, type CallOptions, type Client } from '../../src/client/client.ts';
 import { BoardError } from '../../src/client/errors/errors.ts';
 import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
 
@@ -37,7 +37,7 @@ export interface Logged {
 export function clientOf(baseUrl: string, apiKey = KEY): { client: Client; logged: Logged[] } {
   const logged: Logged[] = [];
   const log = (level: string, message: string) => logged.push({ level, message });
-  const client = createClient({ baseUrl, apiKey, version: '1.2.3', log });
+  const client = new BoardClient({ baseUrl, apiKey, version: '1.2.3', log });
   opened.push(client);
   return { client, logged };
 }

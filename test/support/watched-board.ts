@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { createClient } from '../../src/client/client.ts';
+import { BoardClient } from '../../src/client/client.ts';
 import { type BoardIndex, createBoardIndex } from '../../src/search/board-index.ts';
 import { createApprovalSeal } from '../../src/server/approval/approval-seal.ts';
 import { Calls } from '../../src/server/calls/calls.ts';
@@ -93,7 +93,7 @@ async function watcherOf(
 ): Promise<Watcher> {
   const environment = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.keys.paid, JOBBOARD_DATA_DIR: folder };
   const settings = readSettings({ ...environment, ...given });
-  const reached = createClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
+  const reached = new BoardClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
   const { keepDays } = settings;
   const log = () => undefined;
   const storage = folderStorage(folder, { keepDays, log });
