@@ -21,8 +21,8 @@ export default defineConfig({
     // A worker runs many files, and loads what they share once; each-file.ts ends what support modules keep for one file.
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
-    // More than cores, for half of the time of a test is waiting: for processes, or for the time of something to be up.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: most of the time of a test is waiting.
+    maxWorkers: 2 * availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
       { extends: true, test: { name: 'http', include: HTTP_STORIES, env: { STORIES_OVER: 'http' } } },

@@ -84,7 +84,7 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
   it.each<[string, Behaviour, RegExp]>([
     [
       'when it is answered',
-      after(1500, json({ success: { message: 'Created.', id: '99' } })),
+      after(700, json({ success: { message: 'Created.', id: '99' } })),
       /"id":99.*"outcome":"done"/,
     ],
     ['at the timeout of its call', silence, /"outcome":"unknown"/],
@@ -97,7 +97,7 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
       JOBBOARD_BASE_URL: slow.url,
       JOBBOARD_API_KEY: 'a-key-of-a-company',
       JOBBOARD_CONFIRM: 'never',
-      JOBBOARD_TIMEOUT: '3',
+      JOBBOARD_TIMEOUT: '2',
       JOBBOARD_DATA_DIR: folder,
     });
     await shakeHands(program);

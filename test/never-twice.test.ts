@@ -24,7 +24,8 @@ async function connected(environment: Record<string, string> = {}, spawned = fal
     mode: 'auto',
     folder,
     spawned,
-    environment: { ...board.environment(), ...environment },
+    // Too short for a second look after a lost answer, which would only take the tests longer.
+    environment: { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...environment },
   });
   open.push(client);
   return client;
@@ -148,14 +149,14 @@ describe('an ad is posted at most once', () => {
 
   it('and for an hour after an unknown create no other ad of the account is, unless on purpose', async () => {
     board.faults.next('createJob', { kind: 'drop before' });
-    const server = await connected({ JOBBOARD_TIMEOUT: '3' });
+    const server = await connected();
     await server.call('create_job', AD);
     const other = { ...AD, title: 'Erlang Developer (m/f)' };
     const { text } = await server.call('create_job', other);
     expect(text).toMatch(
       /^\[duplicate\].*another ad, "Elixir Developer \(m\/f\)", began at .*Nothing was sent.*allow_duplicate/s,
     );
-    const company = await connected({ ...board.environment('second'), JOBBOARD_TIMEOUT: '3' });
+    const company = await connected(board.environment('second'));
     expect((await company.call('create_job', other)).isError).toBe(false);
     expect((await server.call('create_job', { ...other, allow_duplicate: true })).isError).toBe(false);
     // The unknown one shows up on the board after all.
@@ -235,8 +236,8 @@ describe('the write log', () => {
 describe('following moderation', () => {
   it('returns as soon as the state changes, with progress on the way', async () => {
     await board.board.close();
-    board = await testBoard({ moderationSeconds: 3 });
-    const server = await connected();
+    board = await testBoard({ moderationSeconds: 1 });
+    const server = await connected({ JOBBOARD_TIMEOUT: '30' });
     const { structured } = await server.call('create_job', AD);
     const seen: number[] = [];
     const result = await server.client.callTool(

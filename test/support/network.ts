@@ -140,6 +140,9 @@ export async function silentProxy(answer: string): Promise<SilentProxy> {
     received,
     open: () => sockets.size,
     made: () => made,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
 import { build } from 'esbuild';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
@@ -123,10 +123,13 @@ export async function startViewHost(): Promise<ViewHost> {
     logLevel: 'error',
   });
   const script = outputFiles[0]?.text ?? '';
-  const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu'];
+  const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  // Views take their pages in turn: each page of its own starts processes, more than a second of the processor.
+  const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: 2 });
+  const spare: Stage[] = [];
   return {
-    open: (options) => openView(browser, script, options),
+    open: async (options) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
     async draw(html) {
       const page = await browser.newPage({
         viewport: { width: 1200, height: 900 },
@@ -142,24 +145,41 @@ export async function startViewHost(): Promise<ViewHost> {
   };
 }
 
-async function openView(browser: Browser, script: string, options: ViewOptions): Promise<ShownView> {
-  const { html, context = {}, capabilities = ABLE, width = 700, replacesParent = false, isSilent = false } = options;
-  const theme = context.theme ?? 'light';
-  const viewport = { width, height: 900 };
-  const browsing = await browser.newContext({ viewport, colorScheme: theme, locale: 'en', deviceScaleFactor: 2 });
-  const faults: string[] = [];
-  await serve(browsing, faults, script, theme);
+/** A page of the browser, for one view after the other. */
+interface Stage {
+  readonly page: Page;
+  heard: { message: never[]; link: never[]; height: number[]; wire: WireMessage[] };
+  faults: string[];
+  theme: 'light' | 'dark';
+  callTool: ViewOptions['callTool'];
+}
+
+async function newStage(browsing: BrowserContext, script: string): Promise<Stage> {
   const page = await browsing.newPage();
+  const stage: Stage = { page, heard: nothing(), faults: [], theme: 'light', callTool: undefined };
+  await serve(stage, script);
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) stage.faults.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
-  const heard = { message: [] as never[], link: [] as never[], height: [] as number[], wire: [] as WireMessage[] };
-  await page.exposeFunction('heard', (what: keyof typeof heard, value: never) => void heard[what].push(value));
+  page.on('pageerror', (error) => stage.faults.push(`thrown: ${error.message}`));
+  await page.exposeFunction('heard', (what: keyof Stage['heard'], value: never) => void stage.heard[what].push(value));
   await page.exposeFunction('callTool', (name: string, values: Record<string, unknown>) => {
-    if (options.callTool === undefined) throw new Error('This host lets no view call a tool.');
-    return options.callTool(name, values);
+    if (stage.callTool === undefined) throw new Error('This host lets no view call a tool.');
+    return stage.callTool(name, values);
   });
+  return stage;
+}
+
+const nothing = (): Stage['heard'] => ({ message: [], link: [], height: [], wire: [] });
+
+async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Promise<ShownView> {
+  const { html, context = {}, capabilities = ABLE, width = 700, replacesParent = false, isSilent = false } = options;
+  const { page } = stage;
+  const theme = context.theme ?? 'light';
+  const [heard, faults] = [nothing(), []];
+  Object.assign(stage, { heard, faults, theme, callTool: options.callTool });
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: theme });
   if (isSilent) await page.clock.install();
   await page.goto('http://host.test/');
   const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
@@ -186,7 +206,8 @@ async function openView(browser: Browser, script: string, options: ViewOptions):
       const height = await settled();
       return page.screenshot({ ...(path ? { path } : {}), clip: { x: 0, y: 0, width, height } });
     },
-    close: () => browsing.close(),
+    // The clock of a page stays as it was installed.
+    close: async () => void (isSilent ? await page.close() : spare.push(stage)),
   };
 }
 
@@ -196,16 +217,16 @@ function act([action, value]: readonly [string, unknown]): unknown {
 }
 
 /** The two pages of a host; any other request is a fault. */
-async function serve(browsing: BrowserContext, faults: string[], script: string, theme: 'light' | 'dark') {
-  const style = `body{margin:0;background:${BACKGROUND[theme]};color-scheme:${theme}}`;
-  const body = `<!doctype html><html lang="en"><title>host</title><style>${style}</style><body><script src="/host.js"></script></body></html>`;
-  await browsing.route('**/*', async (route) => {
+async function serve(stage: Stage, script: string) {
+  await stage.page.route('**/*', async (route) => {
     const url = route.request().url();
+    const style = `body{margin:0;background:${BACKGROUND[stage.theme]};color-scheme:${stage.theme}}`;
+    const body = `<!doctype html><html lang="en"><title>host</title><style>${style}</style><body><script src="/host.js"></script></body></html>`;
     if (url === 'http://host.test/') return route.fulfill({ contentType: 'text/html', body });
     if (url === 'http://host.test/host.js') return route.fulfill({ contentType: 'text/javascript', body: script });
     const headers = { 'content-security-policy': POLICY };
     if (url === 'http://sandbox.test/') return route.fulfill({ contentType: 'text/html', body: SANDBOX, headers });
-    if (!url.endsWith('/favicon.ico')) faults.push(`request: ${url}`);
+    if (!url.endsWith('/favicon.ico')) stage.faults.push(`request: ${url}`);
     return route.abort();
   });
 }
