@@ -3,7 +3,7 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow, WORK_MODELS } from '../../wire/tables.ts';
+import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
@@ -81,8 +81,6 @@ function placesOf(town: string, table: Table): TableRow[] {
 const FROM_BUILT_IN_TABLE =
   "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
 
-const EVERYWHERE = new Set(['portugal', 'all', 'any', 'anywhere', 'todos', 'todas', 'qualquer'].map(foldName));
-
 /**
  * One place by id or name. A town is no place of the board: in a read it is taken for the place that it belongs to, in a
  * write that place is named (docs/contract.md, Rules, 3).
@@ -90,10 +88,6 @@ const EVERYWHERE = new Set(['portugal', 'all', 'any', 'anywhere', 'todos', 'toda
 function readPlace(table: Table, value: string, forWrite: boolean): Read<number> & { readonly note?: string } {
   const read = readRow(table, value);
   if ('value' in read || matchRows(table, value).length > 0) return read;
-  const [model] = matchRows(WORK_MODELS, value);
-  if (model !== undefined) return { problem: `${quoted(value)} is not a place; give work_model "${model.name}".` };
-  if (EVERYWHERE.has(foldName(value)))
-    return { problem: `${quoted(value)} is no place of the board; leave location out to mean all of them.` };
   const [place, ...others] = placesOf(value, table);
   if (place === undefined) return read;
   if (others.length === 0 && !forWrite)

@@ -11,9 +11,14 @@ function optional<T>(published: z.ZodType, description: string, read: (raw: unkn
   return { published: published.describe(description), required: false, read };
 }
 
+/** A list as models write it: an array, one value, values with commas between, or a JSON array in a string. */
+function list<T>(published: z.ZodType, description: string, read: (item: unknown) => Read<T>, split = splitCommas) {
+  return optional(z.array(published), description, (raw) => readEach(listAsGiven(raw).flatMap(split), read));
+}
+
 /** An integer; digits in a string are one too. */
-export function integer(description: string, min: number, max: number): Argument<number, false> {
-  return optional(z.int().min(min).max(max), description, (raw) => {
+export function integer(description: string, min: number, max: number) {
+  return optional<number>(z.int().min(min).max(max), description, (raw) => {
     const value = typeof raw === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
     if (typeof value !== 'number' || !Number.isInteger(value))
       return { problem: `${quoted(raw)} is not a whole number; give one from ${min} to ${max}.` };
@@ -24,9 +29,7 @@ export function integer(description: string, min: number, max: number): Argument
 }
 
 /** An id of a record. */
-export function id(description: string): Argument<number, true> {
-  return required(integer(description, 1, ID_MAX));
-}
+export const id = (description: string) => required(integer(description, 1, ID_MAX));
 
 /** A text; a number stands for its digits. @param longest characters that it may have, where that is not 2,000 */
 export function text(description: string, longest?: number): Argument<string, false> {
@@ -39,15 +42,15 @@ function readText(raw: unknown): Read<string> {
 }
 
 /** Words to look for; a list of them is one text too. */
-export function words(description: string): Argument<string, false> {
+export function words(description: string) {
   return optional(z.string(), description, (raw) => {
     const isList = Array.isArray(raw) && raw.every((part) => !('problem' in readText(part)));
     return readText(isList ? raw.join(' ') : raw);
   });
 }
 
-export function flag(description: string): Argument<boolean, false> {
-  return optional(z.boolean(), description, (raw) => {
+export function flag(description: string) {
+  return optional<boolean>(z.boolean(), description, (raw) => {
     const word = String(raw).trim().toLowerCase();
     if (word === 'true' || word === '1') return { value: true };
     if (word === 'false' || word === '0') return { value: false };
@@ -56,74 +59,49 @@ export function flag(description: string): Argument<boolean, false> {
 }
 
 /** One of a few words, blind to case and accents. */
-export function choice<const C extends readonly [string, ...string[]]>(
-  description: string,
-  choices: C,
-): Argument<C[number], false> {
-  return optional(z.enum(choices), description, (raw) => {
-    const value = choices.find((word) => foldName(word) === foldName(String(raw)));
-    return value === undefined ? { problem: unknownValue(raw, choices) } : { value };
+export function choice<const C extends readonly [string, ...string[]]>(description: string, all: C) {
+  return optional<C[number]>(z.enum(all), description, (raw) => {
+    const value = all.find((word) => foldName(word) === foldName(String(raw)));
+    return value === undefined ? { problem: unknownValue(raw, all) } : { value };
   });
 }
 
 /** Several of a few words. */
-export function choices<const C extends readonly [string, ...string[]]>(
-  description: string,
-  all: C,
-): Argument<C[number][], false> {
-  const one = choice(description, all);
-  return optional(z.array(z.enum(all)), description, (raw) => readEach(listItems(raw), (item) => one.read(item)));
+export function choices<const C extends readonly [string, ...string[]]>(description: string, all: C) {
+  return list(z.enum(all), description, choice(description, all).read);
 }
 
 /** One row of a table, by name or id; read as its id. */
-export function tableValue(description: string, table: Table): Argument<number, false> {
-  return optional(tableEnum(table), description, (raw) => readRow(table, raw));
-}
+export const tableValue = (description: string, table: Table) =>
+  optional(tableEnum(table), description, (raw) => readRow(table, raw));
 
 /** Rows of a table; read as ids. A table that another tool lists need not be listed again. */
-export function tableValues(
-  description: string,
-  table: Table,
-  listed: 'listed' | 'unlisted' = 'listed',
-): Argument<number[], false> {
-  const item = listed === 'listed' ? tableEnum(table) : z.string();
-  return optional(z.array(item), description, (raw) => readEach(listItems(raw), (value) => readRow(table, value)));
-}
+export const tableValues = (description: string, table: Table, listed: 'listed' | 'unlisted' = 'listed') =>
+  list(listed === 'listed' ? tableEnum(table) : z.string(), description, (raw) => readRow(table, raw));
 
-/** The same argument for a tool whose reader knows it from another one. */
-export function toldElsewhere(argument: Argument, tool = 'search_jobs'): Argument {
+/** The same argument for a tool whose reader knows it from search_jobs. */
+export function toldElsewhere(argument: Argument): Argument {
   const plain = argument.published instanceof z.ZodArray ? z.array(z.string()) : argument.published;
-  return { ...argument, published: plain.describe(`As in ${tool}.`) };
+  return { ...argument, published: plain.describe('As in search_jobs.') };
 }
 
 /** A list of texts; also one text, or several with commas between. */
-export function texts(description: string): Argument<string[], false> {
-  return optional(z.array(z.string()), description, (raw) => readEach(listItems(raw), readTrimmed));
-}
-
-/** Passages of a text, as they stand: never split, trimmed or thinned out. */
-export function passages(description: string): Argument<string[], false> {
-  return optional(z.array(z.string()), description, (raw) => {
-    const read = (Array.isArray(raw) ? raw : [raw]).map(readText);
-    const wrong = read.find((one) => 'problem' in one);
-    return wrong ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };
-  });
-}
+export const texts = (description: string) => list(z.string(), description, readText);
 
 /** Ids or slugs with commas between, which can be nothing else. */
 const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
 
 /** A list of names, ids or slugs; a comma may be part of a name, so a text that holds one stays whole. */
-export function names(description: string): Argument<string[], false> {
-  return optional(z.array(z.string()), description, (raw) => {
-    const items = listAsGiven(raw).flatMap((item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item]));
-    return readEach(items, readTrimmed);
-  });
-}
+export const names = (description: string) =>
+  list(z.string(), description, readText, (item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item]));
 
-function readTrimmed(item: unknown): Read<string> {
-  const read = readText(item);
-  return 'problem' in read ? read : { value: read.value.trim() };
+/** Passages of a text, as they stand: never split, trimmed or thinned out. */
+export function passages(description: string) {
+  return optional<string[]>(z.array(z.string()), description, (raw) => {
+    const read = (Array.isArray(raw) ? raw : [raw]).map(readText);
+    const wrong = read.find((one) => 'problem' in one);
+    return wrong ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };
+  });
 }
 
 function tableEnum(table: Table) {
@@ -154,11 +132,6 @@ function otherArgument(table: Table, raw: string): string {
 function unknownValue(raw: unknown, valid: readonly string[]): string {
   const instead = suggestionFor(String(raw), valid, (word) => quoted(word));
   return `${quoted(raw)} is not known${instead === undefined ? '' : `; ${instead}`}.`;
-}
-
-/** A list as models write it: an array, one value, values with commas between, or a JSON array in a string. */
-function listItems(raw: unknown): unknown[] {
-  return listAsGiven(raw).flatMap(splitCommas);
 }
 
 function listAsGiven(raw: unknown): unknown[] {
