@@ -7,7 +7,7 @@ import { count, optionalText } from '../kit/answer/shapes.ts';
 import { type ArgumentValues, required } from '../kit/arguments/argument.ts';
 import { id, texts } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
-import { everyRow } from '../kit/every-row.ts';
+import { everyRow, type ListPage } from '../kit/every-row.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type,
   wordAndTypeTests,
 } from './narrow.ts';
-import { FIELDS, occasionInFull, occasionLine, occasionRow } from './occasion.ts';
+import { FIELDS, type Occasion, occasionInFull, occasionLine, occasionRow } from './occasion.ts';
 
 /** What the tools of courses and those of events differ in. */
 const KINDS = {
@@ -48,32 +48,35 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
   if (problems.length > 0) throw refuse(name, problems);
   const ask = (asked: { page?: number | undefined; limit?: number | undefined }) =>
     client.call(list, { ...asked, company: companies.ids }, call);
-  const shared = { what: kind, render: occasionLine };
-  const room = charactersFor(limit === undefined ? 'default' : 'max');
-  if (tests.length === 0 && !given.words?.trim() && !given.type?.length) {
-    const answer = await ask({ limit, page });
-    return listing({ ...shared, page: answer, rows: (answer.results ?? []).map(occasionRow), room });
-  }
+  if (tests.length === 0 && !given.words?.trim() && !given.type?.length)
+    return listed(kind, await ask({ limit, page }), limit);
   const latest = Date.now() + (call.deadline - Date.now()) * SHARE_FOR_READING;
-  const { rows, listed } = await everyRow(ask, { most: MAX_RECORDS, latest });
+  const { rows, listed: all } = await everyRow(ask, { most: MAX_RECORDS, latest });
   const more = wordAndTypeTests(given, rows);
   const { kept, notes: left } = narrowed(rows, [...tests, ...more.tests]);
-  const complete = rows.length >= listed;
+  const complete = rows.length >= all;
   const note = sentences(
     complete
-      ? `Narrowed here from all ${listed} ${kind}, the next first.`
-      : `Narrowed here from the first ${rows.length} of ${listed} ${kind}: among the others there may be more.`,
+      ? `Narrowed here from all ${all} ${kind}, the next first.`
+      : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`,
     ...[...left, ...notes, ...more.notes],
   );
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
-  const { text, structured } = listing({
-    ...shared,
-    page: { total: kept.length, ...at },
-    rows: kept.slice((at.page - 1) * at.limit, at.page * at.limit).map(occasionRow),
-    room: room - (note?.length ?? 0),
-    note,
-  });
-  return { text, structured: { ...structured, narrowed: { read: rows.length, listed, complete } } };
+  const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
+  const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, { note });
+  return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
+}
+
+/** A page as text and data. @param limit as the caller gave it; who gives one may get more */
+function listed(
+  kind: Kind,
+  page: ListPage<Occasion>,
+  limit: number | undefined,
+  said: { asked?: string; query?: string | undefined; note?: string | undefined } = {},
+) {
+  const rows = (page.results ?? []).map(occasionRow);
+  const room = charactersFor(limit === undefined ? 'default' : 'max') - (said.note?.length ?? 0);
+  return listing({ what: kind, page, rows, render: occasionLine, room, ...said });
 }
 
 const narrowedShape = z.strictObject({ read: count, listed: count, complete: z.boolean() }).optional();
@@ -150,25 +153,12 @@ export const searchEvents = tool({
     const { ids, findings } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('search_events', findings);
     const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
-    return listing({
-      what: 'events',
-      page: answer,
-      rows: (answer.results ?? []).map(occasionRow),
-      render: occasionLine,
-      room: charactersFor(limit === undefined ? 'default' : 'max'),
-      asked: q.join(', '),
-      query: line(answer.query),
-      note: placesNamed(q) ?? (answer.total === 0 ? NONE_FOUND : undefined),
-    });
+    const isPlace = q.some((word) => matchRows(LOCATIONS, word).length > 0);
+    const note = answer.total === 0 || isPlace ? WHERE_IT_LOOKS : undefined;
+    return listed('events', answer, limit, { asked: q.join(', '), query: line(answer.query), note });
   },
 });
 
-const NONE_FOUND = 'Try fewer or other words, or list_events with words, which also finds singular and plural.';
-
 /** The board does not look into the location: words that name one are told, not swapped. */
-function placesNamed(words: readonly string[]): string | undefined {
-  const places = new Set(words.flatMap((word) => matchRows(LOCATIONS, word).slice(0, 1)).map(({ name }) => name));
-  if (places.size === 0) return undefined;
-  const named = [...places].map((place) => `"${place}"`).join(', ');
-  return `The board looks through title, text and venue, not the location; list_events with location ${named} finds what takes place there.`;
-}
+const WHERE_IT_LOOKS =
+  'The board looks through title, text and venue, not the location: list_events has location, and finds words in singular and plural.';
