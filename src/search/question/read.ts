@@ -1,11 +1,11 @@
 import type { Table } from '../../wire/tables.ts';
-import type { FactFilters } from '../matching/filters.ts';
-import { hasAny } from '../matching/filters.ts';
+import { type FactFilters, hasAny } from '../matching/filters.ts';
 import type { Plan, SearchTerm } from '../matching/plan.ts';
+import { type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Unit } from '../words/words.ts';
-import { formsOfText, type Parsed, type Piece, parsed, type QuestionText, RunWords, shortBeginnings } from './parse.ts';
+import { formsOfText, type Piece, parsed, type QuestionText } from './parse.ts';
 import {
-  correctedWord,
+  correctionFor,
   eitherTerm,
   entryTerm,
   exactTerm,
@@ -14,7 +14,7 @@ import {
   plainTerm,
   type ReadTerm,
 } from './terms.ts';
-import { EITHER, isOfValue, LEFT_OUT, LONGEST_VALUE, valueNamed, type WordFilter } from './values.ts';
+import { EITHER, LEFT_OUT, LONGEST_VALUE, type NamedValue, valueNamed, type WordFilter } from './values.ts';
 
 /** A question as a tool was asked it. */
 export interface Question {
@@ -54,12 +54,22 @@ export function readQuestion({ asked, filters, places }: Question, knowledge: Kn
   };
 }
 
-/** Words whose forms and spelling are looked for, at most. */
-const MAX_WIDENED = 30;
+/** Words whose spelling is looked for, at most. */
+const MAX_CORRECTED = 30;
 
+/** A word of a question: what was written, or what it was corrected to. */
+interface Word {
+  readonly unit: Unit;
+  readonly written: string;
+}
+
+/** The terms of a text, and how they are read now. */
 interface Terms {
   readonly wanted: SearchTerm[];
   readonly unwanted: SearchTerm[];
+  isUnwanted: boolean;
+  /** The next term is enough in place of the one before it. */
+  isEither: boolean;
 }
 
 class Reader {
@@ -71,7 +81,6 @@ class Reader {
   readonly #places: Table;
   readonly #said = new Set<string>();
   readonly #leftOut = new Set<string>();
-  #widened = 0;
 
   constructor(knowledge: Knowledge, given: FactFilters, places: Table) {
     this.#knowledge = knowledge;
@@ -85,18 +94,13 @@ class Reader {
 
   /** @param withFilters whether a word that is a value of a table is that filter */
   read(text: string, withFilters: boolean): Terms {
-    const terms: Terms = { wanted: [], unwanted: [] };
-    const whole = parsed(text);
-    for (const short of shortBeginnings(text)) this.#said.add(`${short}*: ${short} alone; four letters begin a word`);
-    for (const piece of whole.pieces) {
-      if (piece.kind === 'plain') this.#readRun(terms, piece, whole, withFilters);
-      else this.#put(terms, { term: literalTerm(whole.source, piece) }, piece.isUnwanted, false);
-    }
-    const isEmpty = terms.wanted.length + terms.unwanted.length === 0;
-    // A question of nothing but joining words is looked for as it stands.
-    if (isEmpty && this.#leftOut.size > 0 && !withFilters) {
-      for (const { start, end, words } of whole.pieces.flatMap(({ units }) => [...units]))
-        terms.wanted.push(exactTerm(whole.source.slice(start, end), words.forms));
+    const terms: Terms = { wanted: [], unwanted: [], isUnwanted: false, isEither: false };
+    const { source, pieces } = parsed(text);
+    for (const piece of pieces) {
+      terms.isUnwanted = piece.isUnwanted;
+      terms.isEither = false;
+      if (piece.kind === 'plain') this.#readRun(terms, piece, source, withFilters);
+      else this.#put(terms, { term: literalTerm(source, piece) });
     }
     return terms;
   }
@@ -104,122 +108,111 @@ class Reader {
   /** An entry that is not wanted is one thing: a name of two words rules out neither of them alone. */
   unwanted(entry: string): SearchTerm[] {
     const forms = formsOfText(entry);
-    if (forms.length === 0) return [];
     const [only, second] = this.read(entry, false).wanted;
+    if (forms.length === 0) return [];
     return [only !== undefined && second === undefined ? only : exactTerm(entry, forms)];
   }
 
-  #readRun(terms: Terms, piece: Piece, whole: Parsed, withFilters: boolean): void {
-    const words = new RunWords(whole, piece.units);
-    this.#correct(words);
-    let isEither = false;
+  #readRun(terms: Terms, { units }: Piece, source: string, withFilters: boolean): void {
+    const written = units.map((unit) => ({ unit, written: source.slice(unit.start, unit.end) }));
+    for (const { unit, written: short } of written)
+      if (source[unit.end] === '*') this.#said.add(`${short}*: ${short} alone; four letters begin a word`);
+    const words = this.#corrected(written);
     for (let at = 0; at < words.length; ) {
-      if (EITHER.has(words.form(at)) && at > 0 && at < words.length - 1) {
-        isEither = true;
+      const form = words[at]?.unit.words.forms[0] ?? '';
+      if (EITHER.has(form) && at > 0 && at < words.length - 1) {
+        terms.isEither = true;
         at++;
-        continue;
-      }
-      const before = terms.wanted.length;
-      const slash = words.isBehindSlash(at);
-      at += this.#readAt(terms, words, at, { withFilters, isUnwanted: piece.isUnwanted, isEither: isEither || slash });
-      if (terms.wanted.length !== before || !slash) isEither = false;
+      } else at += this.#readAt(terms, words, at, withFilters && !terms.isUnwanted);
     }
   }
 
   /** Reads what stands at a place. @returns how many words that were */
-  #readAt(terms: Terms, words: RunWords, at: number, how: How): number {
-    const names = words.namesAt(at, this.#knowledge.vocabulary);
-    const length = names[0]?.length ?? 0;
+  #readAt(terms: Terms, words: readonly Word[], at: number, withFilters: boolean): number {
+    const { vocabulary } = this.#knowledge;
+    const { entries, length } = this.#namesAt(words, at);
     // A skill, role or level is meant sooner than a filter: trainee.
-    const isName = names.some(({ way }) => this.#knowledge.vocabulary.entries[way.entry]?.kind !== 'word');
-    const value = how.withFilters && !how.isUnwanted && !isName ? this.#valueAt(words, at, length) : 0;
-    if (value > 0) return value;
-    if (length > 0) {
-      const entries = [...new Set(names.map(({ way }) => way.entry))];
-      const forms = words.run.forms.slice(at, at + length);
-      const written = words.written(at, length);
-      this.#put(terms, entryTerm(this.#knowledge.vocabulary, written, forms, entries), how.isUnwanted, how.isEither);
-      return length;
-    }
-    if (LEFT_OUT.has(words.form(at)) && !how.isUnwanted) {
-      this.#leftOut.add(words.written(at, 1));
-      return 1;
-    }
-    return this.#readPlain(terms, words, at, how);
+    const isName = entries.some((entry) => vocabulary.entries[entry]?.kind !== 'word');
+    const value = withFilters && !isName ? this.#valueAt(words, at, length) : undefined;
+    if (value !== undefined && this.#take(value)) return value.length;
+    const name = words.slice(at, at + Math.max(1, length));
+    const written = writtenAs(name);
+    const [first] = name;
+    if (length > 0) this.#put(terms, entryTerm(vocabulary, written, formsOf(name), entries));
+    else if (LEFT_OUT.has(formsOf(name).join()) && !terms.isUnwanted) this.#leftOut.add(written);
+    else if (first !== undefined) this.#put(terms, plainTerm(written, first.unit.words, this.#knowledge));
+    return name.length;
   }
 
-  /** Words that are exactly a value of a table are that filter, unless its argument is given. @returns how many words */
-  #valueAt(words: RunWords, at: number, nameLength: number): number {
-    for (let length = Math.min(LONGEST_VALUE, words.length - at); length > 0 && length >= nameLength; length--) {
-      const written = words.written(at, length);
-      const value = valueNamed(written, words.run.forms.slice(at, at + length), this.#places);
-      if (value === undefined) continue;
-      if (this.#takeValue(value.filter, value.id, `${written}: ${value.filter} ${value.name}`)) return length;
-    }
-    return 0;
+  /** The entries of the vocabulary with the longest names that begin at a word. A part of a name is none: Java-based. */
+  #namesAt(words: readonly Word[], at: number): { entries: number[]; length: number } {
+    const { vocabulary } = this.#knowledge;
+    const run = runOf(words.map(({ unit }) => unit));
+    const found: Match[] = [];
+    vocabulary.matchesAt(run, run.units.indexOf(at), found);
+    const possible = found.flatMap((match) => {
+      const end = match.from + match.length;
+      const isWhole = run.units[end] !== run.units[end - 1] && !match.way.hasGap;
+      const length = (run.units[end - 1] ?? at) - at + 1;
+      return isWhole && !vocabulary.isExcluded(run, match) ? [{ entry: match.way.entry, length }] : [];
+    });
+    const length = Math.max(0, ...possible.map((name) => name.length));
+    return {
+      length,
+      entries: [...new Set(possible.filter((name) => name.length === length).map(({ entry }) => entry))],
+    };
   }
 
-  /** @returns whether the word is that filter, and no word of ads */
-  #takeValue(name: WordFilter, id: number, line: string): boolean {
-    const given = this.#given[name];
+  /** The longest value of a table that words are, not shorter than a name that begins there. */
+  #valueAt(words: readonly Word[], at: number, nameLength = 1) {
+    for (let length = Math.min(LONGEST_VALUE, words.length - at); length >= Math.max(1, nameLength); length--) {
+      const part = words.slice(at, at + length);
+      const written = writtenAs(part);
+      const value = valueNamed(written, formsOf(part), this.#places);
+      if (value !== undefined) return { ...value, written, length };
+    }
+    return undefined;
+  }
+
+  /** @returns whether words are that filter, and no words of ads: not where its argument says otherwise */
+  #take({ filter, id, name, written }: NamedValue & { readonly written: string }): boolean {
+    const given = this.#given[filter];
     if (hasAny(given)) return given.includes(id);
-    this.named[name] = [...new Set([...(this.named[name] ?? []), id])];
-    this.#said.add(line);
+    this.named[filter] = [...new Set([...(this.named[filter] ?? []), id])];
+    this.#said.add(`${written}: ${filter} ${name}`);
     return true;
   }
 
-  /** A word that the vocabulary does not have; with it the rest of its unit, which is one name. */
-  #readPlain(terms: Terms, words: RunWords, at: number, { isUnwanted, isEither }: How): number {
-    const { unit, isWhole } = words.unit(at);
-    const length = isWhole ? unit.words.forms.length : 1;
-    const form = words.form(at);
-    const read: Pick<Unit, 'words'> = length > 1 ? unit : { words: { forms: [form] } };
-    const written = isWhole ? words.written(at, length) : form;
-    const widened = ++this.#widened <= MAX_WIDENED;
-    const term = widened ? plainTerm(written, read, this.#knowledge) : { term: exactTerm(written, read.words.forms) };
-    this.#put(terms, term, isUnwanted, isEither);
-    return length;
-  }
-
-  #put(terms: Terms, { term, line, offered }: ReadTerm, isUnwanted: boolean, isEither: boolean): void {
+  #put(terms: Terms, { term, line }: ReadTerm): void {
     if (line !== undefined) this.#said.add(line);
-    if (offered !== undefined) this.offered.set(term.written, offered);
-    if (isUnwanted) {
+    const before = terms.isEither ? terms.wanted.pop() : undefined;
+    terms.isEither = false;
+    if (terms.isUnwanted) {
       terms.unwanted.push(term);
       this.#said.add(`without ${term.written}`);
-      return;
-    }
-    const key = JSON.stringify(term.phrases);
-    if (terms.wanted.some(({ phrases }) => JSON.stringify(phrases) === key)) return;
-    const before = isEither ? terms.wanted.pop() : undefined;
-    terms.wanted.push(before === undefined ? term : eitherTerm(before, term));
+    } else terms.wanted.push(before === undefined ? term : eitherTerm(before, term));
   }
 
   /** Reads misspelled words as the names that are near, before names of several words are looked for. */
-  #correct(words: RunWords): void {
-    const { vocabulary } = this.#knowledge;
-    for (let at = 0; at < Math.min(words.length, MAX_WIDENED); at++) {
-      const { unit, isWhole, isList } = words.unit(at);
-      const form = words.form(at);
-      if (
-        (!isWhole && !isList) ||
-        unit.words.forms.length > 1 ||
-        vocabulary.knows(form) ||
-        isOfValue(form, this.#places)
-      )
-        continue;
-      const corrected = LEFT_OUT.has(form) ? undefined : correctedWord(form, this.#knowledge);
-      if (corrected === undefined) continue;
-      this.#said.add(`${words.written(at, 1)}: read as ${corrected} (nearest spelling)`);
-      words.correct(at, corrected);
+  #corrected(words: readonly Word[]): Word[] {
+    const read = [...words];
+    for (let at = 0; at < Math.min(words.length, MAX_CORRECTED); at++) {
+      const { unit, written } = words[at] as Word;
+      const [form = '', second] = unit.words.forms;
+      const value = this.#valueAt(words, at);
+      if (value !== undefined) at += value.length - 1;
+      if (value !== undefined || second !== undefined || LEFT_OUT.has(form)) continue;
+      const { word, isNear } = correctionFor(form, this.#knowledge) ?? {};
+      if (word === undefined) continue;
+      if (!isNear) this.offered.set(written, word);
+      else {
+        this.#said.add(`${written}: read as ${word} (nearest spelling)`);
+        read[at] = { unit: { ...unit, words: { forms: [word] } }, written: word };
+      }
     }
+    return read;
   }
 }
 
-/** How a run is read. */
-interface How {
-  readonly withFilters: boolean;
-  readonly isUnwanted: boolean;
-  /** It is enough in place of what stands before it. */
-  readonly isEither: boolean;
-}
+const formsOf = (words: readonly Word[]) => words.flatMap(({ unit }) => [...unit.words.forms]);
+const writtenAs = (words: readonly Word[]) => words.map(({ written }) => written).join(' ');

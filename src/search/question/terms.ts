@@ -2,17 +2,14 @@ import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
 import { otherForms, plainWords } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { correctionOf, type KnownWord } from '../words/spelling.ts';
-import type { Unit } from '../words/words.ts';
+import { type Correction, correctionOf } from '../words/spelling.ts';
+import type { Words } from '../words/words.ts';
 import type { Piece } from './parse.ts';
 
-/** A term, and what a reader must know of how it was read. */
+/** A term, and what it was read as; absent where it was read as it stands. */
 export interface ReadTerm {
   readonly term: SearchTerm;
-  /** What it was read as; absent where it was read as it stands. */
-  readonly line?: string;
-  /** A word that may have been meant, where the one written occurs nowhere. */
-  readonly offered?: string;
+  readonly line?: string | undefined;
 }
 
 /** Behind every letter. */
@@ -27,22 +24,17 @@ export class Lexicon {
   }
 
   has(word: string): boolean {
-    return this.ads(word) > 0;
-  }
-
-  /** How many ads hold a word. */
-  ads(word: string): number {
-    return Number(this.#db.get('SELECT doc FROM terms WHERE term = :word', { word })?.doc ?? 0);
+    return this.#db.get('SELECT doc FROM terms WHERE term = :word', { word }) !== undefined;
   }
 
   /** Words that may be this one spelled rightly. A wrong first letter is rare, so words with another one are not looked at. */
-  near(word: string): KnownWord[] {
+  near(word: string): string[] {
     const [first = ''] = word;
     const rows = this.#db.all(
-      `SELECT term, doc FROM terms WHERE term >= :from AND term < :to AND length(term) BETWEEN :shortest AND :longest`,
+      `SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) BETWEEN :shortest AND :longest`,
       { from: first, to: first + LAST, shortest: word.length - 2, longest: word.length + 2 },
     );
-    return rows.map(({ term, doc }) => ({ word: String(term), ads: Number(doc), isName: false }));
+    return rows.map(({ term }) => String(term));
   }
 }
 
@@ -53,9 +45,7 @@ export interface Knowledge {
 }
 
 /** What was written, and nothing else. */
-export function exactTerm(written: string, phrase: Phrase, isBeginning = false): SearchTerm {
-  return termOf(written, [phrase], isBeginning);
-}
+export const exactTerm = (written: string, phrase: Phrase): SearchTerm => termOf(written, [phrase]);
 
 function termOf(written: string, phrases: readonly Phrase[], isBeginning = false): SearchTerm {
   return { written, phrases, said: phrases, exact: phrases, isBeginning };
@@ -74,14 +64,13 @@ export function entryTerm(
   const phrases = entries.map((entry) => [vocabulary.tokens[entry] ?? '']);
   const said = [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))];
   const term = { written, phrases, said, exact: [phrase], isBeginning: false, entries };
-  const line = entryLine(vocabulary, written, entries);
-  return line === undefined ? { term } : { term, line };
+  return { term, line: entryLine(vocabulary, written, entries) };
 }
 
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
 
-function entryLine(vocabulary: Vocabulary, written: string, entries: readonly number[]): string | undefined {
-  const [entry] = entries.map((place) => vocabulary.entries[place]);
+function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readonly number[]): string | undefined {
+  const entry = vocabulary.entries[place];
   if (entry === undefined) return undefined;
   const { kind, name, pt = [], en = [] } = entry;
   if (kind === 'skill') return squashed(name) === squashed(written) ? undefined : `${written}: ${name}`;
@@ -91,53 +80,42 @@ function entryLine(vocabulary: Vocabulary, written: string, entries: readonly nu
       .join('');
   const isOther = (spelling: string) => lemmas(spelling) !== lemmas(written) && !spelling.includes('~');
   // What was written is in one language; the other one is what a reader would not expect.
-  const languages = pt.some((spelling) => !isOther(spelling)) ? [en, pt] : [pt, en];
-  const shown = [...new Set(languages.flatMap((spellings) => spellings.filter(isOther)))].slice(0, SHOWN);
-  if (shown.length === 0) return undefined;
-  return `${written}: ${shown.join(', ')}${kind === 'word' ? '' : ' (by title)'}`;
+  const languages = pt.every(isOther) ? [pt, en] : [en, pt];
+  const shown = [...new Set(languages.flat().filter(isOther))].slice(0, SHOWN);
+  return shown.length === 0 ? undefined : `${written}: ${shown.join(', ')}${kind === 'word' ? '' : ' (by title)'}`;
 }
 
 /** A word, or a name of several joined by signs, that the vocabulary does not have. */
-export function plainTerm(written: string, { words }: Pick<Unit, 'words'>, knowledge: Knowledge): ReadTerm {
+export function plainTerm(written: string, words: Words, knowledge: Knowledge): ReadTerm {
   const [word = '', ...more] = words.forms;
-  if (more.length > 0) return { term: termOf(written, withJoined(words)) };
-  const { lexicon, vocabulary } = knowledge;
-  // A name of the vocabulary stands for itself alone, and was not asked for.
-  const forms = otherForms(word).filter((form) => !vocabulary.isName(form) && lexicon.has(form));
-  if (forms.length > 0) {
-    const phrases = [[word], ...forms.map((form) => [form])];
-    const line = `${written}: ${forms.slice(0, SHOWN).join(', ')}${forms.length > SHOWN ? ' …' : ''}`;
-    return { term: { ...exactTerm(written, [word]), phrases, said: phrases }, line };
-  }
-  const term = exactTerm(written, [word]);
-  const near = lexicon.has(word) ? undefined : correctionOf(word, knownNear(word, knowledge));
-  return near === undefined ? { term } : { term, offered: near.word };
+  const others = more.length > 0 ? [] : heldForms(word, knowledge);
+  if (others.length === 0) return { term: termOf(written, withJoined(words)) };
+  const phrases = [[word], ...others.map((form) => [form])];
+  const line = `${written}: ${others.slice(0, SHOWN).join(', ')}${others.length > SHOWN ? ' …' : ''}`;
+  return { term: { ...exactTerm(written, [word]), phrases, said: phrases }, line };
 }
 
-const withJoined = ({ forms, joined }: Unit['words']): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
+const withJoined = ({ forms, joined }: Words): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
 
-/** The word that a misspelled one is read as; undefined where an ad holds it, in any form, or none is near. */
-export function correctedWord(word: string, knowledge: Knowledge): string | undefined {
+/** Other forms of a word that ads hold. A name of the vocabulary stands for itself alone, and was not asked for. */
+const heldForms = (word: string, { lexicon, vocabulary }: Knowledge) =>
+  otherForms(word).filter((form) => !vocabulary.isName(form) && lexicon.has(form));
+
+/** The word nearest to one that no ad holds in any form, and that the vocabulary does not have. */
+export function correctionFor(word: string, knowledge: Knowledge): Correction | undefined {
   const { lexicon, vocabulary } = knowledge;
-  if (!/^\p{L}{4,}$/u.test(word) || lexicon.has(word)) return undefined;
-  if (otherForms(word).some((form) => !vocabulary.isName(form) && lexicon.has(form))) return undefined;
-  const correction = correctionOf(word, knownNear(word, knowledge));
-  return correction?.isNear === true ? correction.word : undefined;
-}
-
-function* knownNear(word: string, { vocabulary, lexicon }: Knowledge): Iterable<KnownWord> {
-  for (const name of vocabulary.words()) yield { word: name, ads: 1, isName: true };
-  yield* lexicon.near(word);
+  if (vocabulary.knows(word) || lexicon.has(word) || heldForms(word, knowledge).length > 0) return undefined;
+  // Of two words as near, a name is meant sooner.
+  return correctionOf(word, [...vocabulary.words(), ...lexicon.near(word)]);
 }
 
 /** Two things of which one is enough. */
 export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
-  const all = (ways: (term: SearchTerm) => readonly Phrase[]) => [...ways(a), ...ways(b)];
   return {
     written: `${a.written} or ${b.written}`,
-    phrases: all(({ phrases }) => phrases),
-    said: all(({ said }) => said),
-    exact: all(({ exact }) => exact),
+    phrases: [...a.phrases, ...b.phrases],
+    said: [...a.said, ...b.said],
+    exact: [...a.exact, ...b.exact],
     isBeginning: false,
   };
 }
@@ -145,8 +123,8 @@ export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
 /** What stands in quotes, behind = or before *. */
 export function literalTerm(source: string, { kind, units }: Piece): SearchTerm {
   const written = source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
-  const [only] = units;
-  if (units.length === 1 && only !== undefined && kind !== 'beginning') return termOf(written, withJoined(only.words));
-  const forms = units.flatMap(({ words }) => [...words.forms]);
-  return exactTerm(written, forms, kind === 'beginning');
+  const [only, second] = units;
+  const isBeginning = kind === 'beginning';
+  if (only !== undefined && second === undefined && !isBeginning) return termOf(written, withJoined(only.words));
+  return termOf(written, [units.flatMap(({ words }) => [...words.forms])], isBeginning);
 }

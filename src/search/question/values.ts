@@ -1,5 +1,4 @@
 import { CONTRACTS, JOB_TYPES, matchRows, type Table, WORK_MODELS } from '../../wire/tables.ts';
-import { formsOfText } from './parse.ts';
 
 /* Words of a question that are values of a table, and words that are none of an ad. */
 
@@ -35,21 +34,4 @@ export function valueNamed(written: string, forms: readonly string[], places: Ta
     if (row !== undefined && other === undefined) return { filter, id: row.id, name: row.name };
   }
   return undefined;
-}
-
-/** Whether a word is part of a value. */
-export function isOfValue(form: string, places: Table): boolean {
-  return [...Object.values(TABLES), places].some((table) => wordsOfTable(table).has(form));
-}
-
-const tableWords = new WeakMap<Table, ReadonlySet<string>>();
-
-/** The words of all names of a table. */
-function wordsOfTable(table: Table): ReadonlySet<string> {
-  let words = tableWords.get(table);
-  if (words === undefined) {
-    words = new Set(table.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText)));
-    tableWords.set(table, words);
-  }
-  return words;
 }
