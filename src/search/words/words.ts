@@ -7,7 +7,6 @@ import { fold } from '../../wire/text/fold.ts';
  * - Words joined by `. - / ' & _ @` are found by their parts and as a whole: Node.js by node, by Node.js and by NodeJS.
  * - A single letter so joined is no word: R does not find R&D, nor C find C-level, T-SQL is `tsql` and sql. In a list with
  *   slashes it is one: R/Python, C/C++. Letters joined only to letters are one word: A/B, I/O, R&D, R & D.
- * - A letter before $ is a currency: R$.
  * - The other gender behind a word is no word: programador/a, engenheiros(as).
  */
 
@@ -30,27 +29,24 @@ export interface Unit {
 
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 const LETTERS_JOINED = String.raw`[A-Za-z](?:(?:\/| ?& ?)[A-Za-z])+(?![\p{L}\p{N}\p{M}+#])`;
-const ATOM = String.raw`(?:${LETTERS_JOINED}|[A-Za-z](?:\+\+|#(?!\p{L}))|\.[Nn][Ee][Tt](?!\p{L})|${LETTER}+)`;
+/** The platform, no domain: in capitals, with nothing before it, or behind ASP, VB, C# and F#. */
+const NET = String.raw`\.(?:N[Ee][Tt]|(?<=(?<![\p{L}\p{N}])\.|(?:[Aa][Ss][Pp]|[Vv][Bb]|[CFcf]#)\.)net)(?!\p{L})`;
+const ATOM = String.raw`(?:${LETTERS_JOINED}|[A-Za-z](?:\+\+|#(?!\p{L}))|${NET}|${LETTER}+)`;
 const UNIT = new RegExp(`${ATOM}(?:[./&'_@-]${ATOM})*`, 'gu');
 const SIGN = /[./&'_@#+-]/;
 
-/** Names in which `.net` is the platform and no domain. */
-const BEFORE_NET = new Set(['asp', 'vb', 'ado', 'ml', 'json', 'c#', 'f#']);
-
-/** The ending of the other gender, as it stands behind a slash or in brackets behind a word. */
-const GENDER = /^(?:[ao]s?|as|os|ra|ras|eira|eiras)$/;
-const GENDER_BEHIND_SLASH = /(?<=\p{L}{3})\/(?:[ao]s?|ras?)$/iu;
+/** The ending of the other gender, behind a slash or in brackets. */
+const OTHER_GENDER = /[/(](?<=\p{L}{2}.)(?:[ao]s?|r?as|eiras?)(?![\p{L}\p{N}])/giu;
 
 /** The words of a text, with their places in it. @param text in composed letters (`plainLetters`) */
 export function unitsOf(text: string): Unit[] {
-  const source = fold(text);
+  const source = fold(text).replace(OTHER_GENDER, (ending) => ' '.repeat(ending.length));
   const units: Unit[] = [];
-  for (const match of source.matchAll(UNIT)) {
-    const written = match[0].includes('/') ? match[0].replace(GENDER_BEHIND_SLASH, '') : match[0];
-    const start = match.index;
-    const end = start + match[0].length;
-    const words = SIGN.test(written) ? namedWords(written) : wordOf(written, source, start, end);
-    if (words !== undefined) units.push({ start, end, words });
+  for (const { 0: written, index: start } of source.matchAll(UNIT)) {
+    const end = start + written.length;
+    const isCurrency = written.length === 1 && source[end] === '$';
+    if (!isCurrency)
+      units.push({ start, end, words: SIGN.test(written) ? namedWords(written) : { forms: [written.toLowerCase()] } });
   }
   return units;
 }
@@ -72,75 +68,35 @@ export function alsoIn(units: readonly Unit[]): string[] {
   return also;
 }
 
-function wordOf(written: string, source: string, start: number, end: number): Words | undefined {
-  const word = written.toLowerCase();
-  if (word.length === 1 && source[end] === '$') return undefined;
-  if (isOtherGender(word, source, start, end)) return undefined;
-  return { forms: [word] };
-}
-
-/** `(a)` right behind a word. */
-function isOtherGender(word: string, source: string, start: number, end: number): boolean {
-  return (
-    source[start - 1] === '(' && source[end] === ')' && GENDER.test(word) && /\p{L}/u.test(source[start - 2] ?? '')
-  );
-}
-
 /** A part of a name, with the sign that joins it to the part before. */
 interface Part {
   readonly text: string;
   readonly sign: string;
 }
 
-const PART = new RegExp(ATOM, 'yu');
+const PART = new RegExp(`([./&'_@-]??)(${ATOM})`, 'gu');
 
-function partsOf(name: string): Part[] {
-  const parts: Part[] = [];
-  let at = 0;
-  while (at < name.length) {
-    // The first part may begin with a dot of its own (.NET), which is no sign that joins.
-    const sign = parts.length === 0 ? '' : name.charAt(at);
-    PART.lastIndex = at + sign.length;
-    const found = PART.exec(name)?.[0];
-    if (found === undefined) break;
-    at = PART.lastIndex;
-    const before = parts.at(-1)?.text ?? '';
-    const platform = sign === '.' && /^net$/i.test(found) && (BEFORE_NET.has(before) || found.startsWith('N'));
-    parts.push({ sign, text: platform ? '.net' : found.toLowerCase().replaceAll(' ', '') });
-  }
-  return parts;
-}
+/** The first part may begin with a dot of its own (.NET), which is no sign that joins. */
+const partsOf = (name: string): Part[] =>
+  [...name.matchAll(PART)].map(([, sign = '', text = '']) => ({ sign, text: text.toLowerCase().replaceAll(' ', '') }));
 
 const isLetter = (text: string) => text.length === 1 && text >= 'a' && text <= 'z';
 
+/** Of `C/C++`, `CI/CD` each part is a name. */
 function namedWords(name: string): Words {
   const segments: Part[][] = [[]];
   for (const part of partsOf(name)) {
     if (part.sign === '/') segments.push([]);
     segments.at(-1)?.push(part);
   }
-  const [only = []] = segments;
-  return segments.length === 1 ? wordsOfSegment(only) : wordsOfList(segments);
-}
-
-/** `C/C++`, `CI/CD`, `S/4HANA`. */
-function wordsOfList(segments: readonly Part[][]): Words {
-  const written = segments.map((segment) =>
-    segment.map(({ sign, text }) => (sign === '/' ? '' : sign) + text).join(''),
-  );
-  const others = written.filter((text) => !isLetter(text));
-  const isName = others.length < written.length && others.some((text) => /^\p{N}/u.test(text));
-  if (isName) return { forms: [written.join('')] };
   const words = segments.map(wordsOfSegment);
-  const short = written.length === 2 && written.every((text) => /^[\p{L}\p{N}]{1,4}$/u.test(text));
-  const parts = words.flatMap(({ joined, parts: inside = [] }) =>
-    joined === undefined ? inside : [joined, ...inside],
-  );
-  return {
-    forms: words.flatMap(({ forms }) => forms),
-    ...(short ? { joined: written.join('') } : {}),
-    ...(parts.length === 0 ? {} : { parts }),
-  };
+  const [only, second] = words;
+  if (only !== undefined && second === undefined) return only;
+  const parts = words.flatMap(({ joined, parts: inside = [] }) => [
+    ...(joined === undefined ? [] : [joined]),
+    ...inside,
+  ]);
+  return { forms: words.flatMap(({ forms }) => forms), ...(parts.length > 0 ? { parts } : {}) };
 }
 
 /** Longest name that anybody writes as one word. */
@@ -152,8 +108,7 @@ function wordsOfSegment(segment: readonly Part[]): Words {
   if (segment.length === 1) return { forms: texts };
   if (texts.some(isLetter)) {
     const form = segment.map(({ sign, text }) => (sign === '&' ? sign + text : text)).join('');
-    const parts = texts.filter((text) => text.length > 1);
-    return parts.length === 0 ? { forms: [form] } : { forms: [form], parts };
+    return { forms: [form], parts: texts.filter((text) => text.length > 1) };
   }
   const joined = texts.join('');
   const isOneWord =
