@@ -25,41 +25,33 @@ export function descriptionIn(text: string, description: string): Span[] {
     .filter(({ start }) => start >= 0);
 }
 
-const PERSON = String.raw`^[\s\u2014\u2013\u2015~*-]*(\p{Lu}[\p{Ll}'’.-]+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}[\p{L}'’.-]*){0,4})`;
-/** Ana Silva, DevOps Engineer · — Ana, DevOps */
-const SIGNED = new RegExp(String.raw`${PERSON}\s*(?:[,|\u2014\u2013(/]|\s-\s)\s*(\S.*)$`, 'u');
-const NAME_ALONE = new RegExp(String.raw`${PERSON}\s*,?\s*$`, 'u');
-const QUOTATION = /^\s*["\u201c\u201d\u201e\u00ab]|["\u201c\u201d\u00bb]\s*[.!]?\s*$/;
+/** Ana Silva, DevOps Engineer · — Ana, DevOps; below a quotation a name may stand alone, and the post in the next line. */
+const SIGNED =
+  /^[ \u2014\u2013\u2015~*-]*(\p{Lu}[\p{L}'’.-]+(?: (?:d[aeo]s? |e )?\p{Lu}[\p{L}'’.-]*){0,4}) ?(?:$|(?:[,|\u2014\u2013(/]| - ) ?(\S.*)$)/u;
+const QUOTATION = /^["\u201c\u201d\u201e\u00ab]|["\u201c\u201d\u00bb][.!]?$/;
 /** What people are hired as, in a line that may be somebody's signature. */
 const POST =
   /engineer|developer|manager|\blead|designer|analyst|consultant|recruiter|architect|director|\bhead\b|officer|specialist|\bc[te]o\b|tester|programador|engenheir|gestor|analista|diretor|recrutador|respons[aá]vel|especialista|t[eé]cnic|arquitet|consultor|devops|\bqa\b|talent|people/iu;
 const LONGEST_SIGNATURE = 100;
 
-type LineKind = 'text' | 'quotation' | 'name' | 'signature';
-
 /** Signatures below quotations, and a name with a post. @param isWord whether a word is no person's name */
 export function signaturesIn(text: string, isWord: (word: string) => boolean): Span[] {
   const spans: Span[] = [];
   let start = 0;
-  let before: LineKind = 'text';
+  let isBelowQuotation = false;
+  let isBelowName = false;
   for (const line of text.split('\n')) {
     const end = start + line.length;
-    if (line.trim() !== '') {
-      before = kindOf(line, before, isWord);
-      if (before === 'signature' || before === 'name') spans.push({ start, end });
+    const trimmed = line.trim();
+    const [signed, person = '', post = ''] = trimmed.length > LONGEST_SIGNATURE ? [] : (SIGNED.exec(trimmed) ?? []);
+    const isPost = POST.test(post) && !plainWords(person).some(isWord);
+    const isSignature: boolean = isBelowName || (signed !== undefined && (isBelowQuotation || isPost));
+    if (isSignature && trimmed.length <= LONGEST_SIGNATURE) spans.push({ start, end });
+    if (trimmed !== '') {
+      isBelowName = isSignature && !isBelowName && post === '';
+      isBelowQuotation = !isSignature && QUOTATION.test(trimmed);
     }
     start = end + 1;
   }
   return spans;
-}
-
-/** A quotation is signed in the next line, or by a name and a post below. */
-function kindOf(line: string, before: LineKind, isWord: (word: string) => boolean): LineKind {
-  if (line.length > LONGEST_SIGNATURE) return QUOTATION.test(line.slice(-LONGEST_SIGNATURE)) ? 'quotation' : 'text';
-  if (before === 'name') return 'signature';
-  if (before === 'quotation' && NAME_ALONE.test(line)) return 'name';
-  const [, person = '', post = ''] = SIGNED.exec(line) ?? [];
-  const isPost = POST.test(post) && !plainWords(person).some(isWord);
-  if (person !== '' && (before === 'quotation' || isPost)) return 'signature';
-  return QUOTATION.test(line) ? 'quotation' : 'text';
 }
