@@ -25,33 +25,21 @@ export function descriptionIn(text: string, description: string): Span[] {
     .filter(({ start }) => start >= 0);
 }
 
-/** Ana Silva, DevOps Engineer · — Ana, DevOps; below a quotation a name may stand alone, and the post in the next line. */
+/** Ana Silva, DevOps Engineer · — Ana | DevOps */
 const SIGNED =
-  /^[ \u2014\u2013\u2015~*-]*(\p{Lu}[\p{L}'’.-]+(?: (?:d[aeo]s? |e )?\p{Lu}[\p{L}'’.-]*){0,4}) ?(?:$|(?:[,|\u2014\u2013(/]| - ) ?(\S.*)$)/u;
-const QUOTATION = /^["\u201c\u201d\u201e\u00ab]|["\u201c\u201d\u00bb][.!]?$/;
-/** What people are hired as, in a line that may be somebody's signature. */
+  /^[ \u2014\u2013\u2015~*-]*(\p{Lu}[\p{L}'’.-]+(?: (?:d[aeo]s? |e )?\p{Lu}[\p{L}'’.-]*){0,4}) ?(?:[,|\u2014\u2013(/]| - ) ?(\S.*)$/u;
+/** What people are hired as. */
 const POST =
   /engineer|developer|manager|\blead|designer|analyst|consultant|recruiter|architect|director|\bhead\b|officer|specialist|\bc[te]o\b|tester|programador|engenheir|gestor|analista|diretor|recrutador|respons[aá]vel|especialista|t[eé]cnic|arquitet|consultor|devops|\bqa\b|talent|people/iu;
 const LONGEST_SIGNATURE = 100;
 
-/** Signatures below quotations, and a name with a post. @param isWord whether a word is no person's name */
+/** Lines with somebody's name and post, as under a testimonial. @param isWord whether a word is no person's name */
 export function signaturesIn(text: string, isWord: (word: string) => boolean): Span[] {
-  const spans: Span[] = [];
-  let start = 0;
-  let isBelowQuotation = false;
-  let isBelowName = false;
-  for (const line of text.split('\n')) {
-    const end = start + line.length;
-    const trimmed = line.trim();
-    const [signed, person = '', post = ''] = trimmed.length > LONGEST_SIGNATURE ? [] : (SIGNED.exec(trimmed) ?? []);
-    const isPost = POST.test(post) && !plainWords(person).some(isWord);
-    const isSignature: boolean = isBelowName || (signed !== undefined && (isBelowQuotation || isPost));
-    if (isSignature && trimmed.length <= LONGEST_SIGNATURE) spans.push({ start, end });
-    if (trimmed !== '') {
-      isBelowName = isSignature && !isBelowName && post === '';
-      isBelowQuotation = !isSignature && QUOTATION.test(trimmed);
-    }
-    start = end + 1;
-  }
-  return spans;
+  let end = -1;
+  return text.split('\n').flatMap((line) => {
+    const start = end + 1;
+    end = start + line.length;
+    const [, person = '', post = ''] = line.length > LONGEST_SIGNATURE ? [] : (SIGNED.exec(line.trim()) ?? []);
+    return POST.test(post) && !plainWords(person).some(isWord) ? [{ start, end }] : [];
+  });
 }
