@@ -2,7 +2,7 @@ import { cleanLine } from '../../text/clean.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import type { SearchTerm } from '../matching/plan.ts';
 import { entryTerm, exactTerm } from '../question/terms.ts';
-import { type Match, runOf } from '../vocabulary/spellings.ts';
+import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { unitsOf } from '../words/words.ts';
 
@@ -27,7 +27,7 @@ export function namedSkill(
     if (run.forms.length === 0) return [];
     const matches: Match[] = [];
     vocabulary.matchesAt(run, 0, matches);
-    const whole = matches.filter(({ length, way }) => length === run.forms.length && !way.hasGap);
+    const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));
     if (whole.length === 0) return [exactTerm(spelling, run.forms)];
     const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');
     const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];

@@ -1,7 +1,7 @@
 import type { Table } from '../../wire/tables.ts';
 import { type FactFilters, hasAny } from '../matching/filters.ts';
 import type { Plan, SearchTerm } from '../matching/plan.ts';
-import { type Match, runOf } from '../vocabulary/spellings.ts';
+import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Unit } from '../words/words.ts';
 import { formsOfText, type Piece, parsed, type QuestionText } from './parse.ts';
 import {
@@ -152,7 +152,7 @@ class Reader {
     vocabulary.matchesAt(run, run.units.indexOf(at), found);
     const possible = found.flatMap((match) => {
       const end = match.from + match.length;
-      const isWhole = run.units[end] !== run.units[end - 1] && !match.way.hasGap;
+      const isWhole = run.units[end] !== run.units[end - 1] && !hasGap(match.way);
       const length = (run.units[end - 1] ?? at) - at + 1;
       return isWhole && !vocabulary.isExcluded(run, match) ? [{ entry: match.way.entry, length }] : [];
     });

@@ -1,6 +1,6 @@
 import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
-import { otherForms, plainWords } from '../vocabulary/spellings.ts';
+import { inflected, plainWords } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Correction, correctionOf } from '../words/spelling.ts';
 import type { Words } from '../words/words.ts';
@@ -27,13 +27,10 @@ export class Lexicon {
     return this.#db.get('SELECT doc FROM terms WHERE term = :word', { word }) !== undefined;
   }
 
-  /** Words that may be this one spelled rightly. A wrong first letter is rare, so words with another one are not looked at. */
-  near(word: string): string[] {
-    const [first = ''] = word;
-    const rows = this.#db.all(
-      `SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) BETWEEN :shortest AND :longest`,
-      { from: first, to: first + LAST, shortest: word.length - 2, longest: word.length + 2 },
-    );
+  /** Words that begin so. */
+  beginning(from: string, longest: number): string[] {
+    const sql = 'SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) <= :longest';
+    const rows = this.#db.all(sql, { from, to: from + LAST, longest });
     return rows.map(({ term }) => String(term));
   }
 }
@@ -69,16 +66,17 @@ export function entryTerm(
 
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
 
+/** Whether words differ in their forms at most. */
+const isSame = (words: readonly string[], asked: readonly string[]) =>
+  words.length === asked.length && words.every((word, at) => inflected(word).includes(asked[at] ?? ''));
+
 function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readonly number[]): string | undefined {
   const entry = vocabulary.entries[place];
   if (entry === undefined) return undefined;
   const { kind, name, pt = [], en = [] } = entry;
   if (kind === 'skill') return squashed(name) === squashed(written) ? undefined : `${written}: ${name}`;
-  const lemmas = (text: string) =>
-    plainWords(text)
-      .map((word) => vocabulary.lemmaOf(word))
-      .join('');
-  const isOther = (spelling: string) => lemmas(spelling) !== lemmas(written) && !spelling.includes('~');
+  const asked = plainWords(written);
+  const isOther = (spelling: string) => !isSame(plainWords(spelling), asked) && !spelling.includes('~');
   // What was written is in one language; the other one is what a reader would not expect.
   const languages = pt.every(isOther) ? [pt, en] : [en, pt];
   const shown = [...new Set(languages.flat().filter(isOther))].slice(0, SHOWN);
@@ -97,16 +95,25 @@ export function plainTerm(written: string, words: Words, knowledge: Knowledge): 
 
 const withJoined = ({ forms, joined }: Words): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
 
+/** Shorter words are technical names more often than not. */
+const SHORTEST_INFLECTED = 4;
+
 /** Other forms of a word that ads hold. A name of the vocabulary stands for itself alone, and was not asked for. */
-const heldForms = (word: string, { lexicon, vocabulary }: Knowledge) =>
-  otherForms(word).filter((form) => !vocabulary.isName(form) && lexicon.has(form));
+function heldForms(word: string, { lexicon, vocabulary }: Knowledge): string[] {
+  if (word.length < SHORTEST_INFLECTED || !/^\p{L}+$/u.test(word)) return [];
+  // It may be a form of another, and that one has more.
+  const bases = lexicon.beginning(word.slice(0, -3), word.length + 1).filter((one) => inflected(one).includes(word));
+  const forms = new Set([word, ...bases].flatMap(inflected));
+  return [...forms].filter((form) => form !== word && !vocabulary.isName(form) && lexicon.has(form));
+}
 
 /** The word nearest to one that no ad holds in any form, and that the vocabulary does not have. */
 export function correctionFor(word: string, knowledge: Knowledge): Correction | undefined {
   const { lexicon, vocabulary } = knowledge;
   if (vocabulary.knows(word) || lexicon.has(word) || heldForms(word, knowledge).length > 0) return undefined;
-  // Of two words as near, a name is meant sooner.
-  return correctionOf(word, [...vocabulary.words(), ...lexicon.near(word)]);
+  // Of two words as near, a name is meant sooner. A wrong first letter is rare.
+  const near = lexicon.beginning(word.slice(0, 1), word.length + 2);
+  return correctionOf(word, [...vocabulary.words(), ...near]);
 }
 
 /** Two things of which one is enough. */

@@ -1,6 +1,6 @@
 import type { Unit } from '../words/words.ts';
 import { descriptionIn, type Span, signaturesIn } from './silence.ts';
-import { type Match, type Run, runOf } from './spellings.ts';
+import { hasGap, type Match, type Run, runOf } from './spellings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A text in composed letters (`plainLetters`) with its words. */
@@ -75,7 +75,7 @@ class Scan {
     return matches.filter(
       (match) =>
         (this.#withRoles || this.#kindOf(match) !== 'role') &&
-        (this.#isTitle || !match.way.hasGap) &&
+        (this.#isTitle || !hasGap(match.way)) &&
         !this.#vocabulary.isExcluded(this.#run, match),
     );
   }
@@ -113,18 +113,18 @@ class Scan {
   /** Whether the text has the spelling in its own capitals and accents. */
   #isWrittenSo(match: Match): boolean {
     const written = this.#written(match);
-    return match.way.spellings.some((spelling) => {
-      if (written === spelling) return true;
-      const at = written.indexOf(spelling);
-      return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
-    });
+    const { spelling } = match.way;
+    if (written === spelling) return true;
+    const at = written.indexOf(spelling);
+    return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
   }
 
   /** The first word of a sentence; an item of a list is none. */
-  #beginsSentence({ from, way: { spellings } }: Match): boolean {
-    if (!spellings.some((spelling) => /^\p{Lu}\p{Ll}+$/u.test(spelling))) return false;
+  #beginsSentence({ from, way: { spelling } }: Match): boolean {
     const start = this.#start(from);
-    return SENTENCE_BEGINS.test(this.#passage.text.slice(Math.max(0, start - 3), start));
+    return (
+      /^\p{Lu}\p{Ll}+$/u.test(spelling) && SENTENCE_BEGINS.test(this.#passage.text.slice(Math.max(0, start - 3), start))
+    );
   }
 
   /** Whether two names stand beside each other in one list. */
