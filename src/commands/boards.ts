@@ -128,7 +128,8 @@ export class Boards {
 
 function told(client: Client, onRequest: (operation: string, error?: unknown) => void): Client {
   return {
-    ...client,
+    baseUrl: client.baseUrl,
+    close: () => client.close(),
     async call(...asked) {
       try {
         const answer = await client.call(...asked);
