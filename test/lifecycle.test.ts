@@ -81,14 +81,15 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
     await expect.poll(() => board.connections.open).toBe(0);
   });
 
-  it.each<[string, Behaviour, RegExp]>([
+  it.each<[string, string, Behaviour, RegExp]>([
     [
       'when it is answered',
+      '30',
       after(700, json({ success: { message: 'Created.', id: '99' } })),
       /"id":99.*"outcome":"done"/,
     ],
-    ['at the timeout of its call', silence, /"outcome":"unknown"/],
-  ])('with a write that was sent: %s, which is recorded', async (_when, answer, recorded) => {
+    ['at the timeout of its call', '3', silence, /"outcome":"unknown"/],
+  ])('with a write that was sent: %s, which is recorded', async (_when, timeout, answer, recorded) => {
     const slow = await startMisbehaving();
     const places = json({ total: 1, page: 1, limit: 12, results: [{ id: 14, name: 'Lisboa' }] });
     slow.otherwise = (socket, request) => (request.target === '/job/create.json' ? answer : places)(socket, request);
