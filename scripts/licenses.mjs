@@ -5,79 +5,63 @@ import { join } from 'node:path';
 /** The name of the file with them, beside the bundled server. */
 export const LICENSES = 'licenses.txt';
 const LINE = '-'.repeat(80);
+/** What a package has inside and does not tell: undici's HTTP parser is llhttp, under the same terms. */
+const INSIDE = {
+  undici: { title: 'llhttp (MIT), inside undici', copyright: 'Copyright Fedor Indutny, 2018.' },
+};
 
-/** The folder of the package that a file belongs to; undefined for files of ours and for those made while building. */
-function packageFolder(path) {
-  return /(?:^|:)((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
-}
-
-function described(root, folder) {
-  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-}
-
-/**
- * The folders of the packages whose code esbuild put into an output, sorted.
- * @param inputs what esbuild tells about the output's inputs
- */
-function foldersIn(inputs) {
+/** The folders of the packages whose code is in an output. @param inputs as esbuild tells them */
+function foldersIn({ inputs }) {
   const used = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  return [...new Set(used.map(([path]) => packageFolder(path)).filter((folder) => folder !== undefined))].sort();
+  const folders = used.map(([path]) => /(?:^|:)((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return [...new Set(folders)].filter((folder) => folder !== undefined).sort();
 }
+
+const described = (root, folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
 /** `name version` of each package whose code is in an output of esbuild. */
-export function packagesOf(root, { inputs }) {
-  return foldersIn(inputs).map((folder) => {
-    const { name, version } = described(root, folder);
-    return `${name} ${version}`;
-  });
-}
+export const packagesOf = (root, output) =>
+  foldersIn(output)
+    .map((folder) => described(root, folder))
+    .map(({ name, version }) => `${name} ${version}`);
 
+/** A package's title, and its licence as lines of copyright and terms. */
 function notice(root, folder) {
   const { name, version, license } = described(root, folder);
   const file = readdirSync(join(root, folder)).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
   if (file === undefined)
     throw new Error(`${folder} has no file with its licence (${license}); say in scripts/licenses.mjs what to do`);
-  const paragraphs = readFileSync(join(root, folder, file), 'utf8')
+  const text = readFileSync(join(root, folder, file), 'utf8')
     .replaceAll('\r\n', '\n')
-    .trim()
-    .split(/\n\s*\n/);
-  const isCopyright = (paragraph) =>
-    /^\s*(?:\S.*\n)*?\s*(?:copyright\b|\(c\))/i.test(paragraph) && paragraph.length < 300;
+    .trim();
+  const isCopyright = (part) => /^\s*(?:\S.*\n)*?\s*(?:copyright\b|\(c\))/i.test(part) && part.length < 300;
+  const parts = text.split(/\n\s*\n/);
+  const inside = INSIDE[name];
   return {
-    title: `${name} ${version} (${license})`,
-    copyright: paragraphs.filter(isCopyright).join('\n'),
-    terms: paragraphs.filter((paragraph) => !isCopyright(paragraph)).join('\n\n'),
+    titles: [`${name} ${version} (${license})`, ...(inside ? [inside.title] : [])],
+    copyrights: [...parts.filter(isCopyright), ...(inside ? [inside.copyright] : [])],
+    terms: parts.filter((part) => !isCopyright(part)).join('\n\n'),
   };
 }
 
 /**
- * One text with the licence of each package that esbuild put into the program. Terms that are the same to the word are
- * there once, below the names and copyrights of all packages that have them.
- * @param metafile what esbuild tells about the build
+ * One text with the licence of each package that is in the program. Terms that are the same to the word are there once,
+ * below the names and copyrights of all packages that have them.
  * @throws Error naming a package that comes without the text of its licence
  */
 export function licensesOf(root, { outputs }) {
-  const folders = new Set(Object.values(outputs).flatMap(({ inputs }) => foldersIn(inputs)));
   const alike = new Map();
-  for (const folder of [...folders].sort()) {
-    const { title, copyright, terms } = notice(root, folder);
-    const words =
-      terms
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu)
-        ?.join(' ') ?? '';
-    const { titles, copyrights } = alike.get(words) ?? { titles: [], copyrights: new Set() };
-    alike.set(words, { titles: [...titles, title], copyrights: copyrights.add(copyright), terms });
+  for (const folder of [...new Set(Object.values(outputs).flatMap(foldersIn))].sort()) {
+    const { titles, copyrights, terms } = notice(root, folder);
+    const words = terms.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+    const same = alike.get(words) ?? { titles: [], copyrights: new Set(), terms };
+    same.titles.push(...titles);
+    for (const copyright of copyrights) same.copyrights.add(copyright);
+    alike.set(words, same);
   }
   const parts = [...alike.values()].map(
     ({ titles, copyrights, terms }) =>
-      `${LINE}\n${titles.join('\n')}\n${LINE}\n\n${[...copyrights, terms].filter((text) => text !== '').join('\n\n')}\n`,
+      `${LINE}\n${titles.join('\n')}\n${LINE}\n\n${[[...copyrights].join('\n'), terms].filter(Boolean).join('\n\n')}\n`,
   );
   return ['The program contains parts of these packages, each under its own licence.\n', ...parts].join('\n');
-}
-
-/** `name version` of each package that the text names. */
-export function packagesIn(text) {
-  const heads = text.matchAll(new RegExp(`^${LINE}\\n((?:\\S+ \\S+ \\(.*\\)\\n)+)${LINE}$`, 'gm'));
-  return [...heads].flatMap(([, titles]) => [...titles.matchAll(/^(\S+ \S+) \(/gm)].map(([, name]) => name));
 }
