@@ -98,7 +98,7 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
       JOBBOARD_BASE_URL: slow.url,
       JOBBOARD_API_KEY: 'a-key-of-a-company',
       JOBBOARD_CONFIRM: 'never',
-      JOBBOARD_TIMEOUT: '2',
+      JOBBOARD_TIMEOUT: timeout,
       JOBBOARD_DATA_DIR: folder,
     });
     await shakeHands(program);
