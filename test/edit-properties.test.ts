@@ -200,6 +200,36 @@ describe('a whole text as a model may write it', () => {
 });
 
 describe('find and replace_with', () => {
+  it.each([
+    [
+      'the words of a link',
+      'Apply <a href="https://a.example/apply">here</a> now',
+      'here',
+      /link to "https:\/\/a\.example\/apply" would be lost/,
+    ],
+    [
+      'a hidden passage in a line',
+      'Old words<span style="display:none">id 7</span>',
+      'Old words',
+      /a passage that is not shown would be lost/,
+    ],
+    [
+      'an address that no format shows',
+      'See <a href="www.a.example/x">this</a>',
+      'See this',
+      /tag inside|not shown would be lost/,
+    ],
+  ])('refuse to take away %s', (_what, line, find, problem) => {
+    const stored = `<p>First line.</p><p>${line}</p><p>Last line.</p>`;
+    const replaced = replacedPassages(stored, [{ find, replaceWith: '' }]);
+    expect('problems' in replaced ? replaced.problems.join() : replaced.html).toMatch(problem);
+  });
+
+  it('count words that stand everywhere', () => {
+    const replaced = replacedPassages(`<p>${'a'.repeat(20_000)}</p>`, [{ find: 'aa', replaceWith: 'b' }]);
+    expect(replaced).toMatchObject({ problems: [expect.stringContaining('stands there 19999 times')] });
+  });
+
   it('change exactly the passage, or say why not', () => {
     fc.assert(
       fc.property(storedBody, fc.nat(), fc.nat(5), (stored, at, length) => {

@@ -65,8 +65,8 @@ async function create(args: Record<string, unknown>) {
 }
 
 describe('a draft in Markdown', () => {
-  it('is published as HTML that the board accepts, with all its words', async () => {
-    const { id } = await create({ body: DRAFT, body_format: 'markdown' });
+  it('is published as HTML that the board accepts, with all its words, and says what could not be carried over', async () => {
+    const { id, text, warnings } = await create({ body: DRAFT, body_format: 'markdown' });
     const { structured } = await server.call('get_job', { id, body_format: 'html' });
     const html = String(structured.body);
     for (const [, tag] of html.matchAll(/<\/?([a-z]+)/g)) expect(ACCEPTED).toContain(tag);
@@ -87,10 +87,6 @@ describe('a draft in Markdown', () => {
       expect(html).toContain(words);
     expect(html).toContain('https://acme.example/jobs');
     expect(html).toContain('ask &amp; wait &lt;5 minutes');
-  });
-
-  it('says what could not be carried over, each kind once', async () => {
-    const { warnings, text } = await create({ body: DRAFT, body_format: 'markdown' });
     for (const lost of [
       /headings became lines in bold/,
       /link goes out as its words with the address/,
@@ -104,8 +100,6 @@ describe('a draft in Markdown', () => {
       expect(warnings.filter((warning) => lost.test(warning))).toHaveLength(1);
       expect(text).toMatch(lost);
     }
-    const plain = await create({ body: `About\n\n${LONG}\n\n- one\n- *two*`, body_format: 'markdown' });
-    expect(plain.warnings).toEqual([]);
   });
 
   it('reads back as Markdown, and edited with that unchanged sends nothing', async () => {
@@ -133,23 +127,6 @@ describe('a draft in Markdown', () => {
     expect(change?.to).not.toContain('Design services');
   });
 
-  it('is shown in a dry run as it will go out and as it will read', async () => {
-    const before = board.arrived('createJob');
-    const args = {
-      title: 'Kotlin Developer (m/f)',
-      body: '## About\n\n- *one*',
-      body_format: 'markdown',
-      dry_run: true,
-    };
-    const { structured, text } = await server.call('create_job', args);
-    expect(structured).toMatchObject({
-      request: { body: '<p><strong>About</strong></p><ul><li><em>one</em></li></ul>' },
-      question: expect.stringMatching(/^Publish on .*Kotlin Developer/),
-    });
-    expect(text).toContain('A person would be asked:\nPublish on');
-    expect(board.arrived('createJob')).toBe(before);
-  });
-
   it.each([
     ['a heading', '# About us\n\nWe build payments.'],
     ['bold', 'We build **payments** and more.'],
@@ -164,67 +141,33 @@ describe('a draft in Markdown', () => {
   });
 });
 
+/* What advice there is: test/advice.test.ts. */
 describe('advice', () => {
   const HTML = `<p>${LONG}</p>`;
-
-  it('is none for an ad that needs none', async () => {
-    expect((await create({ body: HTML })).warnings).toEqual([]);
-  });
+  const BY_ADDRESS = { body: HTML, apply_method: undefined };
 
   it.each<[string, Record<string, unknown>, RegExp]>([
-    ['no pay', { salary_min: undefined, salary_max: undefined }, /^salary_min: .*2023\/970/],
-    ['an on-site ad without a place', { work_model: 'On-Site' }, /^location: .*On-Site.*no place/],
     ['a work model left out, which means on-site', { work_model: undefined }, /^location: .*On-Site.*no place/],
-    [
-      'a work model that the text says',
-      { location: ['Porto'], work_model: 'Remote', body: `${HTML}<p>Work mode: hybrid</p>` },
-      /^work_model: the text says "Work mode: hybrid".*Remote/,
-    ],
     [
       'an email in the text',
       { body: `${HTML}<p>jobs@acme.example</p>` },
       /^body: it contains jobs@acme\.example; .*free plan/,
     ],
     [
-      'a link in the text',
-      { body: `${HTML}<p>https://acme.example/x</p>` },
-      /^body: it contains https:\/\/acme.*free plan/,
-    ],
-    ['a title for one gender', { title: 'Programador Kotlin' }, /^"Programador" may exclude people by sex/],
-    ['words on age', { body: `${HTML}<p>Digital natives only.</p>` }, /^"Digital natives" may exclude people by age/],
-    [
       'an address with a user name',
-      { apply_method: undefined, apply_address: 'https://good.example@evil.example/' },
+      { ...BY_ADDRESS, apply_address: 'https://good.example@evil.example/' },
       /has a user name in front of its host; it leads to evil\.example/,
     ],
     [
       'a host in letters of two scripts',
-      { apply_method: undefined, apply_address: 'https://g\u043e\u043ed.example/' },
+      { ...BY_ADDRESS, apply_address: 'https://g\u043e\u043ed.example/' },
       /has letters of several scripts in its host/,
     ],
   ])('on %s gives its reason and blocks nothing', async (_what, args, advice) => {
     const { id, warnings, text } = await create({ body: HTML, ...args });
     expect(id).toBeGreaterThan(0);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(advice);
+    expect(warnings).toEqual([expect.stringMatching(advice)]);
     expect(text).toContain(`Warning: ${warnings[0]}`);
-  });
-
-  it.each([
-    'Programador/a Kotlin',
-    'Programador(a) Kotlin',
-    'Engenheiro de dados (m/f)',
-    'Técnica ou técnico H/M',
-    'Kotlin Developer',
-    'Reprogramadora',
-  ])('a title for everybody is left in peace: %s', async (title) => {
-    expect((await create({ body: HTML, title })).warnings).toEqual([]);
-  });
-
-  it('on an edit is about what it sets, and nothing else', async () => {
-    const { id } = await create({ body: '<p>We build.</p>', salary_min: undefined, salary_max: undefined });
-    const { structured } = await server.call('edit_job', { id, title: 'Gestor de projeto' });
-    expect(structured.warnings).toEqual([expect.stringMatching(/^"Gestor" may exclude/)]);
   });
 });
 

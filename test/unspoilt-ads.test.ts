@@ -67,16 +67,6 @@ describe('a link of an ad', () => {
     expect(await stored(id)).toBe(BODY);
   });
 
-  it('is changed by its address, and stands first in the question', async () => {
-    const server = await story.connected({ reply: () => APPROVE });
-    const id = await planted(BODY);
-    const find = 'https://lumiar.example/vagas/java-2026?ref=board&lang=pt';
-    const edited = await server.call('edit_job', { id, find, replace_with: 'https://lumiar.example/novo' });
-    expect(edited.isError, edited.text).toBe(false);
-    expect(await stored(id)).toBe(BODY.replace(find.replace('&', '&amp;'), 'https://lumiar.example/novo'));
-    expect(server.questions[0]?.split('\n')[1]).toMatch(/^in the text https:\/\/lumiar\.example\/novo · /);
-  });
-
   it('that is new goes out as text with its address, and it is said', async () => {
     const server = await story.connected();
     const id = await planted(BODY);
@@ -148,63 +138,24 @@ describe('a title', () => {
   });
 });
 
-describe('the same ad', () => {
-  it('in other places or at another level is another one: five take five calls and five questions', async () => {
-    const server = await story.connected({ reply: () => APPROVE });
-    const others = [
-      {},
-      { location: ['Porto'] },
-      { location: ['Faro'] },
-      { title: `Junior ${story.ad.title}` },
-      { salary_max: 60_000 },
-    ];
-    for (const other of others) {
-      const { isError, text } = await server.call('create_job', { ...story.ad, ...other });
-      expect(isError, text).toBe(false);
-    }
-    expect(server.questions).toHaveLength(5);
-    expect(story.arrived('createJob')).toBe(5);
-  });
-});
-
 describe('an answer', () => {
-  it('of a dry run has names beside ids and the question, and asks nobody', async () => {
-    const server = await story.connected({ reply: () => APPROVE });
-    const ad = { ...story.ad, location: ['Lisboa', 'Porto'], work_model: 'Hybrid', dry_run: true };
-    const { text, structured } = await server.call('create_job', ad);
-    expect(text).toContain('location: Lisboa, Porto');
-    expect(text).toContain('work_model: Hybrid');
-    expect(Object.keys(structured).sort()).toEqual(['dry_run', 'message', 'question', 'request', 'source', 'warnings']);
-    expect(structured.question).toMatch(/^Publish on .*\nLisboa, Porto · €40,000–50,000 a year · Hybrid/);
-    expect(server.questions).toEqual([]);
-  });
-
   it('on pay of a month says what it would be in a year', async () => {
     const server = await story.connected();
     const { text } = await server.call('create_job', { ...story.ad, salary_min: 2_500 });
     expect(text).toContain('2500 a month would be 35000 a year');
   });
 
-  it('of a create says what cannot be read back', async () => {
-    const server = await story.connected();
-    const { text } = await server.call('create_job', {
-      ...story.ad,
-      apply_method: 'url',
-      apply_address: 'a@example.com',
-    });
-    expect(text).toContain(
-      'apply_method and apply_address cannot be read back, so whether the board took it is not known',
-    );
-  });
-
   it('does not call changed what the board does not show', async () => {
     const server = await story.connected();
-    const { structured } = await server.call('create_job', story.ad);
-    const { text } = await server.call('edit_job', { id: structured.id, apply_address: 'jobs@example.com' });
-    expect(text).not.toMatch(/^Job \d+ was changed/);
+    const address = { apply_method: 'url', apply_address: 'jobs@example.com' };
+    const created = await server.call('create_job', { ...story.ad, ...address });
+    const unknown = 'apply_method and apply_address cannot be read back, so whether the board took it is not known';
+    expect(created.text).toContain(unknown);
+    const { id } = created.structured;
+    const { text } = await server.call('edit_job', { id, apply_address: 'jobs@example.com' });
     expect(text).toMatch(/^The edit of job \d+ was sent\. apply_method and apply_address cannot be read back/);
-    expect(story.sent('editJob')).toMatchObject({ apply_method: 'url', apply_address: 'jobs@example.com' });
-    const emptied = await server.call('edit_job', { id: structured.id, apply_address: '' });
+    expect(story.sent('editJob')).toMatchObject(address);
+    const emptied = await server.call('edit_job', { id, apply_address: '' });
     expect(emptied.text).toMatch(/^\[invalid_argument\].*apply_address.*is empty/s);
   });
 });
@@ -258,8 +209,14 @@ describe('the ads of an account', () => {
     ]);
     expect(structured.coverage).toMatch(/known only if it was written from here/);
     expect(text).toContain(`${gone.structured.id} Lead ${story.ad.title} · Suspended`);
-    const { structured: suspended } = await server.call('my_jobs', { state: 'suspended' });
-    expect((suspended.results as { id: number }[]).map(({ id }) => id)).toEqual([gone.structured.id]);
+    const asked = story.arrived('jobStatus');
+    const one = { state: 'suspended', limit: 1 };
+    const { structured: suspended } = await server.call('my_jobs', one);
+    expect(suspended.results).toMatchObject([{ id: gone.structured.id }]);
+    const { structured: next } = await server.call('my_jobs', { ...one, page: 2 });
+    expect(next).toMatchObject({ total: structured.total, results: [] });
+    expect(next.coverage).toMatch(/page by page: 1 ad of page 2 of \d+ left out/);
+    expect(story.arrived('jobStatus')).toBe(asked + 2);
   });
 
   it('are said to be unknown before the first write', async () => {

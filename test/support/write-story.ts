@@ -24,16 +24,18 @@ export interface WriteStory {
   outcomes(): string[];
 }
 
-/** The story for a test file, begun before its tests and ended after them. */
-export function writeStory(): WriteStory {
+/** The story for a test file, begun before its tests and ended after them. @param each whether each test has a board of its own */
+export function writeStory(each = false): WriteStory {
   const open: AskedClient[] = [];
   const state = { earlier: 0, folder: '', ad: { title: '' } as WriteStory['ad'] };
   let board: TestBoard;
 
-  beforeAll(async () => {
+  const [before, after] = each ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  // Without moderation an ad is listed at once, so that a test can count what is on the board.
+  before(async () => {
     board = await testBoard({ moderationSeconds: 0 });
   });
-  afterAll(() => board.board.close());
+  after(() => board.board.close());
   beforeEach(() => {
     state.folder = freshFolder();
     state.earlier = board.faults.requests.length;
