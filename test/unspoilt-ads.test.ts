@@ -139,12 +139,6 @@ describe('a title', () => {
 });
 
 describe('an answer', () => {
-  it('on pay of a month says what it would be in a year', async () => {
-    const server = await story.connected();
-    const { text } = await server.call('create_job', { ...story.ad, salary_min: 2_500 });
-    expect(text).toContain('2500 a month would be 35000 a year');
-  });
-
   it('does not call changed what the board does not show', async () => {
     const server = await story.connected();
     const address = { apply_method: 'url', apply_address: 'jobs@example.com' };

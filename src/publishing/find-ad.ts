@@ -3,7 +3,6 @@ import { BoardError } from '../client/errors/errors.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { PAGE } from '../wire/limits.ts';
-import { pause } from '../wire/pause.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
@@ -22,9 +21,6 @@ export interface AdSearch {
 
 /** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
 const CLOCK_SLACK = 2 * 60 * 1000;
-/** Milliseconds before a second look: a board may need a moment to show what it has stored. */
-const SECOND_LOOK = 1500;
-
 /**
  * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
  * in the newest ads of all. A board or a ledger that fails is not an error here: not to have found the ad is an answer too.
@@ -34,23 +30,7 @@ export async function findAd(sought: Sought, client: Client, call: CallOptions, 
   const known = await createdBefore(ledger).catch(() => new Set<number>());
   const fits = (job: JobRecord) =>
     !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
-  let search: AdSearch = { searched: 'The server could not look for it: the board did not answer.' };
-  for (let look = 0; look < 2; look++) {
-    if (look > 0 && !(await roomForAnotherLook(call))) break;
-    search = await lookOnce(fits, company?.id, client, call, search);
-    if (search.found !== undefined) break;
-  }
-  return search;
-}
-
-async function lookOnce(
-  fits: (job: JobRecord) => boolean,
-  company: number | undefined,
-  client: Client,
-  call: CallOptions,
-  before: AdSearch,
-): Promise<AdSearch> {
-  const lists = company === undefined ? [{}] : [{ company: [company] }, {}];
+  const lists = company === undefined ? [{}] : [{ company: [company.id] }, {}];
   let rows = 0;
   try {
     for (const filter of lists) {
@@ -59,12 +39,14 @@ async function lookOnce(
       const found = results.find(fits);
       if (found !== undefined) return { found, searched: '' };
     }
-    return {
-      searched: `${rows === 0 ? 'The board lists no ads, so it was not found there' : `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it`}; an ad in moderation may not be shown there.`,
-    };
   } catch {
-    return before;
+    return { searched: 'The server could not look for it: the board did not answer.' };
   }
+  const where =
+    rows === 0
+      ? 'The board lists no ads, so it was not found there'
+      : `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it`;
+  return { searched: `${where}; an ad in moderation may not be shown there.` };
 }
 
 function isSought(job: JobRecord, { says, since }: Sought): boolean {
@@ -107,11 +89,4 @@ export async function ownCompany(
     if (!(job instanceof BoardError) || job.code !== 'not_found') return undefined;
   }
   return undefined;
-}
-
-/** Waits a moment, if the budget has room for that and another look. */
-async function roomForAnotherLook({ signal, deadline }: CallOptions): Promise<boolean> {
-  if (signal.aborted || Date.now() + 2 * SECOND_LOOK > deadline) return false;
-  await pause(SECOND_LOOK, signal).catch(() => undefined);
-  return !signal.aborted;
 }

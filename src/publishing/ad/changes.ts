@@ -1,7 +1,7 @@
 import { htmlToMarkdown } from '../../text/html/html.ts';
 import { type Ad, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { commonPairs } from '../edit/align.ts';
+import { commonPairs, type Gap, gapsOf, type Span } from '../edit/align.ts';
 import { currentAd, type NameOf, wordsFor } from './words.ts';
 
 /** One field of an ad before and after an edit, in words; `from` is absent when it could not be read back. */
@@ -30,9 +30,9 @@ function textChange(field: string, from: string | undefined, to: string): Change
   if (from === to) return [];
   if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
   const [before, after] = [linesOf(from), linesOf(to)];
-  const hunks = hunksOf(before, after);
+  const hunks = gapsOf(commonPairs(before, after), before.length, after.length);
   if (hunks.length === 0) return [{ field, to: 'The same words, in another form.' }];
-  const shown = (lines: readonly string[], place: (hunk: Hunk) => readonly [number, number], isNew: boolean) =>
+  const shown = (lines: readonly string[], place: (hunk: Gap) => Span, isNew: boolean) =>
     hunks
       .map((hunk) => part(lines, place(hunk), isNew ? before.slice(...hunk.before) : after.slice(...hunk.after)))
       .join('\n…\n');
@@ -45,25 +45,10 @@ function linesOf(html: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-interface Hunk {
-  readonly before: readonly [start: number, end: number];
-  readonly after: readonly [start: number, end: number];
-}
-
-function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
-  const hunks: Hunk[] = [];
-  let [row, column] = [0, 0];
-  for (const [nextRow, nextColumn] of [...commonPairs(before, after), [before.length, after.length] as const]) {
-    if (nextRow > row || nextColumn > column) hunks.push({ before: [row, nextRow], after: [column, nextColumn] });
-    [row, column] = [nextRow + 1, nextColumn + 1];
-  }
-  return hunks;
-}
-
 /** Characters of a line around the words that changed, and of the lines above and below. */
 const AROUND = 80;
 
-function part(lines: readonly string[], [start, end]: readonly [number, number], others: readonly string[]): string {
+function part(lines: readonly string[], [start, end]: Span, others: readonly string[]): string {
   const changed = lines.slice(start, end).map((line, index) => around(line, others[index] ?? ''));
   const neighbours = [lines[start - 1], lines[end]].map((line) => (line === undefined ? [] : [beginning(line)]));
   return [...(neighbours[0] ?? []), ...changed, ...(neighbours[1] ?? [])].join('\n');

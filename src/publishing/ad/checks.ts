@@ -59,17 +59,9 @@ function checkRange([lower, min]: NamedAmount, [field, max]: NamedAmount, origin
   return [{ field, message }];
 }
 
-/** Below the least annual amount, what looks like pay is a month's; in Portugal there are fourteen of these a year. */
-const MIN_MONTHLY = 400;
-const SALARIES_A_YEAR = 14;
-
 function checkBounds(field: string, amount: number, { min, max }: { min: number; max: number }): Finding[] {
   if (amount === 0 || (amount >= min && amount <= max)) return [];
-  const monthly = amount >= MIN_MONTHLY && amount < min;
-  const advice = monthly
-    ? ` ${amount} a month would be ${amount * SALARIES_A_YEAR} a year, in ${SALARIES_A_YEAR} payments.`
-    : '';
-  const message = `${amount} is out of range; give the annual gross amount in EUR, from ${min} to ${max}, or 0 for none.${advice}`;
+  const message = `${amount} is out of range; give the annual gross amount in EUR, from ${min} to ${max}, or 0 for none.`;
   return [{ field, message }];
 }
 

@@ -16,6 +16,7 @@ const LARGEST_GAP = 40_000;
 const ALIKE = 0.4;
 /** Score of units that stand one for one, whatever they say. */
 const ONE_FOR_ONE = 0.001;
+const NONE: ReadonlySet<string> = new Set();
 
 /** The longest common subsequence of two lists, as pairs of places. */
 export function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
@@ -44,7 +45,7 @@ export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): P
   const alike = gapsOf(equal, before.length, after.length).flatMap((gap) => {
     const [own, others] = [before.slice(...gap.before).map(wordsOf), after.slice(...gap.after).map(wordsOf)];
     const least = own.length === others.length ? ONE_FOR_ONE : 0;
-    const score: Score = (row, column) => Math.max(likeness(own[row], others[column]), least);
+    const score: Score = (row, column) => Math.max(likeness(own[row] ?? NONE, others[column] ?? NONE), least);
     const pairs = bestPairs(own.length, others.length, score, LARGEST_GAP);
     return pairs.map(([row, column]): Pair => [gap.before[0] + row, gap.after[0] + column]);
   });
@@ -86,25 +87,14 @@ function tablePairs(height: number, width: number, score: Score): Pair[] {
   return pairs;
 }
 
-/** The words of a text, and how often each stands there. */
-interface Words {
-  readonly counts: ReadonlyMap<string, number>;
-  readonly length: number;
-}
-
-function wordsOf({ text }: Keyed): Words {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { counts, length: words.length };
+function wordsOf({ text }: Keyed): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu));
 }
 
 /** Dice's coefficient of the words of two texts; 0 where they are not alike. */
-function likeness(one: Words | undefined, other: Words | undefined): number {
-  if (one === undefined || other === undefined) return 0;
-  const [few, many] = one.counts.size < other.counts.size ? [one, other] : [other, one];
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0;
-  for (const [word, count] of few.counts) shared += Math.min(count, many.counts.get(word) ?? 0);
-  const dice = (2 * shared) / (one.length + other.length || 1);
+  for (const word of one) if (other.has(word)) shared++;
+  const dice = (2 * shared) / (one.size + other.size || 1);
   return dice >= ALIKE ? dice : 0;
 }

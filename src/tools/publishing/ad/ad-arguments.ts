@@ -1,9 +1,7 @@
 import { addressesIn, oddity } from '../../../publishing/ad/addresses.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
-import { countryCode } from '../../../publishing/ad/country.ts';
 import type { Finding } from '../../../publishing/ad/finding.ts';
-import { cleanedLine, cleaningNotes } from '../../../publishing/ad/line.ts';
-import { cleanTitle } from '../../../publishing/ad/title.ts';
+import { cleanedLine, cleaningNotes, cleanTitle, countryCode } from '../../../publishing/ad/lines.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import type { Table } from '../../../wire/tables.ts';
@@ -34,21 +32,12 @@ function country(description: string): Argument<string, false> {
   return { ...plain, read };
 }
 
-/** A refused word is told what the others mean: "email" is meant by `url`. */
-function explained(argument: Argument, rule: string): Argument {
-  const read = (raw: unknown) => {
-    const given = argument.read(raw);
-    return 'problem' in given ? { problem: `${given.problem} They mean: ${rule}.` } : given;
-  };
-  return { ...argument, read };
-}
-
 function argumentOf(field: AdField): Argument {
   switch (field.kind) {
     case 'amount':
       return integer(field.hint, 0, field.bounds.max);
     case 'choice':
-      return explained(choice(field.hint, field.choices), field.rule);
+      return choice(field.hint, field.choices);
     case 'country':
       return country(field.hint);
     case 'id':

@@ -1,7 +1,7 @@
 import { BoardError } from '../../../client/errors/errors.ts';
 import { currentValue } from '../../../publishing/ad/words.ts';
 import { forSending } from '../../../publishing/budget.ts';
-import { type Ad, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
+import { type Ad, adFields } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
@@ -78,15 +78,10 @@ export function sentAgain(tool: string, jobId: number, ad: Ad, read: JobRecord |
   }
   throw refuse(
     tool,
-    missing.map((field) => ({ field, message: unreadable(field, jobId, read) })),
+    missing.map((field) => ({
+      field,
+      message: `the board does not show it for job ${jobId} and would reset it; give its value.`,
+    })),
     'change',
   );
-}
-
-function unreadable(field: AdFieldName, jobId: number, job: JobRecord): string {
-  const older = field === 'work_model' && job.allowRemote !== undefined;
-  const known = older
-    ? ` (it is an older record, which says only that remote work is ${job.allowRemote ? '' : 'not '}allowed)`
-    : '';
-  return `the board does not show it for job ${jobId}${known} and would reset it; give its value.`;
 }
