@@ -57,7 +57,6 @@ export function writeStory(each = false): WriteStory {
       return state.ad;
     },
     async connected(hosting = {}) {
-      // Too short for a second look after a lost answer, which would only take the tests longer.
       const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...hosting.environment };
       const client = await connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
       open.push(client);
