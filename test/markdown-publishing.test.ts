@@ -88,7 +88,7 @@ describe('a draft in Markdown', () => {
     expect(html).toContain('https://acme.example/jobs');
     expect(html).toContain('ask &amp; wait &lt;5 minutes');
     for (const lost of [
-      /headings became lines in bold/,
+      /headings as a line in bold/,
       /link goes out as its words with the address/,
       /table/i,
       /code block/i,

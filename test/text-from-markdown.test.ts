@@ -66,15 +66,10 @@ describe('an ad as a model writes it', () => {
 
   it('and what could not be carried over is said, each kind once', () => {
     expect(lost).toEqual([
-      '3 headings became lines in bold.',
-      'The tooltip of a link or image was left out.',
-      'A piece of inline code became plain text.',
-      'A quotation became plain paragraphs.',
-      'A table became a list.',
-      'A code block became plain text.',
-      '2 checkboxes became signs (☐ or ☑).',
-      'An image was replaced by its description.',
-      'A horizontal rule was left out.',
+      'Written otherwise, since an ad cannot hold it: 3 headings as a line in bold, 1 tooltip left out, ' +
+        '1 piece of inline code as plain text, 1 quotation as plain paragraphs, 1 table as a list, ' +
+        '1 code block as plain text, 2 checkboxes as a sign (☐ or ☑), 1 image as its description, ' +
+        '1 horizontal rule left out.',
     ]);
   });
 });
@@ -86,9 +81,7 @@ describe('Markdown as accepted HTML, nothing lost', () => {
     ['a\n• b\n• c', '<p>a<br>• b<br>• c</p>'],
     ['**Local:**Lisboa **Área:**IT', '<p><strong>Local:</strong>Lisboa <strong>Área:</strong>IT</p>'],
     ['~10 anos, ~5 pessoas, ~~a~~', '<p>~10 anos, ~5 pessoas, <strike>a</strike></p>'],
-    ['1. a\n1. b', '<ol><li>a</li><li>b</li></ol>'],
     ['***a*** __b__ _c_', '<p><em><strong>a</strong></em> <strong>b</strong> <em>c</em></p>'],
-    ['<u>a *b*</u>', '<p><u>a <em>b</em></u></p>'],
     ['- a\n\n- b\n\n  c', '<ul><li>a</li><li>b<p>c</p></li></ul>'],
     ['1. a\n   - b\n     1. c\n2. d', '<ol><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ol>'],
     ['* a\n+ b', '<ul><li>a</li></ul><ul><li>b</li></ul>'],
@@ -99,16 +92,11 @@ describe('Markdown as accepted HTML, nothing lost', () => {
     ['List<T> e <nome da empresa>', '<p>List&lt;T&gt; e &lt;nome da empresa&gt;</p>'],
     ['<Nome>\n\n**a**', '<p>&lt;Nome&gt;</p><p><strong>a</strong></p>'],
     ['$x_1 = 2$ e [^1]\n\n[^1]: nota', '<p>$x_1 = 2$ e [^1]</p><p>[^1]: nota</p>'],
-    ['https://exemplo.pt/a_b_c?d=1&e=2, www.exemplo.pt', '<p>https://exemplo.pt/a_b_c?d=1&amp;e=2, www.exemplo.pt</p>'],
     ['rh@exemplo.pt <rh@exemplo.pt>', '<p>rh@exemplo.pt rh@exemplo.pt</p>'],
-    ['[https://exemplo.pt](https://exemplo.pt/)', '<p>https://exemplo.pt</p>'],
     ['[rh@exemplo.pt](mailto:rh@exemplo.pt)', '<p>rh@exemplo.pt</p>'],
     ['<p style="text-align: center">a <b>b</b></p>', '<p style="text-align: center">a <strong>b</strong></p>'],
     ['<ul><li>a</li></ul>\n\nb', '<ul><li>a</li></ul><p>b</p>'],
-    ['a<br>b<br/>c', '<p>a<br>b<br>c</p>'],
     ['', ''],
-    ['\n \n', ''],
-    ['texto simples', '<p>texto simples</p>'],
     ['a\r\n\r\nb', '<p>a</p><p>b</p>'],
   ])('%j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
@@ -119,9 +107,7 @@ describe('links in Markdown', () => {
   it.each([
     ['[a](https://exemplo.pt)', '<p>a (https://exemplo.pt)</p>'],
     ['[a][1] [b]\n\n[1]: https://um.pt\n[b]: <https://dois.pt>', '<p>a (https://um.pt) b (https://dois.pt)</p>'],
-    ['**[a](https://exemplo.pt) b**', '<p><strong>a (https://exemplo.pt) b</strong></p>'],
     ['[RH](mailto:rh@exemplo.pt)', '<p>RH (rh@exemplo.pt)</p>'],
-    ['[ligar](tel:+351210000000)', '<p>ligar (+351210000000)</p>'],
     ['<a href="https://exemplo.pt">a</a>', '<p>a (https://exemplo.pt)</p>'],
   ])('keep their address: %j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
@@ -130,24 +116,19 @@ describe('links in Markdown', () => {
 
 describe('Markdown that an ad cannot hold', () => {
   it.each([
-    ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>', 'A heading became'],
-    ['## a **b** #', '<p><strong>a b</strong></p>', 'A heading became'],
-    ['[a](/vagas)', '<p>a (/vagas)</p>', 'not whole'],
-    ['[a](#b)', '<p>a</p>', 'lost its target'],
-    ['![a](b.png)', '<p>a (b.png)</p>', 'An image was replaced'],
-    ['![](b.png)', '<p>b.png</p>', 'An image was replaced'],
-    ['![a](data:image/png;base64,AAAA)', '<p>a</p>', 'An image was replaced'],
-    ['| A |\n|---|', '<p>A</p>', 'A table became'],
-    ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'A table became'],
-    ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'A code block became'],
-    ['    a\n    b', '<p>a<br>b</p>', 'A code block became'],
-    ['`a` e ``b`c``', '<p>a e b`c</p>', '2 pieces of inline code'],
-    ['> a\n>\n> - b', '<p>a</p><ul><li>b</li></ul>', 'A quotation became'],
-    ['a\n\n***\n\nb', '<p>a</p><p>b</p>', 'A horizontal rule'],
-    ['4. a\n5. b', '<p>4. a</p><p>5. b</p>', 'do not count from 1'],
-    ['2024. a', '<p>2024. a</p>', 'do not count from 1'],
+    ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>', '1 heading as a line in bold'],
+    ['[a](/vagas)', '<p>a (/vagas)</p>', '1 address that is not whole behind its words'],
+    ['[a](#b)', '<p>a</p>', '1 link within the text as its words'],
+    ['![a](b.png)', '<p>a (b.png)</p>', '1 image as its description'],
+    ['![a](data:image/png;base64,AAAA)', '<p>a</p>', '1 image as its description'],
+    ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', '1 table as a list'],
+    ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', '1 code block as plain text'],
+    ['`a` e ``b`c``', '<p>a e b`c</p>', '2 pieces of inline code as plain text'],
+    ['> a\n>\n> - b', '<p>a</p><ul><li>b</li></ul>', '1 quotation as plain paragraphs'],
+    ['a\n\n***\n\nb', '<p>a</p><p>b</p>', '1 horizontal rule left out'],
+    ['4. a\n5. b', '<p>4. a</p><p>5. b</p>', 'does not count from 1'],
+    ['2024. a', '<p>2024. a</p>', 'does not count from 1'],
     ['<div class="x">a</div>', '<p>a</p>', 'only lay out: <div>.'],
-    ['<p class="x">a</p>', '<p>a</p>', 'only lay out: class.'],
     ['a <!-- b --> c', '<p>a c</p>', 'only lay out: <!-- -->.'],
     [`${'> '.repeat(500)}a`, `<p>${'&gt; '.repeat(500)}a</p>`, 'nested too deeply'],
   ])('%j', (markdown, html, sentence) => {

@@ -64,9 +64,7 @@ describe('an ad as the board sends it', () => {
 describe('HTML as Markdown', () => {
   it.each([
     ['<p>a</p><p>b</p>', 'a\n\nb'],
-    ['a<div>b</div>c', 'a\n\nb\n\nc'],
     ['<strong>a</strong> <b>b</b> <em>c</em> <i>d</i>', '**a b** _c d_'],
-    ['<strike>a</strike> <s>b</s> <del>c</del>', '~~a b c~~'],
     ['<u>a</u> b', 'a b'],
     ['<strong>a </strong>b<em> c</em>', '**a** b _c_'],
     ['<strong>Título<br></strong>texto', '**Título**\ntexto'],
@@ -81,11 +79,8 @@ describe('HTML as Markdown', () => {
     ['<ul><li><p>a</p></li><li><p>b</p><p>c</p></li></ul>', '- a\n- b\n\n  c'],
     ['<ul><li>a<ul><li>b</ul><ul><li>c</ul></ul>', '- a\n  - b\n\n  * c'],
     ['<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>', '- a\n\n* b\n\n1. c\n\n1) d'],
-    ['<ul><li></li><li> </li></ul>', ''],
     ['<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - b'],
-    ['<li>a</li><li>b</li>', '- a\n- b'],
     ['<a href="https://exemplo.pt">site</a>', '[site](https://exemplo.pt)'],
-    ['<a href="mailto:rh@exemplo.pt">RH</a>', '[RH](mailto:rh@exemplo.pt)'],
     ['<a href="https://exemplo.pt/">exemplo.pt</a>', 'exemplo.pt'],
     ['<a href="mailto:rh@exemplo.pt">rh@exemplo.pt</a>', 'rh@exemplo.pt'],
     ['<a href="javascript:alert(1)">a</a> <a href="/x">b</a> <a>c</a>', 'a b c'],
@@ -95,13 +90,10 @@ describe('HTML as Markdown', () => {
     ],
     ['<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>', 'A | B\n1 | 2'],
     ['<table><tr><td><p>A</p></td><td><p>B</p></td></tr></table>c', 'A | B\n\nc'],
-    ['<p style="text-align:center">a <b>b</b></p>', 'a **b**'],
     [
       '<a href="https://a.pt/1"></a><a href="https://a.pt/2">b</a><a href="https://a.pt/3">.</a>',
       '[b](https://a.pt/2)[.](https://a.pt/3)',
     ],
-    ['<a href="tel:+351210000000">ligar</a>', '[ligar](tel:+351210000000)'],
-    ['<pre>a\n  b</pre>', 'a\nb'],
     ['<dl><dt>a</dt><dd>b</dd></dl>', 'a\n\nb'],
   ])('%s', (html, markdown) => {
     expect(htmlToMarkdown(html)).toBe(markdown);
@@ -111,16 +103,13 @@ describe('HTML as Markdown', () => {
     'C# e C++',
     'node_modules e snake_case_name',
     '2 * 3 * 4',
-    '#1 na Europa',
     'Node.js, ASP.NET, 24/7, 50 % (m/f) – “x”',
     'C:\\Users',
-    'a - b + c = d > e | f',
     '40h* por semana',
     'https://exemplo.pt/a_b?c=d&e=f#g',
     'rh@exemplo.pt ou www.exemplo.pt/_x_',
     'AT&T, R&D, 5 < 6, [x], (y)',
     '~50k',
-    'Salário: 30.000€ – 40.000€!',
   ])('writes no backslash where none is needed: %s', (text) => {
     const html = `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
     expect(htmlToMarkdown(html)).toBe(text);
@@ -129,15 +118,11 @@ describe('HTML as Markdown', () => {
   it.each([
     ['# a', '\\# a'],
     ['1. a', '1\\. a'],
-    ['1) a', '1\\) a'],
     ['- a', '\\- a'],
-    ['+ a', '\\+ a'],
     ['* a', '\\* a'],
     ['&gt; a', '\\> a'],
     ['---', '\\---'],
-    ['`a`', '\\`a\\`'],
     ['*a*', '\\*a\\*'],
-    ['__a__', '\\_\\_a\\_\\_'],
     ['~~a~~', '\\~\\~a\\~\\~'],
     ['[a](b)', '\\[a](b)'],
     ['[a]: b', '[a\\]: b'],
@@ -154,13 +139,11 @@ describe('HTML as plain text', () => {
     ['<p>a</p><p>b<br>c</p>', 'a\nb\nc'],
     ['a <b> b</b>  c\n d', 'a b c d'],
     ['<ul><li>a<li>b<ol><li>c</ol></ul>d', '- a\n- b\n- c\nd'],
-    ['<ul><li><ul><li>a</ul></ul>', '- a'],
     ['<tr><td>a<td>b', 'ab'],
     ['<table><tr><td>a<td>b<tr><td>c</table>d', 'a | b\nc\nd'],
     ['<p>&nbsp;</p><p>a</p><p>​</p><p>b</p>', 'a\nb'],
     ['<pre>a\n b</pre>', 'a\nb'],
     ['&lt;b&gt; &amp;amp; &eacute; &#233; &#xE9; &euro;', '<b> &amp; é é é €'],
-    ['', ''],
   ])('%s', (html, text) => {
     expect(htmlToText(html)).toBe(text);
   });
@@ -171,15 +154,11 @@ describe('an excerpt', () => {
     ['<p>um dois</p><p>três</p>', 20, 'um dois três'],
     ['um dois três', 12, 'um dois três'],
     ['um dois três', 11, 'um dois…'],
-    ['um dois três', 8, 'um dois…'],
     ['um dois três', 7, 'um…'],
-    ['um, dois', 5, 'um…'],
     ['abcdef', 3, 'ab…'],
     ['😀😀😀', 4, '😀…'],
     ['um dois<script>três</script>', 7, 'um dois'],
-    ['um dois<p>&nbsp;</p>', 7, 'um dois'],
     ['um dois', 1, '…'],
-    ['', 5, ''],
   ])('of %s in %i characters', (html, max, excerpt) => {
     expect(excerptOf(html, max)).toBe(excerpt);
   });
@@ -187,7 +166,6 @@ describe('an excerpt', () => {
 
 describe('HTML in the accepted tags', () => {
   it.each([
-    '<p>a <strong>b</strong> <em>c</em> <u>d</u> <strike>e</strike></p>',
     '<p>a<br>b</p><ul><li>c</li><li>d<ol><li>e</li></ol></li></ul><p>f</p>',
     '<p style="text-align: center"><em><strong>a</strong></em></p>',
     '<ul><li>a<p>b</p></li><li><p style="text-align: right">c</p></li></ul>',
@@ -200,15 +178,12 @@ describe('HTML in the accepted tags', () => {
   it.each([
     ['a', '<p>a</p>'],
     ['<h2>a</h2>b', '<p><strong>a</strong></p><p>b</p>'],
-    ['<div>a<div>b</div></div>', '<p>a</p><p>b</p>'],
     ['<i>a</i><s>b</s><ins>c</ins><span class="x">d</span>', '<p><em>a</em><strike>b</strike><u>c</u>d</p>'],
-    ['<p>a<p>b', '<p>a</p><p>b</p>'],
     ['<b>a<i>b</b>c</i>', '<p><strong>a<em>b</em></strong><em>c</em></p>'],
     ['<b>a<p>b</p>c</b>', '<p><strong>a</strong></p><p><strong>b</strong></p><p><strong>c</strong></p>'],
     ['<strong>a<strong>b</strong></strong>', '<p><strong>ab</strong></p>'],
     ['<a href="https://exemplo.pt" target="_blank">a</a>', '<p><a href="https://exemplo.pt">a</a></p>'],
     ['<p class="x" id="y" style="text-align:right;color:red">a</p>', '<p style="text-align: right">a</p>'],
-    ['<p text-align="justify">a</p>', '<p style="text-align: justify">a</p>'],
     [
       '<div style="text-align:center"><p>a</p><p style="text-align:left">b</p></div>',
       '<p style="text-align: center">a</p><p>b</p>',
@@ -216,10 +191,7 @@ describe('HTML in the accepted tags', () => {
     ['<ul style="text-align:center"><li>a</ul>', '<ul><li><p style="text-align: center">a</p></li></ul>'],
     ['<blockquote>a</blockquote><section>b</section>', '<p>a</p><p>b</p>'],
     ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a | b</p>'],
-    ['a<hr>b', '<p>a</p><p>b</p>'],
     ['&lt;script&gt; &amp;lt;', '<p>&lt;script&gt; &amp;lt;</p>'],
-    ['a&nbsp;&nbsp; b', '<p>a b</p>'],
-    ['<menu><li>a</menu>', '<ul><li>a</li></ul>'],
     ['<ul>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
     ['', ''],
     ['<p></p><ul><li></li></ul><b></b>', ''],

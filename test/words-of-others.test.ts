@@ -5,7 +5,6 @@ import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 import { fence } from '../src/tools/kit/answer/answer.ts';
 import { prose } from '../src/tools/kit/answer/prose.ts';
 import { quoted } from '../src/wire/text/quote.ts';
-import { markdownToHtml } from './support/markdown.ts';
 
 /* What others write, made up of what could do harm: it stays inside its fence and its quotation, and hides nothing. */
 
@@ -79,20 +78,6 @@ describe('HTML and Markdown', () => {
       fc.property(foreign, (text) => {
         const clean = cleanHtml(text);
         expect(cleanHtml(clean)).toBe(clean);
-      }),
-      runs,
-    );
-  });
-
-  it('say the same when they are turned into one another and back', () => {
-    const flat = (text: string) => text.replace(/[\s\u00a0]+/g, ' ').trim();
-    fc.assert(
-      fc.property(foreign, (text) => {
-        const html = markdownToHtml(htmlToMarkdown(text)).html;
-        expect(flat(htmlToText(html)).replace(/ \(https:\/\/a\.pt\/?\)/g, '')).toBe(
-          flat(htmlToText(text)).replace(/ \(https:\/\/a\.pt\/?\)/g, ''),
-        );
-        expect(markdownToHtml(htmlToMarkdown(html)).html).toBe(html);
       }),
       runs,
     );

@@ -58,12 +58,7 @@ export function cleanText(value: string): string {
   return lines.join('\n').trim();
 }
 
-/** The same without line ends, and with single spaces between other characters: nothing to do for a line. */
-const TIDY_LINE =
-  /^[\x21-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122](?: ?[\x21-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122])*$/;
-
 /** The same on one line: every run of spaces and line breaks is one space. For names, titles, messages. */
 export function cleanLine(value: string): string {
-  if (TIDY_LINE.test(value)) return value;
   return cleanCharacters(value).replace(/\s+/g, ' ').trim();
 }

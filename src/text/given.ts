@@ -22,9 +22,8 @@ export interface GivenText {
 
 /** Reads the text of an ad as a person or a model writes it (docs/contract.md, Writing). */
 export function readGivenText(text: string, format: TextFormat = 'auto'): GivenText {
-  const tag = firstTag(text);
-  const isMarkdown = format === 'markdown' || (format === 'auto' && tag === undefined);
-  const read = isMarkdown ? givenMarkdown(text) : givenHtml(text, tag);
+  const isMarkdown = format === 'markdown' || (format === 'auto' && !hasTags(text));
+  const read = isMarkdown ? givenMarkdown(text) : givenHtml(text);
   const readable = isMarkdown ? text.replace(LONE_AMPERSAND, '&amp;') : text;
   if (cleanHtml(readable) === readable) return read;
   return { ...read, notes: ['Characters that cannot be seen, or pile up on a letter, were left out.', ...read.notes] };
@@ -41,35 +40,30 @@ function givenMarkdown(text: string): GivenText {
   };
 }
 
-function givenHtml(text: string, tag: string | undefined): GivenText {
+function givenHtml(text: string): GivenText {
   const clean = cleanHtml(text);
   const found = checkHtml(clean);
   const html = found.length === 0 ? clean : writeHtml(readOwnText(clean));
-  return { html, kind: 'html', notes: layoutNotes(found), findings: [...mixture(clean, tag), ...refused(found)] };
+  return { html, kind: 'html', notes: layoutNotes(found), findings: [...mixture(clean), ...refused(found)] };
 }
 
 const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
-/** What is left may come together as another reference; more deeply than this nobody hides one by chance. */
-const MAX_ROUNDS = 4;
-
 /**
  * HTML without characters that a reader cannot see, written as such or as references (`&#xE0053;`, `&shy;`), all
  * else as it stands: what a person is shown of it is what is sent. An emoji keeps what joins its parts.
  */
 export function cleanHtml(html: string): string {
-  const decoded = new Map<string, string>();
+  const read = new Map<string, string>();
   const invisible = (reference: string) => {
-    const known = decoded.get(reference) ?? decodedReference(reference);
-    decoded.set(reference, known);
-    return withoutInvisible(known) === '' ? known : undefined;
+    const character = read.get(reference) ?? decodedReference(reference);
+    read.set(reference, character);
+    return withoutInvisible(character) === '' ? character : undefined;
   };
-  let clean = html;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = clean;
-    clean = withoutInvisible(clean.replace(REFERENCE, (reference) => invisible(reference) ?? reference));
-    if (clean === before) return clean;
-  }
-  return clean.replace(REFERENCE, (reference) => (invisible(reference) === undefined ? reference : ' '));
+  const once = withoutInvisible(html).replace(REFERENCE, (reference) => invisible(reference) ?? reference);
+  // What is left may come together as another reference, which a blank parts.
+  return withoutInvisible(once).replace(REFERENCE, (reference) =>
+    invisible(reference) === undefined ? reference : ' ',
+  );
 }
 
 function decodedReference(reference: string): string {
@@ -77,15 +71,14 @@ function decodedReference(reference: string): string {
   return node !== undefined && 'value' in node ? node.value : 'x';
 }
 
-/** The first tag of HTML in a text. `<T>`, `<nome>` and `List<Object>` are text. */
-function firstTag(text: string): string | undefined {
-  for (const tag of parseHtml(text, true).tags) {
-    const written = text.slice(tag.location?.startOffset).slice(0, 50);
+/** Whether a text has tags of HTML. `<T>`, `<nome>` and `List<Object>` are text. */
+function hasTags(text: string): boolean {
+  return parseHtml(text, true).tags.some(({ location }) => {
+    const written = text.slice(location?.startOffset).slice(0, 50);
     const name = /^<\/?([a-z][^\s/>]*)/i.exec(written)?.[1];
-    if (name === undefined ? /^<!(?:--|doctype|\[)/i.test(written) : isWrittenElement(name) || OF_WORD.test(name))
-      return name === undefined ? '<!-- -->' : `<${name.toLowerCase()}>`;
-  }
-  return undefined;
+    if (name === undefined) return /^<!(?:--|doctype|\[)/i.test(written);
+    return isWrittenElement(name) || OF_WORD.test(name);
+  });
 }
 
 /** What the board's tags say otherwise. */
@@ -120,26 +113,18 @@ const ITEM_SIGN = /^(?:[-*+•](?= \S)|\d{1,3}[.)](?= \S))/;
 const BLOCK_TAG = /<(?:p|ul|ol|li|div|h[1-6]|table|tr|td)\b/i;
 
 /** Markdown that was passed as HTML, or mixed with it: readers would see its signs, or its lines as one. */
-function mixture(html: string, tag: string | undefined): GivenText['findings'] {
+function mixture(html: string): GivenText['findings'] {
   const lines = html.split(/\r\n?|\n/).map((line) => line.trim());
   const goesOn = (index: number) => /[^>]$/.test(lines[index - 1] ?? '');
   const signs = lines.map(
     (line, index) => SIGN.exec(line)?.slice(1).find(Boolean) ?? (goesOn(index) ? ITEM_SIGN.exec(line)?.[0] : undefined),
   );
   const sign = signs.find((each) => each !== undefined);
-  const way =
-    'Write it in one: Markdown without tags, or HTML for all of it. body_format markdown reads it as Markdown, its tags as HTML within.';
-  if (sign !== undefined)
-    return [
-      {
-        found: sign,
-        message:
-          tag === undefined
-            ? `is Markdown (${sign}), and readers would see its signs: leave body_format out.`
-            : `mixes HTML (${tag}) and Markdown (${sign}); readers would see its signs. ${way}`,
-      },
-    ];
   const broken = lines.filter((line, index) => /^[^<]/.test(line) && goesOn(index)).length;
-  if (BLOCK_TAG.test(html) || broken < 2) return [];
-  return [{ found: 'line ends', message: `has ${broken} line ends that HTML does not show. ${way}` }];
+  const isBroken = broken > 1 && !BLOCK_TAG.test(html);
+  if (sign === undefined && !isBroken) return [];
+  const found = sign ?? `${broken} line ends`;
+  const way =
+    'write Markdown without tags, or HTML for all of it; body_format markdown reads it as Markdown, its tags as HTML within.';
+  return [{ found, message: `has Markdown (${found}) in HTML, which readers would not see as meant: ${way}` }];
 }

@@ -22,17 +22,7 @@ export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end']
 
 const LENGTH = /^(-?(?:\d+(?:\.\d*)?|\.\d+))(px|pt|pc|in|cm|mm|ex|em|rem)$/;
 /** In pixels, with letters of 16. */
-const UNITS: Readonly<Record<string, number>> = {
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 37.8,
-  mm: 3.78,
-  ex: 8,
-  em: 16,
-  rem: 16,
-};
+const UNITS: Record<string, number> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, ex: 8, em: 16, rem: 16 };
 
 /** A length in pixels; undefined for what is none. */
 function pixels(value: string): number | undefined {
@@ -65,22 +55,14 @@ const borders = (value: string) =>
 const fonts = (value: string) =>
   /^(?:[\w ,.-]|"[^"]*"|'[^']*')+$/.test(value) && !/dings|symbol|blank|barcode/.test(value);
 
-const SIZES: Readonly<Record<string, number>> = {
-  'xx-small': 9,
-  'x-small': 10,
-  small: 13,
-  medium: 16,
-  initial: 16,
-  large: 18,
-  'x-large': 24,
-  'xx-large': 32,
-};
-const RELATIVE_SIZES: Readonly<Record<string, number>> = { inherit: 1, smaller: 0.83, larger: 1.2 };
+const SMALL_SIZES: Record<string, number> = { 'xx-small': 9, 'x-small': 10, small: 13 };
+const RELATIVE_SIZES: Record<string, number> = { inherit: 1, smaller: 0.83, larger: 1.2 };
 
 function letterSize(value: string, around: number): number | undefined {
   const part =
     RELATIVE_SIZES[value] ?? share(value) ?? (/^[\d.]+em$/.test(value) ? Number.parseFloat(value) : undefined);
-  return part === undefined ? (SIZES[value] ?? pixels(value)) : part * around;
+  if (part !== undefined) return part * around;
+  return /^(?:medium|initial|x{0,2}-?large)$/.test(value) ? 16 : (SMALL_SIZES[value] ?? pixels(value));
 }
 
 function opacity(value: string, around: number): number | undefined {
@@ -183,18 +165,13 @@ export function alignmentOf(attributes: Attributes): string | undefined {
   return own !== undefined && ALIGNMENTS.includes(own) ? own : undefined;
 }
 
-/** The sizes of `<font size>`, from 1 to 7. */
-const OLD_SIZES = [10, 13, 16, 18, 24, 32, 48];
-
-/** What an old attribute says, as a style. */
+/** What an old attribute says, as a style. The smallest letters of `<font size>` have 10 pixels. */
 function propertyOf(name: string, attribute: string, value: string): string {
   if (attribute === 'color') return `color:${value}`;
   if (attribute === 'bgcolor') return `background-color:${value}`;
   if (attribute === 'face') return `font-family:${value}`;
   if (attribute !== 'size' || name !== 'font') return '';
-  const number = /^[+-]?\d{1,3}$/.test(value) ? Number(value) : Number.NaN;
-  const size = OLD_SIZES[Math.min(7, Math.max(1, /^\d/.test(value) ? number : number + 3)) - 1];
-  return `font-size:${size}px`;
+  return /^[+-]?\d{1,3}$/.test(value) ? 'font-size:10px' : 'font-size:?';
 }
 
 function styled(style: string, own: Look, around: Look): Look | undefined {

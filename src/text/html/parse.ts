@@ -9,8 +9,6 @@ import {
 } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
-type Parent = DefaultTreeAdapterTypes.ParentNode;
-type Child = DefaultTreeAdapterTypes.ChildNode;
 export type Attributes = ReadonlyMap<string, string>;
 /** A tag, comment or declaration as it stands in the HTML; names are lower case, references resolved. */
 export type Tag = Token.TagToken | Token.CommentToken | Token.DoctypeToken;
@@ -30,7 +28,7 @@ const NONE: Attributes = new Map();
 class TooMuch extends Error {}
 
 export interface ParsedHtml {
-  readonly root: Parent;
+  readonly root: DefaultTreeAdapterTypes.ParentNode;
   /** Every tag that was read, in order; it may be none of the tree. */
   readonly tags: readonly Tag[];
   /** Whether it holds rules for the whole page: a style sheet, or a look of `body` or `html`. */
@@ -74,34 +72,14 @@ export function attributesOf(attrs: readonly Token.Attribute[]): Attributes {
   return attrs.length === 0 ? NONE : new Map(attrs.map(({ name, value }) => [name, value]));
 }
 
-/**
- * Builds the usual tree. It counts the elements: every tag begins with `<`, so what goes beyond the number of these has
- * no tag of its own. It looks for a child from the end, where the parser changes the tree.
- */
+/** Counts the elements: every tag begins with `<`, so what goes beyond the number of these has no tag of its own. */
 function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
-  let left = MOST_REPEATED + 1;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) left++;
-  const indexIn = (parent: Parent, child: Child) =>
-    parent.childNodes[0] === child ? 0 : parent.childNodes.lastIndexOf(child);
-  const insertBefore = (parent: Parent, child: Child, next: Child): void => {
-    parent.childNodes.splice(indexIn(parent, next), 0, child);
-    child.parentNode = parent;
-  };
+  let left = MOST_REPEATED + html.split('<').length;
   return {
     ...defaultTreeAdapter,
     createElement(...element) {
       if (left-- === 0) throw new TooMuch();
       return defaultTreeAdapter.createElement(...element);
-    },
-    insertBefore,
-    insertTextBefore(parent, text, next) {
-      const before = parent.childNodes[indexIn(parent, next) - 1];
-      if (before !== undefined && 'value' in before) before.value += text;
-      else insertBefore(parent, defaultTreeAdapter.createTextNode(text), next);
-    },
-    detachNode(child) {
-      child.parentNode?.childNodes.splice(indexIn(child.parentNode, child), 1);
-      child.parentNode = null;
     },
   };
 }
@@ -116,18 +94,22 @@ class AdParser extends Parser<DefaultTreeAdapterMap> {
   }
 
   override onEndTag(token: Token.TagToken): void {
-    // The parser comes back to some of them.
-    if (this.tags.at(-1) !== token) this.tags.push(token);
+    this.#add(token);
     super.onEndTag(token);
   }
 
   override onComment(token: Token.CommentToken): void {
-    if (this.tags.at(-1) !== token) this.tags.push(token);
+    this.#add(token);
     super.onComment(token);
   }
 
   override onDoctype(token: Token.DoctypeToken): void {
-    if (this.tags.at(-1) !== token) this.tags.push(token);
+    this.#add(token);
     super.onDoctype(token);
+  }
+
+  /** The parser comes back to some of them. */
+  #add(token: Tag): void {
+    if (this.tags.at(-1) !== token) this.tags.push(token);
   }
 }

@@ -1,30 +1,25 @@
 import { Parser, Renderer, type Tokens } from 'marked';
 import { escapeHtml } from '../../wire/html.ts';
+import { countOf } from '../../wire/text/phrases.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { lexMarkdown } from './lexer.ts';
 
-/** What Markdown can say and an ad cannot, each with its sentence for one and for several. */
+/** What Markdown can say and an ad cannot: one, several, and what becomes of it. */
 const LOSSES = {
-  heading: ['A heading became a line in bold.', 'headings became lines in bold.'],
-  anchor: ['A link to a place in the text lost its target.', 'links to places in the text lost their target.'],
-  address: [
-    'An address that is not whole stands behind its words.',
-    'addresses that are not whole stand behind their words.',
-  ],
-  title: ['The tooltip of a link or image was left out.', 'tooltips of links or images were left out.'],
-  image: ['An image was replaced by its description.', 'images were replaced by their descriptions.'],
-  table: ['A table became a list.', 'tables became lists.'],
-  code: ['A code block became plain text.', 'code blocks became plain text.'],
-  codespan: ['A piece of inline code became plain text.', 'pieces of inline code became plain text.'],
-  quotation: ['A quotation became plain paragraphs.', 'quotations became plain paragraphs.'],
-  rule: ['A horizontal rule was left out.', 'horizontal rules were left out.'],
-  numbering: [
-    'A list whose numbers do not count from 1 became lines that begin with their numbers.',
-    'lists whose numbers do not count from 1 became lines that begin with their numbers.',
-  ],
-  checkbox: ['A checkbox became a sign (☐ or ☑).', 'checkboxes became signs (☐ or ☑).'],
-  depth: ['The text is nested too deeply to be read as Markdown and was taken as plain text.', ''],
+  heading: ['heading', 'headings', 'as a line in bold'],
+  anchor: ['link within the text', 'links within the text', 'as its words'],
+  address: ['address that is not whole', 'addresses that are not whole', 'behind its words'],
+  title: ['tooltip', 'tooltips', 'left out'],
+  image: ['image', 'images', 'as its description'],
+  table: ['table', 'tables', 'as a list'],
+  code: ['code block', 'code blocks', 'as plain text'],
+  codespan: ['piece of inline code', 'pieces of inline code', 'as plain text'],
+  quotation: ['quotation', 'quotations', 'as plain paragraphs'],
+  rule: ['horizontal rule', 'horizontal rules', 'left out'],
+  numbering: ['list that does not count from 1', 'lists that do not count from 1', 'as lines with their numbers'],
+  checkbox: ['checkbox', 'checkboxes', 'as a sign (☐ or ☑)'],
 } as const;
+const TOO_DEEP = 'The text is nested too deeply to be read as Markdown and was taken as plain text.';
 
 /** An `&` that begins no character reference as Markdown has them. */
 export const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi;
@@ -34,7 +29,7 @@ export interface ReadMarkdown {
   readonly html: string;
   /** The HTML that stands in the Markdown. */
   readonly ownHtml: string;
-  /** What the board cannot hold, a sentence for each kind with its count. */
+  /** What the board cannot hold, and how it was written. */
   readonly notes: readonly string[];
 }
 
@@ -53,7 +48,7 @@ export function readMarkdown(markdown: string): ReadMarkdown {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  return { html: `<pre>${escapeHtml(`\n${markdown}`)}</pre>`, ownHtml: '', notes: [LOSSES.depth[0]] };
+  return { html: `<pre>${escapeHtml(`\n${markdown}`)}</pre>`, ownHtml: '', notes: [TOO_DEEP] };
 }
 
 class AdRenderer extends Renderer {
@@ -61,7 +56,11 @@ class AdRenderer extends Renderer {
   readonly #counts = new Map<keyof typeof LOSSES, number>();
 
   notes(): string[] {
-    return [...this.#counts].map(([loss, count]) => (count === 1 ? LOSSES[loss][0] : `${count} ${LOSSES[loss][1]}`));
+    const written = [...this.#counts].map(([loss, count]) => {
+      const [one, several, result] = LOSSES[loss];
+      return `${countOf(count, one, several)} ${result}`;
+    });
+    return written.length === 0 ? [] : [`Written otherwise, since an ad cannot hold it: ${written.join(', ')}.`];
   }
 
   #losing(loss: keyof typeof LOSSES, html = ''): string {
