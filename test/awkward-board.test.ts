@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { event, job, pageOf, Reply, type Script } from './support/scripted.ts';
+import { error } from './support/misbehaving.ts';
+import { event, job, pageOf, type Script } from './support/scripted.ts';
 import { type Story, startStory } from './support/scripted-story.ts';
 
 /* A board that answers as the real one was seen to (docs/board.md): lists, searches, places, errors, states. */
@@ -113,7 +114,7 @@ describe('places of another site', () => {
   });
 
   it('are understood by the interface’s table, with a warning, where the board has no list', async () => {
-    story.board.script = { ...WRITING, 'location/list': () => new Reply({ error: { message: 'No.' } }, 400) };
+    story.board.script = { ...WRITING, 'location/list': () => error('No.', { status: 400 }) };
     const fresh = await story.fresh();
     const { warnings } = await story.dataOf(
       'create_job',
@@ -130,7 +131,7 @@ describe('an error of the board', () => {
   it.each([200, 400, 404])(
     '"Job not found." with status %i is not_found, for every operation that may say so',
     async (status) => {
-      const missing = () => new Reply({ error: { message: 'Job not found.' } }, status);
+      const missing = () => error('Job not found.', { status });
       story.board.script = { 'job/get': missing, 'job/status': missing, 'job/suspend': missing };
       for (const name of ['get_job', 'job_status', 'suspend_job'])
         expect(await story.refusalOf(name, { id: 99 }), name).toMatch(/^\[not_found\].*99.*"Job not found\."/s);
@@ -138,7 +139,7 @@ describe('an error of the board', () => {
   );
 
   it.each([200, 403])('"Not allowed" with status %i is not_allowed, and names the setting', async (status) => {
-    const refused = () => new Reply({ error: { message: 'Not allowed. Please contact support.' } }, status);
+    const refused = () => error('Not allowed. Please contact support.', { status });
     story.board.script = { ...WRITING, 'job/create': refused, 'job/edit': refused };
     const ad = { title: `Dev ${status}`, body: '<p>x</p>' };
     for (const [name, args] of [

@@ -107,7 +107,7 @@ describe('a write is never sent twice', () => {
     const { client, logged } = clientOf(`http://127.0.0.1:${port}`);
     const calling = create(client, within(5000));
     await expect.poll(() => logged.filter(({ level }) => level === 'warn').length).toBe(1);
-    const board = await bad.startMisbehavingOn(port, [bad.json(CREATED)]);
+    const board = await bad.startMisbehaving([bad.json(CREATED)], port);
     try {
       expect(await calling).toMatchObject({ success: { id: 99 } });
       expect(board.requests).toHaveLength(1);

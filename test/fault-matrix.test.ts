@@ -1,4 +1,3 @@
-import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningBoard, startBoard } from '../src/board/server.ts';
@@ -17,20 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => board.close());
 
-/** Passes a request on to the board, and answers its caller as `reply` says once the board is done. */
-function passedOn(reply?: bad.Behaviour): bad.Behaviour {
-  return (socket, request) => {
-    const { connection: _, host: __, ...kept } = request.headers;
-    const options = { method: request.method, headers: { ...kept, 'accept-encoding': 'identity' } };
-    const passed = httpRequest(board.url + request.target, options, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      const headers = { 'Content-Type': 'application/json' };
-      answer.on('end', () => (reply ?? bad.answer(Buffer.concat(chunks), { headers }))(socket, request));
-    });
-    passed.on('error', () => socket.destroy()).end(request.body);
-  };
-}
+const passedOn =
+  (reply: bad.Behaviour): bad.Behaviour =>
+  (socket, request) =>
+    bad.passedOn(board.url, () => reply)(socket, request);
 
 /** What replaces the board's answer, and whether the board heard of the request first. */
 const FAULTS: readonly [name: string, reaches: boolean, behave: bad.Behaviour][] = [
@@ -43,7 +32,7 @@ const FAULTS: readonly [name: string, reaches: boolean, behave: bad.Behaviour][]
 
 const READ_CODES = 'board_unreachable unexpected_answer board_error rate_limited not_allowed not_found'.split(' ');
 /** Seconds that a call may take, and milliseconds beyond for a busy machine. */
-const TIMEOUT = 2;
+const TIMEOUT = 3;
 const SLACK = 4_000;
 
 /** Arguments with which each tool would do its work. */
@@ -79,11 +68,14 @@ it.concurrent.each(TOOLS.map(({ name, effect }) => [name, effect] as const))(
     for (const [number, [name, reaches, behave]] of FAULTS.entries()) {
       const server = await connectAsked({ mode: 'auto', folder: freshFolder(), environment });
       const args = await argumentsFor(tool, number);
+      // What is loaded by the first call takes none of the time of the one that fails.
+      proxy.otherwise = bad.passedOn(board.url);
+      await server.call('list_jobs', { limit: 1 });
       proxy.otherwise = behave;
       const started = Date.now();
       const { isError, text } = await server.call(tool, args);
       expect(Date.now() - started, name).toBeLessThan(TIMEOUT * 1000 + SLACK);
-      proxy.otherwise = passedOn();
+      proxy.otherwise = bad.passedOn(board.url);
       const code = /^\[([a-z_]+)\]/.exec(text)?.[1];
       if (isError) expect(effect === 'read' ? READ_CODES : ['outcome_unknown', ...READ_CODES], name).toContain(code);
       else expect(effect !== 'read' && !reaches, `${name}: says that it is done`).toBe(false);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { callOf, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
-import { job, pageOf, Reply, type ScriptedBoard, startScripted } from './support/scripted.ts';
+import { error } from './support/misbehaving.ts';
+import { job, pageOf, type ScriptedBoard, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /* What one caller of `serve` may take from the others, and what happens to calls when it ends. */
@@ -96,7 +97,7 @@ describe('bounds of one caller', () => {
 });
 
 describe('keys that the board has not taken', () => {
-  const refuse = new Reply({ error: { message: 'Unknown api_key.' } }, 401);
+  const refuse = error('Unknown api_key.', { status: 401 });
   const made = (key: string | undefined) => key?.startsWith('made-up') === true;
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
   let guarded: ServeProcess;

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
+import { answer, type Behaviour, error, json } from './support/misbehaving.ts';
 import {
   company,
   course,
   event,
   job,
   pageOf,
-  Reply,
   type Script,
   type ScriptedBoard,
   startScripted,
@@ -158,13 +158,13 @@ describe('a board that repeats the key in all it says', () => {
 });
 
 describe('errors of a board that repeats the key', () => {
-  const REPLIES: Record<string, Reply> = {
-    message: new Reply({ error: { message: `The api_key ${KEY} is unknown` } }),
-    'message of a 500': new Reply({ error: { message: `${'x'.repeat(150)} ${KEY}` } }, 500),
-    redirect: new Reply({}, 302, { location: `https://x.example/?api_key=${encodeURIComponent(KEY)}` }),
-    'content type': new Reply('no record', 200, { 'content-type': 'text/Kx7' }),
-    refusal: new Reply({ error: { message: `Forbidden for ${KEY}` } }, 403, { 'x-key': encodeURIComponent(KEY) }),
-    'wrong shape': new Reply({ id: KEY, title: { [KEY]: KEY } }),
+  const REPLIES: Record<string, Behaviour> = {
+    message: error(`The api_key ${KEY} is unknown`),
+    'message of a 500': error(`${'x'.repeat(150)} ${KEY}`, { status: 500 }),
+    redirect: json({}, { status: 302, headers: { location: `https://x.example/?api_key=${encodeURIComponent(KEY)}` } }),
+    'content type': answer('"no record"', { headers: { 'content-type': 'text/Kx7' } }),
+    refusal: error(`Forbidden for ${KEY}`, { status: 403, headers: { 'x-key': encodeURIComponent(KEY) } }),
+    'wrong shape': json({ id: KEY, title: { [KEY]: KEY } }),
   };
 
   it('are told without it', async () => {

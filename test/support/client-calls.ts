@@ -50,7 +50,7 @@ export interface Setting {
 
 /** A board that answers the next requests by the script, and a client of it. */
 export async function boardAndClient(...script: Behaviour[]): Promise<Setting> {
-  const board = await startMisbehaving(...script);
+  const board = await startMisbehaving(script);
   opened.push(board);
   return { board, ...clientOf(board.url) };
 }

@@ -1,16 +1,15 @@
-import { once } from 'node:events';
-import {
-  Agent,
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { KEY_PARAMETER, pathOf } from '../../src/wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../../src/wire/operations.ts';
+import {
+  after,
+  answer,
+  answerThatBreaksOff,
+  type Behaviour,
+  closed,
+  passedOn,
+  type Received,
+  startMisbehaving,
+} from './misbehaving.ts';
 
 /**
  * What a test can have happen to a request on its way to the board and back:
@@ -35,12 +34,9 @@ export type Fault =
 
 /** A request as it arrived, without its key. */
 export interface ArrivedRequest {
-  readonly method: string;
-  readonly path: string;
   /** Absent when no operation has this path. */
-  readonly operation?: OperationName;
+  readonly operation: OperationName | undefined;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly userAgent: string | undefined;
 }
 
 /** A way to make a board fail, and to see what it was sent. */
@@ -58,100 +54,48 @@ export interface Faults {
 export async function faultsBefore(board: string): Promise<Faults> {
   const waiting: { operation: OperationName; fault: Fault }[] = [];
   const requests: ArrivedRequest[] = [];
-  const agent = new Agent({ keepAlive: true });
-  const server = createServer((incoming, response) => {
-    serve(incoming, response).catch(() => incoming.socket.destroy());
-  });
-
-  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = Buffer.concat(await incoming.toArray());
-    const arrived = arrivedRequest(incoming, body);
+  const proxy = await startMisbehaving();
+  proxy.otherwise = (socket, request) => {
+    const arrived = arrivedRequest(request);
     requests.push(arrived);
     const index = waiting.findIndex(({ operation }) => operation === arrived.operation);
-    const fault = index === -1 ? undefined : waiting.splice(index, 1)[0]?.fault;
-    await meet(fault, response, () => passOn(new URL(incoming.url ?? '/', board), incoming, body, agent));
-  }
-
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+    const [met] = index === -1 ? [] : waiting.splice(index, 1);
+    behaviourOf(met?.fault, board)(socket, request);
+  };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: proxy.url,
     requests,
-    next(operation, fault, times = 1) {
-      for (let count = 0; count < times; count += 1) waiting.push({ operation, fault });
-    },
-    async close() {
-      server.closeAllConnections();
-      agent.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    next: (operation, fault, times = 1) => void waiting.push(...Array(times).fill({ operation, fault })),
+    close: proxy.close,
   };
 }
 
-function arrivedRequest({ method = '', url = '/', headers }: IncomingMessage, body: Buffer): ArrivedRequest {
-  const { pathname: path, searchParams } = new URL(url, 'http://board');
-  const operation = (Object.keys(OPERATIONS) as OperationName[]).find((name) => pathOf(OPERATIONS[name]) === path);
-  const form = [...searchParams, ...new URLSearchParams(body.toString())];
-  return {
-    method,
-    path,
-    ...(operation === undefined ? {} : { operation }),
-    parameters: Object.fromEntries(form.filter(([name]) => name !== KEY_PARAMETER)),
-    userAgent: headers['user-agent'],
-  };
+function arrivedRequest({ target, form }: Received): ArrivedRequest {
+  const { pathname, searchParams } = new URL(target, 'http://board');
+  const operation = (Object.keys(OPERATIONS) as OperationName[]).find((name) => pathOf(OPERATIONS[name]) === pathname);
+  const all = [...searchParams, ...form].filter(([name]) => name !== KEY_PARAMETER);
+  return { operation, parameters: Object.fromEntries(all) };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-async function passOn(target: URL, incoming: IncomingMessage, body: Buffer, agent: Agent): Promise<Answer> {
-  const { 'transfer-encoding': _, connection: _close, ...headers } = incoming.headers;
-  const outgoing = request(target, { method: incoming.method ?? 'GET', headers, agent });
-  outgoing.end(body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(await answer.toArray()) };
-}
-
-async function meet(fault: Fault | undefined, response: ServerResponse, ask: () => Promise<Answer>): Promise<void> {
-  const wait = (milliseconds: number) => setTimeout(milliseconds, undefined, { ref: false });
-  const send = ({ status, headers: { connection: _, ...headers }, body }: Answer) =>
-    response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
+function behaviourOf(fault: Fault | undefined, board: string): Behaviour {
   switch (fault?.kind) {
     case undefined:
-      send(await ask());
-      return;
+      return passedOn(board);
     case 'drop before':
-      response.socket?.destroy();
-      return;
+      return closed;
     case 'drop after':
-      await ask();
-      response.socket?.destroy();
-      return;
-    case 'cut off': {
-      const { status, headers, body } = await ask();
-      response.writeHead(status, headers).write(body.subarray(0, body.length / 2), () => response.socket?.destroy());
-      return;
-    }
+      return passedOn(board, () => closed);
+    case 'cut off':
+      return passedOn(board, answerThatBreaksOff);
     case 'delay before':
-      await wait(fault.milliseconds);
-      send(await ask());
-      return;
-    case 'delay after': {
-      const answer = await ask();
-      await wait(fault.milliseconds);
-      send(answer);
-      return;
-    }
-    case 'hold after': {
-      const answer = await ask();
-      await fault.until;
-      send(answer);
-      return;
-    }
+      return after(fault.milliseconds, passedOn(board));
+    case 'delay after':
+      return passedOn(board, ({ body, ...given }) => after(fault.milliseconds, answer(body, given)));
+    case 'hold after':
+      return passedOn(board, ({ body, ...given }) => (socket, request) => {
+        void fault.until.then(() => answer(body, given)(socket, request));
+      });
     case 'answer':
-      response.writeHead(fault.status, fault.headers).end(fault.body);
+      return answer(fault.body ?? '', fault);
   }
 }

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
@@ -31,12 +32,7 @@ export interface MisbehavingBoard {
 }
 
 /** A board on a port of this machine that does exactly what it is told, however wrong. */
-export function startMisbehaving(...script: Behaviour[]): Promise<MisbehavingBoard> {
-  return startMisbehavingOn(0, script);
-}
-
-/** The same on a given port, such as one that was closed before. */
-export async function startMisbehavingOn(wanted: number, script: readonly Behaviour[]): Promise<MisbehavingBoard> {
+export async function startMisbehaving(script: readonly Behaviour[] = [], wanted = 0): Promise<MisbehavingBoard> {
   const sockets = new Set<Socket>();
   const requests: Received[] = [];
   const connections = { made: 0, open: 0, max: 0 };
@@ -167,9 +163,16 @@ const GZIP = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', C
 export const silence: Behaviour = () => undefined;
 
 /** Promises more than it sends, and closes. */
-export const cutOff: Behaviour = (socket) => {
-  socket.end(`${head(200, { 'Content-Type': 'application/json', 'Content-Length': '500' })}{"total": 1, "resu`);
-};
+export const cutOff = answerThatBreaksOff({
+  status: 200,
+  headers: { 'Content-Type': 'application/json' },
+  body: Buffer.from(`{"total": 1, "results": [${' '.repeat(500)}`),
+});
+
+export function answerThatBreaksOff({ status, headers, body }: PassedAnswer): Behaviour {
+  const start = head(status, { ...headers, 'Content-Length': String(body.length) });
+  return (socket) => void socket.end(Buffer.concat([Buffer.from(start), body.subarray(0, body.length / 2)]));
+}
 
 export const closed: Behaviour = (socket) => {
   socket.end();
@@ -204,8 +207,30 @@ export const trickle: Behaviour = (socket) => {
 
 export function after(milliseconds: number, behaviour: Behaviour): Behaviour {
   return (socket, request) => {
-    setTimeout(() => {
-      if (!socket.destroyed) behaviour(socket, request);
-    }, milliseconds);
+    const late = () => socket.destroyed || behaviour(socket, request);
+    setTimeout(late, milliseconds).unref();
+  };
+}
+
+/** An answer that another board gave. */
+export interface PassedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Hands a request on to a board, then answers it as that board did or as `reply` says. */
+export function passedOn(
+  board: string,
+  reply: (given: PassedAnswer) => Behaviour = ({ body, ...given }) => answer(body, given),
+): Behaviour {
+  return (socket, request) => {
+    const { connection: _, ...headers } = request.headers;
+    const passed = httpRequest(new URL(request.target, board), { method: request.method, headers }, async (given) => {
+      const { 'transfer-encoding': _c, 'content-length': _l, connection: _o, ...kept } = given.headers;
+      const body = Buffer.concat(await given.toArray());
+      reply({ status: given.statusCode ?? 0, headers: kept as PassedAnswer['headers'], body })(socket, request);
+    });
+    passed.on('error', () => socket.destroy()).end(request.body);
   };
 }

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Behaviour, error, json, startMisbehaving } from './misbehaving.ts';
 
 /** A request as it arrived. */
 export interface Asked {
@@ -10,20 +9,7 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-/** An answer that is more than JSON with status 200. */
-export class Reply {
-  readonly json: unknown;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(json: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) {
-    this.json = json;
-    this.status = status;
-    this.headers = headers;
-  }
-}
-
-/** What the board answers to each operation: JSON, or a `Reply`. */
+/** What the board answers to each operation: JSON with status 200, or a behaviour. */
 export type Script = Readonly<Record<string, (form: Asked['form'], asked: Asked) => unknown>>;
 
 export interface ScriptedBoard {
@@ -41,41 +27,27 @@ export interface ScriptedBoard {
 
 /** A board on a port of this machine that answers what the test says. An operation that is not scripted is refused. */
 export async function startScripted(script: Script): Promise<ScriptedBoard> {
+  const wire = await startMisbehaving();
+  const { url, close } = wire;
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    read(request).then(async (one) => {
-      asked.push(one);
-      const answer = await board.script[one.operation]?.(one.form, one);
-      send(response, answer ?? new Reply({ error: { message: `${one.operation} is not scripted.` } }, 400));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const board: ScriptedBoard = {
     url,
     asked,
     script,
     forms: (operation) => asked.filter((one) => one.operation === operation).map(({ form }) => form),
     environment: (key = 'a-key-of-the-tests') => ({ JOBBOARD_BASE_URL: url, JOBBOARD_API_KEY: key }),
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
+  };
+  wire.otherwise = async (socket, request) => {
+    const { api_key: key, ...form } = Object.fromEntries(request.form);
+    const one = { operation: request.target.replace(/^\/|\.json$/g, ''), form, key };
+    asked.push(one);
+    const said = await board.script[one.operation]?.(form, one);
+    const refusal = error(`${one.operation} is not scripted.`, { status: 400 });
+    const behaviour = typeof said === 'function' ? (said as Behaviour) : said === undefined ? refusal : json(said);
+    behaviour(socket, request);
   };
   return board;
-}
-
-async function read(request: IncomingMessage): Promise<Asked> {
-  let body = '';
-  for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  const { api_key: key, ...form } = Object.fromEntries(new URLSearchParams(body));
-  return { operation: (request.url ?? '').replace(/^\/|\.json$/g, ''), form, key };
-}
-
-function send(response: ServerResponse, answer: unknown): void {
-  const { json, status, headers } = answer instanceof Reply ? answer : new Reply(answer);
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
 }
 
 type Facts = Readonly<Record<string, unknown>>;
