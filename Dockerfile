@@ -16,8 +16,8 @@ RUN node scripts/build.mjs
 FROM node:24.21.0-alpine AS packages
 WORKDIR /packages
 COPY package.json package-lock.json ./
-# What serve alone takes. SQLite is part of this Node.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@photostructure
+# What serve takes, in the versions of the lock file: optional peers become required ones. SQLite is part of this Node.
+RUN npm pkg delete devDependencies optionalDependencies peerDependenciesMeta && npm ci --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21.0-alpine
 LABEL org.opencontainers.image.title="jobboard-mcp" \

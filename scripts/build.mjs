@@ -10,7 +10,9 @@ import { viteYaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = new URL('../dist/', import.meta.url);
-const { version, description, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const { version, description, optionalDependencies, peerDependencies } = JSON.parse(
+  readFileSync(`${root}package.json`, 'utf8'),
+);
 
 /** The module at `path` with other code in its place. */
 const inPlaceOf = (path, code) => ({
@@ -27,8 +29,8 @@ const exportsOf = (values) =>
 /** The lists that the server shows, worked out now instead of at every start. */
 const catalog = inPlaceOf('src/server/catalog.ts', async () => exportsOf({ ...(await load('src/server/catalog.ts')) }));
 
-/** Of what npm is told about the package, the program shows its version and description alone. */
-const described = inPlaceOf('package.json', () => JSON.stringify({ version, description }));
+/** Of what npm is told about the package, the program shows its version, its description and what `serve` takes. */
+const described = inPlaceOf('package.json', () => JSON.stringify({ version, description, peerDependencies }));
 
 /**
  * One file for a start, one for the first call of a simple tool: Node takes some 2 ms for each file that it loads, and
@@ -69,7 +71,7 @@ const { output } = await build({
   plugins: [catalog, described, viteYaml, viewsPlugin(views.pages)],
   resolve: { alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` } },
   // What `serve` alone takes, and the native SQLite, are optional and loaded from where npm put them.
-  ssr: { noExternal: true, external: Object.keys(optionalDependencies) },
+  ssr: { noExternal: true, external: Object.keys({ ...optionalDependencies, ...peerDependencies }) },
   build: {
     ssr: 'src/cli.ts',
     outDir: 'dist',

@@ -28,6 +28,8 @@ async function main(): Promise<void> {
     const { runCheck } = await import('./commands/check.ts');
     const print = (line: string) => process.stdout.write(`${line}\n`);
     const serve = forServe ? { host: host ?? HOST } : undefined;
+    // Whether its packages are there.
+    if (serve !== undefined) await import('./http/host.ts');
     process.exitCode = await runCheck(settings, packageJson.version, print, serve);
   } else {
     const { runStdio } = await import('./commands/stdio.ts');
@@ -35,7 +37,9 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`jobboard-mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+main().catch(async (error: unknown) => {
+  const { missingPackage } = await import('./commands/packages.ts');
+  const missing = missingPackage(error, packageJson.peerDependencies);
+  process.stderr.write(`jobboard-mcp: ${missing ?? (error instanceof Error ? error.message : String(error))}\n`);
   process.exitCode = 2;
 });

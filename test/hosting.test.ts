@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './support/by-hand.ts';
 import {
@@ -16,7 +14,6 @@ import {
 import { job, pageOf, type ScriptedBoard, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** For a machine that is busy. */
 const SOON = { timeout: 10_000 };
 const LIST = call('list_jobs', { limit: 1 });
@@ -193,27 +190,6 @@ describe('what operators see', () => {
 });
 
 describe('it does not start', () => {
-  it.each([
-    ['hono', {}],
-    ['pg', { JOBBOARD_DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', JOBBOARD_SERVER_SECRET: 'x'.repeat(32) }],
-  ])('without the package %s, and says what to install', async (missing, environment) => {
-    const folder = freshFolder();
-    cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
-    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-    mkdirSync(join(folder, 'node_modules'));
-    for (const name of readdirSync(join(ROOT, 'node_modules')))
-      if (name !== missing) symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
-    const settings = { JOBBOARD_BASE_URL: board.url, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
-    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings };
-    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), 'serve', '--port', '0'], {
-      env,
-    });
-    expect(status).toBe(2);
-    expect(String(stderr)).toContain(
-      `${missing} is not installed. Install them: npm install hono @hono/node-server jose pg `,
-    );
-  });
-
   const file = join(freshFolder(), 'file');
   writeFileSync(file, '');
   it.each([

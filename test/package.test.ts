@@ -1,18 +1,19 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../scripts/npm.mjs';
 import { TOOLS } from '../src/tools/tools.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
+import { startServe } from './support/http.ts';
 import { connectProgram, type RunningProgram } from './support/program.ts';
 import { freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'jobboard-mcp';
-/** The native SQLite for older Nodes, and what `serve` alone takes: the package does without all of them. */
-const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'pino', 'prom-client'];
-const OPTIONAL = [...OF_SERVE, '@photostructure/sqlite'].sort();
+/** What `serve` alone takes, and nobody else gets. */
+const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'prom-client'];
 const MAX_BYTES = 3_000_000;
 
 interface Packed {
@@ -86,11 +87,15 @@ describe('the package as npm installs it', () => {
     expect(packed.unpackedSize).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('needs no other package but optional ones', () => {
+  it('brings the native SQLite for older Nodes and nothing else, 32 MB in all', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'node_modules', NAME, 'package.json'), 'utf8'));
     expect(manifest.dependencies ?? {}).toEqual({});
-    expect(manifest.peerDependencies ?? {}).toEqual({});
-    expect(Object.keys(manifest.optionalDependencies).sort()).toEqual(OPTIONAL);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(OF_SERVE);
+    const [others] = [readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))];
+    expect(others.filter((name) => !/^(@photostructure|node-gyp-build|node-addon-api)$/.test(name))).toEqual([NAME]);
+    const files = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+    const sizes = files.filter((file) => file.isFile()).map((file) => statSync(join(file.parentPath, file.name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(32_000_000);
     expect(manifest.scripts.install ?? manifest.scripts.postinstall ?? manifest.scripts.preinstall).toBeUndefined();
     expect(readdirSync(join(folder, 'node_modules', NAME))).not.toContain('node_modules');
   });
@@ -129,5 +134,22 @@ describe('the package as npm installs it', () => {
     const { client } = await started();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS.map(({ name }) => name).sort());
+  });
+
+  it('serves after the one command that serve names when its packages are not there', async () => {
+    const cli = join(folder, 'node_modules', NAME, 'dist', 'cli.js');
+    for (const args of [
+      ['serve', '--port', '0'],
+      ['check', 'serve'],
+    ]) {
+      const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/^jobboard-mcp: serve needs .*\nnpm install /)]);
+    }
+    const { stderr } = spawnSync(process.execPath, [cli, 'serve'], { encoding: 'utf8' });
+    const [, ...args] = stderr.trim().split('\n').at(-1)?.split(' ') ?? [];
+    runNpm([...args.map((word) => word.replaceAll('"', '')), '--no-audit', '--no-fund', '--prefer-offline'], ROOT);
+    const server = await startServe({}, [], { program: cli });
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    await server.stop();
   });
 });

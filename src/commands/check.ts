@@ -10,6 +10,7 @@ import {
   serveOnlySentence,
 } from '../settings/findings.ts';
 import { SETTINGS, type Setting, type Settings } from '../settings.ts';
+import { NoSqliteError, openDatabase } from '../sqlite.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
@@ -88,9 +89,11 @@ async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: 
   }
   const storage = folderStorage(dataDir, { keepDays: 1, log: () => undefined });
   try {
+    openDatabase(':memory:').close();
     await storage.ready();
     return `OK The data folder ${dataDir} can be written.`;
   } catch (error) {
+    if (error instanceof NoSqliteError) return `PROBLEM ${error.message}`;
     return `PROBLEM The data folder ${dataDir} cannot be written (${reasonOf(error)}), so no write is sent. Set JOBBOARD_DATA_DIR.`;
   } finally {
     await storage.close();
@@ -106,8 +109,7 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
   const board = boards.accessFor();
   const lines: string[] = [];
   try {
-    if (embedded) lines.push('The embedded sample board answers, with invented data: no address and no key is set.');
-    else lines.push(...wayTo(settings.baseUrl ?? ''));
+    if (!embedded) lines.push(...wayTo(settings.baseUrl ?? ''));
     const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
     const client = await board.client();
     const started = Date.now();
@@ -115,6 +117,7 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
     const { results: places } = await client.call('listLocations', {}, call);
     const found = `${countOf(total, 'open ad')}, ${countOf(places.length, 'location')}, ${Date.now() - started} ms`;
     lines.push(`OK The board${embedded ? '' : ` ${settings.baseUrl}`} answers: ${found}.`);
+    if (embedded) lines.push('The embedded sample board answers, with invented data: no address and no key is set.');
     // Status is reserved for publishing companies and changes nothing, so its answer tells what the key may do.
     if (!embedded && results[0] !== undefined)
       lines.push(await client.call('jobStatus', { id: results[0].id }, call).then(() => MAY_PUBLISH, unknownWhether));

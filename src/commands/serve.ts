@@ -23,10 +23,8 @@ export async function runServe(
 ): Promise<void> {
   const problems = hostingProblems(settings);
   if (problems.length > 0) throw new Error(problems.join(' '));
-  const running = await withPackages(async () => {
-    const { startHost } = await import('../http/host.ts');
-    return startHost(settings, version, { host, port });
-  });
+  const { startHost } = await import('../http/host.ts');
+  const running = await startHost(settings, version, { host, port });
   for (const warning of hostingWarnings(settings, host)) running.log.log('warn', warning);
   for (const line of greeting(running)) process.stdout.write(`${line}\n`);
   endOnSignal(running);
@@ -52,24 +50,4 @@ function endOnSignal(running: RunningHost): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-}
-
-/** The packages that serving takes are optional, since nobody else needs them. @throws Error naming what to install */
-async function withPackages<T>(start: () => Promise<T>): Promise<T> {
-  try {
-    return await start();
-  } catch (error) {
-    const missing = missingPackage(error);
-    if (missing === undefined) throw error;
-    throw new Error(
-      `jobboard-mcp serve needs packages that are optional, and ${missing} is not installed. Install them: npm install hono @hono/node-server jose pg pino prom-client`,
-    );
-  }
-}
-
-/** Those of PostgreSQL and of identity providers are loaded where they are used, and missed in the middle of the start. */
-function missingPackage(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') return missingPackage(error.cause);
-  return /package '([^']+)'/.exec(error.message)?.[1];
 }

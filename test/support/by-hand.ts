@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { atEndOfFile } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
 
 export interface Ended {
@@ -41,6 +42,8 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+  // A story that failed may have stopped nothing.
+  atEndOfFile(() => child.kill('SIGKILL') && ended);
   const found = (id: number) => messages(stdout).find((message) => message.id === id);
   return {
     child,

@@ -23,5 +23,12 @@ export const endTest = () => inReverse(behindTest);
 export const endFile = () => inReverse(behindFile);
 
 async function inReverse(ends: End[]): Promise<void> {
-  for (const end of ends.splice(0).reverse()) await end();
+  const faults: unknown[] = [];
+  for (const end of ends.splice(0).reverse())
+    try {
+      await end();
+    } catch (fault) {
+      faults.push(fault);
+    }
+  if (faults.length > 0) throw new AggregateError(faults);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { atEndOfFile } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
 
 /** A key of the embedded board, for stories that name none. */
@@ -21,15 +22,18 @@ export interface ServeProcess {
 export async function startServe(
   environment: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
+  { program = CLI } = {},
 ): Promise<ServeProcess> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...operated(environment) };
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...args], { env });
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...args], { env });
   let [printed, said] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     said += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  // A story that failed may have stopped nothing.
+  atEndOfFile(() => child.kill('SIGKILL') && ended);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       printed += chunk;

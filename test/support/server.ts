@@ -109,7 +109,7 @@ export async function connectCurrent(
 async function connectHttp(
   versionNegotiation: { mode: 'auto' | 'legacy' },
   settings: Record<string, string>,
-  serve: typeof serveInside = startServe,
+  serve: (environment: Record<string, string>) => ReturnType<typeof serveInside> = startServe,
 ): Promise<Connected> {
   const { environment, headers } = overHttp(settings);
   const server = await serve({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
