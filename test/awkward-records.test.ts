@@ -140,7 +140,7 @@ describe('records of the older shape', () => {
       expect(text).toMatch(/^\[invalid_argument\].*nothing was sent/);
       expect(text).toMatch(/work_model: .*country: /s);
       expect(story.board.forms('job/edit')).toEqual([]);
-      await story.dataOf('edit_job', { id: 1, title: 'New', work_model: 'Hybrid', country: 'Espanha' });
+      await story.dataOf('edit_job', { id: 1, title: 'New', work_model: 'Hybrid', country: 'es' });
       expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: '2', country: 'ES' }]);
     },
   );

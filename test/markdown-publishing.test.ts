@@ -144,7 +144,6 @@ describe('a draft in Markdown', () => {
 /* What advice there is: test/advice.test.ts. */
 describe('advice', () => {
   const HTML = `<p>${LONG}</p>`;
-  const BY_ADDRESS = { body: HTML, apply_method: undefined };
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['a work model left out, which means on-site', { work_model: undefined }, /^location: .*On-Site.*no place/],
@@ -152,16 +151,6 @@ describe('advice', () => {
       'an email in the text',
       { body: `${HTML}<p>jobs@acme.example</p>` },
       /^body: it contains jobs@acme\.example; .*free plan/,
-    ],
-    [
-      'an address with a user name',
-      { ...BY_ADDRESS, apply_address: 'https://good.example@evil.example/' },
-      /has a user name in front of its host; it leads to evil\.example/,
-    ],
-    [
-      'a host in letters of two scripts',
-      { ...BY_ADDRESS, apply_address: 'https://g\u043e\u043ed.example/' },
-      /has letters of several scripts in its host/,
     ],
   ])('on %s gives its reason and blocks nothing', async (_what, args, advice) => {
     const { id, warnings, text } = await create({ body: HTML, ...args });

@@ -8,7 +8,7 @@ const AD = {
   contract: 'permanent',
   type: ['Full-time'],
   work_model: 'híbrido',
-  country: 'Portugal',
+  country: 'pt',
   ref: 'K-1',
   salary_min: 42000,
   salary_max: 55_000,

@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url';
 import { acceptedHtml, htmlToText } from '../../text/html/html.ts';
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
@@ -30,17 +29,4 @@ export function isApplyAddress(text: string): boolean {
   if (ONE_EMAIL.test(text)) return true;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
-}
-
-/** Why an address may lead elsewhere than it seems to; undefined where nothing about it is odd. */
-export function oddity(address: string): string | undefined {
-  const isEmail = !address.includes('://') && address.includes('@');
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const host = domainToUnicode(isEmail ? (address.split('@').at(-1) ?? '') : (url?.hostname ?? ''));
-  if (!isEmail && url !== undefined && url.username !== '')
-    return `${address} has a user name in front of its host; it leads to ${host}.`;
-  const isMixed = host
-    .split('.')
-    .some((label) => /\p{Script=Latin}/u.test(label) && /(?!\p{Script=Latin})\p{L}/u.test(label));
-  return isMixed ? `${address} has letters of several scripts in its host (${url?.hostname ?? host}).` : undefined;
 }

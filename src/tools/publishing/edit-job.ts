@@ -55,7 +55,7 @@ export const editJob = tool({
     // No minimum means no maximum.
     const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
     const check = (ad: Ad) => checkEdit(ad, current);
-    const { ad, notes } = await adFrom(NAME, given, written, current?.body ?? '', check, context);
+    const { ad, notes } = await adFrom(NAME, given, written, check, context);
     if (jobId === undefined || read === undefined) throw refuse(NAME, context.findings, 'change');
     const again = sentAgain(NAME, jobId, ad, read);
     const status = await ownStatus(NAME, jobId, current, context);

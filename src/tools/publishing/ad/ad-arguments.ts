@@ -1,9 +1,10 @@
-import { addressesIn, oddity } from '../../../publishing/ad/addresses.ts';
+import { addressesIn } from '../../../publishing/ad/addresses.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import type { Finding } from '../../../publishing/ad/finding.ts';
-import { cleanedLine, cleaningNotes, cleanTitle, countryCode } from '../../../publishing/ad/lines.ts';
+import { cleanedLine, cleaningNotes, cleanTitle } from '../../../publishing/ad/lines.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
+import { COUNTRY_CODES } from '../../../wire/countries.ts';
 import type { Table } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, required } from '../../kit/arguments/argument.ts';
@@ -25,8 +26,8 @@ function country(description: string): Argument<string, false> {
   const read = (raw: unknown) => {
     const given = plain.read(raw);
     if ('problem' in given) return given;
-    const value = countryCode(given.value);
-    if (value !== undefined) return { value };
+    const value = given.value.trim().toUpperCase();
+    if (COUNTRY_CODES.has(value)) return { value };
     return { problem: `${quoted(given.value)} is no country; give an ISO 3166-1 alpha-2 code such as PT or ES.` };
   };
   return { ...plain, read };
@@ -94,7 +95,6 @@ const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (ki
 /**
  * The ad that the arguments describe, and what was left out or exchanged on the way.
  * @param written the text as it will be sent, where one was given
- * @param before the text that the ad has now
  * @param check what else may be wrong with the ad
  * @throws ToolError with all that is wrong; of each field the first thing
  */
@@ -102,7 +102,6 @@ export async function adFrom(
   tool: ToolName,
   values: AdValues,
   written: AdBody | undefined,
-  before: string,
   check: (ad: Ad) => readonly Finding[],
   context: ToolContext,
 ): Promise<{ ad: Ad; notes: string[] }> {
@@ -125,11 +124,7 @@ export async function adFrom(
   if (wrong.length > 0) throw refuse(tool, wrong, tool === 'create_job' ? 'create' : 'change');
   return {
     ad,
-    notes: [
-      ...parts.flatMap(({ notes }) => notes),
-      ...lines.flatMap(([name, line]) => cleaningNotes(line, name)),
-      ...newAddresses(ad, before).flatMap((address) => oddity(address) ?? []),
-    ],
+    notes: [...parts.flatMap(({ notes }) => notes), ...lines.flatMap(([name, line]) => cleaningNotes(line, name))],
   };
 }
 
