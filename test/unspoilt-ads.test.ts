@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startBoard } from '../src/board/server.ts';
 import { openDatabase } from '../src/sqlite.ts';
-import type { Reply } from './support/hosted.ts';
-import { connectAsked } from './support/hosted.ts';
+import { connectAsked, type Reply } from './support/hosted.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createApprovalSeal } from '../server/approval/approval-seal.ts';
+import { createApprovalSeal } from '../server/approval.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';

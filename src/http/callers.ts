@@ -1,5 +1,5 @@
 import type { Boards } from '../commands/boards.ts';
-import type { ApprovalSeal } from '../server/approval/approval-seal.ts';
+import type { ApprovalSeal } from '../server/approval.ts';
 import { type LoadCalls, loadedCalls } from '../server/server.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
 import type { Settings } from '../settings.ts';

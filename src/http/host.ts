@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Boards } from '../commands/boards.ts';
-import { createApprovalSeal, sealWith } from '../server/approval/approval-seal.ts';
+import { createApprovalSeal, sealWith } from '../server/approval.ts';
 import { codeOf } from '../server/calls/errors.ts';
 import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';

@@ -9,7 +9,7 @@ import { siteCountryOf } from '../wire/site.ts';
 import { quoted } from '../wire/text/quote.ts';
 import { momentOf } from '../wire/time.ts';
 import { forLooking, forSending } from './budget.ts';
-import { findAd } from './find-ad.ts';
+import { findAd } from './own-ads.ts';
 import { differenceText, markOf, shows } from './same-ad.ts';
 
 /** How a create ended: the ad is there, or nothing was sent because of an earlier one, or it is not known. */

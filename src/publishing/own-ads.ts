@@ -1,9 +1,96 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import { BoardError } from '../client/errors/errors.ts';
 import type { Ledger } from '../storage/ledger.ts';
+import { cleanLine } from '../text/clean.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
+import { countOf } from '../wire/text/phrases.ts';
+import { epochOf } from '../wire/time.ts';
 import { forSending } from './budget.ts';
-import { ownCompany } from './find-ad.ts';
+
+/** How an ad is known again: by what it says, and not from before it was sent. */
+export interface Sought {
+  readonly says: (job: JobRecord) => boolean;
+  readonly since: Date;
+}
+
+export interface AdSearch {
+  readonly found?: JobRecord;
+  /** What was looked through, as a sentence about an ad that was not found. */
+  readonly searched: string;
+}
+
+/** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
+const CLOCK_SLACK = 2 * 60 * 1000;
+/**
+ * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
+ * in the newest ads of all. A board or a ledger that fails is not an error here: not to have found the ad is an answer too.
+ */
+export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: Ledger): Promise<AdSearch> {
+  const company = await ownCompany(client, call, ledger).catch(() => undefined);
+  const known = await createdBefore(ledger).catch(() => new Set<number>());
+  const fits = (job: JobRecord) =>
+    !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
+  const lists = company === undefined ? [{}] : [{ company: [company.id] }, {}];
+  let rows = 0;
+  try {
+    for (const filter of lists) {
+      const { results = [] } = await client.call('listJobs', { ...filter, limit: PAGE.honouredLimit }, call);
+      rows += results.length;
+      const found = results.find(fits);
+      if (found !== undefined) return { found, searched: '' };
+    }
+  } catch {
+    return { searched: 'The server could not look for it: the board did not answer.' };
+  }
+  const where =
+    rows === 0
+      ? 'The board lists no ads, so it was not found there'
+      : `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it`;
+  return { searched: `${where}; an ad in moderation may not be shown there.` };
+}
+
+function isSought(job: JobRecord, { says, since }: Sought): boolean {
+  const published = epochOf(job.publishedAt);
+  if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
+  return says(job);
+}
+
+/** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */
+async function createdBefore(ledger: Ledger): Promise<Set<number>> {
+  const ids = (await ledger.written()).flatMap(({ tool, id }) =>
+    tool === 'create_job' && id !== undefined ? [id] : [],
+  );
+  return new Set(ids);
+}
+
+/** Written ads that are asked for their company, the last first: one that was removed is shown no more. */
+const MAX_ASKED = 5;
+
+/** The company of an account does not change. */
+const companies = new WeakMap<Ledger, { readonly id: number; readonly name: string }>();
+
+/** The company that the key belongs to, by the last ads that this account wrote from here. */
+export async function ownCompany(
+  client: Client,
+  call: CallOptions,
+  ledger: Ledger,
+): Promise<{ id: number; name: string } | undefined> {
+  const known = companies.get(ledger);
+  if (known !== undefined) return known;
+  const done = (await ledger.written()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);
+  for (const id of [...new Set(done.reverse())].slice(0, MAX_ASKED)) {
+    const job = await client.call('getJob', { id }, call).catch((error: unknown) => error as Error);
+    if (!(job instanceof Error)) {
+      const company = { id: job.company.id, name: cleanLine(job.company.name) };
+      companies.set(ledger, company);
+      return company;
+    }
+    // A board that cannot be reached would only take the time of the call.
+    if (!(job instanceof BoardError) || job.code !== 'not_found') return undefined;
+  }
+  return undefined;
+}
 
 /** An ad of the account, and from where it is known. */
 export interface OwnAd {

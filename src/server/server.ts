@@ -78,7 +78,7 @@ export function createServer(setup: ServerSetup, calls: LoadCalls, called?: stri
 
 /**
  * The SDK wants answers to forms checked against the form's schema, and would load a whole JSON Schema validator for it.
- * The one form here has one box, and `askPerson` (approval/approval.ts) itself looks whether it is ticked.
+ * The one form here has one box, and `askPerson` (approval.ts) itself looks whether it is ticked.
  */
 const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),

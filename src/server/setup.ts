@@ -4,7 +4,7 @@ import type { LogLevel, Settings } from '../settings.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
-import type { ApprovalSeal } from './approval/approval-seal.ts';
+import type { ApprovalSeal } from './approval.ts';
 
 /** The way to the board that the settings name. Nothing is opened before it is needed. */
 export interface BoardAccess {

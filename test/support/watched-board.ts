@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { BoardClient } from '../../src/client/client.ts';
 import { type BoardIndex, createBoardIndex } from '../../src/search/board-index.ts';
-import { createApprovalSeal } from '../../src/server/approval/approval-seal.ts';
+import { createApprovalSeal } from '../../src/server/approval.ts';
 import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';

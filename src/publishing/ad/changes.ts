@@ -1,8 +1,39 @@
+import { cleanLine } from '../../text/clean.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
-import { type Ad, adFields } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { commonPairs, type Gap, gapsOf, type Span } from '../edit/align.ts';
-import { currentAd, type NameOf, wordsFor } from './words.ts';
+import { addressesIn } from './addresses.ts';
+
+/** How ids of a field become names; the caller knows the site's tables. */
+export type NameOf = (field: AdFieldName, id: number) => string;
+
+/** The value of a field as a person reads it. */
+export function wordsFor<N extends AdFieldName>(name: N, value: NonNullable<Ad[N]>, nameOf: NameOf): string {
+  const { kind }: AdField = AD_FIELDS[name];
+  if (Array.isArray(value))
+    return [...value]
+      .sort((a, b) => a - b)
+      .map((id) => nameOf(name, id))
+      .join(', ');
+  if (typeof value !== 'number') return kind === 'html' ? htmlToMarkdown(value) : value.trim();
+  if (kind === 'id') return nameOf(name, value);
+  return value === 0 ? 'none' : String(value);
+}
+
+/** What a record says of a field, in the form that an ad has; undefined where it does not say it. */
+export function currentValue<N extends AdFieldName>(name: N, job: JobRecord): Ad[N] {
+  const field: AdField = AD_FIELDS[name];
+  const value = field.read(job);
+  return (typeof value === 'string' && field.kind !== 'html' ? cleanLine(value) : value) as Ad[N];
+}
+
+/** All that a record says of an ad. */
+export function currentAd(job: JobRecord | undefined): Ad {
+  if (job === undefined) return {};
+  const names = Object.keys(AD_FIELDS) as AdFieldName[];
+  return Object.fromEntries(names.map((name) => [name, currentValue(name, job)]));
+}
 
 /** One field of an ad before and after an edit, in words; `from` is absent when it could not be read back. */
 export interface Change {
@@ -66,4 +97,42 @@ function around(line: string, other: string): string {
   while (end < Math.min(line.length, other.length) - start && line.at(-1 - end) === other.at(-1 - end)) end++;
   const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, line.length - end + AROUND)];
   return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+}
+
+/** A field that the board shows otherwise than it was sent. */
+interface Difference {
+  readonly field: AdFieldName;
+  readonly message: string;
+}
+
+/** What the board shows otherwise than it was sent. What a record does not show is not compared. */
+export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Difference[] {
+  const now = currentAd(job);
+  return adFields.flatMap(([field, { kind }]) => {
+    const [wanted, shown] = [sent[field], now[field]];
+    if (wanted === undefined || shown === undefined) return [];
+    if (kind === 'html') return textDifference(field, String(wanted), String(shown));
+    const [to, is] = [wordsFor(field, wanted, nameOf), wordsFor(field, shown, nameOf)];
+    if (to === is) return [];
+    return [{ field, message: `${field}: the board shows ${is || 'none'}, although ${to || 'none'} was sent.` }];
+  });
+}
+
+function textDifference(field: AdFieldName, sent: string, shown: string): Difference[] {
+  const left = addressesIn(shown);
+  const lost = addressesIn(sent).filter((address) => !left.includes(address) && !shown.includes(address));
+  if (lost.length > 0)
+    return [{ field, message: `${field}: the board dropped ${lost.join(', ')}; write it into the text as words.` }];
+  if (htmlToMarkdown(sent) === htmlToMarkdown(shown)) return [];
+  return [
+    { field, message: `${field}: the board shows the text otherwise than it was sent; compare it with get_job.` },
+  ];
+}
+
+/** Fields that this record does not show, of those that were given or of those that were not. */
+export function unseenFields(sent: Ad, shown: JobRecord | undefined, areGiven = true): AdFieldName[] {
+  const now = currentAd(shown);
+  return adFields.flatMap(([field, { inRecords }]) =>
+    inRecords !== undefined && (sent[field] !== undefined) === areGiven && now[field] === undefined ? [field] : [],
+  );
 }

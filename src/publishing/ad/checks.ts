@@ -3,8 +3,8 @@ import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-f
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { isApplyAddress } from './addresses.ts';
+import { currentAd } from './changes.ts';
 import type { Finding } from './finding.ts';
-import { currentAd } from './words.ts';
 
 /** Everything that is wrong with an ad before it is sent, all at once (docs/contract.md, Writing). */
 export function checkNewAd(ad: Ad): Finding[] {

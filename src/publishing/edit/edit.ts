@@ -1,9 +1,91 @@
+import { escapeHtml } from '../../wire/html.ts';
 import { matchUnits } from './align.ts';
 import { type Added, isItem, Layout } from './layout.ts';
-import { StoredLinks } from './links.ts';
-import { type Char, keyOf, readSource, type Sees, type Source, type Unit } from './source.ts';
+import {
+  type Char,
+  type Inline,
+  isLink,
+  isMark,
+  keyOf,
+  type LinkTag,
+  looksOf,
+  readSource,
+  type Sees,
+  type Source,
+  type Unit,
+} from './source.ts';
 import { unitSplices } from './unit.ts';
-import { applied, type Edited, endOf, impossible, startOf } from './write.ts';
+import { applied, type Edited, endOf, impossible, NOWHERE, startOf } from './write.ts';
+
+/** The links of a stored text, and what an edit makes of them. */
+export class StoredLinks {
+  /** Addresses of links that lead elsewhere now, as they are compared. */
+  readonly readdressed = new Set<string>();
+  /** New links, which go out as their words with the address behind them (surface, "No address is lost"). */
+  readonly spelled = new Set<string>();
+  readonly #byAddress: ReadonlyMap<string, LinkTag>;
+
+  constructor({ links }: Source) {
+    this.#byAddress = new Map(links.map((link) => [link.link.key, link]));
+  }
+
+  /**
+   * The characters of a unit that was given, their links being those of the stored text: matched by address, then by
+   * order. Its other marks become plain tags.
+   */
+  adopted(wanted: Unit, stored: Unit | undefined): readonly Char[] {
+    if (wanted.chars.every(({ open }) => open.length === 0)) return wanted.chars;
+    const free = new Set(stored === undefined ? [] : linksIn(stored));
+    const targets = new Map<Inline, Inline>();
+    const given = linksIn(wanted);
+    for (const each of given) {
+      const target = taken(free, each.link.key);
+      if (target !== undefined) targets.set(each, target);
+    }
+    const others = [...free].filter(({ link }) => !link.saysAddress);
+    for (const each of given) {
+      if (targets.has(each)) continue;
+      const target = this.#byAddress.get(each.link.key) ?? this.#readdressed(others.shift(), each.link.address);
+      if (target !== undefined) targets.set(each, target);
+      else if (!each.link.saysAddress) this.spelled.add(each.link.address);
+    }
+    return wanted.chars.flatMap((char, index) => adoptedChar(char, wanted.chars[index + 1], targets));
+  }
+
+  #readdressed(target: LinkTag | undefined, address: string): Inline | undefined {
+    if (target === undefined) return undefined;
+    const { tag, link, from } = target;
+    this.readdressed.add(link.key);
+    return { ...target, tag: tag.slice(0, link.href.from - from) + hrefOf(address) + tag.slice(link.href.to - from) };
+  }
+}
+
+export function hrefOf(address: string): string {
+  return `href="${escapeHtml(address).replaceAll('"', '&quot;')}"`;
+}
+
+function linksIn({ chars }: Unit): LinkTag[] {
+  return [...new Set(chars.flatMap(({ open }) => open.filter(isLink)))];
+}
+
+function taken(free: Set<LinkTag>, key: string): LinkTag | undefined {
+  for (const link of free) if (link.link.key === key && free.delete(link)) return link;
+  return undefined;
+}
+
+/** A character with stored links in place of given ones; behind the last one of a link without any, its address. */
+function adoptedChar(char: Char, next: Char | undefined, targets: ReadonlyMap<Inline, Inline>): Char[] {
+  const link = char.open.find(isLink);
+  const target = link && targets.get(link);
+  const plain = char.open
+    .filter(isMark)
+    .map(({ name, look }) => ({ name, look, tag: `<${name}>`, from: NOWHERE, to: NOWHERE }));
+  if (target !== undefined) return [{ ...char, open: [target, ...plain] }];
+  const own = { ...char, open: plain, looks: looksOf(plain) };
+  if (link === undefined || link.link.saysAddress || next?.open.includes(link) === true) return [own];
+  const words = ` (${link.link.address.replace(/^mailto:/i, '')})`;
+  return [own, ...[...words].map((text) => ({ ...own, text, html: escapeHtml(text) }))];
+}
 
 /**
  * A stored body that is to read as another text does: units that read the same stay byte for byte, with all that is

@@ -1,8 +1,8 @@
 import { cleanCharacters } from '../../text/clean.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { quoted } from '../../wire/text/quote.ts';
+import { hrefOf } from './edit.ts';
 import { Layout } from './layout.ts';
-import { hrefOf } from './links.ts';
 import {
   addressKey,
   type Char,

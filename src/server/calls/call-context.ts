@@ -5,7 +5,7 @@ import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
 import type { Asked, PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
-import { askPerson, type Handshake } from '../approval/approval.ts';
+import { askPerson, type Handshake } from '../approval.ts';
 import { TOOL_LIST } from '../catalog.ts';
 import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';

@@ -5,7 +5,7 @@ import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
 import { LOADERS } from '../../tools/load.ts';
 import { countOf } from '../../wire/text/phrases.ts';
-import type { Handshake } from '../approval/approval.ts';
+import type { Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { ServerSetup } from '../setup.ts';
 import { CallContexts } from './call-context.ts';

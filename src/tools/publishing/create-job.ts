@@ -1,6 +1,6 @@
 import { newBody } from '../../publishing/ad/body.ts';
+import { differencesAfter } from '../../publishing/ad/changes.ts';
 import { checkNewAd } from '../../publishing/ad/checks.ts';
-import { differencesAfter } from '../../publishing/ad/read-back.ts';
 import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';

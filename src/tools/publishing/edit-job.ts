@@ -1,10 +1,8 @@
 import { BoardError } from '../../client/errors/errors.ts';
 import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
-import { type Change, changesOf } from '../../publishing/ad/changes.ts';
+import { type Change, changesOf, differencesAfter, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
 import { checkEdit } from '../../publishing/ad/checks.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import { differencesAfter, unseenFields } from '../../publishing/ad/read-back.ts';
-import type { NameOf } from '../../publishing/ad/words.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../../wire/operations.ts';

@@ -5,7 +5,7 @@ import { count } from '../kit/answer/shapes.ts';
 import { id, integer } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { readStatus, type Status, statusShape, statusText } from './status.ts';
+import { readStatus, type Status, statusShape, statusText } from './ad/current-ad.ts';
 
 /** Seconds for which job_status may wait. */
 const LONGEST_WAIT = 120;

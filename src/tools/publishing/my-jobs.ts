@@ -12,7 +12,7 @@ import { envelopeOf, listing } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { integer, tableValues } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { readStatus } from './status.ts';
+import { readStatus } from './ad/current-ad.ts';
 
 const MAX_LIMIT = 60;
 /** States that are read at the same time. */

@@ -7,8 +7,7 @@ import { count, optionalText } from '../kit/answer/shapes.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
 import { suspendQuestion } from './ad/ask.ts';
-import { approvedState, ownStatus, readAd } from './ad/current-ad.ts';
-import { statusAfterWrite, statusShape } from './status.ts';
+import { approvedState, ownStatus, readAd, statusAfterWrite, statusShape } from './ad/current-ad.ts';
 import { sendChange, write } from './write.ts';
 import { answerOf } from './write-answer.ts';
 

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import type { Change } from '../../publishing/ad/changes.ts';
-import { unseenFields } from '../../publishing/ad/read-back.ts';
-import type { NameOf } from '../../publishing/ad/words.ts';
+import { type Change, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
 import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
@@ -13,8 +11,8 @@ import { enumerated } from '../../wire/text/phrases.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
+import { type Status, statusShape, statusText } from './ad/current-ad.ts';
 import { below, firstLines, type Question } from './ad/question.ts';
-import { type Status, statusShape, statusText } from './status.ts';
 
 const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
 /** The form by its names on the wire. */

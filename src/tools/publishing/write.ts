@@ -9,8 +9,8 @@ import { quoted } from '../../wire/text/quote.ts';
 import { line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
+import { statusAfterWrite } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
-import { statusAfterWrite } from './status.ts';
 import { answerOf } from './write-answer.ts';
 
 /** A write that is ready to go. */

@@ -1,15 +1,14 @@
 import { adviceOn, adviceOnEdit } from '../../../publishing/ad/advice.ts';
-import type { Change } from '../../../publishing/ad/changes.ts';
-import { currentAd, type NameOf, wordsFor } from '../../../publishing/ad/words.ts';
-import { ownCompany } from '../../../publishing/find-ad.ts';
+import { type Change, currentAd, type NameOf, wordsFor } from '../../../publishing/ad/changes.ts';
+import { ownCompany } from '../../../publishing/own-ads.ts';
 import { htmlToMarkdown, htmlToText } from '../../../text/html/html.ts';
 import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { siteCountryOf } from '../../../wire/site.ts';
 import { STATE } from '../../../wire/tables.ts';
 import type { ToolContext } from '../../kit/tool.ts';
-import type { Status } from '../status.ts';
 import { newAddresses } from './ad-arguments.ts';
+import type { Status } from './current-ad.ts';
 import { escaped, type Fact, lengthOf, type Question, shortened } from './question.ts';
 
 /* The questions of the writing tools (surface, Writing, "Asked for"). */

@@ -1,14 +1,56 @@
+import * as z from 'zod';
+import type { CallOptions, Client } from '../../../client/client.ts';
 import { BoardError } from '../../../client/errors/errors.ts';
-import { currentValue } from '../../../publishing/ad/words.ts';
+import { currentValue } from '../../../publishing/ad/changes.ts';
 import { forSending } from '../../../publishing/budget.ts';
+import { cleanLine } from '../../../text/clean.ts';
 import { type Ad, adFields } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
-import { STATE } from '../../../wire/tables.ts';
+import { JOB_STATES, rowById, STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
+import { quoted } from '../../../wire/text/quote.ts';
 import { line } from '../../kit/answer/answer.ts';
+import { count } from '../../kit/answer/shapes.ts';
 import { refuse, ToolError } from '../../kit/failure.ts';
 import type { ToolContext } from '../../kit/tool.ts';
-import { readStatus, type Status } from '../status.ts';
+
+/** A state of an ad in words (docs/board.md, States). */
+export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });
+export type Status = z.output<typeof statusShape>;
+
+/** The state's row of the table; one that the table lacks is shown as the board named it. */
+function statusOf({ id, name }: { id: number; name?: string | undefined }): Status {
+  const state = rowById(JOB_STATES, id);
+  if (state !== undefined) return { id, name: state.name, meaning: state.meaning };
+  const meaning = 'This server does not know this state; ask the board what it means.';
+  return { id, name: cleanLine(name ?? '') || `state ${id}`, meaning };
+}
+
+/** The state of an ad now. */
+export async function readStatus(id: number, client: Client, call: CallOptions): Promise<Status> {
+  const answer = await client.call('jobStatus', { id }, call);
+  return statusOf(answer.success.status);
+}
+
+/** The state right after a write, undefined when it cannot be read: the write is done and must not look failed. */
+export async function statusAfterWrite(id: number, client: Client, call: CallOptions): Promise<Status | undefined> {
+  try {
+    return await readStatus(id, client, call);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name of the table as it stands, the board's own quoted. */
+function stateName({ id, name }: Status): string {
+  return rowById(JOB_STATES, id) === undefined ? quoted(name) : name;
+}
+
+export function statusText(status: Status | undefined): string {
+  return status === undefined
+    ? 'Its status could not be read just now; ask with job_status.'
+    : `Status: ${stateName(status)} (${status.id}). ${status.meaning}`;
+}
 
 /** Fields that the board resets when an edit leaves them out, and those that make the pay. */
 const RESET = adFields.filter(([, field]) => field.resetByEdit === true).map(([name]) => name);
