@@ -128,8 +128,8 @@ describe('Markdown that an ad cannot hold', () => {
     ['a\n\n***\n\nb', '<p>a</p><p>b</p>', '1 horizontal rule left out'],
     ['4. a\n5. b', '<p>4. a</p><p>5. b</p>', 'does not count from 1'],
     ['2024. a', '<p>2024. a</p>', 'does not count from 1'],
-    ['<div class="x">a</div>', '<p>a</p>', 'only lay out: <div>.'],
-    ['a <!-- b --> c', '<p>a c</p>', 'only lay out: <!-- -->.'],
+    ['<div class="x">a</div>', '<p>a</p>', 'own tags: <div>.'],
+    ['a <!-- b --> c', '<p>a c</p>', 'own tags: <!-- -->.'],
     [`${'> '.repeat(500)}a`, `<p>${'&gt; '.repeat(500)}a</p>`, 'nested too deeply'],
   ])('%j', (markdown, html, sentence) => {
     const result = markdownToHtml(markdown);

@@ -81,22 +81,9 @@ function hasTags(text: string): boolean {
   });
 }
 
-/** What the board's tags say otherwise. */
-const RENAMED: ReadonlyMap<string, string> = new Map([
-  ['<i>', 'em'],
-  ['<ins>', 'u'],
-  ['<s>', 'strike'],
-  ['<del>', 'strike'],
-]);
-
 function layoutNotes(found: readonly HtmlFinding[]): string[] {
   const layout = found.filter(({ advice }) => advice === undefined).map((one) => one.found);
-  const off = layout.filter((each) => !RENAMED.has(each));
-  const renamed = layout.flatMap((each) => (RENAMED.has(each) ? `${each} as <${RENAMED.get(each)}>` : []));
-  return [
-    ...(off.length === 0 ? [] : [`Taken off, since they only lay out: ${off.join(', ')}.`]),
-    ...(renamed.length === 0 ? [] : [`Written in the board's tags: ${renamed.join(', ')}.`]),
-  ];
+  return layout.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${layout.join(', ')}.`];
 }
 
 function refused(found: readonly HtmlFinding[]): GivenText['findings'] {

@@ -28,8 +28,6 @@ export class Blocks {
   #place: Place = { blocks: this.#all };
   /** The lists that are open. */
   readonly #lists: List[] = [];
-  /** The last list that was opened for items outside of any. */
-  #looseItems: List | undefined;
 
   finish(): readonly Block[] {
     return withoutEmptyItems(this.#all);
@@ -52,7 +50,7 @@ export class Blocks {
 
   item(read: () => void): void {
     const place = this.#place;
-    const list = place.list ?? this.#listForLooseItems(place.blocks);
+    const list = place.list ?? this.#listForLooseItem(place.blocks);
     const blocks: Block[] = [];
     list.items.push(blocks);
     this.#within({ blocks }, place.list === undefined ? list : undefined, read);
@@ -67,13 +65,13 @@ export class Blocks {
     this.#place = outer;
   }
 
-  #listForLooseItems(blocks: Block[]): List {
-    if (this.#looseItems !== undefined && blocks.at(-1) === this.#looseItems) return this.#looseItems;
-    const deepest = this.#lists.at(DEEPEST_LIST - 1);
-    if (deepest !== undefined) return deepest;
-    this.#looseItems = { kind: 'ul', start: 1, items: [] };
-    blocks.push(this.#looseItems);
-    return this.#looseItems;
+  /** An item outside of a list goes on the list before it, or begins one. */
+  #listForLooseItem(blocks: Block[]): List {
+    const last = blocks.at(-1);
+    if (last !== undefined && last.kind !== 'p') return last;
+    const list = this.#lists.at(DEEPEST_LIST - 1) ?? { kind: 'ul', start: 1, items: [] };
+    if (!this.#lists.includes(list)) blocks.push(list);
+    return list;
   }
 }
 

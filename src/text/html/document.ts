@@ -77,8 +77,8 @@ class Reader {
   /** The paragraph that is being read. */
   #runs: TextRun[] = [];
   #align: string | undefined;
-  /** What parts it from the next text: the border of a block, or cells and rows of one table. */
-  #gap: 'block' | ' | ' | '\n' | undefined;
+  /** Whether a block began or ended since. */
+  #isEnded = false;
 
   constructor(isOwn: boolean) {
     this.#isOwn = isOwn;
@@ -112,13 +112,11 @@ class Reader {
       this.hide(value);
       return;
     }
-    const begins = this.#runs.length === 0 || this.#gap === 'block';
-    if (isBlank && (begins || this.#gap !== undefined)) return;
-    if (begins) {
+    if (this.#runs.length === 0 || this.#isEnded) {
+      if (isBlank) return;
       this.#flush();
       this.#align = align;
-    } else if (this.#gap !== undefined) this.#runs.push({ text: this.#gap, marks: [] });
-    this.#gap = undefined;
+    }
     if (!isBlank) {
       this.#shown++;
       this.#isHidden = false;
@@ -138,11 +136,11 @@ class Reader {
     const inside = {
       ...withMark(around, address === undefined ? MARKS.get(name) : 'a', address),
       look,
-      ...(isBlock(name) ? { align: alignmentWithin(name, attributes, around.align) } : {}),
+      ...(BLOCK.has(name) ? { align: alignmentWithin(name, attributes, around.align) } : {}),
       isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
     };
     const shownBefore = this.#shown;
-    if (isBlock(name)) this.#block(element, attributes, inside);
+    if (BLOCK.has(name)) this.#block(element, attributes, inside);
     else {
       if (name === 'br') this.#break(around);
       this.read(element.childNodes, inside);
@@ -159,22 +157,22 @@ class Reader {
   #block({ tagName: name, childNodes }: Element, attributes: Attributes, inside: Around): void {
     const kind = LISTS.get(name);
     const isOfList = kind !== undefined || name === 'li';
-    if (isOfList || name === 'table') this.#flush();
-    else if (name === 'tr') this.#gap = '\n';
-    else if (isCell(name)) this.#gap = this.#gap === '\n' ? '\n' : ' | ';
-    else this.#gap ??= 'block';
+    const border = () => {
+      if (isOfList) this.#flush();
+      else this.#isEnded = true;
+    };
     const read = () => {
       this.read(childNodes, inside);
-      if (isOfList || name === 'table') this.#flush();
-      else this.#gap ??= 'block';
+      border();
     };
+    border();
     if (kind !== undefined) this.#blocks.list(kind, attributes.get('start') ?? '', read);
     else if (name === 'li') this.#blocks.item(read);
     else read();
   }
 
   #break({ marks, address }: Around): void {
-    if (this.#runs.length > 0 && this.#gap === undefined) this.#runs.push({ text: '\n', marks, address });
+    if (this.#runs.length > 0 && !this.#isEnded) this.#runs.push({ text: '\n', marks, address });
   }
 
   /** A link that showed nothing; the address of a caller's becomes its words. */
@@ -187,12 +185,9 @@ class Reader {
     const align = this.#align === undefined ? {} : { align: this.#align };
     for (const runs of paragraphsOf(this.#runs)) this.#blocks.add({ kind: 'p', ...align, runs });
     this.#runs = [];
-    this.#gap = undefined;
+    this.#isEnded = false;
   }
 }
-
-const isCell = (name: string) => name === 'td' || name === 'th';
-const isBlock = (name: string) => BLOCK.has(name) || isCell(name);
 
 function withMark(around: Around, mark: Mark | undefined, address: string | undefined): Around {
   if (mark === undefined) return around;

@@ -12,7 +12,7 @@ export const UNSEEN = nameSet(
 export const BLOCK = nameSet(
   'address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
     'form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p plaintext pre search section summary ' +
-    'table tbody tfoot thead tr ul xmp',
+    'table tbody td tfoot th thead tr ul xmp',
 );
 
 /** Elements that keep their line ends. */

@@ -8,8 +8,8 @@ import { piecesOf, type TextRun } from './runs.ts';
 
 /**
  * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown
- * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold; a row of a table
- * is a line with ` | ` between cells. `readGivenText` makes the same ad of it again.
+ * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold.
+ * `readGivenText` makes the same ad of it again.
  */
 export function htmlToMarkdown(html: string): string {
   return writeMarkdown(readText(html).blocks);

@@ -103,15 +103,12 @@ class AdRenderer extends Renderer {
   }
 
   /** Numbers that do not count from 1 stay as text: the board numbers its lists from 1. */
-  override list({ items, ordered, loose }: Tokens.List): string {
+  override list({ items, ordered }: Tokens.List): string {
     const texts = items.map((item) => `<li>${this.parser.parse(item.tokens)}</li>`);
     if (!ordered) return `<ul>${texts.join('')}</ul>`;
     const numbers = items.map(({ raw }) => Number.parseInt(raw.trim(), 10));
-    if (!loose && numbers.every((number) => number === 1)) return `<ol>${texts.join('')}</ol>`;
-    // Behind an empty line, a list that begins with 1 is another one.
-    const isCounted = numbers.every((number, index) => number === 1 || number === (numbers[index - 1] ?? 0) + 1);
-    if (isCounted && (loose || numbers.lastIndexOf(1) === 0))
-      return `<ol>${texts.map((text, index) => (index > 0 && numbers[index] === 1 ? `</ol><ol>${text}` : text)).join('')}</ol>`;
+    const isUsual = numbers.every((number, index) => number === index + 1) || numbers.every((number) => number === 1);
+    if (isUsual) return `<ol>${texts.join('')}</ol>`;
     return this.#losing(
       'numbering',
       texts
