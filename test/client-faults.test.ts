@@ -7,7 +7,6 @@ import * as bad from './support/misbehaving.ts';
 closeAfterEach();
 
 const list = (client: Client, budget = 2000) => client.call('listJobs', {}, within(budget));
-const get = (client: Client, budget = 2000) => client.call('getJob', { id: 4711 }, within(budget));
 
 /** A sentence of ours: one or more, finished, without the code and without a page's text. */
 function expectSentence(message: string): void {
@@ -42,12 +41,6 @@ describe('a fault of the board becomes the error that says what to do', () => {
       'unexpected_answer',
       /HTTP 302.*https:\/\/evil\.example\b.*JOBBOARD_BASE_URL/,
     ],
-    [
-      'another state of its rights',
-      bad.error('Not allowed. Please contact support.'),
-      'not_allowed',
-      /"Not allowed\. Please contact support\."/,
-    ],
     ['a bad key by its words', bad.error('Invalid api_key.'), 'not_allowed', /"Invalid api_key\.".*JOBBOARD_API_KEY/],
     [
       'a bad key by its status',
@@ -69,18 +62,6 @@ describe('a fault of the board becomes the error that says what to do', () => {
     expect(await list(client)).toMatchObject({ total: 0 });
   });
 
-  it.each([
-    ['with HTTP 200', bad.error('Job not found.')],
-    ['with HTTP 404', bad.error('Gone for good', { status: 404 })],
-    ['in other words', bad.error('Emprego não encontrado')],
-  ])('a missing job %s is not_found, naming operation and id', async (_how, behaviour) => {
-    const { client } = await boardAndClient(behaviour);
-    const error = await failureOf(get(client));
-    expect(error).toMatchObject({ code: 'not_found' });
-    expect(error.message).toContain('job/get with id 4711');
-    expectSentence(error.message);
-  });
-
   it('a row of a list that cannot be read costs that row, and is named in the log', async () => {
     const rows = [JOB, { ...JOB, title: { a: 1 }, company: null }, { ...JOB, id: 'x' }];
     const { client, logged } = await boardAndClient(bad.json({ total: 3, page: 1, limit: 12, results: rows }));
@@ -91,7 +72,7 @@ describe('a fault of the board becomes the error that says what to do', () => {
 
   it('names the first two fields that do not fit, and asks only once', async () => {
     const { board, client } = await boardAndClient(bad.json({ ...JOB, title: { a: 1 }, body: 5, company: null }));
-    const error = await failureOf(get(client));
+    const error = await failureOf(client.call('getJob', { id: 4711 }, within(2000)));
     expect(error).toMatchObject({ code: 'unexpected_answer' });
     expect(error.message).toContain('company: expected object, received null; title: expected string, received object');
     expect(board.requests).toHaveLength(1);
@@ -125,17 +106,14 @@ describe('answers are limited to 16 MB while they come in', () => {
 });
 
 describe('time and cancellation', () => {
-  it.each<[string, bad.Behaviour]>([['sends its answer forever', bad.trickle]])(
-    'a board that %s is left when the time is up',
-    async (_what, behaviour) => {
-      const { board, client } = await boardAndClient(behaviour);
-      const error = await failureOf(list(client, 300));
-      expect(error).toMatchObject({ code: 'board_unreachable' });
-      expect(error.message).toMatch(/no answer to job\/list within 0\.3 s.*JOBBOARD_TIMEOUT/);
-      expect(board.requests).toHaveLength(1);
-      await expect.poll(() => board.connections.open).toBe(0);
-    },
-  );
+  it('a board that sends its answer forever is left when the time is up', async () => {
+    const { board, client } = await boardAndClient(bad.trickle);
+    const error = await failureOf(list(client, 300));
+    expect(error).toMatchObject({ code: 'board_unreachable' });
+    expect(error.message).toMatch(/no answer to job\/list within 0\.3 s.*JOBBOARD_TIMEOUT/);
+    expect(board.requests).toHaveLength(1);
+    await expect.poll(() => board.connections.open).toBe(0);
+  });
 
   it('cancelling reaches the socket', async () => {
     const { board, client } = await boardAndClient(bad.silence);
@@ -153,5 +131,33 @@ describe('time and cancellation', () => {
     expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
     expect(error.message).toMatch(new RegExp(`127\\.0\\.0\\.1:${port}.*ECONNREFUSED.*JOBBOARD_BASE_URL`));
     expectSentence(error.message);
+  });
+});
+
+describe('closing', () => {
+  it('gives up what is under way, says so, and takes nothing more', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.silence;
+    const reads = [1, 2, 3, 4, 5, 6, 7].map((id) => failureOf(client.call('getJob', { id }, within(60_000))));
+    const write = failureOf(client.call('suspendJob', { id: 1 }, within(60_000)));
+    await expect.poll(() => board.requests.length).toBe(5);
+    await client.close();
+    for (const read of await Promise.all(reads)) expect(read).toMatchObject({ code: 'cancelled' });
+    expect(await write).toMatchObject({ code: 'outcome_unknown', sent: true });
+    expect(await failureOf(client.call('listJobs', {}, within(2000)))).toMatchObject({
+      code: 'cancelled',
+      sent: false,
+    });
+    await expect.poll(() => board.connections.open).toBe(0);
+    expect(board.requests).toHaveLength(5);
+  });
+
+  it('ends calls whose connections are still being made, and waits that are under way', async () => {
+    const { board, client } = await boardAndClient(bad.error('x', { status: 503, headers: { 'Retry-After': '30' } }));
+    const secure = clientOf(board.url.replace('http:', 'https:')).client;
+    const calls = [client, secure].map((one) => failureOf(one.call('listJobs', {}, within(60_000))));
+    await expect.poll(() => board.connections.made).toBe(2);
+    await Promise.all([client.close(), secure.close()]);
+    for (const error of await Promise.all(calls)) expect(error.code).toBe('cancelled');
   });
 });

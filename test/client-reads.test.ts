@@ -127,7 +127,8 @@ describe('identical reads under way are one request', () => {
 });
 
 describe('many calls share few connections', () => {
-  it.each([64, 500])('%i different calls at once all succeed over at most six connections', async (count) => {
+  it('500 different calls at once all succeed over at most six connections', async () => {
+    const count = 500;
     const { board, client } = await boardAndClient();
     board.otherwise = (socket, request) => {
       const id = Number(request.form[0]?.[1]);

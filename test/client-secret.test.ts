@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../src/client/secret.ts';
-import { boardAndClient, closeAfterEach, failureOf, JOB, KEY, NO_JOBS, within } from './support/client-calls.ts';
+import { boardAndClient, closeAfterEach, JOB, KEY, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
@@ -58,17 +58,6 @@ describe('the search for the key', () => {
 });
 
 describe('the key leaves only in the form', () => {
-  it.each<[string, bad.Behaviour]>([
-    ['in its message', bad.error(`Unknown parameter near api_key=${KEY}`)],
-    ['at the end of a long message', bad.error(`${'x'.repeat(190)} ${KEY}`)],
-    ['in a redirect', bad.answer('', { status: 302, headers: { Location: `https://other.example/?k=${KEY}` } })],
-    ['in the content type', bad.answer('x', { headers: { 'Content-Type': `text/${KEY}` } })],
-  ])('where the board repeats it %s, it stands in no error and no log', async (_where, behaviour) => {
-    const { client, logged } = await boardAndClient(behaviour);
-    const error = await failureOf(client.call('getJob', { id: 1 }, within(3000)));
-    expectNoTrace(JSON.stringify([error.message, error.stack, logged]));
-  });
-
   it.each([
     ['as it is', JSON.stringify(KEY)],
     ['with escaped slashes', JSON.stringify(KEY).replace('/', '\\/')],

@@ -1,9 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { json, startMisbehaving } from './support/misbehaving.ts';
-import { connectInside } from './support/server.ts';
+import { connectAsked } from './support/hosted.ts';
+import { error, json, startMisbehaving } from './support/misbehaving.ts';
+import { job, pageOf, startScripted } from './support/scripted.ts';
+import { connectInside, freshFolder } from './support/server.ts';
 import { HOUR, MINUTE, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
 
 const total = async ({ call }: Watcher, args: Record<string, unknown> = {}) =>
@@ -67,6 +70,29 @@ describe('a write of one’s own', () => {
     await watcher.call('suspend_job', { id: data.id });
     expect(await total(watcher)).toBe(0);
   });
+
+  it('leaves its row as it was where its status cannot be read: only active ads are in the index', async () => {
+    let [title, status]: [string, object] = ['Kotlin Developer', error('Try again later.', { status: 400 })];
+    const board = await startScripted({
+      'job/list': (form) => pageOf([job(1, { title })], form),
+      'job/get': () => job(1, { title }),
+      'job/edit': (form) => {
+        title = form.title ?? title;
+        return { success: { message: 'Done.', id: '1' } };
+      },
+      'job/status': () => status,
+    });
+    const server = await connectInside({ ...board.environment(), JOBBOARD_CONFIRM: 'never' });
+    const titles = async () => (await server.call('search_jobs')).structured.results;
+    expect(await titles()).toMatchObject([{ title: 'Kotlin Developer' }]);
+    await server.call('edit_job', { id: 1, title: 'Rust Developer' });
+    expect(await titles()).toMatchObject([{ title: 'Kotlin Developer' }]);
+    status = { success: { status: { id: '1', name: 'active' } } };
+    await server.call('edit_job', { id: 1, title: 'Zig Developer' });
+    expect(await titles()).toMatchObject([{ title: 'Zig Developer' }]);
+    await server.close();
+    await board.close();
+  });
 });
 
 describe('one file for the processes of a machine', () => {
@@ -81,6 +107,35 @@ describe('one file for the processes of a machine', () => {
     expect(indexFiles(board)).toHaveLength(1);
     await board.board.board.close();
     expect(await total(await board.watcher())).toBe(131);
+  });
+
+  it('is whole after one of two processes was killed with a page under way', async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => job(index + 1));
+    let release: (value?: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const board = await startScripted({
+      'job/list': async (form) => {
+        if (form.page === '2') await held;
+        return pageOf(rows, form);
+      },
+    });
+    const setting = { mode: 'auto', folder: freshFolder(), environment: board.environment() } as const;
+    const [killed, other] = [await connectAsked({ ...setting, spawned: true }), await connectAsked(setting)];
+    const lost = expect(killed.call('search_jobs')).rejects.toThrow();
+    const answered = other.call('search_jobs');
+    const underWay = () => board.forms('job/list').filter(({ page }) => page === '2').length;
+    await expect.poll(underWay, { timeout: 15_000 }).toBe(2);
+    process.kill((killed.client.transport as StdioClientTransport).pid ?? 0, 'SIGKILL');
+    await lost;
+    release();
+    expect((await answered).structured).toMatchObject({ total: 250, coverage: { complete: true } });
+    await other.close();
+    await board.close();
+    const later = await connectAsked(setting);
+    expect((await later.call('search_jobs')).structured).toMatchObject({ total: 250 });
+    await later.close();
   });
 
   it('is dropped and read again where it is damaged', async () => {
