@@ -4,7 +4,7 @@ import { BoardMemory } from '../src/search/changes/memory.ts';
 import { rememberedAd } from '../src/search/changes/remembered.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
 import { removeUnseen, sighting, writeAds } from '../src/search/index/write.ts';
-import { NO_FILTERS } from '../src/search/matching/filters.ts';
+import { NO_WORDS } from '../src/search/matching/plan.ts';
 import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
 import { folderStorage, postgresStorage, type Storage } from '../src/storage/storage.ts';
 import type { JobRecord } from '../src/wire/resources/job.ts';
@@ -17,7 +17,8 @@ import { freshFolder } from './support/server.ts';
 const START = Date.parse('2026-10-01T08:00:00Z');
 const at = (hours: number) => START + hours * HOUR_MS;
 const log = () => undefined;
-const reading = { vocabulary: new Vocabulary() };
+const NO_FILTERS = { plan: NO_WORDS };
+const vocabulary = new Vocabulary();
 
 describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   let storage: Storage;
@@ -30,7 +31,13 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     const options = { keepDays: 100, log };
     storage = database ? await postgresStorage(database.url, 20_000, options) : folderStorage(freshFolder(), options);
     db = openIndex(':memory:');
-    memory = new BoardMemory({ history: storage.history, board: 'board', log, db: () => db, reading: () => reading });
+    memory = new BoardMemory({
+      history: storage.history,
+      board: 'board',
+      log,
+      db: () => db,
+      vocabulary: () => vocabulary,
+    });
   });
   afterEach(async () => {
     db.close();
@@ -51,7 +58,7 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   });
 
   async function saw(hour: number, ads: readonly JobRecord[]): Promise<void> {
-    const changed = await writeAds(db, ads, reading);
+    const changed = await writeAds(db, ads, vocabulary);
     const seen = changed.map(({ job, digest, state }) => ({ id: job.id, updatedAt: '', digest, state }));
     await storage.history.saw('board', at(hour), seen);
   }

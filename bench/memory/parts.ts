@@ -1,5 +1,5 @@
 // What the benchmark needs of the server, as one module.
-export { createBoardIndex } from '../../src/search/board-index.ts';
+export { BoardIndex } from '../../src/search/board-index.ts';
 export { folderStorage } from '../../src/storage/storage.ts';
 export { readArguments } from '../../src/tools/kit/arguments/argument.ts';
 export { createLocationCache } from '../../src/tools/kit/places.ts';

@@ -53,7 +53,7 @@ const client = {
 };
 const call = { signal: new AbortController().signal, deadline: Date.now() + 24 * HOUR };
 const storage = parts.folderStorage(folder, { keepDays: 400, log: (_level, message) => console.error(message) });
-const index = parts.createBoardIndex({ folder, client, history: storage.history, now: () => now });
+const index = new parts.BoardIndex({ folder, client, history: storage.history, now: () => now });
 const context = {
   client, call, storage, locations: parts.createLocationCache(), owner: '', index: async () => index, findings: [],
   progress: async () => undefined,

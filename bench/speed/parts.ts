@@ -1,6 +1,6 @@
 // What the benchmark needs of the server, as one module.
 export { BoardClient } from '../../src/client/client.ts';
-export { createBoardIndex } from '../../src/search/board-index.ts';
+export { BoardIndex } from '../../src/search/board-index.ts';
 export { indexFile, openIndex } from '../../src/search/index/database.ts';
 export { writeAds } from '../../src/search/index/write.ts';
 export { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';

@@ -62,12 +62,12 @@ async function build({ folder, ads }, parts) {
   const db = parts.openIndex(file);
   const bare = parts.openIndex(join(folder, 'bare.db'));
   const insert = bare.prepared('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)');
-  const reading = { vocabulary: new parts.Vocabulary() };
+  const vocabulary = new parts.Vocabulary();
   const figures = { build: 0, bareBuild: 0, buildStall: 0 };
   const take = async (page) => {
     const stall = await withStalls(async () => {
       figures.build += await time(async () => {
-        await parts.writeAds(db, page, reading);
+        await parts.writeAds(db, page, vocabulary);
         db.checkpoint();
       });
     });
@@ -97,7 +97,7 @@ async function build({ folder, ads }, parts) {
 
 /** The first search of a process on an index that is there. */
 async function restart({ folder }, parts) {
-  const index = parts.createBoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
+  const index = new parts.BoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
   const searchJobs = await runner('search_jobs', contextOf(clientOfNothing, index, parts), parts);
   const restarted = await time(() => searchJobs({ words: 'react', location: ['Lisboa'] }));
   const memory = process.memoryUsage().rss / 2 ** 20;
@@ -130,7 +130,7 @@ async function runner(name, context, parts) {
 
 async function search({ folder, ads }, parts) {
   const client = clientOfNothing;
-  const index = parts.createBoardIndex({ folder, client, freshFor: 864e5 });
+  const index = new parts.BoardIndex({ folder, client, freshFor: 864e5 });
   const context = contextOf(client, index, parts);
   const searchJobs = await runner('search_jobs', context, parts);
   const jobStats = await runner('job_stats', context, parts);
@@ -183,7 +183,7 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 /** The first search on an empty data folder, over HTTP. */
 async function firstSearch({ folder, address }, parts) {
   const client = new parts.BoardClient({ baseUrl: address, apiKey: 'bench', version: 'bench' });
-  const index = parts.createBoardIndex({ folder, client });
+  const index = new parts.BoardIndex({ folder, client });
   const searchJobs = await runner('search_jobs', contextOf(client, index, parts), parts);
   // A server has answered other calls before; what the client loads with its first one is not the index's.
   const warm = await time(() => client.call('listJobs', { limit: 1 }, contextOf(client, index, parts).call));

@@ -110,8 +110,8 @@ export class Boards {
     if (key !== undefined) this.#indexClient ??= this.clientFor(key, INDEX_KEY_NAME);
     const client = await (this.#indexClient ?? own());
     const more = embedded ? EMBEDDED_INDEX : {};
-    this.#index ??= import('../search/board-index.ts').then(({ createBoardIndex }) =>
-      createBoardIndex({ folder: settings.dataDir, client, history, log, ...more }),
+    this.#index ??= import('../search/board-index.ts').then(
+      (search) => new search.BoardIndex({ folder: settings.dataDir, client, history, log, ...more }),
     );
     return this.#index;
   }

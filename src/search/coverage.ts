@@ -1,5 +1,5 @@
 import { localMinute } from '../wire/time.ts';
-import { type Age, type Delay, NEWEST_AGE, WHOLE_AGE } from './crawl/fresh.ts';
+import { type Age, type Basis, NEWEST_AGE, WHOLE_AGE } from './crawl/fresh.ts';
 import { isoTime } from './question/dates.ts';
 
 /** What an answer is based on. */
@@ -19,16 +19,17 @@ export interface Coverage {
 }
 
 /** @param now milliseconds */
-export function coverageOf(openJobs: number, age: Age, delay: Delay | undefined, now: number): Coverage {
-  const { newestAt, wholeAt, total, complete } = age;
-  return {
-    openJobs,
-    asOf: timeText(newestAt),
-    complete,
-    total,
-    stale: staleSentence(age, now),
-    notes: [...(delay === undefined ? [] : [delaySentence(delay)]), ...partSentences(newestAt, wholeAt)],
-  };
+export function coverageOf({ age, delay }: Basis, problem: string | undefined, now: number): Coverage {
+  const { open, newestAt, wholeAt, total, complete } = age;
+  const notes = [
+    delay?.kind === 'going on' && 'The board is being read again, which takes longer than this call may.',
+    delay?.kind === 'failed' && `The board could not be read again: ${delay.reason}`,
+    // A reading of the newest ads alone has not looked at the others again.
+    newestAt - wholeAt > NEWEST_AGE &&
+      `Older ads were last read at ${localMinute(wholeAt)}; changes to them since then may be missing.`,
+    problem,
+  ].filter((note) => typeof note === 'string');
+  return { openJobs: open, asOf: timeText(newestAt), complete, total, stale: staleSentence(age, now), notes };
 }
 
 let lastTime = { moment: Number.NaN, text: '' };
@@ -42,16 +43,4 @@ function timeText(moment: number): string {
 function staleSentence({ newestAt, wholeAt }: Age, now: number): string | undefined {
   if (Math.abs(now - newestAt) <= NEWEST_AGE && Math.abs(now - wholeAt) <= WHOLE_AGE) return undefined;
   return `Not up to date: the newest ads are as of ${localMinute(newestAt)}, the older ones as of ${localMinute(wholeAt)}.`;
-}
-
-/** A reading of the newest ads alone has not looked at the others again. */
-function partSentences(newestAt: number, wholeAt: number): string[] {
-  if (newestAt - wholeAt <= NEWEST_AGE) return [];
-  return [`Older ads were last read at ${localMinute(wholeAt)}; changes to them since then may be missing.`];
-}
-
-function delaySentence(delay: Delay): string {
-  return delay.kind === 'going on'
-    ? 'The board is being read again, which takes longer than this call may.'
-    : `The board could not be read again: ${delay.reason}`;
 }

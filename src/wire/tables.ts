@@ -140,7 +140,14 @@ export function matchRows<R extends TableRow>(table: readonly R[], text: string)
   return table.filter((candidate) => foldedNames(candidate).includes(wanted, 1));
 }
 
-/** The name of a row, then its aliases. */
-function foldedNames({ name, aliases }: TableRow): readonly string[] {
-  return [name, ...aliases].map(foldName);
+const folded = new WeakMap<TableRow, readonly string[]>();
+
+/** The name of a row, then its aliases. A search matches each of its words with each row. */
+function foldedNames(row: TableRow): readonly string[] {
+  let names = folded.get(row);
+  if (names === undefined) {
+    names = [row.name, ...row.aliases].map(foldName);
+    folded.set(row, names);
+  }
+  return names;
 }

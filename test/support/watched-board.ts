@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { BoardClient } from '../../src/client/client.ts';
-import { type BoardIndex, createBoardIndex } from '../../src/search/board-index.ts';
+import { BoardIndex } from '../../src/search/board-index.ts';
 import { createApprovalSeal } from '../../src/server/approval.ts';
 import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
@@ -98,7 +98,7 @@ async function watcherOf(
   const log = () => undefined;
   const storage = folderStorage(folder, { keepDays, log });
   const { history } = storage;
-  const index = createBoardIndex({ folder, client: reached, now, history });
+  const index = new BoardIndex({ folder, client: reached, now, history });
   const access = {
     embedded: false,
     client: async () => reached,

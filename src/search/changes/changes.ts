@@ -2,10 +2,10 @@ import { type History, type StateTime, stateKey } from '../../storage/history.ts
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { epochOf } from '../../wire/time.ts';
-import type { AdReading } from '../index/ad.ts';
 import { type IndexDatabase, openIndex } from '../index/database.ts';
 import { writeAds } from '../index/write.ts';
 import { type Filters, matchingIds } from '../matching/filters.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { differencesOf } from './differences.ts';
 import { gapsIn, type Stretch, statesById, type Window, windowOf } from './window.ts';
 
@@ -48,7 +48,7 @@ export interface ChangesParts {
   readonly history: History;
   /** Names the board to the history. */
   readonly board: string;
-  readonly reading: AdReading;
+  readonly vocabulary: Vocabulary;
   /** When the whole board was read into this index. */
   readonly wholeAt: number;
 }
@@ -193,7 +193,7 @@ const PART = 200;
 
 /** The keys of the states that fit: former ones stand in no index, so one is made of them in memory. */
 async function fittingStates(
-  { history, board, reading }: ChangesParts,
+  { history, board, vocabulary }: ChangesParts,
   states: readonly StateTime[],
   filters: Filters,
 ): Promise<Set<string>> {
@@ -203,7 +203,7 @@ async function fittingStates(
     for (let from = 0; from < states.length; from += PART) {
       const records = await history.records(board, states.slice(from, from + PART));
       const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
-      await writeAds(db, ads, reading);
+      await writeAds(db, ads, vocabulary);
     }
     return new Set(matchingIds(db, filters).map((id) => keys[id - 1] ?? ''));
   } finally {

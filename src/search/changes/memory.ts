@@ -1,9 +1,9 @@
 import { type History, stateKey } from '../../storage/history.ts';
 import { reasonOf, StorageError } from '../../storage/store.ts';
 import type { Age, Log } from '../crawl/fresh.ts';
-import type { AdReading } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Filters } from '../matching/filters.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Changes, changesIn, type Told, type ToldAd } from './changes.ts';
 
 export interface MemoryParts {
@@ -12,7 +12,7 @@ export interface MemoryParts {
   readonly board: string;
   readonly log: Log;
   db(): IndexDatabase;
-  reading(): AdReading;
+  vocabulary(): Vocabulary;
 }
 
 /** What the board showed before, beside the index of what it shows now. @throws StorageError when it cannot be read */
@@ -30,8 +30,8 @@ export class BoardMemory {
 
   /** What came, changed and went since a time. @param age of the index */
   changes(filters: Filters, since: number, { newestAt, wholeAt }: Pick<Age, 'newestAt' | 'wholeAt'>): Promise<Changes> {
-    const { history, board, db, reading } = this.#parts;
-    const parts = { db: db(), history, board, reading: reading(), wholeAt };
+    const { history, board, db, vocabulary } = this.#parts;
+    const parts = { db: db(), history, board, vocabulary: vocabulary(), wholeAt };
     return this.#read(() => changesIn(parts, filters, since, Math.max(since, newestAt)));
   }
 

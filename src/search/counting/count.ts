@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../wire/time.ts';
 import { idsIn } from '../index/ad.ts';
+import { companiesWhere } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
-import { type Found, findAds } from '../matching/find.ts';
+import { countAds, type Found, findAds } from '../matching/find.ts';
 import { textExpression } from '../matching/plan.ts';
 import { weekOf, weekStart } from '../question/dates.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -54,9 +55,8 @@ export function countBy(
   today: string,
 ): Counted {
   const { ads: _, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
-  if (dimension === undefined) return { ...found, ...allOf(db, filters) };
   if (dimension === 'skill' && skills !== undefined) return { ...found, ...namedSkills(db, filters, skills) };
-  const rows = factsOf(db, filters, COLUMNS[dimension]);
+  const rows = factsOf(db, filters, dimension === undefined ? `'all'` : COLUMNS[dimension]);
   if (dimension === 'title')
     return { ...found, groups: titleGroups(rows.map(({ key, pay }) => ({ title: String(key), pay }))), unsaid: 0 };
   const tally = new Tally();
@@ -67,8 +67,12 @@ export function countBy(
     for (const each of keys) tally.add(each, pay);
   }
   const groups = tally.groups();
+  if (dimension === undefined && groups.length === 0) groups.push({ key: 'all', count: 0, pay: undefined });
   if (dimension === 'week') return { ...found, ...everyWeek(groups, today), unsaid };
-  return { ...found, groups: namedGroups(db, dimension, groups, vocabulary), unsaid };
+  if (dimension === 'company') return { ...found, groups: withNames(db, groups), unsaid };
+  const nameOf = (key: string | number) => vocabulary.entries[Number(key)]?.name ?? key;
+  const named = dimension === 'skill' ? groups.map((group) => ({ ...group, key: nameOf(group.key) })) : groups;
+  return { ...found, groups: named, unsaid };
 }
 
 interface FactRow {
@@ -76,33 +80,26 @@ interface FactRow {
   readonly pay: number | null;
 }
 
-function factsOf(db: IndexDatabase, filters: Filters, key: string, extra?: string): FactRow[] {
+/** @param text what the text of an ad must hold besides, as FTS5 takes it */
+function factsOf(db: IndexDatabase, filters: Filters, key: string, text?: string): FactRow[] {
   const selection = selectionOf(filters);
-  const also = extra === undefined ? '' : ' AND ads.id IN (SELECT rowid FROM words WHERE words MATCH :extra)';
-  const text = `SELECT ${key} AS key, ads.pay_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}${also}`;
-  const params = extra === undefined ? selection.params : { ...selection.params, extra };
-  return db.all(text, params) as unknown as FactRow[];
-}
-
-const paysIn = (rows: readonly FactRow[]) => payOf(rows.map(({ pay }) => pay).filter((pay) => pay !== null));
-
-function allOf(db: IndexDatabase, filters: Filters): Pick<Counted, 'groups' | 'unsaid'> {
-  const rows = factsOf(db, filters, 'NULL');
-  return { groups: [{ key: 'all', count: rows.length, pay: paysIn(rows) }], unsaid: 0 };
+  const also = text === undefined ? '' : ' AND ads.id IN (SELECT rowid FROM words WHERE words MATCH :text)';
+  const asked = `SELECT ${key} AS key, ads.pay_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}${also}`;
+  return db.all(asked, text === undefined ? selection.params : { ...selection.params, text }) as unknown as FactRow[];
 }
 
 /** Skills that the caller named, in titles and texts. */
 function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[]) {
+  const holding = (terms: NamedSkill['terms']) => factsOf(db, filters, 'NULL', textExpression(terms));
   const groups = skills.map(({ name, terms }) => {
-    const rows = factsOf(db, filters, 'NULL', textExpression(terms));
-    return { key: name, count: rows.length, pay: paysIn(rows) };
+    const pays = holding(terms).map(({ pay }) => pay);
+    return { key: name, count: pays.length, pay: payOf(pays.filter((pay) => pay !== null)) };
   });
-  const all = factsOf(db, filters, 'NULL').length;
-  const any = factsOf(db, filters, 'NULL', textExpression(skills.flatMap(({ terms }) => terms))).length;
-  return { groups: groups.sort((a, b) => b.count - a.count), unsaid: all - any };
+  const unsaid = countAds(db, filters) - holding(skills.flatMap(({ terms }) => terms)).length;
+  return { groups: groups.sort((a, b) => b.count - a.count), unsaid };
 }
 
-function keysOf(by: Dimension, key: string | number | null): (string | number)[] {
+function keysOf(by: Dimension | undefined, key: string | number | null): (string | number)[] {
   if (key === null) return [];
   switch (by) {
     case 'location':
@@ -122,7 +119,7 @@ function keysOf(by: Dimension, key: string | number | null): (string | number)[]
 const MAX_EMPTY_WEEKS = 260;
 
 /** Weeks as they follow, up to the present one, those without an ad too. A board may give its ads any date. */
-export function everyWeek(groups: readonly Group[], today: string): { groups: Group[]; future: number } {
+function everyWeek(groups: readonly Group[], today: string): { groups: Group[]; future: number } {
   const last = weekOf(today);
   const byWeek = new Map(groups.map((group) => [String(group.key), group]));
   const future = groups.filter(({ key }) => String(key) > last).reduce((sum, { count }) => sum + count, 0);
@@ -137,17 +134,12 @@ export function everyWeek(groups: readonly Group[], today: string): { groups: Gr
   return { groups: shown, future };
 }
 
-/** Groups under the names that a reader knows them by; ids of the board's tables stay ids. */
-function namedGroups(db: IndexDatabase, by: Dimension, groups: readonly Group[], { entries }: Vocabulary): Group[] {
-  if (by === 'skill') return groups.map((group) => ({ ...group, key: entries[Number(group.key)]?.name ?? group.key }));
-  if (by !== 'company') return [...groups];
-  const ids = JSON.stringify(groups.map(({ key }) => Number(key)));
-  const rows = db.all('SELECT id, name, slug FROM companies WHERE id IN (SELECT value FROM json_each(:ids))', { ids });
-  const byId = new Map(rows.map((row) => [Number(row.id), row]));
-  const nameOf = ({ key }: Group) => String(byId.get(Number(key))?.name ?? '');
+/** Companies by their names; where two have the same name, their slug or id tells them apart. */
+function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
+  const byId = new Map(companiesWhere(db, 'true', {}).map((company) => [company.id, company]));
+  const nameOf = ({ key }: Group) => byId.get(Number(key))?.name ?? '';
   const times = new Map<string, number>();
   for (const group of groups) times.set(nameOf(group), (times.get(nameOf(group)) ?? 0) + 1);
-  // Where two have the same name, their slug or id tells them apart.
   return groups.map((group) => {
     const name = nameOf(group);
     const isUnique = name !== '' && times.get(name) === 1;
@@ -171,16 +163,13 @@ export interface Group {
 }
 
 /** Counts and pays by key. */
-export class Tally {
+class Tally {
   readonly #entries = new Map<string | number, { count: number; pays: number[] }>();
 
-  add(key: string | number, pay: number | null, count = 1): void {
-    let entry = this.#entries.get(key);
-    if (entry === undefined) {
-      entry = { count: 0, pays: [] };
-      this.#entries.set(key, entry);
-    }
-    entry.count += count;
+  add(key: string | number, pay: number | null): void {
+    const entry = this.#entries.get(key) ?? { count: 0, pays: [] };
+    this.#entries.set(key, entry);
+    entry.count++;
     if (pay !== null) entry.pays.push(pay);
   }
 
@@ -193,7 +182,7 @@ export class Tally {
 }
 
 /** Titles that differ in case or accents only are one, in the spelling that most ads use. */
-export function titleGroups(titles: readonly { readonly title: string; readonly pay: number | null }[]): Group[] {
+function titleGroups(titles: readonly { readonly title: string; readonly pay: number | null }[]): Group[] {
   const merged = new Tally();
   const spellings = new Map<string, Tally>();
   for (const { title, pay } of titles) {
@@ -210,7 +199,7 @@ export function titleGroups(titles: readonly { readonly title: string; readonly 
 }
 
 /** The figures where they are few, else quartiles with linear interpolation, in whole EUR; undefined without pay. */
-export function payOf(pays: readonly number[]): Pay | undefined {
+function payOf(pays: readonly number[]): Pay | undefined {
   if (pays.length === 0) return undefined;
   const sorted = [...pays].sort((a, b) => a - b);
   if (sorted.length < FEWEST) return { n: sorted.length, figures: sorted.map(Math.round) };

@@ -3,10 +3,18 @@ import { BoardError } from '../../client/errors/errors.ts';
 import type { History } from '../../storage/history.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
-import type { AdReading } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { type ChangedAd, noteWritten, removeUnseen, sighting, writeAds, writtenSince } from '../index/write.ts';
-import { readNewest, readPage, readWhole } from './reading.ts';
+import {
+  type ChangedAd,
+  noteWritten,
+  removeAds,
+  removeUnseen,
+  sighting,
+  writeAds,
+  writtenSince,
+} from '../index/write.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { type Pages, readNewest, readPage, readWhole } from './reading.ts';
 import { type Progress, Running, StillReading } from './running.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
@@ -32,10 +40,18 @@ export interface Age {
   readonly odd: number;
   readonly complete: boolean;
   readonly ordered: boolean;
+  /** Ads that the index holds now. */
+  readonly open: number;
 }
 
 /** Why an answer is not as fresh as it should be. */
 export type Delay = { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'going on' };
+
+/** What an answer can be given from. */
+export interface Basis {
+  readonly age: Age;
+  readonly delay?: Delay | undefined;
+}
 
 export interface CrawlParts {
   readonly client: Client;
@@ -48,7 +64,7 @@ export interface CrawlParts {
   /** Told of what is seen; it outlives the index. */
   readonly history?: Pick<History, 'saw' | 'read'> | undefined;
   db(): IndexDatabase;
-  reading(): AdReading;
+  vocabulary(): Vocabulary;
 }
 
 /** Keeps the index fresh: one reading at a time in this process; those of other processes do no harm. */
@@ -63,36 +79,34 @@ export class Crawl {
 
   /** What the index knows of its age; undefined before the whole board was read once. */
   age(): Age | undefined {
-    const note = this.#parts.db().note('age');
-    return note === undefined ? undefined : (JSON.parse(note) as Age);
+    const notes = `SELECT value, (SELECT value FROM notes WHERE name = 'open') AS open FROM notes WHERE name = 'age'`;
+    const row = this.#parts.db().get(notes);
+    return row && { ...JSON.parse(String(row.value)), open: Number(row.open) };
   }
 
   /**
    * Returns as soon as there is something to answer from: fresh, or with why it is not.
    * @throws StillReading when there is nothing yet and the call's time is up; else what reading throws
    */
-  async ensure(call: CallOptions, progress: Progress): Promise<{ age: Age; delay?: Delay }> {
+  async ensure(call: CallOptions, progress: Progress): Promise<Basis> {
     const age = this.age();
-    const due = this.#due(age, 1);
-    if (age !== undefined && due === undefined) {
-      if (this.#due(age, 2) !== undefined && !this.#isResting) this.#start(undefined).forget();
+    const failure = this.#failure !== undefined && Date.now() - this.#failure.at < REST ? this.#failure : undefined;
+    if (age !== undefined && this.#due(age, 1) === undefined) {
+      if (this.#due(age, 2) !== undefined && failure === undefined) this.#start(undefined);
       return { age };
     }
-    if (age !== undefined && this.#isResting) return { age, ...this.#failed() };
+    if (age !== undefined && failure !== undefined) return { age, delay: { kind: 'failed', reason: failure.reason } };
     return this.#wait(age, call, progress);
   }
 
   /** Puts an ad as it was read back in the place of its row, or takes it out of the index. */
-  async adWritten(id: number, record: JobRecord | undefined, remove: () => Promise<void>): Promise<void> {
-    const { db, reading, now } = this.#parts;
+  async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
+    // Where nothing was read yet, the first reading will show it.
+    if (this.age() === undefined) return;
+    const { db, vocabulary, now } = this.#parts;
     await noteWritten(db(), id);
-    if (record === undefined) return remove();
-    await this.#tell(await writeAds(db(), [record], reading()), now());
-  }
-
-  /** Comes back when no reading is under way; whether one failed, the next answer tells. */
-  async settled(): Promise<void> {
-    while (this.#running !== undefined) await this.#running.done.catch(() => undefined);
+    if (record === undefined) return removeAds(db(), [id]);
+    await this.#tell(await writeAds(db(), [record], vocabulary()), now());
   }
 
   async close(): Promise<void> {
@@ -110,15 +124,7 @@ export class Crawl {
     return age.ordered ? 'newest' : 'whole';
   }
 
-  get #isResting(): boolean {
-    return this.#failure !== undefined && Date.now() - this.#failure.at < REST;
-  }
-
-  #failed(): { delay?: Delay } {
-    return this.#failure === undefined ? {} : { delay: { kind: 'failed', reason: this.#failure.reason } };
-  }
-
-  async #wait(before: Age | undefined, call: CallOptions, progress: Progress): Promise<{ age: Age; delay?: Delay }> {
+  async #wait(before: Age | undefined, call: CallOptions, progress: Progress): Promise<Basis> {
     const joined = this.#running !== undefined;
     const running = this.#running ?? this.#start(call.deadline - HEADROOM);
     try {
@@ -153,48 +159,40 @@ export class Crawl {
     return running;
   }
 
-  async #read(signal: AbortSignal, progress: Progress, firstDeadline: number | undefined): Promise<void> {
-    const { client, db, now, history } = this.#parts;
-    let deadline = firstDeadline ?? Number.POSITIVE_INFINITY;
+  async #read(signal: AbortSignal, progress: Progress, firstDeadline = Number.POSITIVE_INFINITY): Promise<void> {
+    const { client, db, board, now, history } = this.#parts;
     const age = this.age();
     const startedAt = now();
     const all = history !== undefined && db().note('history') === undefined;
-    const pages = {
-      read: async (page: number) => {
+    const pages: Pages = {
+      read: async (page) => {
         signal.throwIfAborted();
         const asked = Date.now();
-        const call = { signal, deadline: Math.min(Date.now() + PAGE_TIME, deadline) };
-        deadline = Number.POSITIVE_INFINITY;
-        const answer = await readPage(client, page, call);
+        const deadline = Math.min(asked + PAGE_TIME, page === 1 ? firstDeadline : Number.POSITIVE_INFINITY);
+        const answer = await readPage(client, page, { signal, deadline });
         const written = writtenSince(db(), asked);
-        return { ...answer, results: answer.results?.filter(({ id }) => !written.has(id)) };
+        return { ...answer, results: answer.results.filter(({ id }) => !written.has(id)) };
       },
-      take: (jobs: readonly JobRecord[]) => this.#take(jobs, startedAt, all),
+      take: (jobs) => this.#take(jobs, startedAt, all),
       progress,
     };
     if (age !== undefined && !all && this.#due(age, 2) === 'newest') {
       const total = await readNewest(pages);
-      const holds = Number(db().get('SELECT count(*) AS ads FROM ads')?.ads);
       // Where the counts agree nothing went; otherwise only a reading of all tells which.
-      if (holds + (age.odd ?? 0) === total)
+      if (Number(db().note('open')) + age.odd === total)
         return this.#keepAge({ ...age, newestAt: startedAt, total, complete: true });
     }
-    await this.#readAll(pages, startedAt);
-  }
-
-  async #readAll(pages: Parameters<typeof readWhole>[0], startedAt: number): Promise<void> {
-    const { db, board, now, history } = this.#parts;
     let since = sighting(db());
     const begin = () => {
       since = sighting(db());
     };
-    const { ids, total, odd, complete, ordered } = await readWhole({ ...pages, begin });
+    const { ids, ...found } = await readWhole({ ...pages, begin });
     await removeUnseen(db(), since);
-    await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, total, odd, complete, ordered });
-    if (complete) await this.#told(() => history?.read(board, startedAt, now(), [...ids]));
+    await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...found });
+    if (found.complete) await this.#told(() => history?.read(board, startedAt, now(), ids));
   }
 
-  async #keepAge(age: Age): Promise<void> {
+  async #keepAge(age: Omit<Age, 'open'>): Promise<void> {
     const { db } = this.#parts;
     await db().write(() => db().setNote('age', JSON.stringify(age)));
     db().checkpoint();
@@ -202,8 +200,8 @@ export class Crawl {
 
   /** @param all whether the history is told of ads that the index held already, too */
   async #take(jobs: readonly JobRecord[], at: number, all: boolean): Promise<number> {
-    const { db, reading } = this.#parts;
-    const changed = await writeAds(db(), jobs, reading(), all);
+    const { db, vocabulary } = this.#parts;
+    const changed = await writeAds(db(), jobs, vocabulary(), all);
     await this.#tell(changed, at);
     db().checkpoint();
     return changed.filter(({ isChanged }) => isChanged).length;
@@ -230,7 +228,7 @@ export class Crawl {
   }
 }
 
-/** Whether the board refused a reading for the sake of the key: with another one it may go on. */
+/** Whether the board refused the key: with another one a reading may go on. */
 function isAboutKey(error: unknown): boolean {
   return error instanceof BoardError && (error.code === 'not_allowed' || error.code === 'rate_limited');
 }

@@ -11,10 +11,6 @@ import { readPage, readWhole } from './reading.ts';
  * for only where a question is about contracts; then rows show them, too.
  */
 
-/** Ads whose contracts are written in one transaction. */
-const SLICE = 500;
-const MAY_BE_OLDER = 'Contracts may be older than the other facts';
-
 /**
  * Learns contracts by the board's filter, at most every two hours.
  * @returns a sentence where they could not be learnt
@@ -28,57 +24,56 @@ export async function learnContracts(
   const at = db.note('contracts');
   if (at !== undefined && Math.abs(now - Number(at)) < WHOLE_AGE) return undefined;
   try {
-    const lists = new Map<number, readonly number[]>();
-    for (const { id } of CONTRACTS) lists.set(id, await adsUnder(id, client, call));
-    await keep(db, lists, now);
+    const learned = await contractsByAd(client, call, Number(db.note('open')));
+    await keep(db, learned ?? new Map(), now);
+    if (learned === undefined) return 'Contracts are those that records name; the board does not filter by contract.';
     return undefined;
   } catch (error) {
     if (call.signal.aborted) throw error;
-    const reason =
-      error instanceof NotHeeded ? error.message : `the board's filter could not be read: ${errorText(error)}`;
-    if (error instanceof NotHeeded) await keep(db, new Map(), now);
-    return at === undefined ? `Contracts are those that records name; ${reason}.` : `${MAY_BE_OLDER}; ${reason}.`;
+    const what = at === undefined ? 'are those that records name' : 'may be older than the other facts';
+    return `Contracts ${what}; the board's filter could not be read: ${errorText(error)}.`;
   }
 }
 
-class NotHeeded extends Error {}
-
-/** @throws NotHeeded where the board shows ads that name another contract */
-async function adsUnder(contract: number, client: Client, call: CallOptions): Promise<number[]> {
-  const { ids } = await readWhole({
-    read: (page) => readPage(client, page, call, [contract]),
-    take: async (jobs: readonly JobRecord[]) => {
-      const isOther = ({ contracts = [] }: JobRecord) =>
-        contracts.length > 0 && contracts.every(({ id }) => id !== contract);
-      if (jobs.some(isOther)) throw new NotHeeded('the board does not filter by contract');
-      return 0;
-    },
-    progress: () => undefined,
-  });
-  return [...ids];
+/** @returns undefined where the board does not filter: it shows ads that name another contract, or all under each */
+async function contractsByAd(client: Client, call: CallOptions, open: number) {
+  const byAd = new Map<number, number[]>();
+  let isHeeded = open === 0;
+  for (const { id: contract } of CONTRACTS) {
+    let others = 0;
+    const isOther = ({ contracts = [] }: JobRecord) =>
+      contracts.length > 0 && contracts.every(({ id }) => id !== contract);
+    const { ids } = await readWhole({
+      read: (page) => readPage(client, page, call, [contract]),
+      take: async (jobs) => {
+        others += jobs.filter(isOther).length;
+        return 0;
+      },
+    });
+    if (others > 0) return undefined;
+    isHeeded ||= ids.length < open;
+    for (const id of ids) byAd.set(id, [...(byAd.get(id) ?? []), contract]);
+  }
+  return isHeeded ? byAd : undefined;
 }
 
-async function keep(db: IndexDatabase, lists: ReadonlyMap<number, readonly number[]>, now: number): Promise<void> {
-  const open = Number(db.get('SELECT count(*) AS ads FROM ads')?.ads);
-  // A board that shows every ad under every contract does not filter at all.
-  const isHeeded = [...lists.values()].some((ids) => ids.length < open);
-  const members = new Map<number, number[]>();
-  if (isHeeded)
-    for (const [contract, ids] of lists) for (const id of ids) members.set(id, [...(members.get(id) ?? []), contract]);
+/** Ads whose contracts are written in one transaction. */
+const SLICE = 500;
+
+async function keep(db: IndexDatabase, learned: ReadonlyMap<number, readonly number[]>, now: number): Promise<void> {
   await db.write(() => {
     db.prepared('DELETE FROM contract_members').run();
     const insert = db.prepared('INSERT INTO contract_members (id, contract) VALUES (?, ?)');
-    for (const [id, contracts] of members) for (const contract of contracts) insert.run(id, contract);
+    for (const [id, contracts] of learned) for (const contract of contracts) insert.run(id, contract);
     db.setNote('contracts', String(now));
   });
   const rows = db.all('SELECT id, contracts, record FROM ads JOIN texts USING (id)');
   for (let from = 0; from < rows.length; from += SLICE) {
     await db.write(() => {
-      for (const { id, contracts, record } of rows.slice(from, from + SLICE)) {
-        const own = recordFrom(record).contracts ?? [];
-        const all = idList([...own, ...(members.get(Number(id)) ?? []).map((one) => ({ id: one }))]);
-        if (all !== contracts)
-          db.prepared('UPDATE ads SET contracts = :all WHERE id = :id').run({ all, id: id ?? null });
+      for (const { id = null, contracts, record } of rows.slice(from, from + SLICE)) {
+        const more = (learned.get(Number(id)) ?? []).map((contract) => ({ id: contract }));
+        const all = idList([...(recordFrom(record).contracts ?? []), ...more]);
+        if (all !== contracts) db.prepared('UPDATE ads SET contracts = :all WHERE id = :id').run({ all, id });
       }
     });
   }

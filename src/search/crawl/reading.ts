@@ -3,43 +3,22 @@ import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { comparableTime } from '../question/dates.ts';
 
-/** A page of `job/list` as the board answered it. */
-export interface AdPage {
-  readonly total: number;
-  readonly limit?: number | undefined;
-  readonly results?: readonly JobRecord[] | undefined;
-  /** Records on it that cannot be read. */
-  readonly odd: number;
-}
-
-/** A page of ads, with how many of its records cannot be read. */
-export async function readPage(client: Client, page: number, call: CallOptions, contract?: number[]): Promise<AdPage> {
+/** A page of `job/list` as the board answered it, with how many of its records cannot be read. */
+export async function readPage(client: Client, page: number, call: CallOptions, contract?: number[]) {
   let odd = 0;
   const asked = { page, limit: PAGE.honouredLimit, contract };
-  const answer = await client.call('listJobs', asked, { ...call, onOddRecord: () => odd++ });
-  return { ...answer, odd };
+  const { total, limit, results = [] } = await client.call('listJobs', asked, { ...call, onOddRecord: () => odd++ });
+  return { total, limit, results: results as readonly JobRecord[], odd };
 }
 
 export interface Pages {
-  /** Reads a page, from 1, with {@link PAGE.honouredLimit} asked for. */
-  read(page: number): Promise<AdPage>;
+  /** Reads a page, from 1. */
+  read(page: number): ReturnType<typeof readPage>;
   /** Takes ads that were on no page before. @returns how many of them were new or different */
   take(jobs: readonly JobRecord[]): Promise<number>;
-  progress(done: number, total: number): void;
+  progress?(done: number, total: number): void;
   /** A way through the list begins from which all counts: what was taken before proves nothing. */
   begin?(): void;
-}
-
-export interface Whole {
-  readonly ids: ReadonlySet<number>;
-  /** How many ads the board counts. */
-  readonly total: number;
-  /** Records that cannot be read. */
-  readonly odd: number;
-  /** Whether that many were found. */
-  readonly complete: boolean;
-  /** Whether the list was newest first. */
-  readonly ordered: boolean;
 }
 
 /** Requests under way at once; clients with five raised no trouble (docs/board.md, Requests). */
@@ -54,17 +33,17 @@ const MOST_ADS = 150_000;
 /**
  * Reads the whole list. New ads push in at the top meanwhile, so rows repeat at page borders; where ads go, one may be
  * missed: then the list is read again.
+ * @returns `total` is the board's count, `complete` whether that many were found, `ordered` whether the newest came first
  */
-export async function readWhole(pages: Pages): Promise<Whole> {
+export async function readWhole(pages: Pages) {
   const ids = new Set<number>();
   for (let pass = 1; ; pass++) {
     const walk = new Walk(pages, ids);
     await walk.run();
-    const complete = !walk.shrank && ids.size + walk.odd >= walk.total;
-    if (complete || pass === PASSES || walk.isRepeating) {
-      return { ids, total: walk.total, odd: walk.odd, complete, ordered: walk.ordered };
-    }
-    if (!walk.shrank) continue;
+    const { total, odd, shrank, isRepeating, ordered } = walk;
+    const complete = !shrank && ids.size + odd >= total;
+    if (complete || pass === PASSES || isRepeating) return { ids: [...ids], total, odd, complete, ordered };
+    if (!shrank) continue;
     ids.clear();
     pages.begin?.();
   }
@@ -100,9 +79,10 @@ class Walk {
   async run(): Promise<void> {
     await this.#page();
     const reader = async () => {
-      while (this.#goesOn()) await this.#page();
+      while (this.#next <= Math.ceil(this.total / this.#size) && !this.isRepeating && this.#ids.size < MOST_ADS)
+        await this.#page();
     };
-    const stopping = async () =>
+    const stopping = () =>
       reader().catch((error: unknown) => {
         this.#next = Number.POSITIVE_INFINITY;
         throw error;
@@ -111,13 +91,9 @@ class Walk {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  #goesOn(): boolean {
-    return this.#next <= Math.ceil(this.total / this.#size) && !this.isRepeating && this.#ids.size < MOST_ADS;
-  }
-
   async #page(): Promise<void> {
     const page = this.#next++;
-    const { total, limit, results = [], odd } = await this.#pages.read(page);
+    const { total, limit, results, odd } = await this.#pages.read(page);
     const rows = results.length + odd;
     this.odd += odd;
     this.shrank ||= total < this.total;
@@ -128,7 +104,7 @@ class Walk {
     this.#fruitless = fresh.length + odd > 0 ? 0 : this.#fruitless + 1;
     this.#times[page] = fresh.map(({ publishedAt }) => comparableTime(publishedAt));
     await this.#pages.take(fresh);
-    this.#pages.progress(this.#ids.size, this.total);
+    this.#pages.progress?.(this.#ids.size, this.total);
   }
 }
 
@@ -136,10 +112,9 @@ class Walk {
 export async function readNewest(pages: Pages): Promise<number> {
   const ids = new Set<number>();
   for (let page = 1; ; page++) {
-    const { total, results = [] } = await pages.read(page);
+    const { total, results } = await pages.read(page);
     const fresh = results.filter(({ id }) => !ids.has(id) && ids.add(id));
     const different = await pages.take(fresh);
-    pages.progress(ids.size, total);
     if (different === 0 || ids.size >= total || ids.size >= MOST_ADS) return total;
   }
 }

@@ -14,14 +14,11 @@ export class StillReading extends Error {
   }
 }
 
-/** A reading under way, and who waits for it. */
+/** A reading under way. It goes on whoever leaves. */
 export class Running {
   readonly done: Promise<void>;
   readonly #controller = new AbortController();
   readonly #watchers = new Set<Progress>();
-  #waiting = 0;
-  /** Nobody waits for it, and it is wanted all the same. */
-  #behind = false;
   #progress = { done: 0, total: 0 };
 
   constructor(work: (signal: AbortSignal, progress: Progress) => Promise<void>) {
@@ -32,29 +29,18 @@ export class Running {
     return this.#controller.signal.aborted;
   }
 
-  /** Lets it go on whoever leaves. */
-  forget(): void {
-    this.#behind = true;
-  }
-
   async end(): Promise<void> {
     this.#controller.abort();
     await this.done.catch(() => undefined);
   }
 
-  /**
-   * Waits as long as the call allows. When its time is up the reading goes on; when it is cancelled and nobody else
-   * waits, the reading ends.
-   */
+  /** Waits as long as the call allows. @throws StillReading when its time is up; the call's reason when it is cancelled */
   async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
-    this.#waiting++;
     this.#watchers.add(progress);
     let stop = () => {};
     const bounds = new Promise<never>((_, reject) => {
-      const timer = setTimeout(() => {
-        this.forget();
-        reject(new StillReading(this.#progress.done, this.#progress.total));
-      }, deadline - Date.now());
+      const late = () => reject(new StillReading(this.#progress.done, this.#progress.total));
+      const timer = setTimeout(late, deadline - Date.now());
       const onAbort = () => reject(signal.reason);
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
@@ -67,9 +53,7 @@ export class Running {
       await Promise.race([this.done, bounds]);
     } finally {
       stop();
-      this.#waiting--;
       this.#watchers.delete(progress);
-      if (signal.aborted && this.#waiting === 0 && !this.#behind) this.#controller.abort();
     }
   }
 

@@ -14,58 +14,8 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
 
-/** Texts longer than this are not read (docs/contract.md, Rules, 7). */
-const LONGEST_BODY = 100_000;
-
-/** What an ad is read with. */
-export interface AdReading {
-  readonly vocabulary: Vocabulary;
-}
-
 /** The rows that hold one ad: the keys are the columns of each table. */
-export interface AdRows {
-  readonly ads: {
-    readonly id: number;
-    readonly digest: string;
-    readonly published: string | null;
-    readonly company: number;
-    readonly work_model: number | null;
-    readonly remote_allowed: number;
-    readonly places: string | null;
-    readonly types: string | null;
-    readonly contracts: string | null;
-    readonly pay_top: number | null;
-    readonly pay_middle: number | null;
-    readonly said_pay: number;
-    readonly said_model: number | null;
-    readonly skills: string;
-    readonly title: string;
-  };
-  readonly texts: {
-    readonly id: number;
-    /** The record without its text, its company by id, name and slug; JSON. */
-    readonly record: string;
-    readonly body: string;
-    readonly salary_text: string | null;
-    readonly work_model_text: string | null;
-  };
-  /** In the order of the columns of `words`. */
-  readonly words: readonly [
-    title: string,
-    company: string,
-    ref: string,
-    body: string,
-    titleAlso: string,
-    bodyAlso: string,
-  ];
-  readonly companies: {
-    readonly id: number;
-    readonly name: string;
-    readonly name_key: string;
-    readonly slug: string | null;
-    readonly host: string | null;
-  };
-}
+export type AdRows = ReturnType<typeof adRows>;
 
 /** An ad as one time showed it: what the memory keeps. */
 export interface AdState {
@@ -82,7 +32,7 @@ export function stateOf(job: JobRecord): AdState {
 }
 
 /** What filters and counts ask of an ad, without what only its text says. */
-export function factRow(job: JobRecord, digest: string): AdRows['ads'] {
+export function factRow(job: JobRecord, digest: string) {
   return {
     id: job.id,
     digest,
@@ -95,7 +45,7 @@ export function factRow(job: JobRecord, digest: string): AdRows['ads'] {
     contracts: idList(job.contracts),
     ...payOf(job),
     said_pay: 0,
-    said_model: null,
+    said_model: null as number | null,
     skills: '[]',
     title: plainTitle(plainLetters(cleanLine(job.title))),
   };
@@ -105,28 +55,29 @@ export function factRow(job: JobRecord, digest: string): AdRows['ads'] {
 const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `Company ${id}`;
 
 /** The company of an ad, as later questions may name it. */
-export function companyRow({ company }: JobRecord): AdRows['companies'] {
+export function companyRow({ company }: JobRecord) {
   const name = companyName(company);
   const host = hostOf(company.url ?? '') ?? null;
   return { id: company.id, name, name_key: foldName(name), slug: company.slug ?? null, host };
 }
 
-export function adRows(job: JobRecord, digest: string, { vocabulary }: AdReading): AdRows {
+export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const { body: html, company, ...ad } = job;
   const name = companyName(company);
   const title = plainLetters(cleanLine(job.title));
-  const body = html.length > LONGEST_BODY ? '' : plainLetters(htmlToText(html));
+  const body = plainLetters(htmlToText(html));
   const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
   const about = aboutOf(company.description);
   const meant = meaningOf(vocabulary, { text: title, units: inTitle }, { text: body, units: inBody }, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
+  const skills = [...new Set([...meant.title, ...meant.text])];
   const { salary_text, work_model_text, said_model } = quotesOf(job, ownWords(body, about));
   return {
     ads: {
       ...factRow(job, digest),
       said_pay: salary_text === null ? 0 : 1,
       said_model,
-      skills: JSON.stringify(skillsOf(vocabulary, [...meant.title, ...meant.text])),
+      skills: JSON.stringify(skills.filter((entry) => vocabulary.entries[entry]?.kind === 'skill')),
     },
     texts: {
       id: job.id,
@@ -135,6 +86,7 @@ export function adRows(job: JobRecord, digest: string, { vocabulary }: AdReading
       salary_text,
       work_model_text,
     },
+    /** In the order of the columns of `words`. */
     words: [
       formsIn(inTitle).join(' '),
       formsIn(unitsOf(plainLetters(name))).join(' '),
@@ -166,31 +118,30 @@ function quotesOf(job: JobRecord, body: string) {
   };
 }
 
-/** What a company says of itself, as text; each of its ads brings the same along. */
+/** What a company says of itself, as text: each of its ads brings it along. */
 const abouts = new Map<string, string>();
 const LONGEST_ABOUT = 5000;
 
 function aboutOf(description = ''): string {
   let about = abouts.get(description);
   if (about === undefined) {
-    about = plainLetters(htmlToText(description.slice(0, LONGEST_BODY))).slice(0, LONGEST_ABOUT);
+    about = plainLetters(htmlToText(description)).slice(0, LONGEST_ABOUT);
     if (abouts.size > 500) abouts.clear();
     abouts.set(description, about);
   }
   return about;
 }
 
-/** The record that {@link AdRows} was made of, without its text. */
+/** The record of a row of `texts`, without its text. */
 export function recordFrom(stored: unknown): JobRecord {
   return { ...JSON.parse(String(stored)), body: '' } as JobRecord;
 }
 
 /** The upper or only figure, and the middle of both or the only one; 0 means none was given (docs/board.md, Limits). */
-function payOf({ salaryMin, salaryMax, wage }: JobRecord): { pay_top: number | null; pay_middle: number | null } {
-  const figures = [salaryMin || wage, salaryMax].filter((figure) => figure !== undefined && figure > 0) as number[];
-  if (figures.length === 0) return { pay_top: null, pay_middle: null };
-  const sum = figures.reduce((total, figure) => total + figure, 0);
-  return { pay_top: Math.max(...figures), pay_middle: Math.round(sum / figures.length) };
+function payOf({ salaryMin, salaryMax, wage }: JobRecord) {
+  const [low, top = low] = [salaryMin || wage || 0, salaryMax || 0].filter((figure) => figure > 0);
+  if (low === undefined || top === undefined) return { pay_top: null, pay_middle: null };
+  return { pay_top: Math.max(low, top), pay_middle: Math.round((low + top) / 2) };
 }
 
 /** `,1,14,`, so that one id can be found as `,14,`; NULL when there is none. */
@@ -202,9 +153,4 @@ export function idList(references: readonly Pick<Reference, 'id'>[] | undefined)
 /** The ids in such a list. */
 export function idsIn(list: unknown): number[] {
   return typeof list === 'string' ? list.slice(1, -1).split(',').map(Number) : [];
-}
-
-/** Places in the vocabulary of the skills among entries. */
-function skillsOf({ entries }: Vocabulary, named: readonly number[]): number[] {
-  return [...new Set(named)].filter((entry) => entries[entry]?.kind === 'skill');
 }

@@ -12,37 +12,27 @@ export interface KnownCompany {
   readonly host?: string | undefined;
 }
 
-const COLUMNS = 'SELECT id, name, slug, host FROM companies';
-
 /** How a company can be named, the surest first: what one of these finds needs no other. */
 const WAYS = [
-  { column: 'slug', value: (given: string) => given.trim().toLowerCase() },
-  { column: 'name_key', value: foldName },
-  { column: 'host', value: (given: string) => hostOf(given) ?? '' },
+  ['slug', (given: string) => given.trim().toLowerCase()],
+  ['name_key', foldName],
+  ['host', (given: string) => hostOf(given) ?? ''],
 ] as const;
 
 /** Companies with this slug, else this name (blind to case and accents), else this web address. */
 export function companiesNamed(db: IndexDatabase, given: string): KnownCompany[] {
-  for (const { column, value } of WAYS) {
-    const wanted = value(given);
-    if (wanted === '') continue;
-    const found = db.all(`${COLUMNS} WHERE ${column} = :wanted ORDER BY id`, { wanted });
-    if (found.length > 0) return found.map(companyOf);
+  for (const [column, read] of WAYS) {
+    const value = read(given);
+    const found = value === '' ? [] : companiesWhere(db, `${column} = :value`, { value });
+    if (found.length > 0) return found;
   }
   return [];
 }
 
-export function companyWithId(db: IndexDatabase, id: number): KnownCompany | undefined {
-  const row = db.get(`${COLUMNS} WHERE id = :id`, { id });
-  return row === undefined ? undefined : companyOf(row);
-}
-
-/** All companies that ads showed. */
-export function allCompanies(db: IndexDatabase): KnownCompany[] {
-  return db.all(`${COLUMNS} ORDER BY id`).map(companyOf);
-}
-
-function companyOf({ id, name, slug, host }: SqlRow): KnownCompany {
-  const text = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
-  return { id: Number(id), name: String(name), slug: text(slug), host: text(host) };
+/** Companies that ads showed. */
+export function companiesWhere(db: IndexDatabase, condition: string, params: SqlRow): KnownCompany[] {
+  return db.all(`SELECT id, name, slug, host FROM companies WHERE ${condition} ORDER BY id`, params).map((row) => {
+    const [slug, host] = [row.slug, row.host].map((value) => (value === null ? undefined : String(value)));
+    return { id: Number(row.id), name: String(row.name), slug, host };
+  });
 }

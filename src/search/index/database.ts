@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -20,7 +21,7 @@ import { ENTRIES } from '../vocabulary/entries.ts';
  */
 
 /** Raise it when tables or the rules by which ads are read change: then another file is used. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** A fact that is NULL is left unsaid by the ad. Lists of ids are written `,1,14,`. */
 const SCHEMA = `
@@ -117,7 +118,7 @@ export class IndexDatabase {
     }
   }
 
-  /** Brings the write-ahead log into the file, apart from any transaction. */
+  /** Brings the write-ahead log into the file, apart from any transaction: within one it would hold up a page's. */
   checkpoint(): void {
     this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
@@ -139,6 +140,8 @@ export class IndexDatabase {
 
   close(): void {
     this.#statements.clear();
+    // Whoever closes last writes the log back and deletes it: what it held must be on the disk by then.
+    this.#db.exec('PRAGMA synchronous = NORMAL');
     this.#db.close();
   }
 }
@@ -151,6 +154,7 @@ export class IndexDatabase {
  */
 export function openIndex(file: string): IndexDatabase {
   if (file === ':memory:') return opened(file);
+  if (isDoubtful(file)) removeIndex(file);
   try {
     return opened(file);
   } catch (error) {
@@ -164,12 +168,23 @@ export function openIndex(file: string): IndexDatabase {
   }
 }
 
+/** Whether the computer went down while the index was open: then parts of the file may be lost, for nothing was flushed. */
+function isDoubtful(file: string): boolean {
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  return log !== undefined && log.mtimeMs < Date.now() - uptime() * 1000;
+}
+
+/*
+ * `synchronous = OFF`: flushing to the disk at each checkpoint blocks the event loop for 20 to 100 ms. The log is written
+ * back by the crawl between its transactions, never within one.
+ */
+const SETTINGS = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000;
+  PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`;
+
 function opened(file: string): IndexDatabase {
   const db = openDatabase(file);
   try {
-    // SQLite would write the log back within some page's transaction; the crawl does it between them.
-    db.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -16000;
-      PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`);
+    db.exec(SETTINGS);
     const hasTables = () => db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'notes'").get() !== undefined;
     if (!hasTables()) transaction(db, () => hasTables() || db.exec(SCHEMA));
     return new IndexDatabase(db, file);
@@ -179,25 +194,16 @@ function opened(file: string): IndexDatabase {
   }
 }
 
-let version: string | undefined;
-
-/** Tells apart what reads ads in another way: the tables, and the vocabulary. */
-function versionName(): string {
-  version ??= createHash('sha256')
-    .update(SCHEMA + JSON.stringify(ENTRIES))
-    .digest('hex')
-    .slice(0, 8);
-  return `v${VERSION}-${version}`;
-}
+const digestOf = (text: string) => hash('sha256', text).slice(0, 8);
 
 const OTHER_FILES = /^index-.*\.db(-wal|-shm)?$/;
 const UNUSED = 7 * DAY_MS;
 
 /** The file that holds a board's index. @param name stands for a board without a lasting address */
 export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
-  const digest = createHash('sha256').update(baseUrl).digest('hex').slice(0, 8);
-  const board = name ?? `${new URL(baseUrl).hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digest}`;
-  return join(folder, `index-${board}-${versionName()}.db`);
+  const board = name ?? `${new URL(baseUrl).hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digestOf(baseUrl)}`;
+  // What reads ads in another way has another file: the tables, and the vocabulary.
+  return join(folder, `index-${board}-v${VERSION}-${digestOf(SCHEMA + JSON.stringify(ENTRIES))}.db`);
 }
 
 /** Marks a file as in use, and removes index files that nobody used for a week: those of other versions and boards. */
@@ -225,19 +231,16 @@ export function removeIndex(file: string): void {
   }
 }
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+/** Whether an error has one of these codes of SQLite, or says what they mean. */
+function isOneOf(error: unknown, codes: readonly number[], words: RegExp): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN;
+  return codes.includes(code) || words.test(error.message);
+}
 
 /** Whether an error says that the file is damaged (`SQLITE_CORRUPT`, `SQLITE_NOTADB`) or was replaced by another. */
-export function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  return code === 11 || code === 26 || /malformed|not a database|corrupt|no such table/i.test(error.message);
-}
+export const isDamage = (error: unknown): boolean =>
+  isOneOf(error, [11, 26], /malformed|not a database|corrupt|no such table/i);
 
 /** `SQLITE_BUSY`, `SQLITE_LOCKED`. */
-function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  return code === 5 || code === 6 || /locked|busy/i.test(error.message);
-}
+const isBusy = (error: unknown): boolean => isOneOf(error, [5, 6], /locked|busy/i);

@@ -1,17 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlValue } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import {
-  type AdReading,
-  type AdRows,
-  type AdState,
-  adRows,
-  companyRow,
-  factRow,
-  idList,
-  idsIn,
-  stateOf,
-} from './ad.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { type AdRows, type AdState, adRows, companyRow, factRow, idList, idsIn, stateOf } from './ad.ts';
 import type { IndexDatabase } from './database.ts';
 
 /** An ad with its state: new, or not as it was. */
@@ -23,6 +14,8 @@ export interface ChangedAd extends AdState {
 
 /** Milliseconds for which reading ads holds up other calls. */
 const TURN = 12;
+/** Ids that were bound as one JSON list. */
+const THESE = '(SELECT value FROM json_each(:ids))';
 
 /**
  * Writes ads into the index in one transaction; those that it holds in the same state are only marked as seen. Writing
@@ -33,10 +26,12 @@ const TURN = 12;
 export async function writeAds(
   db: IndexDatabase,
   jobs: readonly JobRecord[],
-  reading: AdReading,
+  vocabulary: Vocabulary,
   all = false,
 ): Promise<ChangedAd[]> {
-  const known = digestsOf(db, jobs);
+  const ids = JSON.stringify(jobs.map(({ id }) => id));
+  const held = db.all(`SELECT id, digest FROM ads WHERE id IN ${THESE}`, { ids });
+  const known = new Map(held.map(({ id, digest }) => [id, digest]));
   const states = jobs.map((job) => {
     const state = stateOf(job);
     return { job, ...state, isChanged: known.get(job.id) !== state.digest };
@@ -45,7 +40,7 @@ export async function writeAds(
   const rows: AdRows[] = [];
   let end = performance.now() + TURN;
   for (const { job, digest } of changed) {
-    rows.push(adRows(job, digest, reading));
+    rows.push(adRows(job, digest, vocabulary));
     if (performance.now() < end) continue;
     await nextTurn();
     end = performance.now() + TURN;
@@ -53,18 +48,14 @@ export async function writeAds(
   await db.write(() => {
     const seen = sighting(db) + 1;
     db.setNote('sighting', String(seen));
-    db.prepared('UPDATE ads SET seen = :seen WHERE id IN (SELECT value FROM json_each(:ids))').run({
-      seen,
-      ids: JSON.stringify(jobs.map(({ id }) => id)),
-    });
+    db.prepared(`UPDATE ads SET seen = :seen WHERE id IN ${THESE}`).run({ seen, ids });
     const companies = new Map(rows.map((row) => [row.companies.id, row.companies]));
     for (const company of companies.values()) insertRow(db, 'companies', company);
-    remove(
-      db,
-      rows.map(({ ads }) => ads.id),
-    );
-    const learned = learnedContracts(db, rows);
+    const written = rows.map(({ ads }) => ads.id);
+    remove(db, written);
+    const learned = learnedContracts(db, written);
     for (const row of rows) insert(db, row, seen, learned.get(row.ads.id));
+    noteOpen(db);
   });
   return all ? states : changed;
 }
@@ -86,15 +77,18 @@ export function sighting(db: IndexDatabase): number {
 
 /** Removes the ads that nothing saw since a {@link sighting}. */
 export async function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
-  await db.write(() => {
-    const gone = db.all('SELECT id FROM ads WHERE seen <= :since', { since }).map(({ id }) => Number(id));
-    remove(db, gone);
-  });
+  await removeAds(
+    db,
+    db.all('SELECT id FROM ads WHERE seen <= :since', { since }).map(({ id }) => Number(id)),
+  );
 }
 
 /** Removes ads that the board no longer shows. */
 export async function removeAds(db: IndexDatabase, ids: readonly number[]): Promise<void> {
-  await db.write(() => remove(db, ids));
+  await db.write(() => {
+    remove(db, ids);
+    noteOpen(db);
+  });
 }
 
 /** Notes that a server of this machine wrote an ad to the board. */
@@ -108,15 +102,13 @@ export function writtenSince(db: IndexDatabase, asked: number): Set<number> {
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-function digestsOf(db: IndexDatabase, jobs: readonly JobRecord[]): Map<number, string> {
-  const ids = JSON.stringify(jobs.map(({ id }) => id));
-  const rows = db.all('SELECT id, digest FROM ads WHERE id IN (SELECT value FROM json_each(:ids))', { ids });
-  return new Map(rows.map(({ id, digest }) => [Number(id), String(digest)]));
-}
+/** Counting the ads takes each answer longer than reading how many there were after the last write. */
+const noteOpen = (db: IndexDatabase) =>
+  db.prepared("INSERT OR REPLACE INTO notes SELECT 'open', count(*) FROM ads").run();
 
-function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, learned: string | undefined): void {
-  const all = [...idsIn(ads.contracts), ...idsIn(learned)].map((id) => ({ id }));
-  insertRow(db, 'ads', { ...ads, contracts: idList(all), seen });
+function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, learned: unknown): void {
+  const contracts = idList([...idsIn(ads.contracts), ...idsIn(learned)].map((id) => ({ id })));
+  insertRow(db, 'ads', { ...ads, contracts, seen });
   insertRow(db, 'texts', texts);
   db.prepared(
     'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -124,35 +116,25 @@ function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, 
 }
 
 /** Contracts that the board's filter told of these ads, by ad. */
-function learnedContracts(db: IndexDatabase, rows: readonly AdRows[]): Map<number, string> {
+function learnedContracts(db: IndexDatabase, ids: readonly number[]) {
   const learned = db.all(
-    `SELECT id, ',' || group_concat(contract) || ',' AS contracts FROM contract_members
-      WHERE id IN (SELECT value FROM json_each(:ids)) GROUP BY id`,
-    { ids: JSON.stringify(rows.map(({ ads }) => ads.id)) },
+    `SELECT id, ',' || group_concat(contract) || ',' AS contracts FROM contract_members WHERE id IN ${THESE} GROUP BY id`,
+    { ids: JSON.stringify(ids) },
   );
-  return new Map(learned.map(({ id, contracts }) => [Number(id), String(contracts)]));
+  return new Map(learned.map(({ id, contracts }) => [Number(id), contracts]));
 }
-
-/** The statements by table; the rows of a table have their columns in one order. */
-const inserts = new Map<string, string>();
 
 /** Values are bound by their places: by name it takes longer than the rest of the insertion. */
 function insertRow(db: IndexDatabase, table: string, row: Readonly<Record<string, SqlValue>>): void {
-  let statement = inserts.get(table);
-  if (statement === undefined) {
-    const columns = Object.keys(row);
-    const places = columns.map(() => '?').join(', ');
-    statement = `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
-    inserts.set(table, statement);
-  }
-  db.prepared(statement).run(...Object.values(row));
+  const columns = Object.keys(row);
+  const places = columns.map(() => '?').join(', ');
+  const values = Object.values(row);
+  db.prepared(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`).run(...values);
 }
 
 function remove(db: IndexDatabase, ids: readonly number[]): void {
-  const held = 'SELECT id FROM ads WHERE id IN (SELECT value FROM json_each(:ids))';
-  for (const { id = null } of db.all(held, { ids: JSON.stringify(ids) })) {
-    db.prepared('DELETE FROM words WHERE rowid = :id').run({ id });
-    db.prepared('DELETE FROM texts WHERE id = :id').run({ id });
-    db.prepared('DELETE FROM ads WHERE id = :id').run({ id });
-  }
+  for (const table of ['words', 'texts', 'ads'])
+    db.prepared(`DELETE FROM ${table} WHERE rowid IN (SELECT id FROM ads WHERE id IN ${THESE})`).run({
+      ids: JSON.stringify(ids),
+    });
 }

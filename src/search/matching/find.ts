@@ -57,11 +57,11 @@ const SKILLS = 6;
 export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, vocabulary: Vocabulary): Found {
   const selection = selectionOf(filters);
   const order = orderOf(paging.sort, filters.plan);
-  const reason = reasonOf(selection.conditions);
   const found = `
-    WITH ${order.held ?? ''} found AS MATERIALIZED (
+    WITH ${order.held} found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published AS published, ads.pay_top AS pay_top,
-        ads.work_model IS NULL AND ads.remote_allowed = 1 AS allowed, ${reason} AS reason${order.columns}
+        ads.work_model IS NULL AND ads.remote_allowed = 1 AS allowed,
+        ${reasonOf(selection.conditions)} AS reason${order.columns}
       FROM ${selection.from} ${order.join} WHERE ${possible(selection)}
     )`;
   const params = { ...selection.params, ...order.params };
@@ -69,18 +69,32 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const limit = `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`;
   const counts = `SELECT NULL AS id, reason, count(*) AS ads, sum(pay_top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
     FROM found GROUP BY reason`;
-  const page = `SELECT id, NULL, NULL, NULL, NULL, ${order.held === undefined ? 'NULL' : 'held'} FROM (
+  const page = `SELECT id, NULL, NULL, NULL, NULL, ${order.join === '' ? 'NULL' : 'held'} FROM (
       SELECT * FROM found WHERE reason = '' ORDER BY ${order.by}published DESC, id DESC LIMIT ${limit})`;
   const rows = db.all(`${found} ${counts} UNION ALL ${page}`, params);
-  const newest = (wanted: string) =>
-    db
-      .all(`${found} SELECT id FROM found WHERE reason = :wanted ORDER BY published DESC, id DESC LIMIT ${NAMED}`, {
-        ...params,
-        wanted,
-      })
-      .map(({ id }) => Number(id));
-  const shown = rows.filter(({ id }) => id !== null);
-  return { ...countsFrom(rows, newest), ads: rowsOf(db, shown, filters.plan, vocabulary) };
+  const newest = `${found} SELECT id FROM found WHERE reason = :reason ORDER BY published DESC, id DESC LIMIT ${NAMED}`;
+  const undeclared: { [F in Fact]?: number } = {};
+  const inText: { [F in Fact]?: { ads: number; ids: number[] } } = {};
+  for (const { reason = null, ads } of rows.filter(({ id }) => id === null)) {
+    const [kind, fact] = String(reason).split(' ') as [string, Fact];
+    if (kind === 'unsaid') undeclared[fact] = Number(ads);
+    else if (kind === 'text')
+      inText[fact] = { ads: Number(ads), ids: db.all(newest, { ...params, reason }).map(({ id }) => Number(id)) };
+  }
+  const { ads: total = 0, unpaid = 0, allowed = 0 } = rows.find(({ reason }) => reason === '') ?? {};
+  return {
+    total: Number(total),
+    unpaid: Number(unpaid),
+    remoteAllowed: Number(allowed),
+    undeclared,
+    inText,
+    ads: rowsOf(
+      db,
+      rows.filter(({ id }) => id !== null),
+      filters.plan,
+      vocabulary,
+    ),
+  };
 }
 
 /** How many ads match. */
@@ -99,121 +113,74 @@ const possible = ({ where, conditions }: Selection): string =>
 
 /** Why an ad is left out, as `unsaid …` or `text …` with the name of a fact; empty where it matches. */
 function reasonOf(conditions: readonly Condition[]): string {
-  const cases = conditions.flatMap(({ name, holds, inText }) => {
+  const cases = conditions.flatMap(({ name, holds, inText = 'false' }) => {
     const fact = FACT_OF[name];
     if (fact === undefined) return [];
-    const why =
-      inText === undefined ? `'unsaid ${fact}'` : `CASE WHEN ${inText} THEN 'text ${fact}' ELSE 'unsaid ${fact}' END`;
-    return [`WHEN NOT coalesce(${holds}, 0) THEN ${why}`];
+    return [`WHEN NOT coalesce(${holds}, 0) THEN CASE WHEN ${inText} THEN 'text ${fact}' ELSE 'unsaid ${fact}' END`];
   });
   return cases.length === 0 ? `''` : `CASE ${cases.join(' ')} ELSE '' END`;
 }
 
-function countsFrom(rows: readonly SqlRow[], newest: (reason: string) => number[]): Omit<Found, 'ads'> {
-  const undeclared: { [F in Fact]?: number } = {};
-  const inText: { [F in Fact]?: { ads: number; ids: number[] } } = {};
-  let matches: SqlRow | undefined;
-  for (const row of rows.filter(({ id }) => id === null)) {
-    const [kind, fact] = String(row.reason).split(' ') as [string, Fact];
-    if (kind === '') matches = row;
-    else if (kind === 'unsaid') undeclared[fact] = Number(row.ads);
-    else inText[fact] = { ads: Number(row.ads), ids: newest(String(row.reason)) };
-  }
-  const { ads = 0, unpaid = 0, allowed = 0 } = matches ?? {};
-  return { total: Number(ads), unpaid: Number(unpaid), remoteAllowed: Number(allowed), undeclared, inText };
-}
-
-interface Order {
-  /** A table of the entries of `any_words` that ads hold. */
-  readonly held?: string;
-  readonly join: string;
-  readonly columns: string;
-  /** The best first; the newest come first among equals. */
-  readonly by: string;
-  readonly params: SqlParams;
-}
-
-/** Ads that hold most of `any_words` come first, then those that say it all in the very words, then by title. */
-function orderOf(sort: Sort, plan: Plan): Order {
+/**
+ * Ads that hold most of `any_words` come first, then those that say it all in the very words, then by title; the newest
+ * come first among equals. `held` is a table of the entries of `any_words` that ads hold.
+ */
+function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
-  const held = any.length === 0 ? {} : heldBy(any);
-  const join = any.length === 0 ? '' : 'LEFT JOIN held ON held.id = ads.id';
   const params: SqlParams = Object.fromEntries(any.map((terms, at) => [`any${at}`, entryExpression(terms)]));
+  const entries = any.map((_, at) => `SELECT rowid AS id, ${at} AS entry FROM words WHERE words MATCH :any${at}`);
+  const table = `held AS MATERIALIZED (SELECT id, count(*) AS number, group_concat(entry ORDER BY entry) AS held
+    FROM (${entries.join(' UNION ALL ')}) GROUP BY id),`;
+  const parts = any.length === 0 ? { held: '', join: '' } : { held: table, join: 'LEFT JOIN held ON held.id = ads.id' };
   const columns = any.length === 0 ? '' : ', held.number AS number, held.held AS held';
-  if (sort === 'salary') return { ...held, join, columns, by: 'pay_top DESC NULLS LAST, ', params };
-  if (sort === 'newest' || termsIn(plan).length === 0) return { ...held, join, columns, by: '', params };
-  const inTitle = [...all, ...title].map(titleExpression);
-  if (any.length > 0) inTitle.push(titleExpression({ ...anyOf(any.flat()) }));
+  if (sort === 'salary') return { ...parts, columns, by: 'pay_top DESC NULLS LAST, ', params };
+  if (sort === 'newest' || termsIn(plan).length === 0) return { ...parts, columns, by: '', params };
+  const inTitle = [...all, ...title].map((term) => titleExpression([term]));
+  if (any.length > 0) inTitle.push(titleExpression(any.flat()));
   for (const [at, expression] of inTitle.entries()) params[`title${at}`] = expression;
   const isFound = (name: string) => `(ads.id IN (SELECT rowid FROM words WHERE words MATCH :${name}))`;
   const titles = `, ${inTitle.map((_, at) => isFound(`title${at}`)).join(' + ')} AS titles`;
   const exact = exactExpression(plan);
   if (exact !== undefined) params.exact = exact;
   return {
-    ...held,
-    join,
+    ...parts,
     columns: `${columns}${titles}${exact === undefined ? '' : `, ${isFound('exact')} AS exact`}`,
     by: `${any.length === 0 ? '' : 'number DESC, '}${exact === undefined ? '' : 'exact DESC, '}titles DESC, `,
     params,
   };
 }
 
-const anyOf = (terms: ReturnType<typeof termsIn>) => ({
-  written: '',
-  phrases: terms.flatMap(({ phrases }) => [...phrases]),
-  said: [],
-  exact: [],
-  isBeginning: false,
-});
-
-function heldBy(any: Plan['any']): { held: string } {
-  const each = any.map((_, at) => `SELECT rowid AS id, ${at} AS entry FROM words WHERE words MATCH :any${at}`);
-  return {
-    held: `held AS MATERIALIZED (SELECT id, count(*) AS number, group_concat(entry) AS held
-      FROM (${each.join(' UNION ALL ')}) GROUP BY id),`,
-  };
-}
-
 /** What index rows show of these ads, as far as they are open. */
 export function foundAds(db: IndexDatabase, ids: readonly number[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
-  return rowsOf(
-    db,
-    ids.map((id) => ({ id, held: null })),
-    plan,
-    vocabulary,
-  );
+  const rows = ids.map((id) => ({ id, held: null }));
+  return rowsOf(db, rows, plan, vocabulary);
 }
 
 function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
   if (shown.length === 0) return [];
+  const passages = termsIn(plan).length === 0 ? undefined : new Passages(plan, db);
   const details = db.all(
-    `SELECT ads.id, contracts, skills, record, body, salary_text, work_model_text FROM ads JOIN texts USING (id)
-      WHERE ads.id IN (SELECT value FROM json_each(:ids))`,
+    `SELECT id, contracts, record, salary_text, work_model_text, ${passages === undefined ? 'skills' : 'body'}
+      FROM ads JOIN texts USING (id) WHERE id IN (SELECT value FROM json_each(:ids))`,
     { ids: JSON.stringify(shown.map(({ id }) => Number(id))) },
   );
   const byId = new Map(details.map((row) => [row.id, row]));
-  const passages = termsIn(plan).length === 0 ? undefined : new Passages(plan, db);
-  return shown.flatMap(({ id, held }) => {
-    const row = byId.get(id ?? null);
+  return shown.flatMap(({ id = null, held }) => {
+    const row = byId.get(id);
     // Another process may have taken it out meanwhile.
     if (row === undefined) return [];
-    const { salary_text, work_model_text } = row;
-    const job = withContracts(recordFrom(row.record), idsIn(row.contracts));
+    const [salaryText, workModelText] = [row.salary_text, row.work_model_text].map((text) =>
+      typeof text === 'string' ? text : undefined,
+    );
     return [
       {
-        job,
+        job: withContracts(recordFrom(row.record), idsIn(row.contracts)),
         ...(passages === undefined
           ? { skills: skillNames(String(row.skills), vocabulary) }
           : { excerpt: passages.of(String(row.body)) }),
-        salaryText: salary_text === null ? undefined : String(salary_text),
-        workModelText: work_model_text === null ? undefined : String(work_model_text),
-        held:
-          typeof held === 'string'
-            ? held
-                .split(',')
-                .map(Number)
-                .sort((a, b) => a - b)
-            : [],
+        salaryText,
+        workModelText,
+        held: typeof held === 'string' ? held.split(',').map(Number) : [],
       },
     ];
   });
@@ -226,9 +193,9 @@ function skillNames(list: string, { entries }: Vocabulary): string[] {
 
 /** The record with contracts that it may not name itself. */
 function withContracts(job: JobRecord, contracts: readonly number[]): JobRecord {
-  const own = new Set(job.contracts?.map(({ id }) => id));
-  const more = contracts.filter((id) => !own.has(id)).map((id) => ({ id }));
-  return more.length === 0 ? job : { ...job, contracts: [...(job.contracts ?? []), ...more] };
+  const own = job.contracts ?? [];
+  const more = contracts.filter((id) => !own.some((contract) => contract.id === id)).map((id) => ({ id }));
+  return more.length === 0 ? job : { ...job, contracts: [...own, ...more] };
 }
 
 /** Ads that hold what was asked for in their text, where titles or a role's words in titles decide. */

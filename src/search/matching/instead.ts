@@ -1,10 +1,10 @@
 import { cleanLine } from '../../text/clean.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
 import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { ReadQuestion } from '../question/read.ts';
 import { exactTerm } from '../question/terms.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { conditionsOf, type FilterName, type Filters, matching, selectionOf } from './filters.ts';
 import { countAds } from './find.ts';
 import { NO_WORDS, type Plan, type SearchTerm } from './plan.ts';
@@ -14,7 +14,7 @@ const MAX_LINES = 8;
 const MAX_CHARACTERS = 520;
 /** Words that are left out in turn; nobody means more. */
 const MAX_WORDS = 8;
-/** Ads named of a way out. */
+/** Ads named of a way out, and neighbours of a phrase. */
 const NAMED = 3;
 
 /** A search that leaves something out. */
@@ -26,18 +26,42 @@ interface Wider {
 }
 
 /** Parts of a plan, and the arguments that they come from. */
-const PARTS = { any: 'any_words', none: 'exclude_words', title: 'title_words' } as const;
+const PARTS = [
+  ['any', 'any_words'],
+  ['none', 'exclude_words'],
+  ['title', 'title_words'],
+] as const;
 
 /**
  * Ways out of an answer without ads, one short line each: how many ads there are without each filter and each word in
  * turn, what those say instead, and words that were perhaps meant.
  */
-export function insteadOf(db: IndexDatabase, { filters, offered }: ReadQuestion): string[] {
-  const lines = [...offersOf(db, filters, offered), ...unheld(db, filters), ...payAmongWords(filters)];
-  const byWord = waysOut(db, withoutWords(filters));
-  const words = byWord.length > 0 ? byWord : waysOut(db, wordsAlone(filters));
-  const ways = [...waysOut(db, withoutFilters(filters)), ...words];
-  return fewLines([...lines, ...(ways.length > 0 ? ways : waysOut(db, wordsAlone({ plan: filters.plan })))]);
+export function insteadOf(db: IndexDatabase, { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>) {
+  const { all, title } = filters.plan;
+  const words = [...all, ...title].slice(0, MAX_WORDS);
+  const only = (given: object) =>
+    words.map((term) => ({ line: `only ${quoted(term)}`, filters: { ...given, plan: { ...NO_WORDS, all: [term] } } }));
+  const without = all.slice(0, MAX_WORDS).map((term) => ({
+    line: `without ${quoted(term)}`,
+    filters: withPlan(filters, { all: all.filter((other) => other !== term) }),
+  }));
+  const byWord = waysOut(db, all.length < 2 ? [] : without);
+  // Each word by itself, where leaving out one is not enough.
+  const ways = [...waysOut(db, withoutFilters(filters)), ...(byWord.length > 0 ? byWord : waysOut(db, only(filters)))];
+  let room = MAX_CHARACTERS;
+  return [
+    ...offersOf(db, filters, offered),
+    ...words.flatMap((term) => unheld(db, term)),
+    ...words
+      .filter(({ written }) => PAY.test(written))
+      .map((term) => `${quoted(term)} looks like pay, which is salary_min`),
+    ...(ways.length > 0 ? ways : waysOut(db, only({}))),
+  ]
+    .slice(0, MAX_LINES)
+    .filter((line) => {
+      room -= line.length;
+      return room >= 0;
+    });
 }
 
 /** The ways that lead to ads, those to most first, each with how many and which. */
@@ -57,53 +81,46 @@ function namedAds(db: IndexDatabase, { filters, without }: Wider): string {
       WHERE ${matching(selection)} ORDER BY ads.published DESC, ads.id DESC LIMIT ${NAMED}`,
     selection.params,
   );
-  const named = rows.map(({ id, contracts, record }) => {
-    const value = without === undefined ? '' : factShown(recordFrom(record), without, idsIn(contracts));
-    return value === '' ? `${id}` : `${id} ${value}`;
-  });
+  const named = rows.map(({ id, contracts, record }) =>
+    without === undefined ? id : `${id} ${factShown(recordFrom(record), idsIn(contracts))[without] || 'unsaid'}`,
+  );
   return ` (${named.join(', ')})`;
 }
 
 const names = (table: Table, ids: readonly number[]) => ids.map((id) => rowById(table, id)?.name ?? id).join('/');
 
-/** What an ad says of the fact of a filter; `unsaid` where it says nothing. */
-function factShown(job: JobRecord, filter: FilterName, contracts: readonly number[]): string {
+/** What an ad says of the fact of each filter. */
+function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly number[]) {
   const { locations = [], types = [], workModel, allowRemote, salaryMin, salaryMax, wage, company, publishedAt } = job;
-  const shown: Readonly<Record<FilterName, string | number | undefined>> = {
+  const remote = allowRemote === true ? 'remote allowed' : '';
+  const typeIds = types.map(({ id }) => Number(id));
+  return {
     location: locations.map(({ name, id }) => cleanLine(name ?? String(id))).join('/'),
-    work_model:
-      workModel === undefined ? (allowRemote === true ? 'remote allowed' : '') : names(WORK_MODELS, [workModel]),
-    type: names(
-      JOB_TYPES,
-      types.map(({ id }) => id),
-    ),
+    work_model: workModel === undefined ? remote : names(WORK_MODELS, [workModel]),
+    type: names(JOB_TYPES, typeIds),
     contract: names(CONTRACTS, contracts),
     company: cleanLine(company.name),
     exclude_company: cleanLine(company.name),
     salary_min: salaryMax || salaryMin || wage,
     published_after: publishedAt.slice(0, 10),
-  };
-  return String(shown[filter] || 'unsaid');
+  } satisfies Record<FilterName, unknown>;
 }
 
 function withoutFilters(filters: Filters): Wider[] {
-  const { plan } = filters;
-  const [only, ...more] = plan.all;
-  const what = only !== undefined && more.length === 0 ? `${quotedWord(only)} ` : '';
+  const { all, title, ...others } = filters.plan;
+  const [only, second] = all;
+  const what = only !== undefined && second === undefined ? `${quoted(only)} ` : '';
   const ways: Wider[] = conditionsOf(filters).map(({ name }) => ({
     line: `${what}without ${name}`,
     filters: { ...filters, [name]: undefined },
     without: name,
   }));
-  for (const [part, name] of Object.entries(PARTS) as [keyof typeof PARTS, string][])
-    if (plan[part].length > 0) ways.push({ line: `without ${name}`, filters: withPlan(filters, { [part]: [] }) });
-  if (plan.title.length > 0)
-    ways.push({
-      line: 'in the text too',
-      filters: withPlan(filters, { all: [...plan.all, ...plan.title], title: [] }),
-    });
-  if (plan.all.length > 0 && ways.length > 0)
-    ways.push({ line: 'without words', filters: withPlan(filters, { all: [] }) });
+  for (const [part, name] of PARTS)
+    if ({ ...others, title }[part].length > 0)
+      ways.push({ line: `without ${name}`, filters: withPlan(filters, { [part]: [] }) });
+  if (title.length > 0)
+    ways.push({ line: 'in the text too', filters: withPlan(filters, { all: [...all, ...title], title: [] }) });
+  if (all.length > 0 && ways.length > 0) ways.push({ line: 'without words', filters: withPlan(filters, { all: [] }) });
   return ways;
 }
 
@@ -112,62 +129,57 @@ const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({
   plan: { ...filters.plan, ...changed },
 });
 
-function withoutWords(filters: Filters): Wider[] {
-  const { all } = filters.plan;
-  if (all.length < 2) return [];
-  return all.slice(0, MAX_WORDS).map((term) => ({
-    line: `without ${quotedWord(term)}`,
-    filters: withPlan(filters, { all: all.filter((other) => other !== term) }),
-  }));
-}
-
-/** Each word by itself, where leaving out one is not enough. */
-function wordsAlone(filters: Filters): Wider[] {
-  const { all, title } = filters.plan;
-  return [...all, ...title].slice(0, MAX_WORDS).map((term) => ({
-    line: `only ${quotedWord(term)}`,
-    filters: { ...filters, plan: { ...NO_WORDS, all: [term] } },
-  }));
-}
-
 /** 40k, 40.000, 40000€ */
 const PAY = /^€?\d{2,3}(?:k|[.,]?\d{3})€?$/i;
 
-function payAmongWords({ plan: { all, title } }: Filters): string[] {
-  const pay = [...all, ...title].find(({ written }) => PAY.test(written));
-  return pay === undefined ? [] : [`${quotedWord(pay)} looks like pay, which is salary_min`];
-}
-
-const alone = (term: SearchTerm): Filters => ({ plan: { ...NO_WORDS, all: [term] } });
-
 /** Words that are near to one that no ad holds, and lead to ads. */
 function offersOf(db: IndexDatabase, filters: Filters, offered: ReadonlyMap<string, string>): string[] {
+  const { all, title } = filters.plan;
   return [...offered].flatMap(([written, word]) => {
     const instead = (term: SearchTerm) => (term.written === written ? exactTerm(word, [word]) : term);
-    const { all, title } = filters.plan;
     const ads = countAds(db, withPlan(filters, { all: all.map(instead), title: title.map(instead) }));
     return ads === 0 ? [] : [`${word} instead of ${written}: ${ads}`];
   });
 }
 
-/** Words that no ad holds, and such as ads print, though not as what they were read as. */
-function unheld(db: IndexDatabase, { plan: { all, title } }: Filters): string[] {
-  return [...all, ...title].slice(0, MAX_WORDS).flatMap((term) => {
-    if (countAds(db, alone(term)) > 0) return [];
-    const isWidened = term.exact !== term.phrases;
-    const printed = isWidened ? countAds(db, alone({ ...term, phrases: term.exact })) : 0;
-    return printed === 0 ? [`no open ad holds ${quotedWord(term)}`] : [`=${term.written} as a plain word: ${printed}`];
-  });
+/** A word that no ad holds, or that ads print though not as what it was read as. */
+function unheld(db: IndexDatabase, term: SearchTerm): string[] {
+  const held = (phrases: SearchTerm['phrases']) => countAds(db, { plan: { ...NO_WORDS, all: [{ ...term, phrases }] } });
+  if (held(term.phrases) > 0) return [];
+  const printed = term.exact === term.phrases ? 0 : held(term.exact);
+  return [printed === 0 ? `no open ad holds ${quoted(term)}` : `=${term.written} as a plain word: ${printed}`];
 }
 
-function quotedWord({ written }: SearchTerm): string {
+function quoted({ written }: SearchTerm): string {
   return JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
 }
 
-function fewLines(lines: readonly string[]): string[] {
-  let room = MAX_CHARACTERS;
-  return lines.slice(0, MAX_LINES).filter((line) => {
-    room -= line.length;
-    return room >= 0;
+/** Neighbours of a phrase that are looked up. */
+const LOOKED_UP = 12;
+
+/**
+ * What phrases that the vocabulary knows left out: other things called by one of their words, with how many more ads hold
+ * them. `segurança informática` is not Cybersecurity.
+ */
+export function neighboursLeftOut(db: IndexDatabase, filters: Filters, vocabulary: Vocabulary): string[] {
+  const { all, none } = filters.plan;
+  return all.flatMap((term) => {
+    const [entry, other] = term.entries ?? [];
+    if (entry === undefined || other !== undefined || (term.exact[0]?.length ?? 0) < 2) return [];
+    // Ads that hold the neighbour in place of the term, and not the term.
+    const adsWith = (place: number) => {
+      const instead: SearchTerm = { ...term, phrases: [[vocabulary.tokens[place] ?? '']] };
+      const plan = { all: all.map((one) => (one === term ? instead : one)), none: [...none, term] };
+      return countAds(db, withPlan(filters, plan));
+    };
+    const counted = vocabulary
+      .neighboursOf(entry)
+      .slice(0, LOOKED_UP)
+      .map((place) => ({ name: vocabulary.entries[place]?.name, ads: adsWith(place) }))
+      .filter(({ ads }) => ads > 0)
+      .sort((a, b) => b.ads - a.ads)
+      .slice(0, NAMED);
+    if (counted.length === 0) return [];
+    return [`${term.written}: does not count ${counted.map(({ name, ads }) => `${name} ${ads}`).join(', ')}`];
   });
 }

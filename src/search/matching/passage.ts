@@ -6,7 +6,7 @@ import { type Phrase, type Plan, type SearchTerm, termsIn } from './plan.ts';
 const LONGEST = 100;
 /** Characters shown before the word, so that it stands in its sentence. */
 const BEFORE = 30;
-const MAX_PLACES = 40;
+const MAX_PLACES = 20;
 const DOTS = '…';
 
 /** Characters that stand between the words of a phrase in a text. */
@@ -35,16 +35,14 @@ export class Passages {
     const lower = text.replaceAll('\u0130', 'I').toLowerCase();
     for (const [at, sought] of this.#sought.entries()) {
       // Names of technology have no accents, and are found without folding the text, which takes longer.
-      const written = placesOf(lower, sought);
-      const plain = written.length > 0 ? lower : fold(lower);
-      const places = written.length > 0 ? written : placesOf(plain, sought);
-      const [first] = places;
-      if (first === undefined) continue;
       const others = this.#sought.filter((_, other) => other !== at);
-      const rated = places.map((place) => ({
-        place,
-        near: others.filter((other) => isNear(plain, place, other)).length,
-      }));
+      const most = others.length === 0 ? 1 : MAX_PLACES;
+      const written = placesOf(lower, sought, most);
+      const plain = written.length > 0 ? lower : fold(lower);
+      const places = written.length > 0 ? written : placesOf(plain, sought, most);
+      if (places.length === 0) continue;
+      const near = (place: number) => others.filter((other) => isNear(plain, place, other)).length;
+      const rated = places.map((place) => ({ place, near: near(place) }));
       const best = rated.reduce((a, b) => (b.near > a.near ? b : a));
       return windowAt(text, best.place);
     }
@@ -64,10 +62,10 @@ function patternOf(phrase: Phrase, isBeginning: boolean): string {
 }
 
 /** Places of words in a folded text; a pattern that looks at what stands before it by itself takes several times as long. */
-function placesOf(plain: string, pattern: RegExp): number[] {
+function placesOf(plain: string, pattern: RegExp, most: number): number[] {
   const places: number[] = [];
   for (const { index } of plain.matchAll(pattern)) {
-    if (places.length >= MAX_PLACES) break;
+    if (places.length >= most) break;
     if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index)) && !isInAddress(plain, index)) places.push(index);
   }
   return places;

@@ -51,24 +51,20 @@ const both = joinedBy('AND');
 const expressionOf = ({ phrases, isBeginning }: SearchTerm): string =>
   either(phrases.map((phrase) => phraseOf(phrase, isBeginning)));
 
-/** What the title of an ad must be to hold a term. */
-export const titleExpression = (term: SearchTerm): string => `${TITLE} : ${expressionOf(term)}`;
-
-/** What an ad's own words must be to hold any of these terms. */
-export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${either(terms.map(expressionOf))}`;
+/** What an ad must hold to have any of these terms: anywhere, in its title, or in its own words. */
+export const anyExpression = (terms: readonly SearchTerm[]): string => either(terms.map(expressionOf));
+export const titleExpression = (terms: readonly SearchTerm[]): string => `${TITLE} : ${anyExpression(terms)}`;
+export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${anyExpression(terms)}`;
 
 /** What an ad must hold for one entry of `any`. */
 export const entryExpression = (terms: readonly SearchTerm[]): string => both(terms.map(expressionOf));
-
-/** What an ad must hold to have any of these terms. */
-export const anyExpression = (terms: readonly SearchTerm[]): string => either(terms.map(expressionOf));
 
 /** What an ad must hold; undefined when the plan says only what must not be there, or nothing. */
 export function wantedExpression({ all, any, none, title }: Plan): string | undefined {
   const wanted = [
     ...all.map(expressionOf),
     ...(any.length === 0 ? [] : [either(any.map(entryExpression))]),
-    ...title.map(titleExpression),
+    ...title.map((term) => titleExpression([term])),
   ];
   if (wanted.length === 0) return undefined;
   return none.length === 0 ? both(wanted) : `(${both(wanted)} NOT ${anyExpression(none)})`;

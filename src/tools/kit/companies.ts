@@ -1,6 +1,6 @@
 import { BoardError } from '../../client/errors/errors.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { BoardIndex } from '../../search/board-index.ts';
+import type { KnownCompany } from '../../search/index/companies.ts';
 import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { PAGE } from '../../wire/limits.ts';
@@ -14,7 +14,6 @@ import { everyRow } from './every-row.ts';
 import type { ToolContext } from './tool.ts';
 
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
-type KnownCompany = Awaited<ReturnType<BoardIndex['companies']['all']>>[number];
 
 /** A filter on companies (docs/contract.md, Rules, 3). */
 export const companyFilter = (description = 'Id, slug, exact name or website.') => names(description);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ChangesAnswer } from '../../search/answers.ts';
+import type { ChangesAnswer } from '../../search/board-index.ts';
 import { CHANGE_KINDS, type ChangeKind, type Changes } from '../../search/changes/changes.ts';
 import { isoTime } from '../../search/question/dates.ts';
 import { countOf } from '../../wire/text/phrases.ts';

@@ -1,4 +1,4 @@
-import type { ChangesAnswer } from '../../search/answers.ts';
+import type { ChangesAnswer } from '../../search/board-index.ts';
 import type { ChangeKind } from '../../search/changes/changes.ts';
 import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
 import { CONTRACTS, foldName, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SearchResult } from '../../search/answers.ts';
+import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import { companyInHead, foundJobRow, type JobRow, jobLine, jobRowOf, sharedBy } from '../jobs/job-row.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CountedAds } from '../../search/answers.ts';
+import type { CountedAds } from '../../search/board-index.ts';
 import { type Dimension, type Group, REMOTE_ALLOWED } from '../../search/counting/count.ts';
 import { FACTS, type Fact } from '../../search/matching/filters.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
