@@ -14,7 +14,7 @@ import {
   textOf,
   type Unit,
 } from './source.ts';
-import { sharedEnds } from './unit.ts';
+import { exchanged } from './unit.ts';
 import { allOf, applied, type Edited, type Splice } from './write.ts';
 
 /** A passage of a stored text, and what is to stand in its place. */
@@ -97,7 +97,8 @@ function wordSplices({ units, html: source }: Source, passage: Passage): Splice[
     const link = old.flatMap(({ open }) => open.filter(isLink))[0]?.link;
     if (link?.saysAddress === true) return `is part of the address ${quoted(link.address)}; find all of it.`;
     const isAll = passage.replaceWith.trim() === '' && old.length >= first.unit.chars.length;
-    return isAll ? first.unit : [exchange(old, read(passage.replaceWith), source)];
+    if (isAll) return first.unit;
+    return [exchanged(allOf(first.unit), first.from, old, charsOf(read(passage.replaceWith), { old: old[0], source }))];
   }
   return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
 }
@@ -114,18 +115,11 @@ function runsOf(chars: readonly Char[], source: string): string[] {
   return runs.map((run) => run.trim()).filter((run) => run !== '');
 }
 
-function exchange(old: readonly Char[], words: string, source: string): Splice {
+/** Words as characters in place of others. */
+function charsOf(words: string, { old, source }: { old: Char | undefined; source: string }): Char[] {
   const br = /<br[^>]*>/i.exec(source)?.[0] ?? '<br>';
-  const fresh = [...words].map((text) => ({
-    ...(old[0] as Char),
-    text,
-    html: text === '\n' ? br : escapeHtml(text),
-  }));
-  const [start, end] = sharedEnds(old, fresh);
-  const html = fresh.slice(start, fresh.length - end).map((char) => char.html);
-  const rest = old.slice(start, old.length - end);
-  const from = rest[0]?.from ?? old[start]?.from ?? old[start - 1]?.to ?? 0;
-  return { from, to: rest.at(-1)?.to ?? from, html: html.join('') };
+  const { open, looks } = old ?? { open: [], looks: '' };
+  return [...words].map((text) => ({ text, html: text === '\n' ? br : escapeHtml(text), from: 0, to: 0, open, looks }));
 }
 
 function around({ unit, from, to }: Place): string {

@@ -38,35 +38,36 @@ export class Layout {
   deleted(gone: ReadonlySet<Unit>): Splice[] {
     const { units } = this.#source;
     const blocks = new Set<Block>();
-    const lines: Splice[] = [];
+    const lines: [first: number, last: number][] = [];
     for (const [index, unit] of units.entries()) {
       if (!gone.has(unit)) continue;
       const block = unit.blocks.find(
         (each) => blocks.has(each) || this.#unitsOf.get(each)?.every((one) => gone.has(one)),
       );
+      const [line, before] = [lines.at(-1), units[index - 1]];
       if (block !== undefined) blocks.add(block);
-      else if (!gone.has(units[index - 1] ?? unit) || !this.#areLines(units[index - 1], unit))
-        lines.push(this.#deletedLines(index, gone));
+      else if (line?.[1] === index - 1 && before !== undefined && this.#areLines(before, unit)) line[1] = index;
+      else lines.push([index, index]);
     }
-    return [...lines, ...[...blocks].map(({ from, to }) => ({ from, to, html: '' }))];
+    const whole = [...blocks].map(({ from, to }) => ({ from, to, html: '' }));
+    return [...lines.map(([first, last]) => this.#deletedLines(first, last)), ...whole];
   }
 
-  /** Lines of one block that go, from one of them on, with the `<br>` behind or else before them. */
-  #deletedLines(index: number, gone: ReadonlySet<Unit>): Splice {
+  /** Lines of one block that go, with the `<br>` behind or else before them. */
+  #deletedLines(start: number, end: number): Splice {
     const { units } = this.#source;
-    let last = index;
-    while (gone.has(units[last + 1] as Unit) && this.#areLines(units[last], units[last + 1])) last++;
-    const [first, end, before, after] = [units[index], units[last], units[index - 1], units[last + 1]] as Unit[];
-    const isLine = (one: Unit | undefined, other: Unit | undefined) => this.#areLines(one, other);
-    const from =
-      isLine(end, after) || !isLine(before, first) ? startOf(allOf(first as Unit)) : endOf(before?.chars ?? []);
-    const to = isLine(end, after) ? startOf(allOf(after as Unit)) : endOf((end as Unit).chars);
+    const [first, last] = [units[start], units[end]] as [Unit, Unit];
+    const [before, after] = [units[start - 1], units[end + 1]];
+    const isBehind = after !== undefined && this.#areLines(last, after);
+    const isBefore = !isBehind && before !== undefined && this.#areLines(before, first);
+    const from = isBefore ? endOf(before.chars) : startOf(allOf(first));
+    const to = isBehind ? startOf(allOf(after)) : endOf(last.chars);
     return { from: from.at, to: to.at, html: written([], from.open, to.open) };
   }
 
   /** Whether one unit follows another in the same block, parted by `<br>` alone. */
-  #areLines(one: Unit | undefined, other: Unit | undefined): boolean {
-    return one !== undefined && other?.breaks !== undefined && one.blocks.at(-1) === other.blocks.at(-1);
+  #areLines(one: Unit, other: Unit): boolean {
+    return other.breaks !== undefined && one.blocks.at(-1) === other.blocks.at(-1);
   }
 
   /** Adds units in one place: like the unit before them or after them, and blocks of their own where neither is like them. */

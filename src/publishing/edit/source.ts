@@ -1,5 +1,5 @@
 import { cleanCharacters } from '../../text/clean.ts';
-import { LONGEST_TEXT } from '../../text/html/document.ts';
+import { LONGEST_TEXT, MARKS } from '../../text/html/document.ts';
 import { BLOCK } from '../../text/html/elements.ts';
 import { isReadable, type Look, lookOf, PLAIN_LOOK } from '../../text/html/harmless.ts';
 import { attributesOf, type Element, parseHtml } from '../../text/html/parse.ts';
@@ -77,20 +77,8 @@ export interface Source {
 /** What a text can say of looks: Markdown has no sign for underlining. */
 export type Sees = 'all' | 'all but u';
 
-const MARKS: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  b: 'strong',
-  em: 'em',
-  i: 'em',
-  u: 'u',
-  ins: 'u',
-  strike: 'strike',
-  s: 'strike',
-  del: 'strike',
-};
-
 export function isMark({ name }: Inline): boolean {
-  return name in MARKS;
+  return MARKS.has(name);
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
@@ -188,7 +176,8 @@ class Reader implements Source {
 
   #shown(name: string, link: Link | undefined): Pick<Inline, 'look' | 'link'> {
     if (link !== undefined) return { look: link.saysAddress ? '' : link.key, link };
-    return { look: name === 'a' || (MARKS[name] === 'u' && this.sees !== 'all') ? '' : (MARKS[name] ?? '') };
+    const mark = MARKS.get(name) ?? '';
+    return { look: mark === 'u' && this.sees !== 'all' ? '' : mark };
   }
 
   #link(node: Element, start: Range): Link | undefined {
@@ -220,11 +209,12 @@ class Reader implements Source {
     for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE)) {
       if (piece.length > 1 && piece.startsWith('<')) continue;
       const text = piece.startsWith('&') ? referenced(piece) : piece;
-      const at = from + index;
-      if (text !== piece) this.#add(text, piece, { from: at, to: at + piece.length, open, looks });
-      else
-        for (const [n, one] of [...piece].entries())
-          this.#add(one, one, { from: at + n, to: at + n + one.length, open, looks });
+      let at = from + index;
+      for (const one of text === piece ? piece : [text]) {
+        const html = text === piece ? one : piece;
+        this.#add(one, html, { from: at, to: at + html.length, open, looks });
+        at += html.length;
+      }
     }
   }
 

@@ -8,12 +8,12 @@ export function unitSplices(stored: Unit, wanted: readonly Char[]): Splice[] {
   const pairs = commonPairs(before.map(keyOf), after.map(keyOf));
   return gapsOf(pairs, before.length, after.length).map((gap) => {
     const at = before.slice(0, gap.before[0]).reduce((sum, word) => sum + word.length, 0);
-    return exchanged(stored, at, before.slice(...gap.before).flat(), after.slice(...gap.after).flat());
+    return exchanged(stored.chars, at, before.slice(...gap.before).flat(), after.slice(...gap.after).flat());
   });
 }
 
-/** Other characters in place of those from one on. */
-function exchanged({ chars }: Unit, at: number, gone: readonly Char[], come: readonly Char[]): Splice {
+/** Other characters in place of those that stand from `at` on. */
+export function exchanged(chars: readonly Char[], at: number, gone: readonly Char[], come: readonly Char[]): Splice {
   const [start, end] = sharedEnds(gone, come);
   const old = gone.slice(start, gone.length - end);
   const [before, after] = [chars[at + start - 1], chars[at + gone.length - end]];
@@ -45,7 +45,7 @@ function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
 }
 
 /** How many characters two texts share at their beginning and at their end. */
-export function sharedEnds(one: readonly Char[], other: readonly Char[]): [start: number, end: number] {
+function sharedEnds(one: readonly Char[], other: readonly Char[]): [start: number, end: number] {
   const max = Math.min(one.length, other.length);
   const isSame = (a: Char | undefined, b: Char | undefined) =>
     a !== undefined && b !== undefined && a.text === b.text && (a.text === ' ' || a.looks === b.looks);

@@ -25,7 +25,8 @@ const LISTS = new Map<string, List['kind']>([
   ['menu', 'ul'],
   ['dir', 'ul'],
 ]);
-const MARKS = new Map<string, Mark>([
+/** What the inline elements show. */
+export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...['strong', 'b', ...HEADINGS].map((name) => [name, 'strong'] as const),
   ...['em', 'i'].map((name) => [name, 'em'] as const),
   ...['u', 'ins'].map((name) => [name, 'u'] as const),
