@@ -1,6 +1,7 @@
 // `serve` in one table: calls a second of 64 callers on one replica and on three (PostgreSQL) beside the bare SDK handler, and
 // how long an honest caller waits (p95) while others misbehave. Interleaved, since the machine may be busy with something else.
 //   npm run bench:http [-- --seconds 5 --rounds 3]
+import { once, setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -43,6 +44,7 @@ async function load(servers, name, args) {
 /** An honest caller who calls one after the other while something else goes on. */
 async function honest(server, misbehave) {
   const over = new AbortController();
+  setMaxListeners(0, over.signal);
   const others = misbehave(server.url, over.signal);
   const times = [];
   let failed = 0;
@@ -78,7 +80,7 @@ const MISBEHAVIOUR = {
       const { headers } = callOf('list_jobs');
       const lines = Object.entries({ ...headers, host: `${hostname}:${port}`, 'content-length': 100_000 });
       socket.write(`POST /mcp HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n{`);
-      signal.addEventListener('abort', () => socket.destroy());
+      return once(signal, 'abort').then(() => socket.destroy());
     }),
   '1,000 made-up keys a second': (url, signal) =>
     several(50, () => forever(signal, () => Promise.all([sleep(50), post(url, callOf('list_jobs', {}, madeUp()))]))),
