@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { BLANK_AD } from '../../src/board/ad.ts';
 import { insertJob, openBoardDatabase } from '../../src/board/database.ts';
 import { startBoard } from '../../src/board/server.ts';
-import { type Database, transaction } from '../../src/sqlite.ts';
+import { transaction } from '../../src/sqlite.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../../src/wire/tables.ts';
 import { type Ad, bodyOf, type Corpus } from './corpus.ts';
 
@@ -21,61 +22,41 @@ const FIRST_COMPANY = 9001;
 export async function startJudgedBoard(corpus: Corpus, folder: string): Promise<JudgedBoard> {
   const file = join(folder, 'board.db');
   const db = await openBoardDatabase(file, Date.now());
-  fill(db, corpus);
-  db.close();
-  const board = await startBoard({ file });
-  const older = await startRewriting(board.url, corpus);
-  return {
-    url: older.url,
-    key: board.keys.reader,
-    close: async () => {
-      await older.close();
-      await board.close();
-    },
-  };
-}
-
-function fill(db: Database, corpus: Corpus): void {
-  const slugs = [...corpus.companies.keys()];
   transaction(db, () => {
     db.exec('DELETE FROM job');
-    for (const ad of corpus.ads) insertJob(db, rowOf(corpus, ad, FIRST_COMPANY + slugs.indexOf(ad.company)));
+    for (const ad of corpus.ads) insertJob(db, rowOf(corpus, ad));
   });
-}
-
-function companyOf({ companies }: Corpus, id: number): object {
-  const [slug, { name, about } = { name: '', about: '' }] = [...companies][id - FIRST_COMPANY] ?? [''];
-  const rest = {
-    logo: '',
-    phone: '',
-    fax: '',
-    email: `gente@${slug}.example`,
-    url: `https://www.${slug}.example`,
-    slug,
-  };
-  return { id, name, description: about, ...rest };
+  db.close();
+  const board = await startBoard({ file });
+  const before = await startRewriting(board.url, corpus);
+  const close = () => before.close().then(() => board.close());
+  return { url: before.url, key: board.keys.reader, close };
 }
 
 /** The reference of an ad, by which it alone is found. */
-export function refOf({ id }: Ad): string {
-  return `RB${id}`;
-}
+export const refOf = ({ id }: Ad): string => `RB${id}`;
 
-function rowOf(corpus: Corpus, ad: Ad, company: number) {
+function rowOf(corpus: Corpus, ad: Ad) {
   // An hour past the full day, so that whole days and times of day come to the same.
   const published = Date.now() - ad.days_ago * 24 * HOUR - HOUR;
+  const idsIn = (table: Table, names: readonly string[]) =>
+    names.map((name) => {
+      const row = table.find((one) => one.name === name);
+      if (row === undefined) throw new Error(`no table of the board holds ${name}`);
+      return row.id;
+    });
   return {
     id: ad.id,
-    company_id: company,
+    company_id: FIRST_COMPANY + [...corpus.companies.keys()].indexOf(ad.company),
     ad: JSON.stringify({
       ...BLANK_AD,
       title: ad.title,
       body: bodyOf(corpus, ad),
       ref: refOf(ad),
-      type: ad.types.map((name) => idIn(JOB_TYPES, name)),
-      location: ad.locations.map((name) => idIn(LOCATIONS, name)),
-      contract: ad.contracts.map((name) => idIn(CONTRACTS, name)),
-      work_model: idIn(WORK_MODELS, ad.work_model ?? 'On-Site'),
+      type: idsIn(JOB_TYPES, ad.types),
+      location: idsIn(LOCATIONS, ad.locations),
+      contract: idsIn(CONTRACTS, ad.contracts),
+      work_model: idsIn(WORK_MODELS, [ad.work_model ?? 'On-Site'])[0],
       country: 'PT',
       salary_min: ad.salary?.[0] ?? 0,
       salary_max: ad.salary?.[1] ?? 0,
@@ -86,10 +67,10 @@ function rowOf(corpus: Corpus, ad: Ad, company: number) {
   };
 }
 
-function idIn(table: Table, name: string): number {
-  const row = table.find((one) => one.name === name);
-  if (row === undefined) throw new Error(`no table of the board holds ${name}`);
-  return row.id;
+function companyOf({ companies }: Corpus, id: number): object {
+  const [slug, { name, about } = { name: '', about: '' }] = [...companies][id - FIRST_COMPANY] ?? [''];
+  const addresses = { email: `gente@${slug}.example`, url: `https://www.${slug}.example` };
+  return { id, name, description: about, logo: '', phone: '', fax: '', ...addresses, slug };
 }
 
 /**
@@ -98,7 +79,7 @@ function idIn(table: Table, name: string): number {
  */
 async function startRewriting(board: string, corpus: Corpus): Promise<{ url: string; close(): Promise<void> }> {
   const older = new Map(corpus.ads.map(({ id, older: facts }) => [id, facts]));
-  const rewrite = (answer: string): string => {
+  const rewritten = (answer: string): string => {
     const json = JSON.parse(answer);
     for (const record of json.results ?? []) {
       if (record.companyId >= FIRST_COMPANY) record.company = companyOf(corpus, record.companyId);
@@ -109,28 +90,19 @@ async function startRewriting(board: string, corpus: Corpus): Promise<{ url: str
     }
     return JSON.stringify(json);
   };
-  const server = createServer((incoming, outgoing) => {
-    const { 'accept-encoding': _, ...headers } = incoming.headers;
-    const passed = request(new URL(incoming.url ?? '/', board), { method: incoming.method, headers }, (answer) => {
-      void textOf(answer).then((text) => {
-        outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' }).end(rewrite(text));
-      });
+  const server = createServer(async (incoming, outgoing) => {
+    const headers = { 'content-type': incoming.headers['content-type'] ?? '' };
+    const answer = await fetch(new URL(incoming.url ?? '/', board), {
+      method: 'POST',
+      headers,
+      body: await text(incoming),
     });
-    incoming.pipe(passed);
+    outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(rewritten(await answer.text()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
   };
-}
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }

@@ -15,7 +15,7 @@ const company = z.strictObject({
   closing: z.string().default(''),
 });
 
-export const SENIORITIES = ['intern', 'junior', 'mid', 'senior', 'lead'] as const;
+const SENIORITIES = ['intern', 'junior', 'mid', 'senior', 'lead'] as const;
 const oneOrMore = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item));
 
@@ -91,30 +91,9 @@ const matches = z.preprocess(
   z.array(match),
 );
 
-export const FAMILIES = [
-  'forms',
-  'spellings',
-  'counterpart',
-  'technical',
-  'traps',
-  'typo',
-  'place',
-  'filter-word',
-  'phrase',
-  'exact',
-  'company',
-  'role',
-  'seniority',
-  'question',
-  'title',
-  'filters',
-  'zero',
-  'people',
-] as const;
-
 const query = z.strictObject({
   id: z.string(),
-  family: z.enum(FAMILIES),
+  family: z.string(),
   /** Arguments of search_jobs. */
   ask: z.record(z.string(), z.union([z.string(), z.int(), z.array(z.string())])),
   /** What the person means, where the words alone do not say it. */
@@ -129,16 +108,14 @@ const query = z.strictObject({
   help: regexes.optional(),
 });
 
-export type Company = z.output<typeof company>;
 export type Ad = z.output<typeof ad>;
-export type Skill = z.output<typeof skill>;
 export type Match = z.output<typeof match>;
 export type Query = z.output<typeof query>;
 
 export interface Corpus {
-  readonly companies: ReadonlyMap<string, Company>;
+  readonly companies: ReadonlyMap<string, z.output<typeof company>>;
   readonly ads: readonly Ad[];
-  readonly skills: ReadonlyMap<string, Skill>;
+  readonly skills: ReadonlyMap<string, z.output<typeof skill>>;
   readonly queries: readonly Query[];
 }
 

@@ -1,76 +1,172 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Asker, connect } from './asking.ts';
+import { connect, type Found, search, skillsOf } from './asking.ts';
 import { refOf, startJudgedBoard } from './board.ts';
-import { problemsIn } from './check.ts';
-import { type Corpus, readCorpus } from './corpus.ts';
-import { Judge } from './judge.ts';
-import { mean, type QuoteScore, quoteScore, type Score, type SkillScore, scoreOf, skillScore } from './scores.ts';
+import { type Corpus, folded, type Query, readCorpus } from './corpus.ts';
+import { type Grade, Judge, problemsIn } from './judge.ts';
 
-/** What the search has to reach. `skills` is the lower of precision and recall. */
-export const FLOORS = { recall: 0.95, precision: 0.95, skills: 0.97, helped: 0.95, quotes: 0.99 } as const;
+/** What the search has to reach; README.md says what the figures mean. */
+const FLOORS: Readonly<Record<string, number>> = {
+  recall: 0.95,
+  precision: 0.95,
+  skills: 0.97,
+  helped: 0.95,
+  quotes: 0.99,
+};
 
-export interface Figures {
-  readonly recall: number;
-  readonly precision: number;
-  readonly first: number;
-  readonly skills: number;
-  readonly helped: number;
-  /** Share of the quotes shown that do not mislead. */
-  readonly quotes: number;
-}
-
-export interface Evaluation {
-  readonly figures: Figures;
-  readonly scores: readonly Score[];
-  readonly skillScore: SkillScore;
-  readonly quoteScore: QuoteScore;
+/** How well one query was answered; a figure that does not apply is left out. */
+interface Score {
+  readonly query: Query;
+  readonly recall?: number;
+  readonly precision?: number;
+  readonly first?: number;
+  /** 1 or 0, where an answer without ads was to help. */
+  readonly helped?: number;
+  readonly missing?: readonly number[];
+  readonly wrong?: readonly number[];
 }
 
 /**
  * Asks the built server every judged question.
- * @param root the project's folder
- * @param name the folder of the judgements below it
+ * @param name the folder of the judgements below `root`, the project's folder
+ * @returns the report, and whether a figure is below its floor
  * @throws Error when the judgements contradict themselves, naming how
  */
-export async function evaluate(root: string, name = 'bench/relevance'): Promise<Evaluation> {
+export async function evaluate(root: string, name: string, whole: boolean) {
   const corpus = readCorpus(join(root, name));
   const problems = problemsIn(corpus);
   if (problems.length > 0) throw new Error(`the judgements are inconsistent:\n${problems.join('\n')}`);
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-relevance-'));
+  const board = await startJudgedBoard(corpus, folder);
+  const client = await connect(board, join(root, 'dist/cli.js'), join(folder, 'data'));
   try {
-    const board = await startJudgedBoard(corpus, folder);
-    const asker = await connect(board, join(root, 'dist/cli.js'), join(folder, 'data'));
-    try {
-      return await answersOf(corpus, asker);
-    } finally {
-      await asker.close();
-      await board.close();
-    }
+    const judge = new Judge(corpus);
+    const scores: Score[] = [];
+    for (const query of corpus.queries)
+      scores.push(scoreOf(query, judge.grades(query), await search(client, query.ask)));
+    const counted = new Map<number, string[]>();
+    if (corpus.skills.size > 0) for (const ad of corpus.ads) counted.set(ad.id, await skillsOf(client, refOf(ad)));
+    return reportOf(
+      scores,
+      skillScore(corpus, judge, counted),
+      quoteScore(corpus, await search(client, {}, 10)),
+      whole,
+    );
   } finally {
+    await client.close();
+    await board.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function answersOf(corpus: Corpus, asker: Asker): Promise<Evaluation> {
-  const judge = new Judge(corpus);
-  const scores: Score[] = [];
-  for (const query of corpus.queries) {
-    scores.push(scoreOf(query, judge.grades(query), await asker.search(query.ask)));
-  }
-  const counted = new Map<Corpus['ads'][number], string[]>();
-  if (corpus.skills.size > 0) for (const ad of corpus.ads) counted.set(ad, await asker.skillsOf(refOf(ad)));
-  const skills = skillScore(corpus, judge, counted);
-  const quotes = quoteScore(corpus, await asker.quotes());
-  const over = (key: 'recall' | 'precision' | 'first' | 'helped') => mean(scores.map((score) => score[key])) ?? 0;
-  const figures = {
-    recall: over('recall'),
-    precision: over('precision'),
-    first: over('first'),
-    skills: Math.min(skills.precision, skills.recall),
-    helped: over('helped'),
-    quotes: quotes.shown === 0 ? 1 : 1 - quotes.misleading.length / quotes.shown,
+function scoreOf(query: Query, grades: ReadonlyMap<number, Grade>, { rows, offered }: Found): Score {
+  const ids = rows.map(({ id }) => id);
+  const relevant = [...grades].filter(([, grade]) => grade === 2).map(([id]) => id);
+  const right = ids.filter((id) => grades.get(id) === 2);
+  const wrong = ids.filter((id) => !grades.has(id));
+  const missing = relevant.filter((id) => !ids.includes(id));
+  const byWay = query.help !== undefined && ids.length === 0;
+  const helped = byWay && (query.help ?? []).every((pattern) => pattern.test(offered)) ? 1 : 0;
+  if (byWay && (helped === 1 || relevant.length === 0)) return { query, helped };
+  if (relevant.length === 0) return { query, helped: 0, wrong };
+  const top = ids.slice(0, relevant.length).filter((id) => grades.get(id) === 2);
+  return {
+    ...{ query, missing, wrong },
+    recall: right.length / relevant.length,
+    ...(right.length + wrong.length === 0 ? {} : { precision: right.length / (right.length + wrong.length) }),
+    first: top.length / relevant.length,
+    ...(byWay ? { helped } : {}),
   };
-  return { figures, scores, skillScore: skills, quoteScore: quotes };
+}
+
+/** Compares the skills counted for each ad with those it asks for. */
+function skillScore(corpus: Corpus, judge: Judge, counted: ReadonlyMap<number, readonly string[]>) {
+  const names = new Map(
+    [...corpus.skills].flatMap(([name, { keys }]) => [name, ...keys].map((key) => [folded(key), name])),
+  );
+  const pairs = corpus.ads.flatMap((ad) => {
+    const found = new Set(counted.get(ad.id)?.map((key) => names.get(folded(key)) ?? ''));
+    const neutral = judge.neutralSkills(ad);
+    return [...corpus.skills.keys()].flatMap((name) => {
+      const isAsked = ad.facts.skills.includes(name);
+      return isAsked || (found.has(name) && !neutral.has(name))
+        ? [{ id: ad.id, name, isAsked, isFound: found.has(name) }]
+        : [];
+    });
+  });
+  const shareOf = (of: 'isAsked' | 'isFound') => {
+    const all = pairs.filter((pair) => pair[of]);
+    return all.length === 0 ? 1 : all.filter(({ isAsked, isFound }) => isAsked && isFound).length / all.length;
+  };
+  const wrong = pairs.filter(({ isAsked, isFound }) => isAsked !== isFound);
+  const lines = wrong.map(({ id, name, isAsked }) => `skill ${isAsked ? 'not counted' : 'invented'}, ${name}: ${id}`);
+  return { precision: shareOf('isFound'), recall: shareOf('isAsked'), lines: [...new Set(lines)] };
+}
+
+/** Compares what rows quote with what a reader found in the text. */
+function quoteScore(corpus: Corpus, { rows }: Found) {
+  const pairs = corpus.ads.flatMap(({ id, quotes }) => {
+    const row = rows.find((one) => one.id === id);
+    if (quotes === undefined) return [];
+    return [
+      { name: `${id} pay`, truth: quotes.pay, quote: row?.salary_text },
+      { name: `${id} work model`, truth: quotes.work_model, quote: row?.work_model_text },
+    ];
+  });
+  const shown = pairs.filter(({ quote }) => quote !== undefined);
+  const missing = pairs.filter(({ truth, quote }) => truth !== undefined && quote === undefined);
+  const misleading = shown.filter(({ truth, quote = '' }) => truth?.test(quote) !== true);
+  const lines = misleading.map(({ name, quote }) => `quote misleads, ${name}: ${quote}`);
+  return {
+    shown: shown.length,
+    missing: missing.length,
+    figure: shown.length === 0 ? 1 : 1 - misleading.length / shown.length,
+    lines: [...missing.map(({ name }) => `quote missing, ${name}`), ...lines],
+  };
+}
+
+const FIGURES = ['recall', 'precision', 'first', 'helped'] as const;
+
+/** The mean of what applies; undefined where nothing does. */
+function meanOf(scores: readonly Score[], figure: (typeof FIGURES)[number]): number | undefined {
+  const known = scores.flatMap((score) => score[figure] ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+const row = (cells: readonly string[]) =>
+  cells.map((cell, at) => (at === 0 ? cell.padEnd(13) : cell.padStart(11))).join('');
+
+/** A table by family, the figures beside their floors and, when `whole`, what was missed and invented. */
+function reportOf(
+  scores: readonly Score[],
+  skills: ReturnType<typeof skillScore>,
+  quotes: ReturnType<typeof quoteScore>,
+  whole: boolean,
+) {
+  const families = [...new Set(scores.map(({ query }) => query.family))].map((family) => {
+    const own = scores.filter(({ query }) => query.family === family);
+    return row([family, String(own.length), ...FIGURES.map((figure) => meanOf(own, figure)?.toFixed(3) ?? '')]);
+  });
+  const means = FIGURES.map((figure) => [figure, meanOf(scores, figure) ?? 0] as const);
+  const figures = [...means, ['skills', Math.min(skills.precision, skills.recall)], ['quotes', quotes.figure]] as const;
+  const isBelow = (name: string, value: number) => value < (FLOORS[name] ?? 0);
+  const lines = figures.map(([name, value]) => {
+    const floor = FLOORS[name] === undefined ? '' : `  floor ${FLOORS[name]}`;
+    return `${name.padEnd(12)}${value.toFixed(3)}${floor}${isBelow(name, value) ? '  below' : ''}`;
+  });
+  const details = scores.flatMap(({ query, missing = [], wrong = [], helped }) => {
+    if (missing.length + wrong.length === 0 && helped !== 0) return [];
+    return `${query.id} ${JSON.stringify(query.ask)}: missing ${missing.join(' ')}; wrong ${wrong.join(' ')}; helped ${helped}`;
+  });
+  const report = [
+    row(['family', 'queries', ...FIGURES]),
+    ...families,
+    '',
+    ...lines,
+    `skills: precision ${skills.precision.toFixed(3)}, recall ${skills.recall.toFixed(3)}`,
+    `quotes: ${quotes.shown} shown, ${quotes.missing} missing`,
+    ...(whole ? ['', ...details, ...skills.lines, ...quotes.lines] : []),
+  ];
+  return { report: report.join('\n'), isBelow: figures.some(([name, value]) => isBelow(name, value)) };
 }

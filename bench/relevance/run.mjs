@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';
 
 const { evaluate } = await load('bench/relevance/evaluate.ts');
-const { reportOf } = await load('bench/relevance/report.ts');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 for (const folder of ['bench/relevance', 'bench/relevance/people']) {
-  const evaluation = await evaluate(root, folder);
-  const report = reportOf(evaluation, process.argv.includes('--whole'));
-  if (report.includes('  below')) process.exitCode = 1;
+  const { report, isBelow } = await evaluate(root, folder, process.argv.includes('--whole'));
+  if (isBelow) process.exitCode = 1;
   process.stdout.write(`${folder}\n${report}\n\n`);
 }
