@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { error } from './support/misbehaving.ts';
-import { job, pageOf, type Script } from './support/scripted.ts';
+import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
 import { type Story, startStory } from './support/scripted-story.ts';
 
-/* A board that answers as the real one was seen to (docs/board.md): lists, searches, places, errors, states. */
+/* A board that answers as the real one was seen to (docs/board.md), and what a write makes of it in its form. */
 
 const DONE = { success: { message: 'Done.', id: '1' } };
-const STATUS = { success: { status: { id: '1', name: 'active' } } };
 const WRITING: Script = {
   'job/get': () => job(1),
   'job/edit': () => DONE,
   'job/create': () => DONE,
   'job/suspend': () => DONE,
-  'job/status': () => STATUS,
+  'job/status': () => ({ success: { status: { id: '1', name: 'active' } } }),
 };
+const AD = { title: 'Dev', body: '<p>x</p>' };
 
 let story: Story;
-
 beforeAll(async () => {
   story = await startStory();
 });
@@ -25,6 +24,11 @@ beforeEach(() => {
 });
 afterAll(() => story.close());
 
+/** The board shows this ad, alone and in lists. */
+const shows = (ad: object) => {
+  story.board.script = { ...WRITING, 'job/get': () => ad, 'job/list': (form) => pageOf([ad], form) };
+};
+
 describe('lists', () => {
   it.each([
     ['missing', {}],
@@ -32,13 +36,8 @@ describe('lists', () => {
   ])('without rows (results %s) are empty, whichever is asked', async (_what, rows) => {
     const list = () => ({ total: 0, page: 1, limit: 12, ...rows });
     const found = () => ({ ...list(), query: 'zzz' });
-    story.board.script = {
-      'job/list': list,
-      'course/list': list,
-      'event/list': list,
-      'event/search': found,
-      'company/search': found,
-    };
+    story.board.script = { 'job/list': list, 'course/list': list, 'event/list': list };
+    Object.assign(story.board.script, { 'event/search': found, 'company/search': found });
     for (const name of ['list_jobs', 'list_courses', 'list_events'])
       expect(await story.dataOf(name, {})).toMatchObject({ total: 0, page: 1, limit: 12, results: [] });
     for (const name of ['search_events', 'search_companies']) {
@@ -61,54 +60,29 @@ describe('lists', () => {
 });
 
 describe('places of another site', () => {
-  const PLACES = {
-    total: 3,
-    results: [
-      { id: 14, name: 'Kraków' },
-      { id: '77', name: 'Gdańsk' },
-      { id: 18, name: 'Porto' },
-    ],
-  };
+  const [krakow, porto] = [
+    { id: 14, name: 'Kraków' },
+    { id: 18, name: 'Porto' },
+  ];
 
   it('are understood and shown by that site’s own names', async () => {
-    story.board.script = {
-      ...WRITING,
-      'location/list': () => PLACES,
-      'job/get': () =>
-        job(1, {
-          locations: [
-            { id: '14', name: 'Kraków' },
-            { id: '18', name: 'Porto' },
-          ],
-        }),
-    };
+    shows(job(1, { locations: [{ ...krakow, id: '14' }, porto] }));
+    const places = [krakow, { id: '77', name: 'Gdańsk' }, porto];
+    Object.assign(story.board.script, { 'location/list': () => ({ total: 3, results: places }) });
     const fresh = await story.fresh();
-    expect(await story.dataOf('list_locations', {}, fresh)).toMatchObject({
-      results: [
-        { id: 14, name: 'Kraków' },
-        { id: 77, name: 'Gdańsk' },
-        { id: 18, name: 'Porto' },
-      ],
-    });
+    const shown = [krakow, { id: 77, name: 'Gdańsk' }, porto];
+    expect(await story.dataOf('list_locations', {}, fresh)).toMatchObject({ results: shown });
     expect(await story.dataOf('get_job', { id: 1 }, fresh)).toMatchObject({ locations: ['Kraków', 'Porto'] });
-    await story.dataOf(
-      'create_job',
-      { title: 'Dev', body: '<p>x</p>', location: ['krakow', 'GDANSK', 'Oporto'] },
-      fresh,
-    );
+    await story.dataOf('create_job', { ...AD, location: ['krakow', 'GDANSK', 'Oporto'] }, fresh);
     expect(story.board.forms('job/create')).toMatchObject([{ location: '14,77,18' }]);
-    const text = await story.refusalOf('create_job', { title: 'Dev', body: '<p>x</p>', location: ['Lisboa'] }, fresh);
+    const text = await story.refusalOf('create_job', { ...AD, location: ['Lisboa'] }, fresh);
     expect(text).toMatch(/"Lisboa" is not known.*"Kraków"/s);
   });
 
   it('are understood by the interface’s table, with a warning, where the board has no list', async () => {
     story.board.script = { ...WRITING, 'location/list': () => error('No.', { status: 400 }) };
     const fresh = await story.fresh();
-    const { warnings } = await story.dataOf(
-      'create_job',
-      { title: 'Dev', body: '<p>x</p>', location: ['Lisboa'], dry_run: true },
-      fresh,
-    );
+    const { warnings } = await story.dataOf('create_job', { ...AD, location: ['Lisboa'], dry_run: true }, fresh);
     expect(String(warnings)).toContain('location: the board');
     const { contents } = await fresh.client.readResource({ uri: 'jobboard://tables/locations' });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ source: 'built-in', total: 21 });
@@ -116,59 +90,129 @@ describe('places of another site', () => {
 });
 
 describe('an error of the board', () => {
-  it.each([200, 400, 404])(
-    '"Job not found." with status %i is not_found, for every operation that may say so',
-    async (status) => {
-      const missing = () => error('Job not found.', { status });
-      story.board.script = { 'job/get': missing, 'job/status': missing, 'job/suspend': missing };
-      for (const name of ['get_job', 'job_status', 'suspend_job'])
-        expect(await story.refusalOf(name, { id: 99 }), name).toMatch(/^\[not_found\].*99.*"Job not found\."/s);
-    },
-  );
+  const said =
+    (message: string, status = 200) =>
+    () =>
+      error(message, { status });
+
+  it.each<[string, Script, string, Record<string, unknown>, RegExp]>([
+    ...['job/get get_job', 'job/status job_status', 'job/suspend suspend_job'].flatMap((both) => {
+      const [operation = '', tool = ''] = both.split(' ');
+      return [200, 400, 404].map((status): [string, Script, string, Record<string, unknown>, RegExp] => [
+        `Job not found., ${status}`,
+        { [operation]: said('Job not found.', status) },
+        tool,
+        { id: 99 },
+        /^\[not_found\].*99.*"Job not found\."/s,
+      ]);
+    }),
+    ['a bare string', { 'course/get': () => ({ error: 'Curso inexistente' }) }, 'get_course', { id: 5 }, /^\[not_found\].*"Curso inexistente"/s],
+    ['a missing event', { 'event/get': said('Event not found.') }, 'get_event', { id: 31 }, /^\[not_found\].*31/s],
+    ['a missing company', { 'company/get': said('Company not found.'), 'company/search': (form) => pageOf([], form) }, 'get_company', { slug: 'nobody' }, /^\[not_found\].*"nobody"/s],
+  ])('%s, is told with the value that was asked for: %j %s', async (_, script, tool, args, expected) => {
+    story.board.script = script;
+    expect(await story.refusalOf(tool, args)).toMatch(expected);
+  }); // biome-ignore format: a table
 
   it.each([200, 403])('"Not allowed" with status %i is not_allowed, and names the setting', async (status) => {
-    const refused = () => error('Not allowed. Please contact support.', { status });
+    const refused = said('Not allowed. Please contact support.', status);
     story.board.script = { ...WRITING, 'job/create': refused, 'job/edit': refused };
-    const ad = { title: `Dev ${status}`, body: '<p>x</p>' };
-    for (const [name, args] of [
-      ['create_job', ad],
-      ['edit_job', { id: 1, title: 'New' }],
-    ] as const)
-      expect(await story.refusalOf(name, args)).toMatch(
-        /^\[not_allowed\].*registered, authorized companies.*JOBBOARD_API_KEY.*/s,
-      );
-  });
-
-  it('as a bare string is quoted', async () => {
-    story.board.script = { 'course/get': () => ({ error: 'Curso inexistente' }) };
-    expect(await story.refusalOf('get_course', { id: 5 })).toMatch(/^\[not_found\].*"Curso inexistente"/s);
+    const expected = /^\[not_allowed\].*registered, authorized companies.*JOBBOARD_API_KEY.*/s;
+    expect(await story.refusalOf('create_job', { ...AD, title: `Dev ${status}` })).toMatch(expected);
+    expect(await story.refusalOf('edit_job', { id: 1, title: 'New' })).toMatch(expected);
   });
 
   it('beside a record is none where it is empty', async () => {
-    story.board.script = { 'job/get': () => ({ ...job(1), error: null }) };
+    shows({ ...job(1), error: null });
     expect(await story.dataOf('get_job', { id: 1 })).toMatchObject({ id: 1 });
-  });
-
-  it('on a missing record is told with the value that was asked for', async () => {
-    const missing = (what: string) => () => ({ error: { message: `${what} not found.` } });
-    story.board.script = {
-      'event/get': missing('Event'),
-      'company/get': missing('Company'),
-      'company/search': (form) => ({ ...pageOf([], form), query: form.q }),
-    };
-    expect(await story.refusalOf('get_event', { id: 31 })).toMatch(/^\[not_found\].*31/s);
-    expect(await story.refusalOf('get_company', { slug: 'nobody' })).toMatch(/^\[not_found\].*"nobody"/s);
   });
 });
 
-describe('a status', () => {
+it.each([
+  ['2', 'moderation', 'Moderation'],
+  [1, 'Activo', 'Active'],
+  ['0', undefined, 'Removed'],
+])('a status %j, called %j, is %s', async (id, name, shown) => {
+  story.board.script = { 'job/status': () => ({ success: { status: { id, name } } }) };
+  const { status } = await story.dataOf('job_status', { id: 1 });
+  expect(status).toMatchObject({ id: Number(id), name: shown, meaning: expect.stringMatching(/\.$/) });
+});
+
+describe('records', () => {
+  const older = { workModel: undefined, salaryMin: undefined, salaryMax: undefined, country: undefined };
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>, string[]]>([
+    [
+      'ids and amounts as strings, ref and phone as numbers',
+      { id: '1', company: company(7, { id: '7', phone: 210_000_000, fax: 210_000_001, email: undefined }), ref: 20_251, workModel: '1', salaryMin: '30000', salaryMax: '', title: ' Engineer\u00a0 ' },
+      { id: 1, title: 'Engineer', ref: '20251', work_model: 'Remote', salary_min: 30000, company: { id: 7, phone: '210000000', fax: '210000001' } },
+      ['salary_max'],
+    ],
+    ['null in place of lists', { types: null, locations: null, contracts: null, country: null, updatedAt: null, slug: null }, { id: 1 }, ['types', 'locations', 'contracts', 'country']],
+    ['empty lists', { types: [], locations: [], contracts: [] }, { id: 1 }, ['types', 'locations', 'contracts']],
+    [
+      'other names for contracts, and unknown ones',
+      { contracts: [{ id: '2', name: 'Permanent' }, { id: 4, name: 'Freelance' }, { id: '9', name: 'Apprenticeship' }, { id: '8' }] },
+      { contracts: ['Contrato sem termo', 'Prestação de Serviços', 'Apprenticeship', 'unknown (8)'] },
+      [],
+    ],
+    ['a work model that the table lacks', { workModel: 7 }, { work_model: 'unknown (7)' }, []],
+    ['the older shape', { ...older, allowRemote: true, wage: 32_000 }, { remote_allowed: true, salary_min: 32_000 }, ['work_model']],
+    ['the older shape without pay', { ...older, allowRemote: false, wage: null }, { remote_allowed: false }, ['work_model', 'salary_min', 'salary_max', 'country']],
+  ])('with %s are read', async (_, facts, expected, absent) => {
+    shows(job(1, facts));
+    const whole = await story.dataOf('get_job', { id: 1 });
+    expect(whole).toMatchObject(expected);
+    const { company: companyShown, ...inRows } = expected;
+    expect(await story.dataOf('list_jobs', {})).toMatchObject({ results: [inRows] });
+    for (const field of absent) expect(whole).not.toHaveProperty(field);
+  }); // biome-ignore format: a table
+
+  it('with fields that the interface does not know are read', async () => {
+    story.board.script = {
+      'course/get': () =>
+        course(1, { hours: null, price: null, isFunded: null, courseTypeId: 2, schedule: {}, company: company(7) }),
+      'event/get': () => event(1, { email: '', isPaid: null, locations: undefined, speakers: [1] }),
+      'company/get': () => company(7, { url_linkedin: 'https://in.example', phone: 1234, founded: 1999 }),
+    };
+    const lesson = await story.dataOf('get_course', { id: 1 });
+    expect(lesson).toMatchObject({ id: 1, is_certified: false });
+    for (const field of ['hours', 'price', 'is_funded', 'schedule']) expect(lesson).not.toHaveProperty(field);
+    expect(await story.dataOf('get_event', { id: 1 })).toMatchObject({ id: 1, is_online: false });
+    const profile = { phone: '1234', url_linkedin: 'https://in.example' };
+    expect(await story.dataOf('get_company', { slug: 'x' })).toMatchObject(profile);
+  });
+
   it.each([
-    ['2', 'moderation', 'Moderation'],
-    [1, 'Activo', 'Active'],
-    ['0', undefined, 'Removed'],
-  ])('%j, called %j, is %s', async (id, name, shown) => {
-    story.board.script = { 'job/status': () => ({ success: { status: { id, name } } }) };
-    const { status } = await story.dataOf('job_status', { id: 1 });
-    expect(status).toMatchObject({ id: Number(id), name: shown, meaning: expect.stringMatching(/\.$/) });
+    ['title', { title: { pt: 'x' } }],
+    ['company', { company: undefined }],
+  ])('with a wrong %s are an unexpected answer that names operation and field', async (field, facts) => {
+    shows(job(1, facts));
+    const expected = new RegExp(`^\\[unexpected_answer\\].*job/get.*${field}`, 's');
+    expect(await story.refusalOf('get_job', { id: 1 })).toMatch(expected);
+  });
+});
+
+describe('an edit of the title alone', () => {
+  it.each([
+    ['2', 2],
+    ['7', 7],
+  ])('is sent with work model %s and the country, which the board would reset', async (sent, workModel) => {
+    const titled = () => (story.board.forms('job/edit').length > 0 ? 'New' : 'Ad 1');
+    const facts = { salaryMin: 30_000, salaryMax: 40_000, ref: ' R-1 ', workModel };
+    story.board.script = { ...WRITING, 'job/get': () => job(1, { ...facts, title: titled() }) };
+    const changes = [{ field: 'title', from: 'Ad 1', to: 'New' }];
+    expect(await story.dataOf('edit_job', { id: 1, title: 'New' })).toMatchObject({ id: 1, changes });
+    expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: sent, country: 'PT' }]);
+  });
+
+  it.each([true, false])('is refused where the older shape does not tell these (%s)', async (allowRemote) => {
+    const untold = { workModel: undefined, country: undefined, salaryMin: undefined, salaryMax: undefined };
+    shows(job(1, { ...untold, allowRemote, wage: null }));
+    const text = await story.refusalOf('edit_job', { id: 1, title: 'New' });
+    expect(text).toMatch(/^\[invalid_argument\].*nothing was sent.*work_model: .*country: /s);
+    expect(story.board.forms('job/edit')).toEqual([]);
+    await story.dataOf('edit_job', { id: 1, title: 'New', work_model: 'Hybrid', country: 'es' });
+    expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: '2', country: 'ES' }]);
   });
 });
