@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArguments } from '../src/tools/kit/arguments/argument.ts';
 import { TOOLS } from '../src/tools/tools.ts';
-import { type Connected, connectCurrent } from './support/server.ts';
+import { type Connected, connectBuilt } from './support/server.ts';
 
 /* Whatever JSON a model sends: it is read, or refused in words that name the argument. */
 
@@ -49,7 +49,7 @@ describe('arguments of any JSON', () => {
 describe('a call with any JSON', () => {
   let server: Connected;
   beforeAll(async () => {
-    server = await connectCurrent({ mode: 'auto' });
+    server = await connectBuilt();
   });
   afterAll(() => server.close());
 

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { connectProgram, type RunningProgram } from './support/program.ts';
-import { freshFolder } from './support/server.ts';
+import { type Connected, connectProgram, freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // biome-ignore lint/suspicious/noExplicitAny: what is read has the shape that the test is about
@@ -43,7 +42,7 @@ describe('the bundle', () => {
   let bytes: Buffer;
   let entries: [path: string, content: Uint8Array][];
   let board: TestBoard;
-  const running: RunningProgram[] = [];
+  const running: Connected[] = [];
 
   beforeAll(async () => {
     folder = freshFolder();
@@ -62,7 +61,7 @@ describe('the bundle', () => {
   });
 
   /** Started as a host does it: what the person left empty stays a placeholder. */
-  async function started(userConfig: Record<string, string> = {}): Promise<RunningProgram> {
+  async function started(userConfig: Record<string, string> = {}): Promise<Connected> {
     const { mcp_config: config } = manifest.server;
     const defaults = options.map(([name, option]) => [name, option.default]);
     const values: Record<string, unknown> = { ...Object.fromEntries(defaults), ...userConfig };

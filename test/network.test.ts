@@ -14,7 +14,7 @@ import {
   testProxy,
   tlsFront,
 } from './support/network.ts';
-import { type Connected, connectCurrent } from './support/server.ts';
+import { type Connected, connectBuilt } from './support/server.ts';
 
 /*
  * The built server in networks as companies have them: a board behind TLS whose certificate the company's own authority
@@ -51,7 +51,7 @@ afterEach(async () => {
 /** The server with this address as its board. */
 async function serverOf(address: string, environment: Record<string, string> = {}): Promise<Connected> {
   const settings = { ...board.environment(), JOBBOARD_BASE_URL: address, JOBBOARD_TIMEOUT: '10', ...environment };
-  const server = await connectCurrent({ mode: 'auto' }, settings);
+  const server = await connectBuilt(settings);
   open.push(server);
   return server;
 }

@@ -7,8 +7,7 @@ import { npm } from '../scripts/npm.mjs';
 import { TOOLS } from '../src/tools/tools.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { startServe } from './support/http.ts';
-import { connectProgram, type RunningProgram } from './support/program.ts';
-import { freshFolder } from './support/server.ts';
+import { type Connected, connectProgram, freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'jobboard-mcp';
@@ -31,7 +30,7 @@ function runNpm(args: readonly string[], cwd: string): string {
 let folder: string;
 let packed: Packed;
 let board: TestBoard;
-const running: RunningProgram[] = [];
+const running: Connected[] = [];
 
 beforeAll(async () => {
   folder = freshFolder();
@@ -55,7 +54,7 @@ function parts() {
 }
 
 /** The command that npm made for the package, which is what npx runs. */
-async function started(environment: Record<string, string> = {}): Promise<RunningProgram> {
+async function started(environment: Record<string, string> = {}): Promise<Connected> {
   const program = await connectProgram({ command: join(folder, 'node_modules', '.bin', NAME), environment });
   running.push(program);
   return program;

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningBoard, startBoard } from '../src/board/server.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
-import { connectProgram, type RunningProgram } from './support/program.ts';
-import { CLI, freshFolder } from './support/server.ts';
+import { CLI, type Connected, connectProgram, freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -31,7 +30,7 @@ const configurations = [...README.matchAll(/^```json\n(.*?)^```/gms)].map(([, js
   return servers?.jobs as Registered;
 });
 
-const running: RunningProgram[] = [];
+const running: Connected[] = [];
 const boards: RunningBoard[] = [];
 afterEach(async () => {
   for (const program of running.splice(0)) await program.close();

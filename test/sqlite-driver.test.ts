@@ -2,9 +2,8 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectProgram, type RunningProgram } from './support/program.ts';
 import { job, pageOf, type ScriptedBoard, startScripted } from './support/scripted.ts';
-import { CLI, freshFolder } from './support/server.ts';
+import { CLI, type Connected, connectProgram, freshFolder } from './support/server.ts';
 
 /** A driver to build on, whichever this machine has. */
 const DRIVER = (() => {
@@ -16,7 +15,7 @@ const DRIVER = (() => {
 })();
 
 let board: ScriptedBoard;
-const running: RunningProgram[] = [];
+const running: Connected[] = [];
 
 beforeAll(async () => {
   board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });

@@ -6,7 +6,7 @@ import { createDatabase, type TestDatabase } from './database.ts';
 import { atEndOfFile } from './file-end.ts';
 import { overHttp } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
-import { CLI, dataFolder, type ToolAnswer } from './server.ts';
+import { answerOf, CLI, dataFolder, type ToolAnswer } from './server.ts';
 
 /** What a client answers when the server asks the person. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
@@ -89,15 +89,7 @@ export async function connectAsked({
     client,
     questions,
     said,
-    async call(name, values = {}) {
-      const result = await client.callTool({ name, arguments: values });
-      const blocks = result.content as { text?: string }[];
-      return {
-        text: blocks.map(({ text = '' }) => text).join('\n'),
-        structured: (result.structuredContent ?? {}) as Record<string, unknown>,
-        isError: result.isError === true,
-      };
-    },
+    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
     async close() {
       await client.close();
       await end();

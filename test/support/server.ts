@@ -41,106 +41,77 @@ export function dataFolder({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: key }
   return folder;
 }
 
-function startedWith(environment: Record<string, string>, args: readonly string[]) {
-  const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
-  const env = { PATH, HOME, SystemRoot, JOBBOARD_DATA_DIR: dataFolder(environment), ...environment };
-  return { command: process.execPath, args: [CLI, ...args], env, stderr: 'ignore' as const };
-}
-
-interface RawResult {
-  readonly content?: unknown;
-  readonly structuredContent?: unknown;
-  readonly isError?: unknown;
-}
-
-function answerOf(raw: object): ToolAnswer {
-  const result = raw as RawResult;
-  const blocks = (result.content ?? []) as { type: string; text?: string }[];
+/** An answer as the stories look at it. */
+export function answerOf(raw: object): ToolAnswer {
+  const { content, structuredContent, isError } = raw as Record<string, unknown>;
+  const blocks = (content ?? []) as { text?: string }[];
   return {
     text: blocks.map(({ text = '' }) => text).join('\n'),
-    structured: (result.structuredContent ?? {}) as Record<string, unknown>,
-    isError: result.isError === true,
+    structured: (structuredContent ?? {}) as Record<string, unknown>,
+    isError: isError === true,
   };
 }
+
+type Environment = Readonly<Record<string, string>>;
+
+const withFolder = (environment: Environment) => ({ JOBBOARD_DATA_DIR: dataFolder(environment), ...environment });
+const currentClient = (mode: 'auto' | 'legacy' = 'auto') =>
+  new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation: { mode } });
+const olderClient = () => new OlderClient({ name: 'older-story', version: '1.0.0' }) as unknown as Client;
+
+const connected = (client: Client, stop = async () => {}): Connected => ({
+  client,
+  call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+  close: () => client.close().then(stop),
+});
 
 /** The ways in which real clients reach the server; for the current one it is the built program in its own process. */
 export const ARMS = {
-  'SDK v2, revision 2026-07-28': (environment: Record<string, string> = {}) =>
-    connectCurrent({ mode: 'auto' }, environment),
-  'SDK v2, 2025-era handshake': (environment: Record<string, string> = {}) =>
-    connectInside(environment, { mode: 'legacy' }),
-  'SDK v1': (environment: Record<string, string> = {}) => connectOlder(environment),
-  'SDK v2, revision 2026-07-28, over HTTP': (environment: Record<string, string> = {}) =>
-    connectHttp({ mode: 'auto' }, environment),
-  'SDK v2, 2025-era handshake, over HTTP': (environment: Record<string, string> = {}) =>
-    connectHttp({ mode: 'legacy' }, environment, serveInside),
-  'SDK v1, over HTTP': (environment: Record<string, string> = {}) => connectOlderHttp(environment),
+  'SDK v2, revision 2026-07-28': (environment: Environment = {}) => connectBuilt(environment),
+  'SDK v2, 2025-era handshake': (environment: Environment = {}) => connectInside(environment, currentClient('legacy')),
+  'SDK v1': (environment: Environment = {}) => connectInside(environment, olderClient()),
+  'SDK v2, revision 2026-07-28, over HTTP': (environment: Environment = {}) =>
+    connectHttp(environment, currentClient(), (settings) => startServe(settings)),
+  'SDK v2, 2025-era handshake, over HTTP': (environment: Environment = {}) =>
+    connectHttp(environment, currentClient('legacy'), serveInside),
+  'SDK v1, over HTTP': (environment: Environment = {}) => connectHttp(environment, olderClient(), serveInside),
 } as const;
 
 /** A real client of a server in this process. */
-export async function connectInside(
-  environment: Record<string, string> = {},
-  versionNegotiation: { mode: 'auto' | 'legacy' } = { mode: 'auto' },
-): Promise<Connected> {
-  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
-  const { transport } = await serverInside({ JOBBOARD_DATA_DIR: dataFolder(environment), ...environment });
-  await client.connect(transport);
-  return {
-    client,
-    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
-    close: () => client.close(),
-  };
+export async function connectInside(environment: Environment = {}, client = currentClient()): Promise<Connected> {
+  await client.connect((await serverInside(withFolder(environment))).transport);
+  return connected(client);
 }
 
-export async function connectCurrent(
-  versionNegotiation: { mode: 'auto' | 'legacy' },
-  environment: Record<string, string> = {},
-  args: readonly string[] = [],
-): Promise<Connected> {
-  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
-  await client.connect(new StdioClientTransport(startedWith(environment, args)));
-  return {
-    client,
-    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
-    close: () => client.close(),
-  };
+/** A real client of the built program. */
+export async function connectBuilt(environment: Environment = {}): Promise<Connected> {
+  const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
+  const env = { PATH, HOME, SystemRoot, ...withFolder(environment) };
+  const client = currentClient();
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [CLI], env, stderr: 'ignore' }));
+  return connected(client);
 }
 
-async function connectHttp(
-  versionNegotiation: { mode: 'auto' | 'legacy' },
-  settings: Record<string, string>,
-  serve: (environment: Record<string, string>) => ReturnType<typeof serveInside> = startServe,
-): Promise<Connected> {
+async function connectHttp(settings: Environment, client: Client, serve: typeof serveInside): Promise<Connected> {
   const { environment, headers } = overHttp(settings);
   const server = await serve({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
-  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation });
-  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
-  return {
-    client,
-    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
-    close: () => client.close().then(server.stop),
-  };
+  const Transport = client instanceof OlderClient ? OlderHttpTransport : StreamableHTTPClientTransport;
+  await client.connect(new Transport(new URL(server.url), { requestInit: { headers } }) as never);
+  return connected(client, server.stop);
 }
 
-async function connectOlderHttp(settings: Record<string, string>): Promise<Connected> {
-  const { environment, headers } = overHttp(settings);
-  const server = await serveInside({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
-  const client = new OlderClient({ name: 'older-story', version: '1.0.0' });
-  await client.connect(new OlderHttpTransport(new URL(server.url), { requestInit: { headers } }));
-  return {
-    client: client as unknown as Client,
-    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
-    close: () => client.close().then(server.stop),
-  };
+export interface Start {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly environment?: Environment;
 }
 
-async function connectOlder(environment: Record<string, string>): Promise<Connected> {
-  const client = new OlderClient({ name: 'older-story', version: '1.0.0' });
-  const { transport } = await serverInside({ JOBBOARD_DATA_DIR: dataFolder(environment), ...environment });
-  await client.connect(transport);
-  return {
-    client: client as unknown as Client,
-    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
-    close: () => client.close(),
-  };
+/** A real client of a server that was installed or unpacked somewhere, in an environment that names no setting. */
+export async function connectProgram({ command, args = [], environment = {} }: Start): Promise<Connected> {
+  const outside = Object.entries(process.env).filter(([key]) => !key.startsWith('JOBBOARD_'));
+  const env = { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  const start = { command, args: [...args], env: env as Record<string, string>, cwd: freshFolder() };
+  const client = currentClient();
+  await client.connect(new StdioClientTransport({ ...start, stderr: 'ignore' }));
+  return connected(client);
 }
