@@ -114,15 +114,6 @@ describe('an edit', () => {
     expect(sent()).toBeUndefined();
   });
 
-  it.each(['markdown', 'html'])('of the whole text in %s keeps links that stand side by side', async (body_format) => {
-    const [host, , sent] = await connected(PAID);
-    const { structured } = await host.call('get_job', { id: 5, body_format });
-    const body = String(structured.body).replace('Horário, flexível', 'Horário livre');
-    const { isError, text } = await host.call('edit_job', { id: 5, body });
-    expect(isError, text).toBe(false);
-    expect(sent()?.body).toBe(BODY.replace('Horário, flexível', 'Horário livre'));
-  });
-
   it('shows the lines that changed with a line around them, and no block twice', async () => {
     const long = `${'Um texto longo que ninguém precisa de ler outra vez. '.repeat(40)}`;
     const [host] = await connected({
