@@ -137,41 +137,25 @@ export function jobLine(row: RowFacts, company: string | undefined, lead = '', .
 }
 
 const SHARED = ['locations', 'work_model', 'country', 'contracts'] as const;
-/** Rows of three or more, and the part of them, that make a fact worth telling above them. */
-const SEVERAL = 3;
-const MOST = 2 / 3;
 
 /**
- * What all rows of a list say alike, or most of them, told once above them (docs/contract.md, Rules, 6): lines for it,
- * whether the company is in them, and a row without it. Where a row does not state a fact, nothing is said of most.
+ * What all rows of a list say alike, told once above them (docs/contract.md, Rules, 6): the line for it, whether the
+ * company is in it, and a row without it.
  * @param companyOf the company of a row, as the line above the rows names it
  */
 export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string) {
-  const companies = new Set(rows.map(companyOf));
-  const [company] = rows.length > 1 && companies.size === 1 ? companies : [];
-  const told = SHARED.flatMap((field) => {
-    const values = rows.map((row) => [row[field] ?? []].flat().join(', '));
-    const [value, count] = commonest(values);
-    const isTold = rows.length >= SEVERAL && count >= rows.length * MOST && !values.includes('');
-    return isTold ? [{ field, value, isAll: count === rows.length }] : [];
-  });
-  const all = joined(company, ...told.map(({ value, isAll }) => isAll && value));
-  const most = joined(...told.map(({ value, isAll }) => !isAll && value));
-  const own = (row: R): R => {
-    const same = told.filter(({ field, value }) => [row[field]].flat().join(', ') === value);
-    return { ...row, ...Object.fromEntries(same.map(({ field }) => [field, undefined])) };
-  };
+  const alike = <T>(values: readonly T[]) => rows.length > 1 && new Set(values).size === 1;
+  const textOf = (row: R, field: (typeof SHARED)[number]) => [row[field] ?? []].flat().join(', ');
+  const [first] = rows;
+  const company = first !== undefined && alike(rows.map(companyOf)) ? companyOf(first) : undefined;
+  const told = SHARED.filter((field) => alike(rows.map((row) => textOf(row, field))));
+  const all = joined(company, ...told.map((field) => first !== undefined && textOf(first, field)));
+  const untold = Object.fromEntries(told.map((field) => [field, undefined]));
   return {
-    above: lines(all && `All: ${all}`, most && `Unless said: ${most}`),
+    above: lines(all && `All: ${all}`),
     company: company !== undefined,
-    own,
+    own: (row: R): R => ({ ...row, ...untold }),
   };
-}
-
-function commonest(values: readonly string[]): [value: string, count: number] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
 }
 
 /** A company as the line above its ads names it. */
