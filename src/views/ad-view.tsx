@@ -48,7 +48,8 @@ export function Ad({ answer: ad }: { answer: Values }) {
             ),
           ],
           [words.field('ref'), textOf(ad.ref)],
-          [words.field('contact'), contactOf(company)],
+          [words.field('contact'), joined(textOf(company?.email), textOf(company?.phone))],
+          [words.field('url'), web && <Link url={web} />],
         ]}
       />
       <Body ad={ad} />
@@ -56,17 +57,6 @@ export function Ad({ answer: ad }: { answer: Values }) {
       {url && <Link url={url}>{words.openOnBoard}</Link>}
     </>
   );
-
-  function contactOf(given: Values | undefined) {
-    const ways = joined(textOf(given?.email), textOf(given?.phone));
-    return web === undefined ? (
-      ways
-    ) : (
-      <>
-        {ways} <Link url={web} />
-      </>
-    );
-  }
 }
 
 /** The ad's text. Markdown and plain text are shown as they are, until the page has the text with its tags. */

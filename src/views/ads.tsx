@@ -68,7 +68,7 @@ function List({ answer, isHidden, open }: ListProps) {
   return (
     <>
       <Top title={titleOf(answer, view)}>{basisText(answer, view)}</Top>
-      {total === 0 && <Empty answer={answer} />}
+      {total === 0 && <Notes notes={[view.words.nothingFound, ...textsOf(answer.instead)]} />}
       <ul>
         {shown.map((row) => (
           <AdRow key={`${row.kind}${row.row.id}`} {...row} scale={scale} open={openOf(row)} />
@@ -93,24 +93,6 @@ function Ask({ ids }: { ids: readonly number[] }) {
     <button type="button" onClick={ask} disabled={isRefused}>
       {isRefused ? words.refused : words.ask}
     </button>
-  );
-}
-
-/** No ad: what to do instead, as the answer says it. */
-function Empty({ answer }: { answer: Values }) {
-  const { words } = useView();
-  const instead = textsOf(answer.instead);
-  return (
-    <div class="notes">
-      <p>{words.nothingFound}</p>
-      {instead.length > 0 && (
-        <ul class="plain">
-          {instead.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

@@ -65,18 +65,7 @@ export function companyName({ company }: Values): string | undefined {
   return textOf(recordOf(company)?.name) ?? textOf(company);
 }
 
-/** Whether two answers say the same; the order of names does not count. */
+/** Whether two answers say the same, in the same order. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  const record = recordOf(value);
-  if (record === undefined) return value;
-  return Object.fromEntries(
-    Object.entries(record)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => [name, sorted(each)]),
-  );
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,5 +1,5 @@
 import { type ComponentChildren, type ComponentType, createContext, render } from 'preact';
-import { useContext, useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useErrorBoundary, useMemo } from 'preact/hooks';
 import './style.css';
 import { isSame, recordOf, textOf, type Values } from './answers.ts';
 import { type Bridge, connect, type HostCapabilities, type HostContext, type ToolResult } from './bridge.ts';
@@ -46,10 +46,9 @@ export function mount(Page: ComponentType<{ answer: Values }>): void {
   const root = document.createElement('main');
   document.body.append(root);
   let seen: Seen = { context: {}, capabilities: {}, input: {}, state: 'waiting' };
-  let drawn: ((next: Seen) => void) | undefined;
   const see = (change: Partial<Seen>) => {
     seen = { ...seen, ...change };
-    drawn?.(seen);
+    render(<Frame seen={seen} bridge={bridge} page={Page} />, root);
   };
   const sizes = new ResizeObserver(() => tellSize());
   const bridge = connect({
@@ -66,15 +65,7 @@ export function mount(Page: ComponentType<{ answer: Values }>): void {
   });
   const tellSize = () => bridge.resized(Math.ceil(document.documentElement.getBoundingClientRect().height));
   setTimeout(() => seen.state === 'waiting' && see({ state: 'late' }), PATIENCE);
-  const Root = () => {
-    const [now, setNow] = useState(seen);
-    useEffect(() => {
-      drawn = setNow;
-      setNow(seen);
-    }, []);
-    return <Frame seen={now} bridge={bridge} page={Page} />;
-  };
-  render(<Root />, root);
+  see({});
   sizes.observe(document.documentElement);
 }
 

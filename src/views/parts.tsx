@@ -98,7 +98,7 @@ const MOST = 20;
  * @param at what the parts are; another value measures anew
  */
 export function useFit(count: number, at: unknown, isWhole = false, least = 1): number {
-  const width = useWidth();
+  const width = window.innerWidth;
   const asked = JSON.stringify([at, width, count, isWhole]);
   const [fit, setFit] = useState({ asked, shown: count });
   // Once it fits it stays: what a person unfolds later may be higher.
@@ -111,16 +111,6 @@ export function useFit(count: number, at: unknown, isWhole = false, least = 1): 
     else settled.current = asked;
   });
   return isWhole ? count : shown;
-}
-
-function useWidth(): number {
-  const [width, setWidth] = useState(window.innerWidth);
-  useEffect(() => {
-    const change = () => setWidth(window.innerWidth);
-    window.addEventListener('resize', change);
-    return () => window.removeEventListener('resize', change);
-  }, []);
-  return width;
 }
 
 interface FittedProps {

@@ -87,23 +87,21 @@ function NewAd({ request, preview }: { request: Values; preview: string | undefi
   );
 }
 
-/** The question that a person will be asked, as it will read. Its first lines say all; the page shows the rest above. */
+/** The first lines of the question that a person will be asked; they say all, and the page shows the rest above. */
 function Asked({ question, hasRoom }: { question: string; hasRoom: boolean }) {
   const { words } = useView();
-  const [first, ...rest] = question.split(/\n\s*\n/);
-  const hidden = hasRoom ? rest.join('\n\n') : question;
+  const lines = <p class="lines">{question.split(/\n\s*\n/)[0]}</p>;
   return (
     <section class="asked">
-      {hasRoom && (
+      {hasRoom ? (
         <>
           <h2>{words.youWillBeAsked}</h2>
-          <p class="lines">{first}</p>
+          {lines}
         </>
-      )}
-      {hidden !== '' && (
+      ) : (
         <details>
-          <summary>{hasRoom ? words.wholeQuestion : words.youWillBeAsked}</summary>
-          <p class="lines">{hidden}</p>
+          <summary>{words.youWillBeAsked}</summary>
+          {lines}
         </details>
       )}
     </section>

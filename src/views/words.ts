@@ -52,7 +52,6 @@ const LABELS = {
     'A aplicação não disse como terminou. Pergunte na conversa antes de tentar de novo.',
   ],
   youWillBeAsked: ['What you will be asked', 'O que lhe será perguntado'],
-  wholeQuestion: ['All of the question', 'Toda a pergunta'],
   withPay: ['With pay', 'Com salário'],
   payAYear: ['Pay a year, k€', 'Salário por ano, k€'],
   underWay: ['under way', 'a decorrer'],
