@@ -34,7 +34,7 @@ describe('job_stats', () => {
   it('gives one group without by, and pay as figures below five where it is asked for', async () => {
     const { data, text } = await stats({ salary: true });
     expect(data.groups).toEqual([{ key: 'all', count: 4, share: 1, salary: { n: 2, figures: [40_000, 40_000] } }]);
-    expect(text).toContain('Pay: 40000, 40000.');
+    expect(text).toContain('all|4|100%|2||figures: 40000, 40000|');
     expect((await stats({ by: 'location' })).data.groups[0].salary).toBeUndefined();
     expect((await stats({ by: 'location', salary: true })).data.groups[1].salary.n).toBe(2);
   });

@@ -37,23 +37,13 @@ export type Direction = 'past' | 'future';
 const AGE = /^(\d{1,4}) ?(h|d|w)$/;
 const AGES: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ t](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|[+-]\d{2}:?\d{2})?)?$/;
-const NEAR_DAYS: Readonly<Record<string, number>> = {
-  ...{ today: 0, hoje: 0, yesterday: -1, ontem: -1, tomorrow: 1, amanha: 1 },
-};
-const WEEKDAYS: readonly (readonly string[])[] = [
-  ['sunday', 'domingo'],
-  ['monday', 'segunda', 'segunda-feira'],
-  ['tuesday', 'terca', 'terca-feira'],
-  ['wednesday', 'quarta', 'quarta-feira'],
-  ['thursday', 'quinta', 'quinta-feira'],
-  ['friday', 'sexta', 'sexta-feira'],
-  ['saturday', 'sabado'],
-];
+const NEAR_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-const FORMS: Readonly<Record<Direction, string>> = {
-  past: 'give a day (2025-03-31), a time (2025-03-31 09:00, Portuguese time), today, yesterday, a weekday, 24h, 7d or 2w',
-  future: 'give a day (2025-03-31), a time (2025-03-31 09:00, Portuguese time), today, tomorrow, a weekday, 7d or 2w',
-};
+const FORMS = {
+  past: 'today, yesterday, a weekday, 24h, 7d or 2w',
+  future: 'today, tomorrow, a weekday, 7d or 2w',
+} as const;
 
 /**
  * Reads an ISO day or time, today, yesterday, a weekday, or an age such as 24h, 7d and 2w.
@@ -71,9 +61,10 @@ export function readDays(
   const today = boardTime(now).slice(0, 10);
   const read = ageIn(text, now, direction) ?? momentIn(text) ?? namedDay(text, today, direction, after);
   const shown = given.trim().slice(0, 40);
-  if (read === undefined) return { problem: `is "${shown}"; ${FORMS[direction]}.` };
-  if (read === 'no day') return { problem: `is "${shown}", which is not in the calendar; ${FORMS[direction]}.` };
-  return read;
+  if (read !== undefined && read !== 'no day') return read;
+  const why = read === undefined ? '' : ', which is not in the calendar';
+  const forms = `give a day (2025-03-31), a time (2025-03-31 09:00, Portuguese time), ${FORMS[direction]}`;
+  return { problem: `is "${shown}"${why}; ${forms}.` };
 }
 
 /** The time from which ads count. @returns the time as the board writes it, or why it cannot be read */
@@ -108,7 +99,7 @@ const zoneOf = (zone: string) => zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/
 function namedDay(text: string, today: string, direction: Direction, after = today): Days | undefined {
   const near = NEAR_DAYS[text];
   if (near !== undefined) return oneDay(moved(today, near));
-  const weekday = WEEKDAYS.findIndex((names) => names.includes(text));
+  const weekday = WEEKDAYS.indexOf(text);
   if (weekday < 0) return undefined;
   const until = (weekday - new Date(`${after}T00:00:00Z`).getUTCDay() + 7) % 7;
   return oneDay(moved(after, direction === 'future' || until === 0 ? until : until - 7));

@@ -13,8 +13,6 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 /** One thing and what it is called; the format is explained at the top of data/languages.yaml. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** The data file it is of. */
-  readonly theme: string;
   readonly name: string;
   readonly also?: readonly string[];
   readonly pt?: readonly string[];
@@ -28,27 +26,18 @@ export interface Entry {
 }
 
 /** As a data file has it: the kind is the key of the name. */
-export type WrittenEntry = Omit<Entry, 'kind' | 'name' | 'theme'> & { readonly [K in EntryKind]?: string };
+type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in EntryKind]?: string };
 
 /** The data files by name; test/vocabulary.test.ts checks that they hold what their types say. */
 export const FILES: Readonly<Record<string, unknown>> = {
-  languages,
-  frameworks,
-  data,
-  cloud,
-  security,
-  business,
-  roles,
-  words,
+  ...{ languages, frameworks, data, cloud, security, business, roles, words },
 };
 
-export const ENTRIES: readonly Entry[] = Object.entries(FILES).flatMap(([theme, file]) =>
-  (file as WrittenEntry[]).map((entry) => entryOf(entry, theme)),
-);
+export const ENTRIES: readonly Entry[] = Object.values(FILES).flatMap((file) => (file as WrittenEntry[]).map(entryOf));
 
-function entryOf(written: WrittenEntry, theme: string): Entry {
+function entryOf(written: WrittenEntry): Entry {
   const kind = ENTRY_KINDS.find((one) => written[one] !== undefined);
   if (kind === undefined) throw new Error(`the vocabulary has an entry without a kind: ${JSON.stringify(written)}`);
   const { [kind]: name = '', ...rest } = written;
-  return { ...rest, kind, name, theme };
+  return { ...rest, kind, name };
 }

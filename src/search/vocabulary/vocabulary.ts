@@ -109,16 +109,9 @@ export class Vocabulary {
   #learn(entry: Entry, place: number): void {
     const { kind, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE } = entry;
     const languages = new Set([...pt, ...en]);
-    const certaintyOf = (spelling: string): Certainty =>
-      exact.includes(spelling)
-        ? 'exact'
-        : common.includes(spelling)
-          ? 'common'
-          : unsure.includes(spelling)
-            ? 'unsure'
-            : 'free';
+    const strict = Object.entries({ exact, common, unsure }) as [Certainty, readonly string[]][];
     for (const spelling of spellingsOf(entry)) {
-      const certainty = certaintyOf(spelling);
+      const [certainty] = strict.find(([, spellings]) => spellings.includes(spelling)) ?? ['free' as const];
       const isInflected = certainty === 'free' && (kind !== 'skill' || languages.has(spelling));
       for (const written of variantsOf(spelling)) this.#add(written, isInflected, place, certainty, spelling);
     }

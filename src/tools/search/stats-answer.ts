@@ -71,7 +71,8 @@ export function answerOf(counted: CountedAds, asked: Asked, table: Table | undef
     ...coverage.notes,
   );
   const isForeign = by === 'title' || by === 'company' || by === 'location';
-  const list = by === undefined ? payAlone(rows) : rows.length === 0 ? '' : tableText(by, rows);
+  const isListed = by === undefined ? rows.some((row) => row.salary !== undefined) : rows.length > 0;
+  const list = isListed ? tableText(by ?? 'group', rows) : '';
   const head = lines(`${countOf(total, 'ad')} ${verbOf(total, 'match')}.`, note);
   const { text, fields } = indexAnswer(counted, {
     head,
@@ -172,18 +173,10 @@ function payCells(salary: GroupRow['salary']) {
   return [n, p25, median ?? (figures.length === 0 ? '' : `figures: ${figures.join(', ')}`), p75];
 }
 
-function payAlone([all]: readonly GroupRow[]): string {
-  if (all?.salary === undefined) return '';
-  const { n, p25, median, p75, figures = [] } = all.salary;
-  return median === undefined
-    ? `Pay: ${figures.join(', ')}.`
-    : `Pay of ${n}: p25 ${p25}, median ${median}, p75 ${p75}.`;
-}
-
 /** Whole percents; the data has more. */
 const percent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`);
 
-function tableText(by: Dimension, rows: readonly GroupRow[]): string {
+function tableText(by: string, rows: readonly GroupRow[]): string {
   const isPaid = rows.some(({ salary }) => salary !== undefined);
   const isWatched = rows.some(({ watched }) => watched !== undefined);
   const figures = isPaid ? ['pay n', 'p25', 'median', 'p75'] : [];
