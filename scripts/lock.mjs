@@ -24,45 +24,39 @@ function platformOf(name) {
 }
 
 /** Where Node finds a package that another one asks for: beside it, or in a folder above. */
-function placeOf(packages, from, name) {
-  for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
-    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-    if (place in packages) return place;
-    if (folder === '') return undefined;
-  }
+function placeOf(packages, parent, name) {
+  const folders = parent.split(/\/?node_modules\//);
+  const places = folders.map((_, above) => [...folders.slice(0, folders.length - above), name]);
+  return places
+    .map((parts) =>
+      parts
+        .filter(Boolean)
+        .map((part) => `node_modules/${part}`)
+        .join('/'),
+    )
+    .find((place) => place in packages);
 }
 
-/** What is to be written for an optional dependency; undefined where it stands there already. */
-function missingEntry(packages, parent, name, version) {
+/** Adds an optional dependency that is not there, or in another version. */
+function complete(packages, parent, name, version) {
   const place = placeOf(packages, parent, name);
   const exact = /^\d+\.\d+\.\d+\S*$/.test(version);
-  if (place !== undefined && (packages[place].version === version || !exact)) return undefined;
+  if (place !== undefined && (packages[place].version === version || !exact)) return;
   if (!exact) throw new Error(`${parent} asks for ${name} ${version}, which is no one version that could be written`);
   const { cpu, os, libc } = platformOf(name);
-  const { dev } = packages[parent];
-  return {
-    place: place === undefined ? `node_modules/${name}` : `${parent}/node_modules/${name}`,
-    entry: { version, cpu, ...(dev ? { dev } : {}), ...(libc ? { libc } : {}), optional: true, os },
-  };
-}
-
-/** The lock file with an entry for every optional dependency of every package in it. */
-function completed(lock) {
-  const packages = { ...lock.packages };
-  for (const [parent, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
-    for (const [name, version] of Object.entries(optionalDependencies)) {
-      const missing = missingEntry(packages, parent, name, version);
-      if (missing !== undefined) packages[missing.place] = missing.entry;
-    }
-  }
-  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
-  return { ...lock, packages: Object.fromEntries(sorted) };
+  const dev = packages[parent].dev && { dev: true };
+  const entry = { version, cpu, ...dev, ...(libc && { libc }), optional: true, os };
+  packages[place === undefined ? `node_modules/${name}` : `${parent}/node_modules/${name}`] = entry;
 }
 
 const { status } = npm(['install', '--package-lock-only', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
-const whole = completed(lock);
-writeFileSync(path, `${JSON.stringify(whole, null, 2)}\n`);
-const added = Object.keys(whole.packages).length - Object.keys(lock.packages).length;
-console.error(`package-lock.json is complete; ${added} entries were added for other systems.`);
+const packages = { ...lock.packages };
+for (const [parent, { optionalDependencies = {} }] of Object.entries(lock.packages))
+  for (const [name, version] of Object.entries(optionalDependencies)) complete(packages, parent, name, version);
+const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+console.error(
+  `package-lock.json is complete; ${sorted.length - Object.keys(lock.packages).length} entries were added.`,
+);
