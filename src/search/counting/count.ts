@@ -1,14 +1,18 @@
+import { cleanLine } from '../../text/clean.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { idsIn } from '../index/ad.ts';
 import { companiesWhere } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { countAds, type Found, findAds } from '../matching/find.ts';
-import { textExpression } from '../matching/plan.ts';
+import { type SearchTerm, textExpression } from '../matching/plan.ts';
 import { weekOf, weekStart } from '../question/dates.ts';
+import { entryTerm, exactTerm } from '../question/terms.ts';
+import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { titleKey } from '../words/titles.ts';
-import type { NamedSkill } from './named-skill.ts';
+import { unitsOf } from '../words/words.ts';
 
 export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
@@ -57,22 +61,47 @@ export function countBy(
   const { ads: _, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
   if (dimension === 'skill' && skills !== undefined) return { ...found, ...namedSkills(db, filters, skills) };
   const rows = factsOf(db, filters, dimension === undefined ? `'all'` : COLUMNS[dimension]);
-  if (dimension === 'title')
-    return { ...found, groups: titleGroups(rows.map(({ key, pay }) => ({ title: String(key), pay }))), unsaid: 0 };
-  const tally = new Tally();
-  let unsaid = 0;
-  for (const { key, pay } of rows) {
-    const keys = keysOf(dimension, key);
-    if (keys.length === 0) unsaid++;
-    for (const each of keys) tally.add(each, pay);
-  }
-  const groups = tally.groups();
+  const groups = groupsOf(rows, dimension);
+  const unsaid = rows.filter(({ key }) => keysOf(dimension, key).length === 0).length;
   if (dimension === undefined && groups.length === 0) groups.push({ key: 'all', count: 0, pay: undefined });
-  if (dimension === 'week') return { ...found, ...everyWeek(groups, today), unsaid };
+  if (dimension === 'week') return { ...found, ...weeksUpTo(weekOf(today), groups), unsaid };
   if (dimension === 'company') return { ...found, groups: withNames(db, groups), unsaid };
   const nameOf = (key: string | number) => vocabulary.entries[Number(key)]?.name ?? key;
   const named = dimension === 'skill' ? groups.map((group) => ({ ...group, key: nameOf(group.key) })) : groups;
   return { ...found, groups: named, unsaid };
+}
+
+/** Largest first, equally large ones by key. Titles that differ in case or accents only are one. */
+function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined): Group[] {
+  const found = new Map<string | number, { key: string | number; pays: (number | null)[] }>();
+  for (const { key: own, pay } of rows) {
+    for (const key of keysOf(dimension, own)) {
+      const same = dimension === 'title' ? titleKey(String(key)) : key;
+      const group = found.get(same) ?? { key, pays: [] };
+      found.set(same, group);
+      group.pays.push(pay);
+    }
+  }
+  return [...found.values()]
+    .map(({ key, pays }) => ({ key, count: pays.length, pay: payOf(pays) }))
+    .sort((a, b) => b.count - a.count || (String(a.key) < String(b.key) ? -1 : 1));
+}
+
+/** Weeks that are shown at most, those without an ad too: a board may give its ads any date. */
+const MAX_WEEKS = 260;
+
+/** Weeks as they follow up to the last one, those without an ad too; ads of weeks to come are counted together. */
+function weeksUpTo(last: string, groups: readonly Group[]) {
+  const byWeek = new Map(groups.map((group) => [String(group.key), group]));
+  const [first = ''] = [...byWeek.keys()].sort();
+  const weeks: Group[] = [];
+  for (let monday = weekStart(last); weeks.length < MAX_WEEKS && first !== ''; monday -= 7 * DAY_MS) {
+    const key = weekOf(new Date(monday).toISOString());
+    if (key < first) break;
+    weeks.unshift(byWeek.get(key) ?? { key, count: 0, pay: undefined });
+  }
+  const future = groups.filter(({ key }) => String(key) > last).reduce((sum, { count }) => sum + count, 0);
+  return { groups: weeks, future };
 }
 
 interface FactRow {
@@ -93,7 +122,7 @@ function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly Named
   const holding = (terms: NamedSkill['terms']) => factsOf(db, filters, 'NULL', textExpression(terms));
   const groups = skills.map(({ name, terms }) => {
     const pays = holding(terms).map(({ pay }) => pay);
-    return { key: name, count: pays.length, pay: payOf(pays.filter((pay) => pay !== null)) };
+    return { key: name, count: pays.length, pay: payOf(pays) };
   });
   const unsaid = countAds(db, filters) - holding(skills.flatMap(({ terms }) => terms)).length;
   return { groups: groups.sort((a, b) => b.count - a.count), unsaid };
@@ -113,25 +142,6 @@ function keysOf(by: Dimension | undefined, key: string | number | null): (string
     default:
       return [key];
   }
-}
-
-/** Weeks back from the present one that are shown although no ad is of them. */
-const MAX_EMPTY_WEEKS = 260;
-
-/** Weeks as they follow, up to the present one, those without an ad too. A board may give its ads any date. */
-function everyWeek(groups: readonly Group[], today: string): { groups: Group[]; future: number } {
-  const last = weekOf(today);
-  const byWeek = new Map(groups.map((group) => [String(group.key), group]));
-  const future = groups.filter(({ key }) => String(key) > last).reduce((sum, { count }) => sum + count, 0);
-  const [first] = [...byWeek.keys()].filter((week) => week <= last).sort();
-  if (first === undefined) return { groups: [], future };
-  const shown: Group[] = [];
-  for (let monday = weekStart(last); shown.length < MAX_EMPTY_WEEKS; monday -= 7 * DAY_MS) {
-    const week = weekOf(new Date(monday).toISOString().slice(0, 10));
-    if (week < first) break;
-    shown.unshift(byWeek.get(week) ?? { key: week, count: 0, pay: undefined });
-  }
-  return { groups: shown, future };
 }
 
 /** Companies by their names; where two have the same name, their slug or id tells them apart. */
@@ -162,46 +172,10 @@ export interface Group {
   readonly pay: Pay | undefined;
 }
 
-/** Counts and pays by key. */
-class Tally {
-  readonly #entries = new Map<string | number, { count: number; pays: number[] }>();
-
-  add(key: string | number, pay: number | null): void {
-    const entry = this.#entries.get(key) ?? { count: 0, pays: [] };
-    this.#entries.set(key, entry);
-    entry.count++;
-    if (pay !== null) entry.pays.push(pay);
-  }
-
-  /** Largest first, equally large ones by key. */
-  groups(): Group[] {
-    return [...this.#entries]
-      .map(([key, { count, pays }]) => ({ key, count, pay: payOf(pays) }))
-      .sort((a, b) => b.count - a.count || (String(a.key) < String(b.key) ? -1 : 1));
-  }
-}
-
-/** Titles that differ in case or accents only are one, in the spelling that most ads use. */
-function titleGroups(titles: readonly { readonly title: string; readonly pay: number | null }[]): Group[] {
-  const merged = new Tally();
-  const spellings = new Map<string, Tally>();
-  for (const { title, pay } of titles) {
-    const same = titleKey(title);
-    merged.add(same, pay);
-    const known = spellings.get(same) ?? new Tally();
-    known.add(title, null);
-    spellings.set(same, known);
-  }
-  return merged.groups().map((group) => {
-    const [commonest] = spellings.get(String(group.key))?.groups() ?? [];
-    return { ...group, key: commonest?.key ?? group.key };
-  });
-}
-
 /** The figures where they are few, else quartiles with linear interpolation, in whole EUR; undefined without pay. */
-function payOf(pays: readonly number[]): Pay | undefined {
-  if (pays.length === 0) return undefined;
-  const sorted = [...pays].sort((a, b) => a - b);
+function payOf(pays: readonly (number | null)[]): Pay | undefined {
+  const sorted = pays.filter((pay) => pay !== null).sort((a, b) => a - b);
+  if (sorted.length === 0) return undefined;
   if (sorted.length < FEWEST) return { n: sorted.length, figures: sorted.map(Math.round) };
   const at = (share: number) => {
     const place = (sorted.length - 1) * share;
@@ -210,4 +184,37 @@ function payOf(pays: readonly number[]): Pay | undefined {
     return Math.round(below + (above - below) * (place - Math.floor(place)));
   };
   return { n: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
+}
+
+/** A skill to count: its name as it was given, and what an ad must say to be counted. */
+export interface NamedSkill {
+  readonly name: string;
+  readonly terms: readonly SearchTerm[];
+}
+
+/**
+ * Reads `Kubernetes|k8s`, one skill with two spellings. What the vocabulary does not have counts as it is written.
+ * @returns undefined when no spelling holds a word; `lines` say what was read as more than itself
+ */
+export function namedSkill(
+  spellings: string,
+  vocabulary: Vocabulary,
+): { skill: NamedSkill; lines: string[] } | undefined {
+  const lines: string[] = [];
+  const written = spellings.split('|').map((spelling) => spelling.trim());
+  const terms = written.flatMap((spelling) => {
+    const run = runOf(unitsOf(plainLetters(cleanLine(spelling))));
+    if (run.forms.length === 0) return [];
+    const matches: Match[] = [];
+    vocabulary.matchesAt(run, 0, matches);
+    const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));
+    if (whole.length === 0) return [exactTerm(spelling, run.forms)];
+    const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');
+    const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];
+    const { term, line } = entryTerm(vocabulary, spelling, run.forms, entries);
+    if (line !== undefined) lines.push(line);
+    return [term];
+  });
+  const name = written.filter((spelling) => spelling !== '').join('|');
+  return terms.length === 0 || name === '' ? undefined : { skill: { name, terms }, lines };
 }

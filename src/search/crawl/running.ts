@@ -7,7 +7,7 @@ export class StillReading extends Error {
   readonly done: number;
   readonly total: number;
 
-  constructor(done: number, total: number) {
+  constructor({ done, total }: { readonly done: number; readonly total: number }) {
     super('the board is still being read');
     this.done = done;
     this.total = total;
@@ -37,22 +37,18 @@ export class Running {
   /** Waits as long as the call allows. @throws StillReading when its time is up; the call's reason when it is cancelled */
   async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
     this.#watchers.add(progress);
-    let stop = () => {};
-    const bounds = new Promise<never>((_, reject) => {
-      const late = () => reject(new StillReading(this.#progress.done, this.#progress.total));
-      const timer = setTimeout(late, deadline - Date.now());
-      const onAbort = () => reject(signal.reason);
-      if (signal.aborted) onAbort();
-      signal.addEventListener('abort', onAbort, { once: true });
-      stop = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      };
+    let end = () => {};
+    const ended = new Promise<never>((_, reject) => {
+      end = () => reject(signal.aborted ? signal.reason : new StillReading(this.#progress));
     });
+    const timer = setTimeout(end, deadline - Date.now());
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
     try {
-      await Promise.race([this.done, bounds]);
+      await Promise.race([this.done, ended]);
     } finally {
-      stop();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       this.#watchers.delete(progress);
     }
   }

@@ -6,7 +6,6 @@ import { type Phrase, type Plan, type SearchTerm, termsIn } from './plan.ts';
 const LONGEST = 100;
 /** Characters shown before the word, so that it stands in its sentence. */
 const BEFORE = 30;
-const MAX_PLACES = 20;
 const DOTS = '…';
 
 /** Characters that stand between the words of a phrase in a text. */
@@ -33,18 +32,10 @@ export class Passages {
   /** The part of a readable text that holds the rarest word, on one line of whole words; undefined where it holds none. */
   of(text: string): string | undefined {
     const lower = text.replaceAll('\u0130', 'I').toLowerCase();
-    for (const [at, sought] of this.#sought.entries()) {
+    for (const sought of this.#sought) {
       // Names of technology have no accents, and are found without folding the text, which takes longer.
-      const others = this.#sought.filter((_, other) => other !== at);
-      const most = others.length === 0 ? 1 : MAX_PLACES;
-      const written = placesOf(lower, sought, most);
-      const plain = written.length > 0 ? lower : fold(lower);
-      const places = written.length > 0 ? written : placesOf(plain, sought, most);
-      if (places.length === 0) continue;
-      const near = (place: number) => others.filter((other) => isNear(plain, place, other)).length;
-      const rated = places.map((place) => ({ place, near: near(place) }));
-      const best = rated.reduce((a, b) => (b.near > a.near ? b : a));
-      return windowAt(text, best.place);
+      const place = placeOf(lower, sought) ?? placeOf(fold(lower), sought);
+      if (place !== undefined) return windowAt(text, place);
     }
     return undefined;
   }
@@ -61,20 +52,11 @@ function patternOf(phrase: Phrase, isBeginning: boolean): string {
   return words.join(BETWEEN) + (isBeginning ? '' : String.raw`(?![\p{L}\p{N}+#])`);
 }
 
-/** Places of words in a folded text; a pattern that looks at what stands before it by itself takes several times as long. */
-function placesOf(plain: string, pattern: RegExp, most: number): number[] {
-  const places: number[] = [];
-  for (const { index } of plain.matchAll(pattern)) {
-    if (places.length >= most) break;
-    if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index)) && !isInAddress(plain, index)) places.push(index);
-  }
-  return places;
-}
-
-/** Whether another word stands in the passage around a place. */
-function isNear(plain: string, place: number, pattern: RegExp): boolean {
-  const start = Math.max(0, place - BEFORE);
-  return plain.slice(start, start + LONGEST - BEFORE).search(pattern) >= 0;
+/** The first place of words in a folded text; a pattern that looks at what stands before it takes several times as long. */
+function placeOf(plain: string, pattern: RegExp): number | undefined {
+  for (const { index } of plain.matchAll(pattern))
+    if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index)) && !isInAddress(plain, index)) return index;
+  return undefined;
 }
 
 /** Whether a place is within a web or mail address, which says nothing about the ad. */

@@ -1,5 +1,4 @@
-import { DIMENSIONS, type Dimension } from '../../search/counting/count.ts';
-import { type NamedSkill, namedSkill } from '../../search/counting/named-skill.ts';
+import { DIMENSIONS, type Dimension, type NamedSkill, namedSkill } from '../../search/counting/count.ts';
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
