@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/wire/operations.ts';
-import { SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
+import { clientAt, rawCall, SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
 import {
   company,
   course,
@@ -105,28 +104,17 @@ function walk(name: Name): [tool: string, args: Record<string, unknown>][] {
 const SHARED = new Set(['search_jobs', 'job_stats', 'job_changes']);
 
 let board: ScriptedBoard;
-const open: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   board = await startScripted(marking());
 });
-afterAll(async () => {
-  for (const one of open.splice(0).reverse()) await one.stop();
-  await board.close();
-});
+afterAll(() => board.close());
 
-async function serving(environment: Record<string, string> = {}): Promise<ServeProcess> {
-  const settings = { JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', JOBBOARD_LOG: 'debug', ...environment };
-  const server = await startServe(settings);
-  open.push(server);
-  return server;
-}
+const serving = (environment: Record<string, string> = {}) =>
+  startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', JOBBOARD_LOG: 'debug', ...environment });
 
 async function connected(server: ServeProcess, name: Name, mode: 'auto' | 'legacy' = 'auto') {
-  const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
-  const headers = { authorization: `Bearer ${CALLERS[name].key}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
-  open.push({ stop: () => client.close() });
+  const client = await clientAt(server.url, CALLERS[name].key, { mode });
   return async (tool: string, args: Record<string, unknown>) =>
     JSON.stringify(await client.callTool({ name: tool, arguments: args }));
 }
@@ -162,7 +150,6 @@ function expectNoKeyIn(texts: readonly string[]): void {
 
 describe('two callers at once', () => {
   it('meet nothing of one another in any tool, answer, log or file', async () => {
-    board.script = marking();
     const folder = freshFolder();
     const server = await serving({ JOBBOARD_DATA_DIR: folder });
     const clients = { ana: await connected(server, 'ana'), rui: await connected(server, 'rui', 'legacy') };
@@ -194,30 +181,10 @@ describe('two callers at once', () => {
 });
 
 /** A create by hand, as a client of revision 2026-07-28 that answers questions itself. */
-async function raw(
-  server: ServeProcess,
-  name: Name,
-  more: object,
-): Promise<{ resultType?: string; requestState?: string }> {
-  const client = new Client(
-    { name, version: '1' },
-    { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
-  );
-  client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }) as never);
-  const headers = { authorization: `Bearer ${CALLERS[name].key}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
-  open.push({ stop: () => client.close() });
-  const ad = {
-    title: 'Go Developer',
-    body: `<p>${'We write Go. '.repeat(20)}</p>`,
-    work_model: 'Remote',
-    allow_duplicate: true,
-  };
-  const params = { name: 'create_job', arguments: ad, ...more };
-  return (await client.request(
-    { method: 'tools/call', params } as never,
-    { allowInputRequired: true } as never,
-  )) as never;
+async function raw(server: ServeProcess, name: Name, more: object) {
+  const ad = { title: 'Go Developer', body: `<p>${'We write Go. '.repeat(20)}</p>`, work_model: 'Remote' };
+  const client = await clientAt(server.url, CALLERS[name].key, { asks: true });
+  return rawCall(client, { name: 'create_job', arguments: { ...ad, allow_duplicate: true }, ...more });
 }
 
 describe('the shared index', () => {

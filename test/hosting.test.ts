@@ -29,7 +29,6 @@ beforeAll(async () => {
   server = await started();
 });
 afterAll(async () => {
-  await server.stop();
   await board.close();
 });
 
@@ -103,7 +102,6 @@ describe('what is refused before anything is done', () => {
     const open = await started({ JOBBOARD_ALLOWED_ORIGINS: 'https://app.example' });
     const named = { ...preflight, headers: { ...preflight.headers, origin: 'https://app.example' } };
     expect((await fetch(open.url, named)).headers.get('access-control-allow-origin')).toBe('https://app.example');
-    await open.stop();
   });
 
   it('probes by an address, figures under no foreign name', async () => {
@@ -159,7 +157,6 @@ describe('a client of a 2025 revision', () => {
       strict,
     );
     expect(text).toMatch(/\[declined\].*Nothing was sent.*2026-07-28.*JOBBOARD_CONFIRM set to auto/s);
-    await strict.stop();
   });
 });
 

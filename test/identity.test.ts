@@ -1,12 +1,11 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKeyAddress } from '../src/http/tokens.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { callOf, JSON_HEADERS, type ServeProcess, startServe } from './support/http.ts';
+import { callOf, clientAt, JSON_HEADERS, type ServeProcess, startServe } from './support/http.ts';
 
 const RESOURCE = 'http://localhost/mcp';
 const SCOPE = 'jobboard:write';
@@ -98,17 +97,12 @@ const AD = {
 
 describe('a caller with a token of the identity provider', () => {
   it('reads with the key of the server, and is offered no tool that writes', async () => {
-    const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-    const authorization = `Bearer ${await tokenOf('reader')}`;
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers: { authorization } } }),
-    );
+    const client = await clientAt(server.url, await tokenOf('reader'));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('list_jobs');
     expect(tools.map(({ name }) => name)).not.toContain('create_job');
     const { isError } = await client.callTool({ name: 'search_jobs', arguments: { words: 'developer' } });
     expect(isError ?? false).toBe(false);
-    await client.close();
   });
 
   it('who calls a tool that writes all the same is told which scope it takes', async () => {
@@ -154,7 +148,6 @@ it('who leaves while the provider is asked holds no place afterwards', async () 
   await expect.poll(figures).toMatch(/answers_total\S*499\S* 1/);
   const again = await fetch(bounded.url, { method: 'POST', headers, body: call('list_locations', {}) });
   expect(again.status).toBe(200);
-  await bounded.stop();
 });
 
 it.each([
@@ -246,5 +239,4 @@ it('a provider that is silent keeps everybody out, and says so with a time to tr
   const headers = bearer(await tokenOf('reader'));
   const answer = await fetch(alone.url, { method: 'POST', headers, body: call('list_locations', {}) });
   expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, expect.any(Number)]);
-  await alone.stop();
 });

@@ -1,8 +1,7 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
-import { type ServeProcess, startServe } from './support/http.ts';
+import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
 
 /* Three processes on one database, each with a data folder of its own: what one began another goes on with. */
 
@@ -13,7 +12,6 @@ const APPROVED = { inputResponses: { approval: { action: 'accept', content: { ap
 let board: TestBoard;
 let database: TestDatabase;
 let replicas: ServeProcess[] = [];
-const clients: Client[] = [];
 let ads = 0;
 
 beforeAll(async () => {
@@ -22,7 +20,6 @@ beforeAll(async () => {
   replicas = await Promise.all(Array.from({ length: REPLICAS }, started));
 });
 afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close().catch(() => undefined)));
   await Promise.all(replicas.map((replica) => replica.stop()));
   await board.board.close();
   await database.drop();
@@ -38,35 +35,13 @@ function started(): Promise<ServeProcess> {
   });
 }
 
-/** A client of one replica, as a host of revision 2026-07-28 that answers questions itself. */
-async function clientOf(replica: ServeProcess, asks: boolean, key = board.board.keys.paid): Promise<Client> {
-  const capabilities = asks ? { elicitation: { form: {} } } : {};
-  const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' }, capabilities });
-  if (asks) client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }) as never);
-  const headers = { authorization: `Bearer ${key}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(replica.url), { requestInit: { headers } }));
-  clients.push(client);
-  return client;
-}
-
-interface Raw {
-  readonly resultType?: string;
-  readonly requestState?: string;
-  readonly isError?: boolean;
-  readonly content?: readonly { readonly text: string }[];
-}
-
-async function raw(client: Client, params: object): Promise<Raw> {
-  return (await client.request(
-    { method: 'tools/call', params } as never,
-    { allowInputRequired: true } as never,
-  )) as Raw;
-}
+const clientOf = (replica: ServeProcess, asks: boolean, key: string = board.board.keys.paid) =>
+  clientAt(replica.url, key, { asks });
 
 /** @param key of a company: an ad of unknown end holds back others of that company alone */
 async function create(replica: ServeProcess, ad: object, key?: string): Promise<string> {
   const client = await clientOf(replica, false, key);
-  const { content = [] } = await raw(client, { name: 'create_job', arguments: ad });
+  const { content = [] } = await rawCall(client, { name: 'create_job', arguments: ad });
   return content.map(({ text }) => text).join('\n');
 }
 
@@ -98,7 +73,7 @@ describe('the memory', () => {
   it('remembers for each caller what they were told, on every replica', async () => {
     const ask = { name: 'job_changes', arguments: { since: 'last', name: 'compilers' } };
     // So few that one page holds them, and the mark moves.
-    const { content } = await raw(await clientOf(first(), false), {
+    const { content } = await rawCall(await clientOf(first(), false), {
       ...ask,
       arguments: { ...ask.arguments, words: 'quarkus' },
     });
@@ -144,11 +119,11 @@ describe('an approval', () => {
   it('that one replica asked for is taken by another, once on all of them', async () => {
     const ad = newAd();
     const call = { name: 'create_job', arguments: { ...ad, allow_duplicate: true } };
-    const { requestState, resultType } = await raw(await clientOf(first(), true), call);
+    const { requestState, resultType } = await rawCall(await clientOf(first(), true), call);
     expect(resultType).toBe('input_required');
     const approved = { ...call, ...APPROVED, requestState };
     const others = await Promise.all([second(), third(), second()].map((replica) => clientOf(replica, true)));
-    const answers = await Promise.all(others.map((client) => raw(client, approved)));
+    const answers = await Promise.all(others.map((client) => rawCall(client, approved)));
     expect(answers.filter((answer) => answer.resultType !== 'input_required' && answer.isError !== true)).toHaveLength(
       1,
     );
@@ -158,9 +133,9 @@ describe('an approval', () => {
   it('is worth nothing to another caller on another replica', async () => {
     const ad = newAd();
     const call = { name: 'create_job', arguments: ad };
-    const { requestState } = await raw(await clientOf(first(), true), call);
+    const { requestState } = await rawCall(await clientOf(first(), true), call);
     const stranger = await clientOf(second(), true, board.board.keys.second);
-    await expect(raw(stranger, { ...call, ...APPROVED, requestState })).rejects.toThrow();
+    await expect(rawCall(stranger, { ...call, ...APPROVED, requestState })).rejects.toThrow();
     expect(await onTheBoard(ad)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { atEndOfFile } from './file-end.ts';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { atEndOfFile, atEndOfTest } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
 
 /** A key of the embedded board, for stories that name none. */
@@ -92,4 +93,41 @@ export async function postTo(to: ServeProcess, body: unknown, headers: Record<st
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+/** A real client with this bearer, closed with its test. With `asks` the person says yes or no by hand, in the test. */
+export async function clientAt(
+  url: string,
+  key: string,
+  { mode = 'auto', asks = false }: { mode?: 'auto' | 'legacy'; asks?: boolean } = {},
+): Promise<Client> {
+  const capabilities = asks ? { elicitation: { form: {} } } : {};
+  const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode }, capabilities });
+  if (asks) client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }) as never);
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  atEndOfTest(() => client.close().catch(() => undefined));
+  return client;
+}
+
+/** What a tool answers before any question to the person is answered by the client itself. */
+export interface RawAnswer {
+  readonly resultType?: string;
+  readonly requestState?: string;
+  readonly isError?: boolean;
+  readonly content?: readonly { readonly text: string }[];
+}
+
+export async function rawCall(client: Client, params: object): Promise<RawAnswer> {
+  const request = { method: 'tools/call', params } as never;
+  return (await client.request(request, { allowInputRequired: true } as never)) as RawAnswer;
+}
+
+/** Something that waits until the test says so. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
 }
