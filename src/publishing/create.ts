@@ -70,7 +70,6 @@ export async function earlierCreate(request: CreateRequest, isDryRun: boolean): 
  */
 export async function createOnce(request: CreateRequest): Promise<Created> {
   const { ledger, call, allowDuplicate } = request;
-  await ledger.open(TOOL);
   const mark = markIn(request);
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
   for (let look = 1; ; look++) {

@@ -22,15 +22,23 @@ export interface AdSearch {
 
 /** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
 const CLOCK_SLACK = 2 * 60 * 1000;
+
 /**
  * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
  * in the newest ads of all. A board or a ledger that fails is not an error here: not to have found the ad is an answer too.
  */
-export async function findAd(sought: Sought, client: Client, call: CallOptions, ledger: Ledger): Promise<AdSearch> {
+export async function findAd(
+  { says, since }: Sought,
+  client: Client,
+  call: CallOptions,
+  ledger: Ledger,
+): Promise<AdSearch> {
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
   const known = await createdBefore(ledger).catch(() => new Set<number>());
-  const fits = (job: JobRecord) =>
-    !known.has(job.id) && (company === undefined || job.company.id === company.id) && isSought(job, sought);
+  const fits = (job: JobRecord) => {
+    const isNew = (epochOf(job.publishedAt) ?? 0) >= since.getTime() - CLOCK_SLACK && !known.has(job.id);
+    return isNew && (company === undefined || job.company.id === company.id) && says(job);
+  };
   const lists = company === undefined ? [{}] : [{ company: [company.id] }, {}];
   let rows = 0;
   try {
@@ -48,12 +56,6 @@ export async function findAd(sought: Sought, client: Client, call: CallOptions, 
       ? 'The board lists no ads, so it was not found there'
       : `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it`;
   return { searched: `${where}; an ad in moderation may not be shown there.` };
-}
-
-function isSought(job: JobRecord, { says, since }: Sought): boolean {
-  const published = epochOf(job.publishedAt);
-  if (published === undefined || published < since.getTime() - CLOCK_SLACK) return false;
-  return says(job);
 }
 
 /** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */

@@ -134,14 +134,9 @@ function told({ jobId, ad, changes, current, nameOf }: Edit, note: string, now: 
   const undone = new Set(different.filter(({ field }) => field !== 'body' || !hasMoved).map(({ field }) => `${field}`));
   const made = changes.filter(({ field }) => !undone.has(field));
   const unseen = new Set<string>(unseenFields(ad, current));
-  const head =
-    changes.length === 0
-      ? `Job ${jobId} was sent again as it is.`
-      : made.length === 0
-        ? `The edit of job ${jobId} was sent, and the board shows none of its changes.`
-        : changes.some(({ field }) => !unseen.has(field))
-          ? `Job ${jobId} was changed.`
-          : `The edit of job ${jobId} was sent.`;
+  const isSeen = made.some(({ field }) => !unseen.has(field));
+  const sent = changes.length === 0 ? `Job ${jobId} was sent again as it is.` : `The edit of job ${jobId} was sent.`;
+  const head = isSeen ? `Job ${jobId} was changed.` : sent;
   const leftAlone = unseenNote(unseenFields(ad, current, false), 'and nothing was sent for it');
   return {
     head: head + note + notKnown(ad, now) + leftAlone,

@@ -15,8 +15,6 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import { readStatus } from './ad/current-ad.ts';
 
 const MAX_LIMIT = 60;
-/** States that are read at the same time. */
-const AT_ONCE = 4;
 const DEFAULT_LIMIT = 20;
 
 /** The facts of list_jobs as far as the board shows them, and the state. */
@@ -38,7 +36,8 @@ export const myJobs = tool({
   async run({ state, page = 1, limit = DEFAULT_LIMIT }, context) {
     const own = await ownAds(context.client, context.call, context.ledger);
     const asked = own.ads.slice((page - 1) * limit, page * limit);
-    const read = await readRows(asked, context);
+    const titles = await context.ledger.claims.titles().catch(() => new Map<number, string>());
+    const read = await Promise.all(asked.map((ad) => readOwnRow(ad, titles, context)));
     const rows = read.flatMap(({ row, stateId }) =>
       state === undefined || (stateId !== undefined && state.includes(stateId)) ? [row] : [],
     );
@@ -55,15 +54,6 @@ export const myJobs = tool({
     return { text: [text, coverage].join('\n'), structured: { ...structured, coverage } };
   },
 });
-
-/** The rows of these ads, a few at a time; what cannot be read of one is left out of its row. */
-async function readRows(ads: readonly OwnAd[], context: ToolContext) {
-  const rows: Awaited<ReturnType<typeof readOwnRow>>[] = [];
-  const titles = await context.ledger.claims.titles().catch(() => new Map<number, string>());
-  for (let from = 0; from < ads.length; from += AT_ONCE)
-    rows.push(...(await Promise.all(ads.slice(from, from + AT_ONCE).map((ad) => readOwnRow(ad, titles, context)))));
-  return rows;
-}
 
 /** One request an ad: what an ad says that the board does not list is known from when it did. */
 async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<number, string>, context: ToolContext) {

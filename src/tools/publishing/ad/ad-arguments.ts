@@ -5,7 +5,6 @@ import { cleanedLine, cleaningNotes, cleanTitle } from '../../../publishing/ad/l
 import type { TextFormat } from '../../../text/given.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../../wire/countries.ts';
-import type { Table } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, required } from '../../kit/arguments/argument.ts';
 import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
@@ -16,10 +15,6 @@ import type { ToolContext } from '../../kit/tool.ts';
 const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
 /** A longer table costs every list of tools more than it helps; the hint gives an example of it. */
 const LONGEST_LISTED = 3;
-
-function listedOrNot(table: Table): 'listed' | 'unlisted' {
-  return table.length <= LONGEST_LISTED ? 'listed' : 'unlisted';
-}
 
 function country(description: string): Argument<string, false> {
   const plain = text(description);
@@ -47,7 +42,7 @@ function argumentOf(field: AdField): Argument {
       // Places are understood by the board's own table, which only a call can ask for.
       return field.tableOfSite === true
         ? texts(field.hint)
-        : tableValues(field.hint, field.table, listedOrNot(field.table));
+        : tableValues(field.hint, field.table, field.table.length <= LONGEST_LISTED ? 'listed' : 'unlisted');
     default:
       return text(field.hint, field.longest);
   }

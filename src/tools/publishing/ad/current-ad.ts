@@ -8,7 +8,6 @@ import { type Ad, adFields } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { JOB_STATES, rowById, STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
-import { quoted } from '../../../wire/text/quote.ts';
 import { line } from '../../kit/answer/answer.ts';
 import { count } from '../../kit/answer/shapes.ts';
 import { refuse, ToolError } from '../../kit/failure.ts';
@@ -41,15 +40,10 @@ export async function statusAfterWrite(id: number, client: Client, call: CallOpt
   }
 }
 
-/** A name of the table as it stands, the board's own quoted. */
-function stateName({ id, name }: Status): string {
-  return rowById(JOB_STATES, id) === undefined ? quoted(name) : name;
-}
-
 export function statusText(status: Status | undefined): string {
   return status === undefined
     ? 'Its status could not be read just now; ask with job_status.'
-    : `Status: ${stateName(status)} (${status.id}). ${status.meaning}`;
+    : `Status: ${status.name} (${status.id}). ${status.meaning}`;
 }
 
 /** Fields that the board resets when an edit leaves them out, and those that make the pay. */
