@@ -100,17 +100,16 @@ describe('the prompts', () => {
     await expect(server.client.getPrompt({ name: 'find_jobs', arguments: {} })).rejects.toThrow(/words/);
   });
 
-  it('complete their arguments, blind to case and accents', async () => {
-    expect(await completions('draft_job_ad', 'location', 'evo')).toEqual(['Évora']);
-    expect(await completions('find_jobs', 'location', 'CASTELO')).toEqual(['Castelo Branco', 'Viana do Castelo']);
-    expect(await completions('draft_job_ad', 'work_model', '')).toEqual(['On-Site', 'Remote', 'Hybrid']);
-    expect(await completions('draft_job_ad', 'contract', 'contrato')).toEqual([
-      'Contrato a termo',
-      'Contrato sem termo',
-    ]);
-    expect(await completions('draft_job_ad', 'contract', 'academico')).toEqual(['Estágio académico']);
-    expect(await completions('draft_job_ad', 'type', 'p')).toEqual(['Part-time']);
-    expect(await completions('draft_job_ad', 'language', '')).toEqual(['pt', 'en']);
+  it.each([
+    ['draft_job_ad', 'location', 'evo', ['Évora']],
+    ['find_jobs', 'location', 'CASTELO', ['Castelo Branco', 'Viana do Castelo']],
+    ['draft_job_ad', 'work_model', '', ['On-Site', 'Remote', 'Hybrid']],
+    ['draft_job_ad', 'contract', 'contrato', ['Contrato a termo', 'Contrato sem termo']],
+    ['draft_job_ad', 'contract', 'academico', ['Estágio académico']],
+    ['draft_job_ad', 'type', 'p', ['Part-time']],
+    ['draft_job_ad', 'language', '', ['pt', 'en']],
+  ])('%s completes %s %j with %j', async (name, argument, start, expected) => {
+    expect(await completions(name, argument, start)).toEqual(expected);
   });
 
   it('complete slugs from the board', async () => {

@@ -1,7 +1,7 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { CONTRACTS, COURSE_TYPES, foldName, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
-import { getCompany } from './companies/get-company.ts';
+import { getCompany } from './companies/tools.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
 import { nearCompanies } from './kit/companies.ts';

@@ -32,9 +32,9 @@ export const listLocations = tool({
       elsewhere: 'tools accept them all the same, by id or name.',
     });
     const { note, results } = list.structured;
-    const head = rows.length === 0 ? 'The board has no locations (total 0).' : `${countOf(total, 'location')}.`;
+    const shown = list.lines !== '' && fence(list.lines.replaceAll('\n', ', '));
     return {
-      text: lines(head, note, list.lines !== '' && fence(list.lines.replaceAll('\n', ', '))),
+      text: lines(`${countOf(total, 'location')}.`, note, shown),
       structured: { ...withoutEmpty({ total, note }), results },
     };
   },
