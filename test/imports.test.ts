@@ -51,7 +51,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'wire/text',
       'sqlite.ts',
     ],
-    packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises'],
+    packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises', 'node:process'],
   },
   views: { ours: ['views'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
