@@ -32,10 +32,11 @@ function option(setting) {
     type: OPTION_TYPES[type],
     title,
     description: sentence(meaning),
-    ...(secret ? { sensitive: true } : {}),
+    sensitive: secret,
     required: false,
-    ...(preset === undefined || preset === '' ? {} : { default: (OPTION_DEFAULTS[type] ?? String)(preset) }),
-    ...(min === undefined ? {} : { min, max }),
+    default: preset ? (OPTION_DEFAULTS[type] ?? String)(preset) : undefined,
+    min,
+    max,
   };
 }
 
@@ -90,8 +91,8 @@ function environmentVariable(setting) {
     format: INPUT_FORMATS[type],
     isRequired: false,
     isSecret: secret === true,
-    ...(preset === undefined || preset === '' ? {} : { default: preset }),
-    ...(choices === undefined ? {} : { choices: [...choices] }),
+    default: preset || undefined,
+    choices,
   };
 }
 
