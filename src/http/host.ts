@@ -168,13 +168,8 @@ function secretIn(folder: string): Uint8Array {
 
 async function isReady(storage: Storage): Promise<boolean> {
   const late = sleep(PROMPT, false, { ref: false });
-  return Promise.race([
-    late,
-    storage.ready().then(
-      () => true,
-      () => false,
-    ),
-  ]);
+  const ready = storage.ready().then(() => true);
+  return Promise.race([late, ready.catch(() => false)]);
 }
 
 /** Callers bring a key of the board, or a token of the operator's identity provider. */
@@ -183,13 +178,11 @@ async function identification(
   boards: Boards,
 ): Promise<{ identifier: Identifier; resource: object | undefined }> {
   const { issuer, publicUrl, audience, writeScope, apiKey = '' } = settings;
-  if (issuer === undefined) {
-    return { identifier: new BoardKeys((key) => askAbout(key, boards)), resource: undefined };
-  }
-  const { IdentityProvider, metadataAddress, resourceMetadata } = await import('./tokens.ts');
+  if (issuer === undefined) return { identifier: new BoardKeys((key) => askAbout(key, boards)), resource: undefined };
+  const { IdentityProvider } = await import('./tokens.ts');
   const resource = publicUrl ?? '';
-  const options = { issuer, writeScope, apiKey, audience: audience || resource, metadata: metadataAddress(resource) };
-  return { identifier: new IdentityProvider(options), resource: resourceMetadata(resource, options) };
+  const identifier = new IdentityProvider({ issuer, writeScope, apiKey, audience: audience || resource, resource });
+  return { identifier, resource: identifier.metadata };
 }
 
 /** Asks the board one cheap thing with a key. @throws BoardError where it refuses the key */

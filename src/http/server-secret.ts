@@ -7,9 +7,9 @@ const BYTES = 32;
 /** Hexadecimal digits of a digest that stands for somebody: 128 bits. */
 const DIGITS = 32;
 
-/** What this server alone knows. Keys and names of callers are kept as digests made with it, and never themselves. */
+/** What this server alone knows. Digests made with it stand for keys and names of callers. */
 export interface ServerSecret {
-  /** A key of 32 bytes for one purpose, which tells nothing of the secret or of other purposes. */
+  /** A key of 32 bytes for one purpose; it tells nothing of the secret or of other purposes. */
   keyFor(purpose: string): Uint8Array;
   /** Stands for what must not be written down. Without the secret nobody can find out whether a guess is right. */
   digest(purpose: string, ...parts: readonly string[]): string;

@@ -12,30 +12,39 @@ const ANSWER_TIME = 10_000;
 const KEYS_COUNT = 60_000;
 /** Codes of jose for keys that could not be read; the others are about the token. */
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
-/** Characters of a token at most; headers are bounded too. */
-const LONGEST = 8_192;
 
 export interface ProviderOptions {
   readonly issuer: string;
-  /** What tokens must be issued for. */
+  /** What a token must be issued for. */
   readonly audience: string;
   /** The scope that writing takes. */
   readonly writeScope: string;
   /** The board's key with which all calls are made. */
   readonly apiKey: string;
-  /** Address of the document that says where to sign in (RFC 9728). */
-  readonly metadata: string;
+  /** The address at which clients reach this server. */
+  readonly resource: string;
 }
 
 /** Callers bring tokens that an identity provider signed. */
 export class IdentityProvider implements Identifier {
   readonly challenge: Readonly<Record<string, string>>;
+  /**
+   * The document that tells clients where to sign in (RFC 9728, section 2). It names no scopes: clients ask for all that are
+   * named, and reading takes none; a call that lacks the scope for writing is told its name.
+   */
+  readonly metadata: object;
   readonly #options: ProviderOptions;
   #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
-    this.challenge = { realm: 'jobboard-mcp', resource_metadata: options.metadata };
+    const { issuer, resource } = options;
+    const { origin, pathname } = new URL(resource);
+    // Its path goes before that of the resource (RFC 9728, section 3.1).
+    const address = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
+    this.challenge = { realm: 'jobboard-mcp', resource_metadata: address };
+    const named = { resource, authorization_servers: [issuer], resource_name: 'jobboard-mcp' };
+    this.metadata = { ...named, bearer_methods_supported: ['header'] };
   }
 
   async identify(header: string | undefined) {
@@ -49,7 +58,6 @@ export class IdentityProvider implements Identifier {
 
   /** @throws NotIdentified where the token does not hold; Error where the provider cannot be asked */
   async #verified(token: string): Promise<JWTPayload> {
-    if (token.length > LONGEST) throw refused('it is too long');
     const { issuer, audience } = this.#options;
     const keys = await this.#keySet();
     try {
@@ -99,25 +107,6 @@ export class IdentityProvider implements Identifier {
     }
     throw providerSilent();
   }
-}
-
-/**
- * The document that tells clients where to sign in (RFC 9728, section 2). It names no scopes: clients ask for all that are
- * named, and reading takes none; a call that lacks the scope for writing is told its name.
- */
-export function resourceMetadata(resource: string, { issuer }: Pick<ProviderOptions, 'issuer'>) {
-  return {
-    resource,
-    authorization_servers: [issuer],
-    bearer_methods_supported: ['header'],
-    resource_name: 'jobboard-mcp',
-  };
-}
-
-/** Where that document stands: its path goes before that of the resource (RFC 9728, section 3.1). */
-export function metadataAddress(resource: string): string {
-  const { origin, pathname } = new URL(resource);
-  return `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
 }
 
 /** Keys that come over plain http could be anybody's, unless the provider is asked so as a whole. */
