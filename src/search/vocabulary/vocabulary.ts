@@ -1,4 +1,3 @@
-import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { ENTRIES, type Entry } from './entries.ts';
 import {
   type Certainty,
@@ -37,7 +36,7 @@ export class Vocabulary {
 
   constructor(entries: readonly Entry[] = ENTRIES) {
     this.entries = entries;
-    this.tokens = entries.map(({ name }) => tokenOf(name));
+    this.tokens = entries.map((_, place) => `_${place}`);
     this.near = entries.map(({ near = NONE }) => new Set(near.flatMap(plainWords)));
     this.#excluded = entries.map(({ not = NONE }) => not.map(formsOf));
     const parents = new Map<string, number[]>();
@@ -131,13 +130,6 @@ function spellingsOf(entry: Entry | undefined): string[] {
   if (entry === undefined) return [];
   const { name, also = NONE, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE } = entry;
   return [...new Set([...exact, ...common, ...unsure, name, ...also, ...pt, ...en])];
-}
-
-const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '.': 'dot', '&': 'and' };
-
-function tokenOf(name: string): string {
-  const plain = fold(plainLetters(name)).toLowerCase();
-  return `_${plain.replace(/[+#.&]/g, (sign) => SIGNS[sign] ?? '').replace(/[^\p{L}\p{N}]/gu, '')}`;
 }
 
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {

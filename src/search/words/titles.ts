@@ -9,7 +9,7 @@ const BRACKETS = /[([{][^)\]}]*[)\]}]?/g;
 const AFTERTHOUGHT = /\s+[-\u2013\u2014@\u00b7\u2022]\s*|\s*\|\s*|[,:]\s+/;
 const SEXES = /(?<![\p{L}\p{N}])[mfhwxd](?:\s?\/\s?[mfhwxd]){1,3}(?![\p{L}\p{N}])/giu;
 const LEVEL =
-  '(?:junior|jr|senior|sr|pleno|mid(?:dle)?(?:[- ]?level)?|entry[- ]level|principal|trainee|intern|estagiari[oa]|(?:nivel|level)(?: \\d)?|i{1,3}|iv)';
+  '(?:j[uú]nior|jr|s[eé]nior|sr|pleno|mid(?:dle)?(?:[- ]?level)?|entry[- ]level|principal|trainee|intern|estagi[aá]ri[oa]|(?:n[ií]vel|level)(?: \\d)?|i{1,3}|iv)';
 const LEVELS = new RegExp(String.raw`(?<![\p{L}\p{N}+#.-])${LEVEL}(?:[-/ ]${LEVEL})*(?![\p{L}\p{N}+#-])\.?`, 'giu');
 /** Words that say nothing of the work when they stand alone. */
 const HOLLOW = /^(?:lead|team lead|\P{L}*)$/iu;
@@ -18,25 +18,13 @@ const HOLLOW = /^(?:lead|team lead|\P{L}*)$/iu;
 export function plainTitle(title: string): string {
   // Runs of spaces would be tried from each of them.
   const bare = title.replace(BRACKETS, ' ').replace(SEXES, ' ').replace(/\s+/g, ' ');
-  for (const piece of bare.split(AFTERTHOUGHT)) {
-    const plain = withoutLevels(piece);
-    if (!HOLLOW.test(plain)) return plain;
-  }
-  return title.trim();
-}
-
-function withoutLevels(piece: string): string {
-  // Levels are found in the folded text, whose places are those of the text itself.
-  let plain = '';
-  let from = 0;
-  for (const { index, 0: level } of fold(piece).matchAll(LEVELS)) {
-    plain += piece.slice(from, index);
-    from = index + level.length;
-  }
-  return (plain + piece.slice(from))
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s/,&-]+|[\s/,.&-]+$/g, '')
-    .trim();
+  const pieces = bare.split(AFTERTHOUGHT).map((piece) =>
+    piece
+      .replace(LEVELS, '')
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s/,&-]+|[\s/,.&-]+$/g, ''),
+  );
+  return pieces.find((piece) => !HOLLOW.test(piece)) ?? title.trim();
 }
 
 /** What makes two titles the same. */

@@ -44,20 +44,18 @@ export function answerOf(found: ChangesAnswer, rows: readonly ChangeRow[], asked
   const shared = sharedBy(rows, ({ company }) => company);
   const withKind = rows.length < 3 || rows.some(({ kind }) => kind !== rows[0]?.kind);
   const how = { withKind, withCompany: !shared.company, begun: since < memorySince ? memorySince : 0 };
-  const { structured, ...list } = rowsOf({
+  const { structured, head, ...list } = rowsOf({
     what: 'ads',
     page: { total, page, limit },
     rows,
     render: (row) => lineOf(shared.own(row), how),
     room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
-    note: sentences(...notes, ...notesOn(found, rows), pageNote(rows.length, total, asked), ...coverage.notes),
+    note: sentences(...notes, ...notesOn(found, rows), ...coverage.notes),
   });
   const { results, note, ...envelope } = structured;
-  const { next_page } = envelope;
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
-  const more = next_page === undefined ? '' : ` ${results.length} shown; next_page ${next_page}.`;
   const { text, fields } = indexAnswer(found, {
-    head: lines(`${counted} since ${localMinute(since)} (Portuguese time)${when}.${more}`, note),
+    head: lines(`${counted} since ${localMinute(since)} (Portuguese time)${when}.`, head),
     note,
     foreign: list.lines && lines(!withKind && `All ${rows[0]?.kind}.`, shared.above, list.lines),
   });
@@ -74,13 +72,6 @@ export function answerOf(found: ChangesAnswer, rows: readonly ChangeRow[], asked
       coverage: { ...coverageFields(coverage), memory_since: isoTime(memorySince) },
     } as unknown as z.output<typeof changesAnswer>,
   };
-}
-
-/** What to read in place of a page that is not there. */
-function pageNote(rows: number, total: number, { page, limit }: ChangesPage): string | false {
-  const pages = Math.max(1, Math.ceil(total / limit));
-  const all = pages === 1 ? 'one page has' : `${pages} pages of ${limit} have`;
-  return rows === 0 && page > 1 && `There is no page ${page}: ${all} all ${total}.`;
 }
 
 /** How far the memory goes, and what it did not see. */
