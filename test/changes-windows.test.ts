@@ -79,17 +79,6 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   const textOf = ({ kind, id, before }: Told) =>
     `${kind} ${before !== undefined && before.id !== id ? `${before.id}→` : ''}${id}`;
 
-  it('tells what is new, changed and gone between two readings, and nothing a second time', async () => {
-    await read(0, ad(1), ad(2), ad(3));
-    await read(2, ad(2, { title: 'Other', salaryMin: 30_000 }), ad(3), ad(4, {}, 1));
-    const { list, told } = await changes(0, 2);
-    expect(list).toEqual(['new 4', 'changed 2', 'gone 1']);
-    expect(told[2]).toMatchObject({ lastSeen: at(0), goneBy: at(2) + 1_000, firstSeen: at(0) });
-    const [, changed] = await memory.told(told);
-    expect([changed?.was?.title, changed?.now.title]).toEqual(['Ad 2', 'Other']);
-    expect((await changes(2, 2)).list).toEqual([]);
-  });
-
   it('lets only a whole reading make an ad gone, and a later sighting undo it', async () => {
     await read(0, ad(1), ad(2));
     await saw(1, [ad(3, {}, 1)]);
