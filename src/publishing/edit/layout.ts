@@ -87,8 +87,8 @@ export class Layout {
     const isOwn = block !== undefined && this.#unitsOf.get(block)?.at(isBehind ? -1 : 0) === neighbour;
     if (!isOwn || (isBehind && group[0]?.wanted.breaks === 1)) return this.#lines(group, neighbour, isBehind);
     const at = isBehind ? block.to : block.from;
-    const { html } = this.#source;
-    const gap = (isBehind ? /^\s*/.exec(html.slice(at)) : /\s*$/.exec(html.slice(0, at)))?.[0] ?? '';
+    const [head, tail] = [this.#source.html.slice(0, at), this.#source.html.slice(at)];
+    const gap = isBehind ? tail.slice(0, tail.length - tail.trimStart().length) : head.slice(head.trimEnd().length);
     const blocks = group.map((each) => wrapped(each, neighbour, block));
     return { from: at, to: at, html: blocks.map((each) => (isBehind ? gap + each : each + gap)).join('') };
   }

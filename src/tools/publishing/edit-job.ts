@@ -46,23 +46,9 @@ export const editJob = tool({
   },
   output: writeAnswer,
   gathersFindings: true,
-  async run({ id: jobId, find, replace_with: replacement, ...values }, context) {
-    const read = jobId === undefined ? undefined : await readAd(jobId, context);
-    const current = read instanceof BoardError ? undefined : read;
-    const written = textOf(values, find, replacement, current);
-    // No minimum means no maximum.
-    const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
-    const check = (ad: Ad) => checkEdit(ad, current);
-    const { ad, notes } = await adFrom(NAME, given, written, check, context);
-    if (jobId === undefined || read === undefined) throw refuse(NAME, context.findings, 'change');
-    const again = sentAgain(NAME, jobId, ad, read);
-    const status = await ownStatus(NAME, jobId, current, context);
-    if (Object.keys(ad).length === 0 && isStanding(status))
-      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
-    const nameOf = await namesOnBoard(context);
-    const changes = changesOf(ad, current, nameOf);
-    const edit = { jobId, ad, changes, current, nameOf };
-    const warnings = [...notes, ...adviceFor(ad, current)];
+  async run(values, context) {
+    const { edit, again, status, warnings } = await prepared(values, context);
+    const { jobId, ad, changes, current, nameOf } = edit;
     const question = () => editQuestion(jobId, ad, changes, current, status, context);
     if (values.dry_run === true) {
       const sent = { ...again, ...ad };
@@ -76,6 +62,7 @@ export const editJob = tool({
     const parameters = { id: jobId, ...again, ...ad };
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
     const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
+    const missing = () => missingIn(edit, context);
     return write(
       {
         tool: NAME,
@@ -83,13 +70,38 @@ export const editJob = tool({
         question,
         warnings,
         approved: { ...form, ...approvedState(current, status) },
-        send: () => sendChange({ tool: NAME, id: jobId, form, send, missing: () => missingIn(edit, context) }, context),
+        send: () => sendChange({ tool: NAME, id: jobId, form, send, missing }, context),
         told: ({ note }, now) => told(edit, note, now),
       },
       context,
     );
   },
 });
+
+interface Given extends AdValues {
+  readonly id?: number | undefined;
+  readonly find?: readonly string[] | undefined;
+  readonly replace_with?: readonly string[] | undefined;
+}
+
+/** The edit that the arguments ask for, in the ad as it stands, and what is sent again beside it. */
+async function prepared({ id: jobId, find, replace_with: replacement, ...values }: Given, context: ToolContext) {
+  const read = jobId === undefined ? undefined : await readAd(jobId, context);
+  const current = read instanceof BoardError ? undefined : read;
+  const written = textOf(values, find, replacement, current);
+  // No minimum means no maximum.
+  const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
+  const check = (ad: Ad) => checkEdit(ad, current);
+  const { ad, notes } = await adFrom(NAME, given, written, check, context);
+  if (jobId === undefined || read === undefined) throw refuse(NAME, context.findings, 'change');
+  const again = sentAgain(NAME, jobId, ad, read);
+  const status = await ownStatus(NAME, jobId, current, context);
+  if (Object.keys(ad).length === 0 && isStanding(status))
+    throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
+  const nameOf = await namesOnBoard(context);
+  const edit: Edit = { jobId, ad, changes: changesOf(ad, current, nameOf), current, nameOf };
+  return { edit, again, status, warnings: [...notes, ...adviceFor(ad, current)] };
+}
 
 /** The text as the arguments change it; undefined where they do not. */
 function textOf(
