@@ -10,7 +10,7 @@ export interface Gap {
 type Score = (row: number, column: number) => number;
 
 /** Cells of a table of comparisons, beyond which two lists are taken to have nothing in common. */
-const LARGEST = 4_000_000;
+const LARGEST = 1_000_000;
 const LARGEST_GAP = 40_000;
 /** Words that two units share, from 0 to 1, from which one is the other changed. */
 const ALIKE = 0.4;
