@@ -12,73 +12,36 @@ const WORDS = fc.constantFrom(
     /\s+/,
   ),
 );
-const text = fc
-  .array(fc.tuple(WORDS, fc.constantFrom(' ', ' ', '')), { minLength: 1, maxLength: 4 })
-  .map((words) => words.map(([word, gap]) => word + (/[:w]/.test(word) ? ' ' : gap)).join(''));
-const { inline } = fc.letrec<{ inline: string }>((tie) => ({
-  inline: fc
+/** Words and tags in any order; a browser makes well-formed HTML of them. */
+const soup = (tags: string) =>
+  fc
     .array(
       fc.oneof(
-        { weight: 3, arbitrary: text },
-        { weight: 1, arbitrary: fc.constant('<br>') },
-        {
-          weight: 2,
-          arbitrary: fc
-            .tuple(fc.constantFrom('strong', 'em', 'u', 'strike', 'strong', 'a href="https://y.pt/q_w"'), tie('inline'))
-            .map(([tag, inside]) => {
-              const name = tag.split(' ')[0];
-              // Italics that stand within a word are left out where Markdown has no way to say them.
-              const gap = name === 'em' ? ' ' : '';
-              return `${gap}<${tag}>${inside}</${name}>${gap}`;
-            }),
-        },
+        { weight: 3, arbitrary: WORDS },
+        fc.constantFrom(' ', ' ', ...tags.split(' ').map((tag) => tag.replace('_', ' '))),
       ),
-      { minLength: 1, maxLength: 4, depthIdentifier: 'inline' },
+      { maxLength: 24 },
     )
-    .map((parts) => parts.join('')),
-}));
-const { list } = fc.letrec<{ list: string }>((tie) => ({
-  list: fc
-    .tuple(
-      fc.constantFrom('ul', 'ol'),
-      fc.array(fc.oneof({ weight: 4, arbitrary: inline }, { weight: 1, arbitrary: tie('list') }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
-    )
-    .map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag}>`),
-}));
-const aligned = fc.constantFrom('', '', ' style="text-align: center"', ' align="right"');
-const blocks = fc.oneof(
-  list,
-  fc.tuple(aligned, inline).map(([own, inside]) => `<p${own}>${inside}</p>`),
-  inline,
+    .map((parts) => parts.map((part) => (/^(?:https?:|www)|@|:$/.test(part) ? `${part} ` : part)).join(''));
+const accepted = soup(
+  '<p> </p> <p_style="text-align:center"> <p_align="right"> <br> <ul> <ol> <li> </li> </ul> </ol> <strong> </strong> ' +
+    '<em> </em> <u> </u> <strike> </strike> <a_href="https://y.pt/q"> </a>',
 );
-const document = fc.array(blocks, { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
-const wild = fc
-  .array(
-    fc.oneof(
-      WORDS,
-      fc.constantFrom(
-        ...'<p>|</p>|<div>|<span>|<b>|</b>|<i>|</i>|<ul>|<li>|</ul>|<table>|<tr>|<td>|</table>|<h1>|</h1>|<pre>|<a href="https://z.pt">|</a>|<svg>|<select>|<p style="display:none">|<b hidden>|<center>'.split(
-          '|',
-        ),
-      ),
-    ),
-    { maxLength: 16 },
-  )
-  .map((parts) => parts.join(''));
+const wild = soup(
+  '<p> </p> <div> <span> <b> </b> <i> </i> <ul> <li> </ul> <table> <tr> <td> </table> <h1> </h1> <pre> ' +
+    '<a_href="https://z.pt"> </a> <svg> <select> <p_style="display:none"> <b_hidden> <center>',
+);
 
 const runs = { numRuns: Number(process.env.RUNS ?? 700), seed: Number(process.env.SEED ?? 3) };
 const letters = (value: string) => value.replace(/[\s|-]/g, '');
-/** What is read. Marks may get lost, and links without words are named beside the Markdown (text/html/left-out.ts). */
+/** What is read. Marks may get lost, and links without words are named beside the Markdown. */
 const words = (html: string) =>
   readableText(html).replace(/ ?\((?:link without words: |https:\/\/[yz]\.pt)[^)]*\)/g, '');
 
 describe('an accepted ad, read as Markdown and written again', () => {
   it('says the same in the same lines and lists', () => {
     fc.assert(
-      fc.property(document, (given) => {
+      fc.property(accepted, (given) => {
         const html = acceptedHtml(given);
         const markdown = htmlToMarkdown(html);
         const back = readGivenText(markdown, 'markdown');
@@ -94,11 +57,11 @@ describe('an accepted ad, read as Markdown and written again', () => {
 describe('any HTML in the accepted tags', () => {
   it('is accepted, stays as it is when done again, and says the same', () => {
     fc.assert(
-      fc.property(fc.oneof(wild, document), (html) => {
-        const accepted = acceptedHtml(html);
-        expect(checkHtml(accepted)).toEqual([]);
-        expect(acceptedHtml(accepted)).toBe(accepted);
-        expect(letters(htmlToText(accepted))).toBe(letters(htmlToText(html)));
+      fc.property(fc.oneof(wild, accepted), (html) => {
+        const again = acceptedHtml(html);
+        expect(checkHtml(again)).toEqual([]);
+        expect(acceptedHtml(again)).toBe(again);
+        expect(letters(htmlToText(again))).toBe(letters(htmlToText(html)));
       }),
       runs,
     );

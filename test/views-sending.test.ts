@@ -60,8 +60,6 @@ describe('the preview of a new ad', () => {
     ]);
     expect(await publish(shown).count()).toBe(0);
     expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
-    expect(shown.faults).toEqual([]);
-    await shown.close();
   });
 
   it('is no consent: the server asks the person as always, and who declines has sent nothing', async () => {
@@ -73,7 +71,6 @@ describe('the preview of a new ad', () => {
     agrees = true;
     expect(questions.at(-1)).toContain(ad.title);
     expect(await publish(shown).count()).toBe(0);
-    await shown.close();
   });
 
   it('sends nothing where an older page no longer shows what would be sent', async () => {
@@ -84,7 +81,6 @@ describe('the preview of a new ad', () => {
     await soon(() => textOf(shown)).toContain('It is different now, and nothing was sent.');
     expect(calls).toEqual([['create_job', { ...ad, dry_run: true }]]);
     expect(await shown.view.locator('.note').textContent()).toContain('duplicate');
-    await shown.close();
   });
 
   it('is off while a late answer is awaited', async () => {
@@ -99,7 +95,6 @@ describe('the preview of a new ad', () => {
     answer({ content: [{ type: 'text', text: '[rate_limited] Wait a minute.' }], isError: true });
     await soon(() => textOf(shown)).toBe('That did not work [rate_limited] Wait a minute.');
     expect(calls).toHaveLength(2);
-    await shown.close();
   });
 });
 
@@ -122,7 +117,6 @@ describe('the preview of an edit', () => {
       ['edit_job', true],
       ['edit_job', undefined],
     ]);
-    await shown.close();
   });
 });
 
@@ -138,7 +132,6 @@ describe('a write', () => {
       expect(await textOf(shown)).toContain(`Job ${id} ${state}`);
       expect(await shown.view.getByRole('button').count()).toBe(0);
       expect(await shown.axe()).toEqual([]);
-      await shown.close();
     }
   });
 });

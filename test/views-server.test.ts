@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildViews } from '../scripts/views.mjs';
 import { TOOL_LIST } from '../src/server/catalog.ts';
+import { wordsIn } from '../src/views/words.ts';
+import { AD_FIELDS } from '../src/wire/ad-fields.ts';
+import { APPLY_METHODS, JOB_STATES, JOB_TYPES, namesIn, WORK_MODELS } from '../src/wire/tables.ts';
 import { ARMS, connectInside } from './support/server.ts';
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
@@ -45,6 +48,14 @@ describe('the pages', () => {
       ).toBeNull();
       expect(html.match(/https?:\/\/(?!www\.w3\.org\/)[\w.-]+/g)).toBeNull();
     }
+  });
+
+  it('name every field of an ad and every value of the tables in Portuguese', () => {
+    const { field, value } = wordsIn({ language: 'pt', number: String });
+    for (const name of Object.keys(AD_FIELDS))
+      expect(field(name)).not.toBe(name.replace(/^./, (one) => one.toUpperCase()));
+    for (const name of [...[WORK_MODELS, JOB_TYPES, JOB_STATES].flatMap(namesIn), ...APPLY_METHODS])
+      expect(value(name)).not.toBe(name);
   });
 
   it('add nothing to what a model reads of a tool', () => {

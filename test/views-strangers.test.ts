@@ -42,8 +42,6 @@ describe('hostile text in every field', () => {
       await shown.view.locator('img, script:not(body > script), iframe, a, form, style:not(head style)').count(),
     ).toBe(0);
     expect(await shown.page.evaluate('top.pwned')).toBeUndefined();
-    expect(shown.faults).toEqual([]);
-    await shown.close();
   });
 });
 
@@ -65,8 +63,6 @@ describe("an ad's text", () => {
     expect(await text.textContent()).toContain('bad link javascript:top.pwned=1');
     expect(await text.textContent()).toContain('mail mailto:a@b.example');
     expect(await shown.page.evaluate('top.pwned')).toBeUndefined();
-    expect(shown.faults).toEqual([]);
-    await shown.close();
   });
 
   it('opens web addresses through the host, and says which site they lead to', async () => {
@@ -83,7 +79,6 @@ describe("an ad's text", () => {
     const link = shown.view.getByRole('button', { name: 'https://board.example (jobs.example)' });
     await link.click();
     await soon(() => shown.links).toEqual([{ url: 'https://jobs.example/apply?x=1' }]);
-    await shown.close();
   });
 
   it('is asked for with its tags where the model had it as Markdown', async () => {
@@ -104,7 +99,5 @@ describe("an ad's text", () => {
     expect(calls).toEqual([['get_job', { id, body_format: 'html' }]]);
     expect(await shown.settled()).toBeLessThanOrEqual(500);
     expect(await shown.axe()).toEqual([]);
-    expect(shown.faults).toEqual([]);
-    await shown.close();
   });
 });

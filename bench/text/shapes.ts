@@ -34,6 +34,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'end tags with open attributes': (n) => much(n, '</b x="'),
   'open angle brackets': (n) => much(n, '<'),
   'open tags': (n) => much(n, '<b '),
+  'open tags deep in others': (n) => `${'<div>'.repeat(200)}${much(n, '<')}`,
   'open comments': (n) => much(n, '<!--'),
   'comments with odd ends': (n) => much(n, '<!-- --!>'),
   'declarations that are none': (n) => much(n, '<!a><?b>'),

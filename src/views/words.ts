@@ -1,5 +1,3 @@
-import type { Format } from './format.ts';
-
 /* The labels of the pages, in English and Portuguese. Sentences of an answer stay as they are. */
 
 const LABELS = {
@@ -53,7 +51,7 @@ const LABELS = {
   ],
   youWillBeAsked: ['What you will be asked', 'O que lhe será perguntado'],
   withPay: ['With pay', 'Com salário'],
-  payAYear: ['Pay a year, k€', 'Salário por ano, k€'],
+  payAYear: ['Pay a year, k€, with the median', 'Salário por ano, k€, com a mediana'],
   underWay: ['under way', 'a decorrer'],
   hollow: [
     'Hollow: the board was not read on every day of that week.',
@@ -124,7 +122,7 @@ const PORTUGUESE_KINDS: Readonly<Record<string, string>> = { new: 'novo', change
 type Labels = Readonly<Record<keyof typeof LABELS, string>>;
 
 /** The words in the language of a format. */
-export function wordsIn({ language, number }: Format) {
+export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(value: number): string }) {
   const isPt = language === 'pt';
   const say = (en: string, pt: string) => (isPt ? pt : en);
   const labels = Object.fromEntries(Object.entries(LABELS).map(([name, [en, pt]]) => [name, say(en, pt)]));

@@ -5,11 +5,10 @@ let bridge;
 
 globalThis.host = {
   /** Opens the sandbox page and the view inside of it; ends when the view says that it is ready. */
-  async open({ html, context, capabilities, replacesParent, isSilent }) {
+  async open({ html, context, capabilities, isSilent }) {
     const sandbox = await sandboxIn(context.theme ?? 'normal');
-    const params = { html, replacesParent };
-    const show = () =>
-      sandbox.contentWindow.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params }, '*');
+    const view = sandbox.contentWindow;
+    const show = () => view.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params: { html } }, '*');
     if (isSilent) return show();
     bridge = new AppBridge(null, { name: 'test host', version: '1' }, capabilities, { hostContext: context });
     // A message that the specification does not know is a fault of the page.
@@ -18,13 +17,11 @@ globalThis.host = {
     const isInitialized = new Promise((resolve) => {
       bridge.oninitialized = resolve;
     });
-    if (replacesParent) show();
-    const view = replacesParent ? await innerWindow(sandbox) : sandbox.contentWindow;
     window.addEventListener('message', ({ source, data }) => {
       if (source === view && data?.jsonrpc === '2.0') window.heard('wire', data);
     });
     await bridge.connect(new PostMessageTransport(view, view));
-    if (!replacesParent) show();
+    show();
     await isInitialized;
   },
   input: (values) => bridge.sendToolInput({ arguments: values }),
@@ -66,10 +63,4 @@ function listen(frame) {
     window.heard('height', height);
     frame.style.height = `${height}px`;
   };
-}
-
-/** The window of the view itself, as soon as the sandbox page has made its frame. */
-async function innerWindow({ contentWindow }) {
-  while (contentWindow.frames.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  return contentWindow.frames[0];
 }

@@ -43,15 +43,13 @@ const SANDBOX = `<!doctype html><html lang="en"><title>sandbox</title>
 let inner;
 addEventListener('message', ({ source, data }) => {
   if (source === parent && data?.method === 'ui/notifications/sandbox-resource-ready') {
-    const { html, replacesParent } = data.params;
     inner = document.createElement('iframe');
     inner.setAttribute('sandbox', 'allow-scripts allow-same-origin');
     inner.title = 'view';
     document.body.append(inner);
-    const { contentDocument: page, contentWindow: frame } = inner;
+    const { contentDocument: page } = inner;
     page.open();
-    if (replacesParent) Object.defineProperty(frame, 'parent', { value: parent });
-    page.write(html);
+    page.write(data.params.html);
     page.close();
   } else if (source === parent) inner?.contentWindow.postMessage(data, '*');
   else if (source === inner?.contentWindow) parent.postMessage(data, '*');
@@ -71,7 +69,6 @@ export interface ViewOptions {
   readonly width?: number;
   readonly context?: McpUiHostContext;
   readonly capabilities?: McpUiHostCapabilities;
-  readonly replacesParent?: boolean;
   readonly isSilent?: boolean;
   /** Answers the calls of the page; without it the host refuses them. */
   readonly callTool?: (name: string, values: Record<string, unknown>) => Promise<CallToolResult>;
@@ -91,7 +88,6 @@ export interface ShownView {
   /** What the view sent, as the host understood it. */
   readonly messages: { readonly content: { readonly text: string }[] }[];
   readonly links: { readonly url: string }[];
-  readonly heights: number[];
   /** Every message of the view, in its order. */
   readonly wire: WireMessage[];
   /** Errors and warnings of all frames, and requests to anywhere else. */
@@ -102,7 +98,7 @@ export interface ShownView {
   settled(): Promise<number>;
   /** What axe-core finds wrong, each with the element. */
   axe(): Promise<string[]>;
-  picture(path?: string): Promise<Buffer>;
+  picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -173,7 +169,7 @@ async function newStage(browsing: BrowserContext, script: string): Promise<Stage
 const nothing = (): Stage['heard'] => ({ message: [], link: [], height: [], wire: [] });
 
 async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Promise<ShownView> {
-  const { html, context = {}, capabilities = ABLE, width = 700, replacesParent = false, isSilent = false } = options;
+  const { html, context = {}, capabilities = ABLE, width = 700, isSilent = false } = options;
   const { page } = stage;
   const theme = context.theme ?? 'light';
   const [heard, faults] = [nothing(), []];
@@ -183,7 +179,7 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
   if (isSilent) await page.clock.install();
   await page.goto('http://host.test/');
   const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
-  await host('open', { html, context, capabilities, replacesParent, isSilent });
+  await host('open', { html, context, capabilities, isSilent });
   const view = await viewIn(page);
   const settled = async () => {
     for (let last = -1; ; last = heard.height.at(-1) ?? 0) {
@@ -196,15 +192,14 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
     view,
     messages: heard.message,
     links: heard.link,
-    heights: heard.height,
     wire: heard.wire,
     faults,
     host,
     settled,
     axe: () => axe(view, BACKGROUND[theme]),
-    picture: async (path) => {
+    picture: async () => {
       const height = await settled();
-      return page.screenshot({ ...(path ? { path } : {}), clip: { x: 0, y: 0, width, height } });
+      return page.screenshot({ clip: { x: 0, y: 0, width, height } });
     },
     // The clock of a page stays as it was installed.
     close: async () => void (isSilent ? await page.close() : spare.push(stage)),

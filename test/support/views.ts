@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildViews } from '../../scripts/views.mjs';
 import { type Connected, connectInside } from './server.ts';
 import { type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
@@ -21,7 +21,6 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
 export const SILENT = {};
 
 export interface Views {
-  readonly server: Connected;
   /** A view that a host opened for a tool, without an answer yet. */
   empty(tool: string, options?: Partial<ViewOptions>): Promise<ShownView>;
   /** The view of what the server answers, as a host shows it. */
@@ -37,12 +36,12 @@ export interface Views {
   answer(tool: string, values: Record<string, unknown>): Promise<CallToolResult>;
 }
 
-/** A browser and a server with the embedded board, for the stories of one file. */
+/** A browser and a server with the embedded board, for the stories of one file. No story may leave a fault in its views. */
 export function viewStories(connect: () => Promise<Connected> = connectInside): Views {
   let host: ViewHost;
   let server: Connected;
   let pages: Map<string, string>;
-  const shown: ShownView[] = [];
+  let shown: ShownView[] = [];
   beforeAll(async () => {
     server = await connect();
     [host, pages] = await Promise.all([startViewHost(), pagesOf(server)]);
@@ -50,6 +49,12 @@ export function viewStories(connect: () => Promise<Connected> = connectInside): 
   afterAll(async () => {
     await host?.close();
     await server?.close();
+  });
+  afterEach(async () => {
+    const faults = shown.flatMap((view) => view.faults);
+    await Promise.all(shown.map((view) => view.close()));
+    shown = [];
+    expect(faults).toEqual([]);
   });
   const answer = async (name: string, values: Record<string, unknown>) =>
     (await server.client.callTool({ name, arguments: values })) as CallToolResult;
@@ -67,9 +72,6 @@ export function viewStories(connect: () => Promise<Connected> = connectInside): 
     return view;
   };
   return {
-    get server() {
-      return server;
-    },
     empty,
     answer,
     of: async (tool, values, options) => withResult(await empty(tool, options), values, await answer(tool, values)),
