@@ -2,15 +2,15 @@
 // as a step does not do what it should.
 import { startDemoServer } from './demo-server.mjs';
 
-const colour = process.stdout.isTTY ? (code, text) => `\u001b[${code}m${text}\u001b[0m` : (_code, text) => text;
-const say = (text = '') => console.log(text);
-const indent = (text, max = 18) => {
+const bold = process.stdout.isTTY ? (text) => `\u001b[1m${text}\u001b[0m` : (text) => text;
+const SHOWN = 18;
+
+/** The beginning of an answer. */
+function indented(text) {
   const lines = text.split('\n').map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line));
-  const shown = lines.slice(0, max).map((line) => `  ${line}`);
-  if (lines.length > max)
-    shown.push(colour(2, `  … ${lines.length - max} more ${lines.length - max === 1 ? 'line' : 'lines'}`));
-  return shown.join('\n');
-};
+  if (lines.length > SHOWN) lines.splice(SHOWN, lines.length, `… and ${lines.length - SHOWN} more`);
+  return lines.map((line) => `  ${line}`).join('\n');
+}
 
 const ad = {
   title: 'Kotlin Developer',
@@ -79,15 +79,15 @@ function lastId(answers) {
 }
 
 async function tell(server) {
-  say(colour(1, 'What tools there are'));
+  console.log(bold('What tools there are'));
   const { tools } = await server.client.listTools();
-  for (const { name, title } of tools) say(`  ${name.padEnd(17)} ${title}`);
+  for (const { name, title } of tools) console.log(`  ${name.padEnd(17)} ${title}`);
   const answers = [];
   for (const [title, tool, given, expected = () => true] of STORY) {
     const args = typeof given === 'function' ? given(answers) : given;
-    say(`\n${colour(1, title)}\n${colour(36, `> ${tool} ${JSON.stringify(args).slice(0, 160)}`)}`);
+    console.log(`\n${bold(title)}\n> ${tool} ${JSON.stringify(args).slice(0, 160)}`);
     const { text, data, isError } = await server.call(tool, args);
-    say(indent(text));
+    console.log(indented(text));
     if (isError !== (expected === 'refused') || (!isError && !expected(data)))
       throw new Error(`${tool} did not answer as it should.`);
     answers.push(data);
@@ -96,11 +96,11 @@ async function tell(server) {
 
 const server = await startDemoServer();
 try {
-  say(
-    colour(1, `Connected to ${server.client.getServerVersion()?.name} over stdio, with the embedded board behind it.`),
+  console.log(
+    `Connected to ${server.client.getServerVersion()?.name} over stdio, with the embedded board behind it.\n`,
   );
   await tell(server);
-  say(colour(32, '\nAll of it worked.'));
+  console.log('\nAll of it worked.');
 } catch (error) {
   console.error(`\nThe demo failed: ${error.message}`);
   process.exitCode = 1;
