@@ -6,6 +6,7 @@ import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '.
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { siteCountryOf } from '../../../wire/site.ts';
 import { STATE } from '../../../wire/tables.ts';
+import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 import { newAddresses } from './ad-arguments.ts';
 import type { Status } from './current-ad.ts';
@@ -88,7 +89,7 @@ export async function suspendQuestion(
   const places = (job?.locations ?? []).map(({ name }) => name ?? '').filter((name) => name !== '');
   const words = [
     status === undefined ? 'its state could not be read' : `${status.name} now`,
-    ...(job === undefined ? [] : [`changed ${job.updatedAt}`]),
+    ...(job?.updatedAt === undefined ? [] : [`changed ${dayOf(job.updatedAt)}`]),
     ...(places.length === 0 ? [] : [places.join(', ')]),
   ];
   return {
