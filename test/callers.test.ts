@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/wire/operations.ts';
 import { clientAt, rawCall, SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
-import {
-  company,
-  course,
-  event,
-  job,
-  pageOf,
-  type Script,
-  type ScriptedBoard,
-  startScripted,
-} from './support/scripted.ts';
+import { type Script, type ScriptedBoard, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /** Two callers; what the board tells each of them holds their own mark, which the other must never see. */
@@ -27,49 +18,13 @@ const other = (name: Name): Name => (name === 'ana' ? 'rui' : 'ana');
 /** A board whose every text says to whom it was sent, and which tells each company of its own ads alone. */
 function marking(): Script {
   const ids: Record<string, number> = {};
-  const said = (key: string | undefined) => Object.values(CALLERS).find((one) => one.key === key)?.mark ?? 'NOBODY';
-  const marked = (key: string | undefined) => {
-    const mark = said(key);
-    const firm = company(7, { name: `Firm ${mark}`, description: `We are ${mark}.`, slug: `firm-${mark}` });
-    const facts = {
-      company: firm,
-      title: `Developer ${mark}`,
-      body: `<p>Work for ${mark}.</p>`,
-      description: `About ${mark}.`,
-    };
-    return { mark, firm, facts };
-  };
+  const markOf = (key: string | undefined) => Object.values(CALLERS).find((one) => one.key === key)?.mark ?? 'NOBODY';
   return {
-    'job/get': ({ id }, { key }) => job(Number(id), marked(key).facts),
-    'job/list': (form, { key }) =>
-      pageOf(
-        [1, 2, 3].map((id) => job(id, marked(key).facts)),
-        form,
-      ),
+    ...saying((key) => `Developer ${markOf(key)}`),
     'job/create': (_, { key = '' }) => {
-      ids[key] = (ids[key] ?? (said(key) === 'ANAMARK' ? 1000 : 2000)) + 1;
-      return { success: { message: `Stored for ${said(key)}.`, id: String(ids[key]) } };
+      ids[key] = (ids[key] ?? (markOf(key) === 'ANAMARK' ? 1000 : 2000)) + 1;
+      return { success: { message: `Stored for ${markOf(key)}.`, id: String(ids[key]) } };
     },
-    'job/edit': ({ id }, { key }) => ({ success: { message: `Stored for ${said(key)}.`, id } }),
-    'job/suspend': (_, { key }) => ({ success: { message: `Stored for ${said(key)}.` } }),
-    'job/status': (_, { key }) => ({ success: { status: { id: '1', name: `Active ${said(key)}` } } }),
-    'course/get': (_, { key }) => course(1, marked(key).facts),
-    'course/list': (form, { key }) => pageOf([course(1, marked(key).facts)], form),
-    'event/get': (_, { key }) => event(1, marked(key).facts),
-    'event/list': (form, { key }) => pageOf([event(1, marked(key).facts)], form),
-    'event/search': (form, { key }) => ({
-      ...pageOf([event(1, marked(key).facts)], form),
-      query: form.q ?? form.search,
-    }),
-    'company/get': (_, { key }) => marked(key).firm,
-    'company/search': (form, { key }) => ({ ...pageOf([marked(key).firm], form), query: form.q ?? form.search }),
-    'location/list': (_, { key }) => ({
-      total: 2,
-      results: [
-        { id: 14, name: 'Lisboa' },
-        { id: 99, name: `Place ${said(key)}` },
-      ],
-    }),
   };
 }
 
@@ -94,7 +49,7 @@ function walk(name: Name): [tool: string, args: Record<string, unknown>][] {
     ['search_events', { q: ['word'] }],
     ['get_event', { id: 1 }],
     ['search_companies', { q: ['word'] }],
-    ['get_company', { slug: 'a-firm', include: ['jobs', 'courses', 'events'] }],
+    ['get_company', { slug: 'a-slug', include: ['jobs', 'courses', 'events'] }],
     ['list_locations', {}],
     ['search_jobs', { words: 'developer' }],
     ['job_stats', { by: 'title' }],

@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
 import { answer, type Behaviour, error, json } from './support/misbehaving.ts';
-import {
-  company,
-  course,
-  event,
-  job,
-  pageOf,
-  type Script,
-  type ScriptedBoard,
-  startScripted,
-} from './support/scripted.ts';
+import { job, pageOf, type Script, type ScriptedBoard, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 const KEY = 'Kx7/pq+92"zebra';
@@ -41,44 +32,7 @@ async function connected(key: string, hosting: Partial<Hosting> = {}): Promise<A
 }
 
 /** A board that writes the key into every text that it sends. */
-function echoing(key: string): Script {
-  const said = `sent with ${key} by you`;
-  const html = `<p>${said}</p><p>api_key=${encodeURIComponent(key)}</p>`;
-  const texts = {
-    title: said,
-    description: html,
-    body: html,
-    place: said,
-    ref: key,
-    slug: 'a-slug',
-    url: `https://x.example/?k=${key}`,
-  };
-  const firm = company(7, { name: said, description: html, address: said, phone: key, email: said });
-  const jobs = [1, 2, 3].map((id) => job(id, { ...texts, company: firm }));
-  const done = { success: { message: said, id: '1' } };
-  return {
-    'job/get': () => jobs[0],
-    'job/list': (form) => pageOf(jobs, form),
-    'job/create': () => done,
-    'job/edit': () => done,
-    'job/suspend': () => done,
-    'job/status': () => ({ success: { status: { id: '9', name: said } } }),
-    'course/get': () => course(1, texts),
-    'course/list': (form) => pageOf([course(1, texts)], form),
-    'event/get': () => event(1, texts),
-    'event/list': (form) => pageOf([event(1, texts)], form),
-    'event/search': (form) => ({ ...pageOf([event(1, texts)], form), query: said }),
-    'company/get': ({ slug }) => (slug === 'a-slug' ? firm : { error: { message: `Company not found. ${said}` } }),
-    'company/search': (form) => ({ ...pageOf([firm], form), query: said }),
-    'location/list': () => ({
-      total: 2,
-      results: [
-        { id: 14, name: 'Lisboa' },
-        { id: 99, name: said },
-      ],
-    }),
-  };
-}
+const echoing = (key: string): Script => saying(() => `sent with ${key} by you, api_key=${encodeURIComponent(key)}`);
 
 /** One call of every tool. */
 function calls(): [name: string, args: Record<string, unknown>][] {

@@ -141,3 +141,40 @@ export function pageOf(rows: readonly unknown[], form: Asked['form'], mostRows =
   const results = rows.slice((page - 1) * limit, page * limit);
   return { total: rows.length, page, limit, ...(results.length === 0 ? {} : { results }) };
 }
+
+/** Every operation, answered with the same text wherever the interface has one. @param saidTo the text, by the caller's key */
+export function saying(saidTo: (key: string | undefined) => string): Script {
+  const all = (key: string | undefined) => {
+    const said = saidTo(key);
+    const [html, slug] = [`<p>${said}</p>`, 'a-slug'];
+    const firm = company(7, { name: said, description: html, address: said, phone: said, email: said, slug });
+    const url = `https://x.example/?k=${said.replaceAll(' ', '-')}`;
+    const texts = { title: said, description: html, body: html, place: said, ref: said, slug, url, company: firm };
+    const jobs = [1, 2, 3].map((id) => job(id, texts));
+    return { said, firm, jobs, course: course(1, texts), event: event(1, texts) };
+  };
+  const done: Script[string] = (_, { key }) => ({ success: { message: all(key).said, id: '1' } });
+  return {
+    'job/get': (_, { key }) => all(key).jobs[0],
+    'job/list': (form, { key }) => pageOf(all(key).jobs, form),
+    'job/create': done,
+    'job/edit': done,
+    'job/suspend': done,
+    'job/status': (_, { key }) => ({ success: { status: { id: '9', name: all(key).said } } }),
+    'course/get': (_, { key }) => all(key).course,
+    'course/list': (form, { key }) => pageOf([all(key).course], form),
+    'event/get': (_, { key }) => all(key).event,
+    'event/list': (form, { key }) => pageOf([all(key).event], form),
+    'event/search': (form, { key }) => ({ ...pageOf([all(key).event], form), query: all(key).said }),
+    'company/get': ({ slug }, { key }) =>
+      slug === 'a-slug' ? all(key).firm : { error: { message: `Company not found. ${all(key).said}` } },
+    'company/search': (form, { key }) => ({ ...pageOf([all(key).firm], form), query: all(key).said }),
+    'location/list': (_, { key }) => {
+      const results = [
+        { id: 14, name: 'Lisboa' },
+        { id: 99, name: all(key).said },
+      ];
+      return { total: 2, results };
+    },
+  };
+}
