@@ -22,8 +22,7 @@ export interface Coverage {
 export function coverageOf({ age, delay }: Basis, problem: string | undefined, now: number): Coverage {
   const { open, newestAt, wholeAt, total, complete } = age;
   const notes = [
-    delay?.kind === 'going on' && 'The board is being read again, which takes longer than this call may.',
-    delay?.kind === 'failed' && `The board could not be read again: ${delay.reason}`,
+    delay,
     // A reading of the newest ads alone has not looked at the others again.
     newestAt - wholeAt > NEWEST_AGE &&
       `Older ads were last read at ${localMinute(wholeAt)}; changes to them since then may be missing.`,

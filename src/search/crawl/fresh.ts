@@ -44,14 +44,14 @@ export interface Age {
   readonly open: number;
 }
 
-/** Why an answer is not as fresh as it should be. */
-export type Delay = { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'going on' };
-
-/** What an answer can be given from. */
+/** What an answer can be given from, with a sentence where it is not as fresh as it should be. */
 export interface Basis {
   readonly age: Age;
-  readonly delay?: Delay | undefined;
+  readonly delay?: string;
 }
+
+const GOING_ON = 'The board is being read again, which takes longer than this call may.';
+const failed = (reason: string) => `The board could not be read again: ${reason}`;
 
 export interface CrawlParts {
   readonly client: Client;
@@ -95,7 +95,7 @@ export class Crawl {
       if (this.#due(age, 2) !== undefined && failure === undefined) this.#start(undefined);
       return { age };
     }
-    if (age !== undefined && failure !== undefined) return { age, delay: { kind: 'failed', reason: failure.reason } };
+    if (age !== undefined && failure !== undefined) return { age, delay: failed(failure.reason) };
     return this.#wait(age, call, progress);
   }
 
@@ -133,9 +133,7 @@ export class Crawl {
       // In `serve` the reading goes with the key of who began it; another caller's may be good.
       if (joined && isAboutKey(error) && !call.signal.aborted) return this.#wait(before, call, progress);
       if (before === undefined || call.signal.aborted) throw error;
-      const delay: Delay =
-        error instanceof StillReading ? { kind: 'going on' } : { kind: 'failed', reason: errorText(error) };
-      return { age: before, delay };
+      return { age: before, delay: error instanceof StillReading ? GOING_ON : failed(errorText(error)) };
     }
     const age = this.age();
     if (age === undefined) throw new Error('the index is empty although the board was read');
@@ -160,6 +158,7 @@ export class Crawl {
   }
 
   async #read(signal: AbortSignal, progress: Progress, firstDeadline = Number.POSITIVE_INFINITY): Promise<void> {
+    let waitedFor = firstDeadline;
     const { client, db, board, now, history } = this.#parts;
     const age = this.age();
     const startedAt = now();
@@ -168,7 +167,8 @@ export class Crawl {
       read: async (page) => {
         signal.throwIfAborted();
         const asked = Date.now();
-        const deadline = Math.min(asked + PAGE_TIME, page === 1 ? firstDeadline : Number.POSITIVE_INFINITY);
+        const deadline = Math.min(asked + PAGE_TIME, waitedFor);
+        waitedFor = Number.POSITIVE_INFINITY;
         const answer = await readPage(client, page, { signal, deadline });
         const written = writtenSince(db(), asked);
         return { ...answer, results: answer.results.filter(({ id }) => !written.has(id)) };

@@ -1,7 +1,7 @@
 import type { SqlParams } from '../../sqlite.ts';
 import { WORK_MODEL } from '../../wire/tables.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { anyExpression, NO_WORDS, type Plan, wantedExpression } from './plan.ts';
+import { anyExpression, type Plan, wantedExpression } from './plan.ts';
 
 /** Filters of fact, by the names of their arguments. One that is absent or empty lets every ad through. */
 export interface FactFilters {
@@ -24,28 +24,20 @@ export interface Filters extends FactFilters {
   readonly plan: Plan;
 }
 
+/** Facts that an ad may leave unsaid. */
+export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
+export type Fact = (typeof FACTS)[number];
+
 /** One filter of a question, as SQL over `ads`. */
 export interface Condition {
   readonly name: FilterName;
+  /** What it is about, where an ad may leave that unsaid. */
+  readonly fact?: Fact;
   /** True or false; NULL where the ad leaves the fact unsaid. */
   readonly holds: string;
   /** Whether the text of an ad names what its fields do not. */
   readonly inText?: string;
 }
-
-/** Facts that an ad may leave unsaid. */
-export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
-export type Fact = (typeof FACTS)[number];
-
-/** The fact that a filter is about. */
-export const FACT_OF: Readonly<Partial<Record<FilterName, Fact>>> = {
-  location: 'location',
-  work_model: 'work_model',
-  type: 'type',
-  contract: 'contract',
-  salary_min: 'salary',
-  published_after: 'published_at',
-};
 
 /** Whether a list is given. */
 export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] =>
@@ -56,8 +48,6 @@ export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] 
  * bound.
  */
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
-const holdsOneOf = (column: string, ids: readonly number[]) =>
-  `(${ids.map((id) => `instr(${column}, ',${id},') > 0`).join(' OR ')})`;
 
 /** An older record tells remote work only by `remote_allowed`; the filter Remote lets it through. */
 function workModelHolds(ids: readonly number[]): string {
@@ -68,32 +58,30 @@ function workModelHolds(ids: readonly number[]): string {
 
 /** The filters that are given, in the order in which an ad that several leave out is counted. */
 export function conditionsOf(filters: FactFilters): Condition[] {
-  const { location, work_model, type, contract, company, exclude_company, salary_min, published_after } = filters;
+  const { work_model, company, exclude_company: excluded, salary_min, published_after } = filters;
   const conditions: Condition[] = [];
-  const add = (condition: Condition) => conditions.push(condition);
-  if (hasAny(company)) add({ name: 'company', holds: oneOf('ads.company', company) });
-  if (hasAny(exclude_company)) add({ name: 'exclude_company', holds: `NOT ${oneOf('ads.company', exclude_company)}` });
-  if (published_after !== undefined) add({ name: 'published_after', holds: 'ads.published >= :published_after' });
-  if (hasAny(location)) add({ name: 'location', holds: holdsOneOf('ads.places', location) });
+  const add = (name: FilterName, holds: string, more: Omit<Condition, 'name' | 'holds'> = {}) =>
+    conditions.push({ name, holds, ...more });
+  const addList = (fact: 'location' | 'type' | 'contract', column: string) => {
+    const ids = filters[fact];
+    if (hasAny(ids)) add(fact, `(${ids.map((id) => `instr(${column}, ',${id},') > 0`).join(' OR ')})`, { fact });
+  };
+  if (hasAny(company)) add('company', oneOf('ads.company', company));
+  if (hasAny(excluded)) add('exclude_company', `NOT ${oneOf('ads.company', excluded)}`);
+  if (published_after !== undefined)
+    add('published_after', 'ads.published >= :published_after', { fact: 'published_at' });
+  addList('location', 'ads.places');
   if (hasAny(work_model))
-    add({ name: 'work_model', holds: workModelHolds(work_model), inText: oneOf('ads.said_model', work_model) });
-  if (hasAny(type)) add({ name: 'type', holds: holdsOneOf('ads.types', type) });
-  if (hasAny(contract)) add({ name: 'contract', holds: holdsOneOf('ads.contracts', contract) });
+    add('work_model', workModelHolds(work_model), { fact: 'work_model', inText: oneOf('ads.said_model', work_model) });
+  addList('type', 'ads.types');
+  addList('contract', 'ads.contracts');
   if (salary_min !== undefined)
-    add({ name: 'salary_min', holds: `ads.pay_top >= ${salary_min}`, inText: 'ads.said_pay = 1' });
+    add('salary_min', `ads.pay_top >= ${salary_min}`, { fact: 'salary', inText: 'ads.said_pay = 1' });
   return conditions;
 }
 
-/** The `FROM` and the conditions of a question. */
-export interface Selection {
-  readonly from: string;
-  /** What the words ask. */
-  readonly where: string;
-  readonly conditions: readonly Condition[];
-  readonly params: SqlParams;
-}
-
-export function selectionOf(filters: Filters): Selection {
+/** The `FROM` of a question, what its words ask, and its conditions. */
+export function selectionOf(filters: Filters) {
   const { plan, published_after } = filters;
   const params: SqlParams = published_after === undefined ? {} : { published_after };
   const conditions = conditionsOf(filters);
@@ -109,7 +97,7 @@ export function selectionOf(filters: Filters): Selection {
 }
 
 /** The condition of the ads that match. */
-export const matching = ({ where, conditions }: Selection): string =>
+export const matching = ({ where, conditions }: ReturnType<typeof selectionOf>): string =>
   [where, ...conditions.map(({ holds }) => holds)].join(' AND ');
 
 /** Ids of the ads that match, in no order. */
@@ -118,5 +106,3 @@ export function matchingIds(db: IndexDatabase, filters: Filters): number[] {
   const text = `SELECT ads.id AS id FROM ${selection.from} WHERE ${matching(selection)}`;
   return db.all(text, selection.params).map(({ id }) => Number(id));
 }
-
-export const NO_FILTERS: Filters = { plan: NO_WORDS };

@@ -3,7 +3,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Condition, FACT_OF, type Fact, type Filters, matching, type Selection, selectionOf } from './filters.ts';
+import { type Condition, type Fact, type Filters, matching, selectionOf } from './filters.ts';
 import { Passages } from './passage.ts';
 import { entryExpression, exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
 
@@ -105,7 +105,7 @@ export function countAds(db: IndexDatabase, filters: Filters): number {
 }
 
 /** What every ad counted must fulfil: no filter is against what it states, or its text names what is asked for. */
-const possible = ({ where, conditions }: Selection): string =>
+const possible = ({ where, conditions }: ReturnType<typeof selectionOf>): string =>
   [
     where,
     ...conditions.map(({ holds, inText }) => `(coalesce(${holds}, 1)${inText === undefined ? '' : ` OR ${inText}`})`),
@@ -113,8 +113,7 @@ const possible = ({ where, conditions }: Selection): string =>
 
 /** Why an ad is left out, as `unsaid …` or `text …` with the name of a fact; empty where it matches. */
 function reasonOf(conditions: readonly Condition[]): string {
-  const cases = conditions.flatMap(({ name, holds, inText = 'false' }) => {
-    const fact = FACT_OF[name];
+  const cases = conditions.flatMap(({ fact, holds, inText = 'false' }) => {
     if (fact === undefined) return [];
     return [`WHEN NOT coalesce(${holds}, 0) THEN CASE WHEN ${inText} THEN 'text ${fact}' ELSE 'unsaid ${fact}' END`];
   });
