@@ -117,6 +117,7 @@ describe('events of a board that says little', () => {
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
     [{ words: '"in particular"' }, [5], 'all 6 events'],
     [{ words: 'part' }, [], 'No events match'],
+    [{ words: 'nothing conference' }, [], 'Filter by filter: without the word "nothing" there are 3.'],
     [{ type: 'picnic' }, [], 'None is of type "picnic"; types that occur: conference, fair, meetup.'],
     [{ location: 'Lisboa', type: 'meetup' }, [], 'Filter by filter: without location there are 1, without type there are 2.'],
   ])('%j gives %j, and %j is said', async (args, expected, said) => {

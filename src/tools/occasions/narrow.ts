@@ -123,11 +123,12 @@ export function wordAndTypeTests(
   const named = (word: string) => occurring.find((one) => foldName(one) === foldName(word));
   const given = wordsIn(said);
   const typeWords = asked.length > 0 ? [] : given.filter((word) => named(word) !== undefined);
-  const patterns = given.filter((word) => !typeWords.includes(word)).map(wordPattern);
+  const wanted = given.filter((word) => !typeWords.includes(word));
+  const bodies = new Map(wanted.length === 0 ? [] : records.map((one) => [one, textOf(one)]));
   const types = new Set([...typeWords, ...asked].map(foldName));
   const unknown = asked.filter((one) => named(one) === undefined);
   return {
-    tests: [...(patterns.length === 0 ? [] : [wordTest(patterns)]), ...(types.size === 0 ? [] : [typeTest(types)])],
+    tests: [...wanted.map((word) => wordTest(word, bodies)), ...(types.size === 0 ? [] : [typeTest(types)])],
     notes: [
       ...typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`),
       ...(unknown.length === 0 || occurring.length === 0
@@ -139,12 +140,13 @@ export function wordAndTypeTests(
   };
 }
 
-function wordTest(patterns: readonly RegExp[]): Test {
-  const passes = ({ title, description, place = '', type: kind = '', locations = [] }: Occasion) => {
-    const said = plain([title, prose(description), place, kind, ...locations.map(placeName)].join('\n'));
-    return patterns.every((pattern) => pattern.test(said));
-  };
-  return { field: 'words', passes };
+function textOf({ title, description, place = '', type: kind = '', locations = [] }: Occasion): string {
+  return plain([title, prose(description), place, kind, ...locations.map(placeName)].join('\n'));
+}
+
+function wordTest(word: string, bodies: ReadonlyMap<Occasion, string>): Test {
+  const pattern = wordPattern(word);
+  return { field: `the word ${quoted(word)}`, passes: (one) => pattern.test(bodies.get(one) ?? '') };
 }
 
 function typeTest(wanted: ReadonlySet<string>): Test {
