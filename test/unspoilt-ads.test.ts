@@ -193,7 +193,7 @@ describe('the ads of an account', () => {
     const { structured: suspended } = await server.call('my_jobs', one);
     expect(suspended.results).toMatchObject([{ id: gone.structured.id }]);
     const { structured: next } = await server.call('my_jobs', { ...one, page: 2 });
-    expect(next).toMatchObject({ total: structured.total, results: [] });
+    expect(next).toMatchObject({ total: structured.total, next_page: 3, results: [] });
     expect(next.coverage).toMatch(/page by page: 1 ad of page 2 of \d+ left out/);
     expect(story.arrived('jobStatus')).toBe(asked + 2);
   });

@@ -48,6 +48,7 @@ export const myJobs = tool({
       what: 'ads of this account',
       page: { total: own.ads.length, page, limit },
       rows,
+      read: asked.length,
       render: ownLine,
       room: charactersFor('default'),
     });

@@ -35,6 +35,8 @@ interface Listing<R> {
   readonly what: string;
   readonly page: Page;
   readonly rows: readonly R[];
+  /** Rows that this page had before some were left out here. */
+  readonly read?: number;
   /** A row as text, one or two lines. */
   readonly render: (row: R) => string;
   /** Characters that the list may have. */
@@ -74,7 +76,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const large = ids.length > 0 && `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
   const note = sentences(way, large, list.note);
   // Where rows wait for a smaller page, another page of this size would skip them.
-  const next = shown === all.length ? nextPage(page, all.length) : undefined;
+  const next = shown === all.length ? nextPage(page, list.read ?? all.length) : undefined;
   const structured = {
     ...withoutEmpty({
       total: page.total,
