@@ -8,22 +8,14 @@ import { hostingProblems, hostingWarnings } from '../src/settings/findings.ts';
 import { SETTINGS } from '../src/settings.ts';
 import { freshFolder } from './support/server.ts';
 
-interface Service {
-  readonly image?: string;
-  readonly build?: string;
+interface Service extends Readonly<Record<'image' | 'build' | 'stop_grace_period', string | undefined>> {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  readonly mem_limit?: string;
-  readonly pids_limit?: number;
-  readonly logging?: object;
-  readonly networks?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly configs?: readonly { readonly source: string }[];
   readonly secrets?: readonly string[];
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
-  readonly stop_grace_period?: string;
-  readonly healthcheck?: { readonly test: readonly string[] };
 }
 
 const text = readFileSync(fileURLToPath(new URL('../compose.yaml', import.meta.url)), 'utf8');
