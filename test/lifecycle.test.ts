@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, messages, type Program, shakeHands, start } from './support/by-hand.ts';
 import {
   after,
@@ -17,23 +17,12 @@ import { freshFolder } from './support/server.ts';
 const SOON = 20_000;
 
 let board: MisbehavingBoard;
-const started: Program[] = [];
 
 beforeAll(async () => {
   board = await startMisbehaving();
   board.otherwise = silence;
 });
 afterAll(() => board.close());
-afterEach(() => {
-  for (const { child } of started.splice(0)) child.kill('SIGKILL');
-});
-
-function begin(args: readonly string[], environment: Record<string, string> = {}): Program {
-  const program = start(args, environment);
-  started.push(program);
-  return program;
-}
-
 /** How the program ends by itself, or an error when it does not. */
 function endOf(program: Program): Promise<Ended> {
   const late = new Promise<never>((_, reject) =>
@@ -58,7 +47,7 @@ const ENDINGS: [what: string, end: (program: Program) => void][] = [
 
 describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => {
   it('when it is idle', async () => {
-    const program = begin([]);
+    const program = start([]);
     // A signal before the program listens for it would be the system's to answer.
     await shakeHands(program);
     end(program);
@@ -66,7 +55,7 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
   });
 
   it('with calls in flight that the board does not answer, and leaves nothing behind', async () => {
-    const program = begin([], { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a-key' });
+    const program = start([], { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a-key' });
     await shakeHands(program);
     const before = board.requests.length;
     const calls = [
@@ -94,7 +83,7 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
     const places = json({ total: 1, page: 1, limit: 12, results: [{ id: 14, name: 'Lisboa' }] });
     slow.otherwise = (socket, request) => (request.target === '/job/create.json' ? answer : places)(socket, request);
     const folder = freshFolder();
-    const program = begin([], {
+    const program = start([], {
       JOBBOARD_BASE_URL: slow.url,
       JOBBOARD_API_KEY: 'a-key-of-a-company',
       JOBBOARD_CONFIRM: 'never',
@@ -114,7 +103,7 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
 
 describe('the stdio server', () => {
   it('writes an answer larger than a pipe whole when stdin ends right after the question', async () => {
-    const program = begin([]);
+    const program = start([]);
     await shakeHands(program);
     for (const id of [2, 3, 4]) program.say({ id, method: 'tools/list' });
     program.child.stdin.end();
@@ -124,7 +113,7 @@ describe('the stdio server', () => {
   });
 
   it('ends when nobody reads its answers any more', async () => {
-    const program = begin([]);
+    const program = start([]);
     await shakeHands(program);
     program.child.stdout.destroy();
     program.say({ id: 2, method: 'tools/list' });
@@ -133,7 +122,7 @@ describe('the stdio server', () => {
   });
 
   it('is not left deaf by a line too long to be read: it answers the next call, or ends and says why', async () => {
-    const program = begin([]);
+    const program = start([]);
     await shakeHands(program);
     program.child.stdin.write(`{"jsonrpc":"2.0","id":2,"method":"ping","params":{"x":"${'x'.repeat(40_000_000)}"}}\n`);
     program.say({ id: 3, method: 'ping' });
@@ -153,7 +142,7 @@ describe('the embedded board alone', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'answers on its port with the keys it names, and stops on %s',
     async (signal) => {
-      const program = begin(['board', '--port', '0']);
+      const program = start(['board', '--port', '0']);
       const address = await addressOf(program);
       const key = /(\S+) \(reader\)/.exec(program.stdout())?.[1] ?? '';
       const body = new URLSearchParams({ api_key: key, limit: '1' });
@@ -174,7 +163,7 @@ describe('the embedded board alone', () => {
   );
 
   it('says in words that its port is taken', async () => {
-    const program = begin(['board', '--port', String(board.port)]);
+    const program = start(['board', '--port', String(board.port)]);
     const { code, stderr } = await endOf(program);
     expect(code).toBe(2);
     expect(stderr).toMatch(new RegExp(`^jobboard-mcp: .*${board.port}`));

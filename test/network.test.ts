@@ -209,26 +209,14 @@ describe('a call that is given up while its connection is being made through a p
   });
 });
 
-describe('a board on this machine', () => {
-  const everyProxy = () => {
-    const address = `http://${proxy.address}`;
-    return { HTTP_PROXY: address, HTTPS_PROXY: address, http_proxy: address, https_proxy: address };
-  };
-
-  it('is never asked through a proxy: one with an address', async () => {
-    const server = await serverOf(nearBoard(), { ...trusted(), ...everyProxy() });
-    expect((await server.call('list_jobs', { limit: 2 })).isError).toBe(false);
-    expect(proxy.asked).toEqual([]);
-  });
-});
-
 describe('the environment', () => {
   const PROXY = 'http://proxy.example:3128';
   it.each<[string, string, Record<string, string>, string | undefined]>([
     ['HTTPS_PROXY for https', 'https://api.itjobs.pt', { HTTPS_PROXY: PROXY }, PROXY],
     ['HTTPS_PROXY is not for http', 'http://api.itjobs.pt', { HTTPS_PROXY: PROXY }, undefined],
     ['an empty value is none', 'https://a.example', { https_proxy: ' ', HTTPS_PROXY: PROXY }, PROXY],
-    ['this machine', 'http://127.0.0.1:8790', { HTTP_PROXY: PROXY }, undefined],
+    ['this machine, by address', 'http://127.0.0.1:8790', { HTTP_PROXY: PROXY }, undefined],
+    ['this machine, by name', 'https://localhost', { HTTPS_PROXY: PROXY }, undefined],
   ])('names the proxy: %s', (_what, board, environment, expected) => {
     expect(proxyFor(board, environment)?.url.origin).toBe(expected);
   });
