@@ -20,7 +20,7 @@ const MOST_SHARING = 15;
 
 /** The vocabulary made ready for looking things up. Making it takes some tens of milliseconds. */
 export class Vocabulary {
-  readonly entries: readonly Entry[];
+  readonly entries = ENTRIES;
   /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
   readonly tokens: readonly string[];
   /** For each entry, the entries that it is a kind of. */
@@ -34,8 +34,8 @@ export class Vocabulary {
   readonly #words = new Set<string>();
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
-  constructor(entries: readonly Entry[] = ENTRIES) {
-    this.entries = entries;
+  constructor() {
+    const { entries } = this;
     this.tokens = entries.map((_, place) => `_${place}`);
     this.near = entries.map(({ near = NONE }) => new Set(near.flatMap(plainWords)));
     this.#excluded = entries.map(({ not = NONE }) => not.map(formsOf));
