@@ -8,6 +8,7 @@ import { type Ad, adFields } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { JOB_STATES, rowById, STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
+import { quoted } from '../../../wire/text/quote.ts';
 import { line } from '../../kit/answer/answer.ts';
 import { count } from '../../kit/answer/shapes.ts';
 import { refuse, ToolError } from '../../kit/failure.ts';
@@ -41,9 +42,10 @@ export async function statusAfterWrite(id: number, client: Client, call: CallOpt
 }
 
 export function statusText(status: Status | undefined): string {
-  return status === undefined
-    ? 'Its status could not be read just now; ask with job_status.'
-    : `Status: ${status.name} (${status.id}). ${status.meaning}`;
+  if (status === undefined) return 'Its status could not be read just now; ask with job_status.';
+  const { id, name, meaning } = status;
+  // A name that the table lacks is the board's own words.
+  return `Status: ${rowById(JOB_STATES, id) === undefined ? quoted(name) : name} (${id}). ${meaning}`;
 }
 
 /** Fields that the board resets when an edit leaves them out, and those that make the pay. */
