@@ -40,19 +40,19 @@ export class Secret {
   parse(json: string): unknown {
     const answer: unknown = JSON.parse(json);
     // Walking through each answer took twice the time of parsing it.
-    if (this.#traces === undefined || !this.#traces.test(json)) return answer;
-    const whole: Record<string, unknown> = { answer };
+    if (this.#traces?.test(json)) this.#redactIn({ answer });
+    return answer;
+  }
+
+  #redactIn(whole: Record<string, unknown>): void {
     // A stack instead of recursion: the board decides how deep its answer is.
     const left = [whole];
     for (let part = left.pop(); part !== undefined; part = left.pop()) {
       for (const [name, value] of Object.entries(part)) {
-        if (typeof value === 'string') {
-          const redacted = this.redact(value);
-          if (redacted !== value) part[name] = redacted;
-        } else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
+        if (typeof value === 'string') part[name] = this.redact(value);
+        else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
       }
     }
-    return whole.answer;
   }
 
   /** Whether a value, or anything in it, holds the key as it is, blind to case. */
