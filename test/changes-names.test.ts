@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
 
 describe('a name', () => {
@@ -26,6 +26,17 @@ describe('a name', () => {
     const told = [first, second, third.data].flatMap((page) => idsOf(page.new));
     expect(told.sort()).toEqual(ids);
     expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(late);
+  });
+
+  it('keeps its mark where the rows cannot be read, so that nothing is lost', async () => {
+    const board = await watchedBoard();
+    const { changes, index } = await board.watcher();
+    await changes({ name: 'all' });
+    board.clock.now += 3 * HOUR;
+    const ids = await publishSome(board, 1);
+    vi.spyOn(index.memory, 'told').mockRejectedValueOnce(new Error('away'));
+    expect((await changes({ name: 'all' })).isError).toBe(true);
+    expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(ids);
   });
 
   it('is one for two processes, and nothing is lost between them', async () => {
