@@ -137,6 +137,12 @@ it.each<[string, Record<string, string>, RegExp]>([
   ['a short secret', { JOBBOARD_SERVER_SECRET: 'short' }, /JOBBOARD_SERVER_SECRET .* at least 32/],
   ['a database without a secret', { JOBBOARD_DATABASE_URL: 'postgresql://u:p@db/jobs' }, /JOBBOARD_SERVER_SECRET_FILE/],
   ['a key that would be everybody’s', { JOBBOARD_API_KEY: 'a-key-of-a-company' }, /JOBBOARD_INDEX_KEY/],
+  ['a number that is none', { JOBBOARD_CALLS_AT_ONCE: 'many' }, /JOBBOARD_CALLS_AT_ONCE is "many"/],
+  [
+    'an identity provider and no key to ask the board with',
+    { JOBBOARD_ISSUER: 'https://id.example', JOBBOARD_PUBLIC_URL: 'https://me.example/mcp' },
+    /JOBBOARD_API_KEY must be set/,
+  ],
   ['a misspelt variable', { JOBBOARD_INDEXKEY: 'a-key-of-a-reader' }, /nearest is JOBBOARD_INDEX_KEY/],
 ])('serve does not start with %s', (_what, environment, words) => {
   const problems = hostingProblems(readSettings({ JOBBOARD_BASE_URL: 'https://api.example', ...environment }));
