@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { BoardMemory } from '../src/search/changes/memory.ts';
 import { HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
 
 describe('a name', () => {
@@ -30,11 +31,11 @@ describe('a name', () => {
 
   it('keeps its mark where the rows cannot be read, so that nothing is lost', async () => {
     const board = await watchedBoard();
-    const { changes, index } = await board.watcher();
+    const { changes } = await board.watcher();
     await changes({ name: 'all' });
     board.clock.now += 3 * HOUR;
     const ids = await publishSome(board, 1);
-    vi.spyOn(index.memory, 'told').mockRejectedValueOnce(new Error('away'));
+    vi.spyOn(BoardMemory.prototype, 'told').mockRejectedValueOnce(new Error('away'));
     expect((await changes({ name: 'all' })).isError).toBe(true);
     expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(ids);
   });
