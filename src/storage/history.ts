@@ -126,12 +126,12 @@ export class History {
     return this.#states(`id IN (${listOf(ids)})`, [board]);
   }
 
-  /** The states of other ads that are twins of these, oldest first. */
+  /** The states of other ads that are twins of these, oldest first. With `others.board = $1` SQLite reads all states. */
   async twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
     const rows = await this.#store.all(
       `SELECT DISTINCT ${COLUMNS.map((name) => `others.${name}`)}
-       FROM (SELECT DISTINCT twin, id FROM ${T.states} WHERE board = $1 AND id IN (${listOf(ids)})) AS own
-       JOIN ${T.states} AS others ON others.board = $1 AND others.twin = own.twin AND others.id <> own.id
+       FROM (SELECT DISTINCT board, twin, id FROM ${T.states} WHERE board = $1 AND id IN (${listOf(ids)})) AS own
+       JOIN ${T.states} AS others ON others.board = own.board AND others.twin = own.twin AND others.id <> own.id
        ORDER BY others.at`,
       [board],
     );
@@ -152,8 +152,9 @@ export class History {
     for (let after = -1; ; ) {
       const rows = await this.#store.all(
         `SELECT last.id, state FROM (
-           SELECT id, max(at) AS at FROM ${T.states} WHERE board = $1 AND id > $2 GROUP BY id ORDER BY id LIMIT ${PART}
-         ) AS last JOIN ${T.states} AS states ON states.board = $1 AND states.id = last.id AND states.at = last.at
+           SELECT board, id, max(at) AS at FROM ${T.states} WHERE board = $1 AND id > $2
+           GROUP BY board, id ORDER BY id LIMIT ${PART}
+         ) AS last JOIN ${T.states} AS states ON states.board = last.board AND states.id = last.id AND states.at = last.at
          ORDER BY last.id`,
         [board, after],
       );
