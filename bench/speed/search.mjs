@@ -1,8 +1,7 @@
 // Measures the search over the whole board on invented ads: how long a search, a count and the building of the index take,
 // beside the bare FTS5 query on the same file in the same process, how long other calls would have to wait meanwhile, and
 // the memory. Needs an idle machine; compare ratios rather than milliseconds.
-//   node bench/speed/search.mjs            1,200 and 10,000 ads
-//   node bench/speed/search.mjs --large    100,000 ads too (some minutes)
+//   node bench/speed/search.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +14,8 @@ import { generateAds } from './ads.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const DELAY = 30;
-/** Enough for the engine to have seen the code; fewer where each takes long. */
-const ROUNDS = { small: 60, large: 15 };
+/** Enough for the engine to have seen the code. */
+const ROUNDS = 60;
 
 /** Words with two filters, from frequent words to rare ones, as people ask. */
 const QUESTIONS = [
@@ -80,14 +79,8 @@ async function build({ folder, ads }, parts) {
     });
     await new Promise((resolve) => setImmediate(resolve));
   };
-  let page = [];
-  for (const ad of generateAds(ads)) {
-    page.push(ad);
-    if (page.length < 100) continue;
-    await take(page);
-    page = [];
-  }
-  if (page.length > 0) await take(page);
+  const all = [...generateAds(ads)];
+  for (let from = 0; from < ads; from += 100) await take(all.slice(from, from + 100));
   const age = { newestAt: Date.now(), wholeAt: Date.now(), total: ads, complete: true, ordered: true };
   await db.write(() => db.setNote('age', JSON.stringify(age)));
   db.close();
@@ -105,10 +98,7 @@ async function restart({ folder }, parts) {
   return { restarted, memory };
 }
 
-const clientOfNothing = {
-  baseUrl: ADDRESS,
-  call: async () => ({ total: 0, results: [] }),
-};
+const clientOfNothing = { baseUrl: ADDRESS, call: async () => ({ total: 0, results: [] }) };
 
 /** What tools are called with. The index is fresh, so nobody asks the board. */
 function contextOf(client, index, parts) {
@@ -128,10 +118,9 @@ async function runner(name, context, parts) {
   return (raw) => tool.run(parts.readArguments(tool.arguments, raw).values, context);
 }
 
-async function search({ folder, ads }, parts) {
-  const client = clientOfNothing;
-  const index = new parts.BoardIndex({ folder, client, freshFor: 864e5 });
-  const context = contextOf(client, index, parts);
+async function search({ folder }, parts) {
+  const index = new parts.BoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
+  const context = contextOf(clientOfNothing, index, parts);
   const searchJobs = await runner('search_jobs', context, parts);
   const jobStats = await runner('job_stats', context, parts);
   const db = parts.openDatabase(parts.indexFile(folder, ADDRESS, undefined));
@@ -149,25 +138,21 @@ async function search({ folder, ads }, parts) {
   await jobStats({ by: 'skill' });
   const ours = [];
   const theirs = [];
-  for (let round = 0; round < (ads > 10_000 ? ROUNDS.large : ROUNDS.small); round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const { raw, match } of asked) {
       theirs.push(await time(() => bare(match)));
       ours.push(await time(() => searchJobs(raw)));
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  let searchStall = 0;
-  for (const { raw } of asked) searchStall = Math.max(searchStall, await withStalls(() => searchJobs(raw)));
   const counts = [];
-  const countStall = await withStalls(async () => {
-    for (let round = 0; round < 5; round++) counts.push(await time(() => jobStats({ by: 'skill' })));
-  });
+  for (let round = 0; round < 5; round++) counts.push(await time(() => jobStats({ by: 'skill' })));
   await index.close();
   db.close();
   return {
     p50: quantile(ours, 0.5), p95: quantile(ours, 0.95), mean: mean(ours),
     bareP50: quantile(theirs, 0.5), bareMean: mean(theirs),
-    stats: quantile(counts, 0.5), searchStall, countStall,
+    stats: quantile(counts, 0.5),
   }; // biome-ignore format: a row
 }
 
@@ -186,8 +171,7 @@ async function firstSearch({ folder, address }, parts) {
   const index = new parts.BoardIndex({ folder, client });
   const searchJobs = await runner('search_jobs', contextOf(client, index, parts), parts);
   // A server has answered other calls before; what the client loads with its first one is not the index's.
-  const warm = await time(() => client.call('listJobs', { limit: 1 }, contextOf(client, index, parts).call));
-  let spent = warm;
+  let spent = await time(() => client.call('listJobs', { limit: 1 }, contextOf(client, index, parts).call));
   const stall = await withStalls(async () => {
     spent += await time(() => searchJobs({ words: 'react' }));
   });
@@ -208,23 +192,23 @@ function inChild(step, values) {
 
 async function measure(ads) {
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
+  const board = await started([at('bench/speed/board.mjs'), String(ads), String(DELAY)]);
   try {
     const built = inChild('build', { folder, ads });
-    const searched = { ...inChild('search', { folder, ads }), ...inChild('restart', { folder }) };
-    if (ads > 10_000) return { ads, ...built, ...searched };
-    const board = await started([at('bench/speed/board.mjs'), String(ads), String(DELAY)]);
-    try {
-      const first = inChild('firstSearch', { folder: join(folder, 'first'), address: board.url });
-      return { ads, ...built, ...searched, ...first };
-    } finally {
-      await board.stop();
-    }
+    const searched = { ...inChild('search', { folder }), ...inChild('restart', { folder }) };
+    return {
+      ads,
+      ...built,
+      ...searched,
+      ...inChild('firstSearch', { folder: join(folder, 'first'), address: board.url }),
+    };
   } finally {
+    await board.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const ms = (value) => (value === undefined ? '–' : `${value < 10 ? value.toFixed(2) : Math.round(value)} ms`);
+const ms = (value) => `${value < 10 ? value.toFixed(2) : Math.round(value)} ms`;
 
 const ROWS = [
   ['search_jobs, words and two filters, p50', ({ p50 }) => ms(p50)],
@@ -241,8 +225,6 @@ const ROWS = [
   ['resident memory with the index open', ({ memory }) => `${memory.toFixed(0)} MiB`],
   [`first search_jobs, board at ${DELAY} ms a request`, ({ first }) => ms(first)],
   ['longest stall of the event loop: building', ({ buildStall }) => ms(buildStall)],
-  ['… searching', ({ searchStall }) => ms(searchStall)],
-  ['… counting', ({ countStall }) => ms(countStall)],
   ['… first search', ({ firstStall }) => ms(firstStall)],
 ]; // biome-ignore format: a table
 
@@ -256,13 +238,12 @@ if (step in STEPS) {
 // As plain JavaScript, so that no child needs a compiler in its memory.
 await load('bench/speed/parts.ts');
 process.env.BENCH_PARTS = new URL('../../node_modules/.cache/bench-speed-parts.mjs', import.meta.url).href;
-const sizes = [1200, 10_000, ...(process.argv.includes('--large') ? [100_000] : [])];
 const figures = [];
-for (const ads of sizes) {
+for (const ads of [1200, 10_000]) {
   process.stderr.write(`${ads} ads …\n`);
   figures.push(await measure(ads));
 }
 console.log(`| | ${figures.map(({ ads }) => `${ads} ads`).join(' | ')} |`);
 console.log(`|---|${'---|'.repeat(figures.length)}`);
 for (const [name, show] of ROWS) console.log(`| ${name} | ${figures.map(show).join(' | ')} |`);
-console.log(`\nNode ${process.version}; repeat with: node bench/speed/search.mjs${sizes.length > 2 ? ' --large' : ''}`);
+console.log(`\nNode ${process.version}; repeat with: node bench/speed/search.mjs`);
