@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
@@ -146,6 +146,23 @@ describe('one file for the processes of a machine', () => {
     await before.close();
     for (const name of indexFiles(board)) writeFileSync(join(board.folder, name), 'no database');
     expect(await total(await board.watcher())).toBe(1);
+  });
+
+  it('is read again where the computer went down while it was open', async () => {
+    const board = await watchedBoard();
+    const id = await board.publish();
+    const first = await board.watcher();
+    expect(await total(first)).toBe(1);
+    await first.close();
+    await board.edit(id, { title: 'Renamed' });
+    const second = await board.watcher();
+    expect(await total(second, { words: 'renamed' })).toBe(0);
+    await second.close();
+    const [name = ''] = indexFiles(board);
+    const log = join(board.folder, `${name}-wal`);
+    writeFileSync(log, '');
+    utimesSync(log, 1, 1);
+    expect(await total(await board.watcher(), { words: 'renamed' })).toBe(1);
   });
 
   it('is read again where tables are missing in the middle of things', async () => {

@@ -3,10 +3,10 @@ import { AD_LIFE_MS } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { epochOf } from '../../wire/time.ts';
 import { type IndexDatabase, openIndex } from '../index/database.ts';
-import { writeAds } from '../index/write.ts';
-import { type Filters, matchingIds } from '../matching/filters.ts';
+import { writeAds, writeFacts } from '../index/write.ts';
+import { type Filters, matching, matchingIds, selectionOf } from '../matching/filters.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { differencesOf } from './differences.ts';
+import { differ } from './differences.ts';
 import { gapsIn, type Stretch, statesById, type Window, windowOf } from './window.ts';
 
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
@@ -176,7 +176,7 @@ async function toldOf(
   const records = await parts.history.records(parts.board, changed);
   const isDifferent = ({ now, before }: Candidate) => {
     const [is, was] = [records.get(stateKey(now)), before && records.get(stateKey(before))];
-    return before === undefined || (is !== undefined && was !== undefined && differencesOf(was, is).length > 0);
+    return before === undefined || (is !== undefined && was !== undefined && differ(was, is));
   };
   const order = ({ kind }: Candidate) => CHANGE_KINDS.indexOf(kind);
   return kept
@@ -197,13 +197,15 @@ async function fittingStates(
   states: readonly StateTime[],
   filters: Filters,
 ): Promise<Set<string>> {
+  const selection = selectionOf(filters);
+  if (matching(selection) === 'true') return new Set(states.map(stateKey));
   const keys: string[] = [];
   const db = openIndex(':memory:');
   try {
     for (let from = 0; from < states.length; from += PART) {
       const records = await history.records(board, states.slice(from, from + PART));
       const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
-      await writeAds(db, ads, vocabulary);
+      await (selection.where === 'true' ? writeFacts(db, ads) : writeAds(db, ads, vocabulary));
     }
     return new Set(matchingIds(db, filters).map((id) => keys[id - 1] ?? ''));
   } finally {

@@ -22,6 +22,11 @@ export function differencesOf(before: JobRecord, after: JobRecord): Difference[]
   return text === undefined ? differences : [...differences, { field: 'text', ...text }];
 }
 
+/** Whether anything that is told differs. Texts are read only where no fact differs. */
+export function differ(before: JobRecord, after: JobRecord): boolean {
+  return factDifferences(before, after).length > 0 || differencesOf(before, after).length > 0;
+}
+
 function factDifferences(before: JobRecord, after: JobRecord): Difference[] {
   const [facts, now] = [factsOf(before), factsOf(after)];
   const differences: Difference[] = [];

@@ -154,8 +154,8 @@ export class IndexDatabase {
  */
 export function openIndex(file: string): IndexDatabase {
   if (file === ':memory:') return opened(file);
-  if (isDoubtful(file)) removeIndex(file);
   try {
+    if (isDoubtful(file)) removeIndex(file);
     return opened(file);
   } catch (error) {
     if (error instanceof NoSqliteError) throw error;
