@@ -2,7 +2,7 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { HOST, help, readCommandLine } from './commands/command-line.ts';
 
-/** A reader such as `head` may leave before all is said; that is no fault. */
+/** A reader such as `head` may leave early; that is no fault. */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -8,7 +8,6 @@ export type ToolGroup = (typeof TOOL_GROUPS)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What a setting's row says beside its kind. */
 interface Row<T> extends kind.Kind<T> {
   /** How hosts that ask for settings call it. */
   readonly title?: string;
@@ -16,10 +15,7 @@ interface Row<T> extends kind.Kind<T> {
   readonly meaning: string;
 }
 
-/**
- * One row a setting. Its name, variable and flag (`base_url`, `JOBBOARD_BASE_URL`, `--base-url`), the field of `Settings`,
- * the file that a secret may come from, --help, the README, the manifests and `check` are derived from it.
- */
+/** One row a setting: its name, variable, flag, file, --help, the README, the manifests and `check` derive from it. */
 const OWN = {
   baseUrl: {
     ...kind.address,
@@ -133,9 +129,8 @@ const OF_SERVE = {
 const ROWS = { ...OWN, ...OF_SERVE };
 export type Values = { readonly [Field in keyof typeof ROWS]: z.output<(typeof ROWS)[Field]['schema']> };
 
-/** A value for each setting, in the type that its kind has. */
 export interface Settings extends Values {
-  /** Names of the settings that were given a value, usable or not; a secret also where its file is. */
+  /** Settings that were given a value, usable or not; a secret also where its file is. */
   readonly given: ReadonlySet<string>;
   /** Files that secrets came from, by the name of the setting. */
   readonly files: ReadonlyMap<string, string>;

@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
 import { makePrivateFile } from './storage/folders.ts';
 
-/** A value that a column holds or a statement is given. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
 /** Named parameters of a statement, without their `:`. */
 export type SqlParams = Record<string, SqlValue>;
-/** A row of a result, by column name. */
 export type SqlRow = Record<string, SqlValue>;
 
 /** A prepared statement: the part of the `node:sqlite` interface that both drivers share. */
@@ -20,7 +18,6 @@ export interface Statement {
   iterate(...params: SqlValue[]): IterableIterator<SqlRow>;
 }
 
-/** An open database: the part of the `node:sqlite` interface that both drivers share. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -34,13 +31,7 @@ interface Driver {
 const FALLBACK = '@photostructure/sqlite';
 const BUSY_TIMEOUT = 5000;
 
-/**
- * Opens an SQLite database that several processes may use at once, and makes it with its folder: write-ahead log,
- * foreign keys on, and writers that wait up to five seconds for each other.
- *
- * @param file path of the database file, or `:memory:`
- * @throws NoSqliteError where no driver has FTS5; the driver's error when the file is no database or can't be opened
- */
+/** Write-ahead log, foreign keys, 5 s of patience. @throws NoSqliteError where no driver has FTS5 */
 export function openDatabase(file: string): Database {
   driver ??= findDriver();
   const { DatabaseSync } = driver;
@@ -57,10 +48,7 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/**
- * Runs `work` in one transaction that holds the write lock from its start, so that what it reads stays true until it
- * has written. Rolled back when `work` throws; the error goes on to the caller.
- */
+/** Holds the write lock from its start, so that what `work` reads stays true until it has written. */
 export function transaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -80,10 +68,7 @@ export function rollBack(db: Database): void {
   } catch {}
 }
 
-/**
- * Two connections that switch a new file at the same moment refuse each other at once, without the busy timeout: SQLite
- * doesn't wait where waiting could deadlock.
- */
+/** Two connections that switch a new file at once refuse each other, without the busy timeout. */
 function switchToWriteAheadLog(db: Database): void {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -9,12 +9,10 @@ export type StoredAd = { readonly [N in Exclude<AdFieldName, 'apply_method'>]: N
 
 const BLANKS = { line: '', html: '', country: '', address: '', choice: null, ids: [], id: 0, amount: 0 };
 
-/** An ad in which nothing is said. */
 export const BLANK_AD = Object.fromEntries(
   adFields.map(([name, { kind }]) => [name, BLANKS[kind]]),
 ) as unknown as StoredAd;
 
-/** The ad in the column `ad` of a row of `job`. */
 export function adIn(row: { readonly ad?: unknown }): StoredAd {
   return JSON.parse(String(row.ad));
 }
@@ -22,10 +20,7 @@ export function adIn(row: { readonly ad?: unknown }): StoredAd {
 /** The country of the site, which an ad gets when none is given (docs/board.md, Operations). */
 const SITE_COUNTRY = 'PT';
 
-/**
- * An ad as an edit leaves it; of a new one the ad before is blank. What is omitted stays, but for what the board resets:
- * a careless client really loses its work model and country (docs/board.md, Operations). It is not checked yet.
- */
+/** What is omitted stays, but for what the board resets (docs/board.md, Operations). It is not checked yet. */
 export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
   const fields = adFields.map(([name, field]) => {
     const kept = field.resetByEdit === true ? BLANK_AD[name] : before[name];

@@ -20,13 +20,10 @@ export const ACCOUNTS = {
   reader: { key: 'sandbox-reader-key', plan: 'free' },
 } as const satisfies Record<string, Account>;
 
-/** What a handler knows of a call besides its parameters. */
 export interface HandlerCall {
   readonly db: Database;
   readonly account: Account;
-  /** Id of the company that the key belongs to; undefined for a reader. */
   readonly companyId: number | undefined;
-  /** The instant of the call. */
   readonly now: number;
   readonly userAgent: string;
   /** Milliseconds that an ad waits after it was written. */
@@ -35,10 +32,8 @@ export interface HandlerCall {
   readonly query: string;
 }
 
-/** Answers an operation: the value that is sent as JSON. @throws Refusal for an answer that is an error */
 export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: HandlerCall) => object;
 
-/** A handler for each operation; one that is missing does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
 
 /** A refusal: `{error: {message}}`, which arrives with HTTP 200 (docs/board.md, Errors). */
@@ -51,10 +46,7 @@ interface Paging {
   readonly page?: number | undefined;
 }
 
-/**
- * One page of a list. A larger limit than the board honours is cut to that, and `results` is missing when nothing matches
- * and past the last page (docs/board.md, Answers).
- */
+/** Cut to the limit that the board honours; without `results` where the page has none (docs/board.md, Answers). */
 export function pageOf<R extends object>(
   rows: readonly R[],
   { limit: asked = PAGE.defaultLimit, page = 1 }: Paging,

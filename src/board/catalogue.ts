@@ -30,11 +30,9 @@ export interface SampleCompany {
   readonly after: string;
 }
 
-/** A course or an event. */
 export interface SampleOccasion {
   readonly title: string;
   readonly place: string;
-  /** Slug of the company that offers it. */
   readonly company?: string;
   readonly description: string;
   /** Fields of its record, besides the day counted from today, how many days it takes, and names of locations. */
@@ -87,10 +85,7 @@ const getCompany: Handler<Operations['getCompany']> = ({ slug }) => {
   return company;
 };
 
-/**
- * What the comma in `q` means is open (docs/board.md, Operations): here it is OR, as in the lists of ids.
- * A name that matches comes before a description that does.
- */
+/** The comma in `q` is OR here (docs/board.md, Operations: open). Matches by name come first. */
 const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging }, { query }) => {
   const wanted = q.map(searchKey);
   const holds = (text: string) => wanted.some((word) => searchKey(text).includes(word));

@@ -24,12 +24,7 @@ const TABLES = `
   CREATE INDEX job_published ON job (published_at DESC, id DESC);
 `;
 
-/**
- * Opens the board's file; a new one is filled with the sample ads, and so is one of another version of this program,
- * whose ads are gone. Several processes may do so at once.
- * @param now the present instant; the sample ads are dated by it
- * @throws Error when the file is damaged or cannot be written, or when there is no SQLite
- */
+/** A file that is new, or of another version, is filled with the sample ads. @param now dates the samples */
 export async function openBoardDatabase(file: string, now: number): Promise<Database> {
   const db = openFile(file);
   try {
@@ -46,7 +41,6 @@ export async function openBoardDatabase(file: string, now: number): Promise<Data
   }
 }
 
-/** Inserts a row of `job`. Columns that it lacks get their default. */
 export function insertJob(db: Database, row: SqlRow): number {
   const names = Object.keys(row);
   const values = names.map((name) => `:${name}`).join(', ');

@@ -6,7 +6,6 @@ const TAGS: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
 /** Where a link may lead; the board keeps `href` as the real one was seen to (docs/board.md, Publishing rules, 5). */
 const ADDRESS = /^(?:https?:|mailto:|tel:)\S+$/i;
 
-/** The tags of a body, and its characters with entities decoded. */
 function readBody(body: string): { tags: Token.TagToken[]; text: string } {
   const tags: Token.TagToken[] = [];
   const parts: string[] = [];
@@ -33,10 +32,7 @@ export function bodyProblems(body: string, stood = ''): string[] {
   return [...(readBody(body).text.trim() === '' ? ['body is empty'] : []), ...new Set(refused)];
 }
 
-/**
- * Tags and attributes with their values that are not accepted, each with a sentence that says so. `text-align` is accepted
- * as the attribute of the rule and, as it was seen, as the only property of `style`.
- */
+/** Tags and attributes that are not accepted, a sentence each. `style` may hold `text-align` alone, as was seen. */
 function refusedIn(body: string): Map<string, string> {
   const refused = new Map<string, string>();
   for (const { tagName, attrs } of readBody(body).tags) {

@@ -44,10 +44,7 @@ const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
   return { ...jobRecord(row), body: `${body}\r\n${trace}`, ...(hasOlderShape(row) ? {} : { country }) };
 };
 
-/**
- * Active ads, newest first (docs/board.md, Operations). A company that asks for its own ads is also shown those that wait
- * for moderation.
- */
+/** Active ads, newest first. A company also sees its own in moderation (docs/board.md, Operations). */
 const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ...paging }, { db, now, companyId }) => {
   const isAmong = (wanted: readonly number[] = [], held: () => readonly number[]) =>
     wanted.length === 0 || held().some((id) => wanted.includes(id));
@@ -88,7 +85,6 @@ function jobRecord(row: SqlRow): object {
   };
 }
 
-/** Whether a record shows `allowRemote` and `wage` (docs/board.md, Records). */
 const hasOlderShape = (row: SqlRow) => row.allow_remote !== null;
 
 const createJob: Handler<Operations['createJob']> = (parameters, { db, now, account, companyId, moderationTime }) => {
@@ -155,7 +151,6 @@ function findJob(id: number, { db }: HandlerCall): SqlRow | undefined {
   return db.prepare('SELECT * FROM job WHERE id = ?').get(id);
 }
 
-/** @throws Refusal when there is no such ad, or when it belongs to another company */
 function findOwnJob(id: number, call: HandlerCall): SqlRow {
   const row = findJob(id, call);
   if (row === undefined) throw new Refusal(MESSAGES.jobNotFound);

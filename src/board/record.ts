@@ -21,7 +21,6 @@ export function references(field: keyof typeof TABLES, ids: readonly number[]): 
   return ids.length === 0 ? {} : { [field]: ids.map((id) => ({ id: String(id), name: nameOf(id) })) };
 }
 
-/** Ids of rows that the sample data name. @throws Error for a name that the table has not */
 export function idsIn(table: Table, names: readonly string[]): number[] {
   return names.map((name) => {
     const [row] = matchRows(table, name);
@@ -30,7 +29,6 @@ export function idsIn(table: Table, names: readonly string[]): number[] {
   });
 }
 
-/** A text as searches compare it: without case, accents or double spaces. */
 export function searchKey(text: string): string {
   return fold(plainLetters(text)).toLowerCase().replace(/\s+/g, ' ').trim();
 }

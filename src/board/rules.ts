@@ -5,11 +5,7 @@ import type { StoredAd } from './ad.ts';
 import { type Account, Refusal } from './call.ts';
 import { bodyProblems, outsideContactIn } from './html.ts';
 
-/**
- * Refuses an ad that breaks a rule (docs/board.md, Publishing rules and Limits), naming every one that it breaks.
- * @param before the ad that an edit changes; the markup of its body is not held against it
- * @throws Refusal
- */
+/** Refuses an ad, naming every rule that it breaks. @param before its markup is not held against an edit */
 export function requireRules(ad: StoredAd, { plan }: Account, before?: StoredAd): void {
   const contact = plan === 'free' ? outsideContactIn(ad.body) : undefined;
   const problems = [
@@ -24,7 +20,6 @@ export function requireRules(ad: StoredAd, { plan }: Account, before?: StoredAd)
   if (problems.length > 0) throw new Refusal(`The job was not saved: ${problems.join('; ')}.`);
 }
 
-/** What the row of a field says against its value. */
 function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[] {
   const value = ad[name];
   switch (field.kind) {

@@ -17,37 +17,27 @@ const NAMES_BY_PATH: ReadonlyMap<string, OperationName> = new Map(
 );
 
 export interface BoardOptions {
-  /** Path of the board's SQLite file, made when it is missing. */
   readonly file: string;
-  /** 0, the default, takes a free one. */
   readonly port?: number | undefined;
   /** Seconds that a created or edited ad waits before it is active; 20 unless given. */
   readonly moderationSeconds?: number | undefined;
   /** Whether the process may end while the board runs. */
   readonly unref?: boolean | undefined;
-  /** The board's clock. */
   readonly now?: (() => Date) | undefined;
 }
 
 export interface RunningBoard {
-  /** Base URL, without a slash at the end. */
   readonly url: string;
   readonly keys: { readonly [A in keyof typeof ACCOUNTS]: string };
-  /** Stops listening, closes every connection and the file. */
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 /** Milliseconds that an idle connection stays open; longer than clients keep theirs, so that they need not race it. */
 const KEEP_ALIVE = 75_000;
-/** Bytes that the body of a request may have. */
 const BODY_LIMIT = 1_048_576;
 const FORM = 'application/x-www-form-urlencoded';
 
-/**
- * Starts an embedded board: every operation answered over HTTP from an SQLite file, for the sandbox keys.
- * @throws Error when the file can't be opened or the port can't be listened on
- */
 export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
   const { file, port = 0, unref = false, moderationSeconds = 20, now = () => new Date() } = options;
   const db = await openBoardDatabase(file, now().getTime());
@@ -142,11 +132,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-/**
- * Answers a call: the key first, then the permission, then the parameters.
- * @param form all parameters of the request as they were sent
- * @throws Refusal with the message of an error answer
- */
+/** The key first, then the permission, then the parameters. @throws Refusal */
 function answerCall(board: Board, name: OperationName, form: URLSearchParams, userAgent: string): object {
   const account = accountOf(form.get(KEY_PARAMETER) ?? '');
   const companyId = account.company === undefined ? undefined : companyWith(account.company)?.id;

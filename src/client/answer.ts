@@ -15,10 +15,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const NOT_READABLE =
   'Nothing of it was used. If this continues, report it to the makers of jobboard-mcp with the name of the operation.';
 
-/**
- * The object in the answer, once it is known to be no failure and no refusal.
- * @throws BoardError of every kind that an answer, or none, can mean (docs/contract.md, Rules, 9)
- */
+/** The object in the answer. @throws BoardError where it is missing, a failure or a refusal */
 export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRequest): Json {
   if (last instanceof ExchangeFault) throw faulty(request, last, attempts, sent);
   if (last.status >= 300 && last.status < 400) throw redirected(last, request);
@@ -36,11 +33,7 @@ export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRe
 /** So many rows, none of which can be read, are no odd records but another interface. */
 const SOME = 3;
 
-/**
- * The object read as the operation's answer. A row of a list that cannot be read costs that row, not the page.
- * @param onOddRow told what is wrong with each row that is left out
- * @throws BoardError `unexpected_answer` naming the fields that do not fit; of a write, `outcome_unknown`
- */
+/** The operation's answer. A row that cannot be read costs that row, not the page. @throws BoardError */
 export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: string) => void): unknown {
   const { answer } = request.operation;
   const whole = answer.safeParse(json);
@@ -103,7 +96,6 @@ function redirected({ status, location }: HttpAnswer, request: BoardRequest) {
 
 type Issue = z.core.$ZodIssue;
 
-/** `results[3].title`. */
 function issuePath({ path }: Issue): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
@@ -111,7 +103,6 @@ function issuePath({ path }: Issue): string {
     .replace(/^\./, '');
 }
 
-/** `results[3].title: expected string, received object`, or `total: missing, expected number`. */
 function issueInWords(issue: Issue): string {
   const message = issue.message
     .replace(/^Invalid input: /, '')
@@ -119,10 +110,7 @@ function issueInWords(issue: Issue): string {
   return `${issuePath(issue)}: ${shortened(message, LONGEST_MESSAGE)}`;
 }
 
-/**
- * Whether a list has no rows although its own numbers say that this page holds some: `results` may be missing only when
- * nothing matches and past the last page (docs/board.md, Answers).
- */
+/** `results` may be missing only when nothing matches and past the last page (docs/board.md, Answers). */
 function rowsAreMissing(operation: Operation, json: Json, request: BoardRequest): boolean {
   if (!(operation.answer instanceof z.ZodObject) || !('results' in operation.answer.shape)) return false;
   if (json.results !== undefined && json.results !== null) return false;

@@ -13,7 +13,6 @@ import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './
 import { type Pairs, SearchNames } from './search-name.ts';
 import { Secret } from './secret.ts';
 
-/** What bounds a call: the caller's own signal, and the moment at which its time is up. */
 export interface CallOptions {
   /** Heeded until the first byte of a write leaves: what was sent is awaited. */
   readonly signal: AbortSignal;
@@ -26,7 +25,6 @@ export interface CallOptions {
 }
 
 export interface ClientOptions {
-  /** Address of the board's API, http or https; it may have a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** What the person is to look at where the board refuses the key; the setting unless given. */
@@ -38,7 +36,6 @@ export interface ClientOptions {
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
-/** What the rest of the program sees of a {@link BoardClient}. */
 export type Client = Pick<BoardClient, 'baseUrl' | 'call' | 'close'>;
 
 /** What a timer can wait; longer ones fire at once. */
@@ -46,9 +43,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 type SentCall = CallOptions & Required<Pick<CallOptions, 'onSent'>>;
 
-/** A connection to one board, for any number of calls at once. Nothing is connected before the first. */
 export class BoardClient {
-  /** Address of the board's API. */
   readonly baseUrl: string;
   readonly #secret: Secret;
   readonly #options: ClientOptions;
@@ -66,11 +61,7 @@ export class BoardClient {
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`, options.proxy);
   }
 
-  /**
-   * Performs an operation of the board and returns its answer as `wire/` reads it. Reads are repeated where that
-   * may help, and equal ones under way are joined; a write is never sent twice.
-   * @throws BoardError, and nothing else but faults of this program
-   */
+  /** Reads are repeated, and equal ones joined; a write is never sent twice. @throws BoardError */
   async call<N extends OperationName>(
     name: N,
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
@@ -108,7 +99,6 @@ export class BoardClient {
     }
   }
 
-  /** Gives up what is under way, sent writes too, and ends all connections at once. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const controller of this.#running) controller.abort('closed' satisfies GivenUp);

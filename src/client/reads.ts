@@ -1,4 +1,3 @@
-/** A request under way, and how many wait for it. */
 interface Shared<T> {
   waiting: number;
   readonly giveUp: AbortController;
@@ -9,12 +8,7 @@ interface Shared<T> {
 export class SharedReads<T> {
   readonly #shared = new Map<string, Shared<T>>();
 
-  /**
-   * The outcome of the request under this key, which is started where none is under way. It is given up when the last
-   * caller leaves.
-   * @param signal of this caller
-   * @throws the signal's reason as soon as it is aborted, or what `start` throws
-   */
+  /** A request is given up when its last caller leaves. @throws the signal's reason, or what `start` throws */
   join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const shared = this.#shared.get(key) ?? this.#begin(key, start);
     shared.waiting++;

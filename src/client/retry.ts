@@ -9,7 +9,6 @@ export interface CallOutcome {
   readonly sent: boolean;
 }
 
-/** When a request may be repeated, and how often it is made at most. */
 export interface Policy {
   readonly attempts: number;
   mayRepeat(outcome: HttpAnswer | ExchangeFault): boolean;
@@ -42,17 +41,12 @@ function isCutOff({ text }: HttpAnswer): boolean {
 
 export interface RetryBounds {
   readonly signal: AbortSignal;
-  /** Milliseconds until the deadline, now. */
   timeLeft(): number;
   /** Told before each further attempt: how the last one ended, and the wait in milliseconds. */
   onRepeat(outcome: HttpAnswer | ExchangeFault, attempt: number, wait: number): void;
 }
 
-/**
- * Makes a request until it ends well, the policy says no, or the wait before the next attempt would be over the budget.
- * Waits grow exponentially with full jitter; `Retry-After` is honoured.
- * @throws only what is no `Fault`, such as the signal's reason
- */
+/** Full jitter, `Retry-After` honoured; no wait goes over the budget. @throws the signal's reason */
 export async function sendWithRetries(
   send: (count: number) => Promise<HttpAnswer>,
   policy: Policy,

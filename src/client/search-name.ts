@@ -3,10 +3,7 @@ import type { Operation } from '../wire/operation.ts';
 export type Pairs = readonly (readonly [name: string, value: string])[];
 type Answer = Readonly<Record<string, unknown>>;
 
-/**
- * The search parameter is `q` in the board's tables and `search` in its sample requests (docs/board.md, Operations). Where
- * the echoed `query` says that nothing was applied, the other name is tried; what works is remembered.
- */
+/** `q` in the board's tables, `search` in its samples (docs/board.md, Operations): what works is remembered. */
 export class SearchNames {
   readonly #known = new Map<string, string>();
 

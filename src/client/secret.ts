@@ -8,10 +8,7 @@ export function isSearchable(key: string): boolean {
   return key.length >= SHORTEST && (key.length >= SHORTEST_WORD || !/^\p{L}+$/u.test(key));
 }
 
-/**
- * Takes the API key out of what the board said. It is searched for as it is, blind to case, and as JSON, URLs, HTML and
- * Base64 write it (design: the spellings that a machine makes).
- */
+/** Finds the key as it is, blind to case, and as JSON, URLs, HTML and Base64 write it. */
 export class Secret {
   readonly #key: string;
   /** Undefined for a key that is not searched for. */
@@ -28,15 +25,11 @@ export class Secret {
     this.#traces = new RegExp([String.raw`\\u00[2-7]`, ...[key, ...cores].map(longestWord)].join('|'), 'i');
   }
 
-  /** The text with `[api key]` in place of the key. */
   redact(text: string): string {
     return this.#spellings === undefined ? text : text.replace(this.#spellings, REPLACEMENT);
   }
 
-  /**
-   * Parses an answer and takes the key out of all its texts. Names of fields stay: records are read by name.
-   * @throws SyntaxError
-   */
+  /** Takes the key out of all texts of an answer; names of fields stay. @throws SyntaxError */
   parse(json: string): unknown {
     const answer: unknown = JSON.parse(json);
     // Walking through each answer took twice the time of parsing it.

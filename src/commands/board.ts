@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 
-/** Port of the board that runs alone, unless another is named. */
 const DEFAULT_PORT = 8790;
 
 /** The embedded board alone, for people who write clients. Runs until it is stopped. @throws Error when it cannot listen. */

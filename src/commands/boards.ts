@@ -20,7 +20,6 @@ type EmbeddedKeys = RunningBoard['keys'];
 export interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
-  /** Whether the embedded board answers. */
   readonly embedded: boolean;
   readonly log: Log;
   readonly history?: History;
@@ -28,7 +27,6 @@ export interface BoardsOptions {
   readonly shared?: {
     /** The key that the index is read with. @throws ToolError where there is none */
     indexKey(keys: EmbeddedKeys | undefined): string;
-    /** Where a refused key of a caller is set. */
     readonly keyName: string;
     /** Told of each operation that the board was asked for; the error where it failed. */
     onRequest(operation: string, error?: unknown): void;
@@ -143,7 +141,6 @@ function told(client: Client, onRequest: (operation: string, error?: unknown) =>
   };
 }
 
-/** @throws ToolError `not_configured` for a proxy that cannot be used */
 export function proxyOf(baseUrl: string): HttpProxy | undefined {
   try {
     return proxyFor(baseUrl, process.env);

@@ -18,14 +18,9 @@ import { countOf } from '../wire/text/phrases.ts';
 import { Boards, proxyOf } from './boards.ts';
 import { createLog } from './log.ts';
 
-/** What lines begin with, in the order in which they are printed; those without come last. */
 const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
 
-/**
- * Tries what is configured and says what works, problems first.
- * @param serve whether the settings are for `serve`, on the host given
- * @returns the exit code: 0 when all that was tried works
- */
+/** Problems first. @returns the exit code @param serve where `serve` would listen */
 export async function runCheck(
   settings: Settings,
   version: string,

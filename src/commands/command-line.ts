@@ -16,7 +16,6 @@ const COMMANDS = {
 export const HOST = '127.0.0.1';
 
 const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
-/** Flags beside those of the settings. */
 const OTHER_FLAGS = {
   host: { type: 'string' },
   port: { type: 'string' },
@@ -24,7 +23,6 @@ const OTHER_FLAGS = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** What `--help` prints. */
 export function help(version: string, description: string): string {
   const commands = Object.entries(COMMANDS).map(([name, what]) => `  jobboard-mcp ${name.padEnd(8)} ${what}`);
   const lines = ({ variable, flag = 'no flag', meaning, byDefault }: Setting) => [
@@ -48,7 +46,6 @@ export function help(version: string, description: string): string {
 
 export interface Invocation {
   readonly command: string;
-  /** Whether the settings of `serve` are to be checked. */
   readonly forServe: boolean;
   readonly settings: Settings;
   readonly host: string | undefined;

@@ -2,11 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The packages that serving takes do not come with this one, since nobody else needs them.
- * @param packages with the versions that it works with
- * @returns a sentence with the command that adds them, where an error is about a missing one
- */
+/** The command that adds what `serve` needs beside this package, where an error is about a missing one. */
 export function missingPackage(error: unknown, packages: Readonly<Record<string, string>>): string | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) return undefined;
   const missing = /package '([^']+)'/.exec(error.message)?.[1];
@@ -15,7 +11,6 @@ export function missingPackage(error: unknown, packages: Readonly<Record<string,
   return `serve needs packages that do not come with it, and ${missing} is not there. Add them, then start it again:\nnpm install ${place()} ${names.join(' ')}`;
 }
 
-/** Where this program is installed, as npm is told it. */
 function place(): string {
   const program = fileURLToPath(import.meta.url);
   const end = program.lastIndexOf(`${sep}node_modules${sep}`);

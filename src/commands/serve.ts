@@ -12,10 +12,7 @@ export interface ServeOptions {
   readonly port: number | undefined;
 }
 
-/**
- * The MCP server over HTTP, until it is stopped.
- * @throws Error with a sentence for the person at the terminal when it cannot start
- */
+/** @throws Error with a sentence for the person at the terminal */
 export async function runServe(
   settings: Settings,
   version: string,

@@ -13,7 +13,6 @@ import { createLog, type Log } from './log.ts';
 /** Milliseconds that closing may take once no sent write is awaited (docs/contract.md, Commands: a second in all). */
 const CLOSING_TIME = 300;
 
-/** The MCP server on stdin and stdout. Ends by itself when stdin ends, on SIGTERM and on SIGINT. */
 export function runStdio(settings: Settings, version: string): void {
   const { stdin: input, stdout: output } = process;
   const server = serveStreams(settings, { version, input, output, log: createLog(settings.log) });
@@ -29,8 +28,7 @@ export function runStdio(settings: Settings, version: string): void {
     if (output.writableNeedDrain) await once(output, 'drain').catch(() => undefined);
     process.exit(0);
   };
-  // The SDK closes the transport at the end of stdin, on a broken stdout and on a line over 10 MiB, but leaves the
-  // process running.
+  // The SDK closes the transport at the end of stdin, but leaves the process running.
   void server.left.then(end);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -46,13 +44,11 @@ export interface StreamsOptions {
 export interface StreamServer {
   /** Settles when the client has gone. */
   readonly left: Promise<void>;
-  /** Ends what is under way, writes that were sent when they are answered and recorded, and lets go of the board. */
   close(): Promise<void>;
   /** Settles when every write that was sent is answered and recorded. */
   writesEnded(): Promise<void>;
 }
 
-/** The MCP server for one client at the other end of two streams. */
 export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions): StreamServer {
   tell(settings, log);
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });

@@ -10,7 +10,6 @@ import type { Metrics } from './metrics.ts';
 import { NotIdentified, Refusal, TryLater } from './refusals.ts';
 
 export type Env = { Bindings: HttpBindings };
-/** A request over HTTP, and the answer that it gets. */
 export type Ctx = Context<Env>;
 
 export interface AppParts extends EndpointParts {
@@ -20,7 +19,6 @@ export interface AppParts extends EndpointParts {
   readonly origins: readonly string[];
   /** What clients must know to sign in, where there is an identity provider (RFC 9728). */
   readonly resource: object | undefined;
-  /** Whether calls can be carried out now. */
   ready(): Promise<boolean>;
 }
 
@@ -28,12 +26,10 @@ export interface App {
   readonly fetch: Hono<Env>['fetch'];
   /** `ending`: not ready for balancers, and still answers. `refusing`: answers no new request. */
   state: 'open' | 'ending' | 'refusing';
-  /** Requests of callers under way. */
   readonly underWay: Set<object>;
   /** When a request last arrived, and when a balancer last asked whether it is ready, by `performance.now()`. */
   arrivedAt: number;
   probedAt: number;
-  /** Ends what is under way. */
   close(): Promise<void>;
 }
 
@@ -50,7 +46,6 @@ const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
 /** Bytes of a request: more than the arguments of one call may have. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** What is answered over HTTP. */
 export function createApp(parts: AppParts): App {
   const { guards, origins, resource } = parts;
   const hono = new Hono<Env>();
@@ -135,7 +130,6 @@ function begun(c: Ctx, underWay: Set<object>, metrics: Metrics): () => void {
   return ended;
 }
 
-/** Gives a request its id, and logs how it was answered. */
 async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise<void> {
   const current = { id: randomUUID(), caller: '' };
   const started = performance.now();
@@ -148,7 +142,6 @@ async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise
   currentRequest.run(current, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
 }
 
-/** The answer to a request that is not carried out. */
 function refused(c: Ctx, error: Error, { log, identifier }: AppParts): Response {
   if (error instanceof NotIdentified) {
     const { status, message, challenge } = error;

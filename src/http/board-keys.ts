@@ -8,7 +8,6 @@ const YES_COUNTS = 10 * 60_000;
 const NO_COUNTS = 60_000;
 /** Questions under way at once in a process. An address may have one. */
 const QUESTIONS = 5;
-/** Keys whose answers are remembered. */
 const REMEMBERED = 20_000;
 /** Characters that a header can carry and that no form has to quote. */
 const KEY = /^[\x21-\x7e]{1,512}$/;

@@ -10,18 +10,15 @@ import type { HostLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { ServerSecret } from './server-secret.ts';
 
-/** A server for one caller: what `createServer` takes. */
 export interface CallerServer {
   readonly setup: ServerSetup;
   readonly calls: LoadCalls;
 }
 
-/** One caller, with all that is theirs. */
 export interface Caller {
   /** Keyed digest of who it is. */
   readonly id: string;
   readonly limits: CallerLimits;
-  /** @param mayWrite whether the tools that write are offered */
   server(mayWrite: boolean): CallerServer;
 }
 

@@ -27,12 +27,10 @@ const PARSE_ERROR = -32_700;
 const CLIENT_LEFT = 499;
 const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
-/** What must be known of a request before it is carried out. */
 interface Asked {
   readonly body: unknown;
   /** Requests that want an answer, or one; more than one in a batch of the 2025 era. */
   readonly calls: number;
-  /** Tools that are called. */
   readonly tools: readonly string[];
   /** Whether it opens a stream of notifications, which ends when the client likes. */
   readonly listens: boolean;
@@ -56,16 +54,11 @@ export class Endpoint {
     return this.#handler.close();
   }
 
-  /** @throws Refusal where the caller is not let in */
   identified(c: Ctx, address: string): Promise<Identity> {
     return this.#parts.identifier.identify(c.req.header('authorization'), address);
   }
 
-  /**
-   * Reads what a caller asks for, and carries it out. A body that is still to come takes no place among the calls.
-   * @param ended called for a stream of notifications: the end of the server does not wait for that
-   * @throws Refusal
-   */
+  /** A body that is still to come takes no place among the calls. @param ended the end of the server need not wait */
   async answer(c: Ctx, identity: Identity, ended: () => void): Promise<Response> {
     const text = await c.req.text().catch(() => undefined);
     if (text === undefined || isGone(c)) return new Response(null, { status: CLIENT_LEFT });
@@ -103,7 +96,6 @@ export class Endpoint {
   }
 }
 
-/** Whether the answer or the client has left. */
 function isGone({ env: { outgoing } }: Ctx): boolean {
   return outgoing.closed || outgoing.destroyed;
 }
@@ -114,7 +106,6 @@ export function whenGone(c: Ctx, then: () => void): void {
   else c.env.outgoing.once('close', then);
 }
 
-/** The server of the caller that `#carriedOut` put there. */
 function serverIn(authInfo: AuthInfo | undefined) {
   const { server, called } = (authInfo?.extra ?? {}) as { server?: CallerServer; called?: string };
   if (server === undefined) throw new Error('a request arrived without its caller');
@@ -127,7 +118,6 @@ interface Message {
   readonly params?: { readonly name?: unknown; readonly _meta?: { readonly progressToken?: unknown } } | null;
 }
 
-/** @throws Refusal for what is not JSON */
 function askedIn(text: string): Asked {
   let body: unknown;
   try {

@@ -4,10 +4,7 @@ import type { Settings } from '../settings.ts';
 import type { Ctx } from './app.ts';
 import { Refusal } from './refusals.ts';
 
-/**
- * Which host names, pages and proxies are let in. Without it a web page could lead its own name to this machine, and a
- * browser would take this server for that page's own (DNS rebinding).
- */
+/** Names, pages and proxies that are let in. A web page could lead its own name to this machine (DNS rebinding). */
 export class Guards {
   readonly #hosts: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
@@ -25,7 +22,6 @@ export class Guards {
     this.#origins = new Set([...allowedOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])]);
   }
 
-  /** @throws Refusal */
   check(host: string | undefined, origin: string | undefined): void {
     if (!this.#allowsHost(host)) {
       const way = 'Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';

@@ -27,16 +27,10 @@ export interface Listening {
 }
 
 export interface RunningHost {
-  /** Address of the protocol's endpoint. */
   readonly url: string;
-  /** Keys that the embedded board takes, where it answers. */
   readonly sandboxKeys: Readonly<Record<string, string>> | undefined;
   readonly log: HostLog;
-  /**
-   * Lets calls under way end, then ends.
-   * @param notice milliseconds at most for which it still answers, so that balancers see that it is not ready
-   * @returns how many calls were cut off
-   */
+  /** Lets calls end first. @param notice ms of answering as not ready @returns how many calls were cut off */
   end(notice?: number): Promise<number>;
 }
 
@@ -57,10 +51,7 @@ const PROMPT = 2_000;
 /** Milliseconds that the board may take to say whether it takes a key. */
 const KEY_QUESTION = 5_000;
 
-/**
- * Serves the tools over HTTP until it is ended.
- * @throws Error when it cannot listen, or the data folder, the database or the embedded board cannot be opened
- */
+/** @throws Error when it cannot listen, or the data folder, the database or the embedded board cannot be opened */
 export async function startHost(
   settings: Settings,
   version: string,
@@ -127,7 +118,6 @@ function boardsOf(settings: Settings, version: string, history: History, log: Ho
   });
 }
 
-/** @returns how many requests were cut off */
 async function endRequests(app: App, server: Server, notice: number, patience: number): Promise<number> {
   const began = performance.now();
   app.state = 'ending';
@@ -154,7 +144,6 @@ async function openStorage(settings: Settings, { log }: HostLog): Promise<Storag
   return folderStorage(dataDir, { keepDays, log }, true);
 }
 
-/** @throws Error in words when the data folder cannot be used */
 function secretIn(folder: string): Uint8Array {
   try {
     return secretOfFolder(folder);
@@ -185,7 +174,6 @@ async function identification(
   return { identifier, resource: identifier.metadata };
 }
 
-/** Asks the board one cheap thing with a key. @throws BoardError where it refuses the key */
 async function askAbout(apiKey: string, boards: Boards): Promise<void> {
   const client = await boards.clientFor(apiKey);
   try {

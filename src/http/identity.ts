@@ -9,15 +9,9 @@ export interface Identity {
   readonly mayWrite: boolean;
 }
 
-/** Finds out who asks. */
 export interface Identifier {
-  /**
-   * @param header the request's `Authorization`
-   * @param address of the caller
-   * @throws NotIdentified, TryLater
-   */
+  /** @param header the request's `Authorization` @throws NotIdentified, TryLater */
   identify(header: string | undefined, address: string): Promise<Identity>;
-  /** Parameters of every challenge. */
   readonly challenge: Readonly<Record<string, string>>;
 }
 

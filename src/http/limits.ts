@@ -23,7 +23,6 @@ export class CallerLimits {
     return this.#underWay + this.#streams === 0;
   }
 
-  /** The most calls that one request may hold. */
   get most(): number {
     return Math.min(this.#atOnce, this.#perMinute);
   }

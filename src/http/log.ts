@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EndedCall } from '../server/setup.ts';
 import { LOG_LEVELS, type LogLevel } from '../settings.ts';
 
-/** The request that is being answered. */
 export interface CurrentRequest {
   /** Stands in every log line of the request, and in its answer. */
   readonly id: string;

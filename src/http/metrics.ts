@@ -6,7 +6,6 @@ export interface Metrics {
   boardRequest(operation: string, outcome: string): void;
   answered(status: number): void;
   underWay(by: 1 | -1): void;
-  /** In Prometheus' text format. */
   text(): Promise<{ readonly type: string; readonly body: string }>;
 }
 

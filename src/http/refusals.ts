@@ -23,7 +23,6 @@ export class TryLater extends Refusal {
 
 /** A request with no proof of who asks, or a wrong one. Answered with a challenge (RFC 6750, section 3). */
 export class NotIdentified extends Refusal {
-  /** Parameters of the challenge; none where no proof was given at all. */
   readonly challenge: Readonly<Record<string, string>>;
 
   constructor(status: 401 | 403, sentence: string, challenge: Readonly<Record<string, string>> = {}) {

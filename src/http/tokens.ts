@@ -15,23 +15,15 @@ const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS
 
 export interface ProviderOptions {
   readonly issuer: string;
-  /** What a token must be issued for. */
   readonly audience: string;
-  /** The scope that writing takes. */
   readonly writeScope: string;
-  /** The board's key with which all calls are made. */
   readonly apiKey: string;
-  /** The address at which clients reach this server. */
   readonly resource: string;
 }
 
-/** Callers bring tokens that an identity provider signed. */
 export class IdentityProvider implements Identifier {
   readonly challenge: Readonly<Record<string, string>>;
-  /**
-   * The document that tells clients where to sign in (RFC 9728, section 2). It names no scopes: clients ask for all that are
-   * named, and reading takes none; a call that lacks the scope for writing is told its name.
-   */
+  /** For clients to sign in (RFC 9728, section 2). Clients ask for all scopes that are named: none is. */
   readonly metadata: object;
   readonly #options: ProviderOptions;
   #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;

@@ -17,7 +17,6 @@ export type Created =
   | {
       readonly end: 'created';
       readonly id: number;
-      /** What the board said. */
       readonly said?: string | undefined;
       /** How it is known where the answer was lost; with a space before it. */
       readonly note: string;
@@ -49,12 +48,7 @@ export function createForm(ad: NewAd): Record<string, string> {
 const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, siteCountryOf(client.baseUrl));
 const digestIn = ({ ad, ledger }: CreateRequest) => ledger.digestOf(TOOL, createForm(ad));
 
-/**
- * What an earlier create means for this one; undefined where nothing stands in its way. Looks for the ad of a create
- * whose end is not known.
- * @param isDryRun whether what is found out is not noted
- * @throws StorageError when it cannot be told
- */
+/** What an earlier create means for this one; undefined where nothing stands in its way. @throws StorageError */
 export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Created | undefined> {
   if (request.allowDuplicate) return undefined;
   const mark = markIn(request);
@@ -62,12 +56,7 @@ export async function earlierCreate(request: CreateRequest, isDryRun: boolean): 
   return standing && inTheWay(standing, mark, request, isDryRun);
 }
 
-/**
- * Creates an ad at most once. The intention is written down before the request leaves; another create of the same ad
- * within a day, by any process, finds it and is not sent (docs/contract.md, Writing).
- * @throws BoardError when the board refused or was not reached: then nothing was created
- * @throws StorageError when the intention cannot be written down: then nothing was sent
- */
+/** At most once: the intention is written down before the request leaves. @throws BoardError, StorageError */
 export async function createOnce(request: CreateRequest): Promise<Created> {
   const { ledger, call, allowDuplicate } = request;
   const mark = markIn(request);
@@ -131,7 +120,6 @@ async function noteDone(request: CreateRequest, mark: AdMark, key: string, id: n
   ];
 }
 
-/** What stands in the way, in words; undefined where an ad of unknown end was found, so that another one may be created. */
 async function inTheWay(
   { claim, isSame }: Standing,
   mark: AdMark,
@@ -159,7 +147,6 @@ async function inTheWay(
   return { end: 'duplicate', words };
 }
 
-/** Why another ad waits. */
 function waits({ title, made }: Claim, searched: string): string {
   const at = momentOf(new Date(made).toISOString());
   return `A create of another ad, ${quoted(title)}, began at ${at} and was interrupted or got no answer, so whether it exists is not known.${searched} For ${UNKNOWN_HOURS} hour after it no other ad of this account is created. Nothing was sent. Check the company dashboard, or ${LOOK}; to create this ad now, set allow_duplicate to true.`;

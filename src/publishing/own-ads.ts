@@ -8,7 +8,6 @@ import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
 import { forSending } from './budget.ts';
 
-/** How an ad is known again: by what it says, and not from before it was sent. */
 export interface Sought {
   readonly says: (job: JobRecord) => boolean;
   readonly since: Date;
@@ -23,10 +22,7 @@ export interface AdSearch {
 /** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
 const CLOCK_SLACK = 2 * 60 * 1000;
 
-/**
- * Looks for an ad whose create got no answer: in the company's own list where an earlier write shows the company, then
- * in the newest ads of all. A board or a ledger that fails is not an error here: not to have found the ad is an answer too.
- */
+/** Looks in the company's own list, then in the newest ads of all. Not to have found the ad is an answer, too. */
 export async function findAd(
   { says, since }: Sought,
   client: Client,
@@ -113,10 +109,7 @@ export interface OwnAds {
 /** Pages of the company's list that one call reads. */
 const MAX_PAGES = 5;
 
-/**
- * The ads of the account: those that the board lists for its company, and every ad that was written from here. The
- * company is known by an earlier write only, since no operation says whose key it is (docs/board.md, Operations).
- */
+/** The board's list for the company, and every ad written from here; no operation says whose key it is. */
 export async function ownAds(client: Client, call: CallOptions, ledger: Ledger): Promise<OwnAds> {
   const company = await ownCompany(client, call, ledger);
   const { jobs, complete } =

@@ -13,10 +13,7 @@ const SAME = [
 /** Marks in a title that men and women are meant: (m/f), (h/m), (m/f/d). */
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 
-/**
- * How an ad is known again. What the board takes by default counts as said.
- * @param siteCountry the country that the board takes where none is given
- */
+/** What the board takes by default counts as said. */
 export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
   const fields = [titleWords(ad.title ?? ''), ...SAME.map((name) => factOf(ad, name, siteCountry))];
   return {
@@ -39,7 +36,6 @@ function titleWords(title: string): string {
 
 const textWords = (html: string) => cleanLine(htmlToText(html));
 
-/** A field as text, the same however it was given; empty where it says nothing. */
 function factOf(ad: Ad, name: (typeof SAME)[number], siteCountry: string): string {
   const field = AD_FIELDS[name];
   const value: unknown = ad[name] ?? ('byDefault' in field ? field.byDefault : undefined);

@@ -19,14 +19,12 @@ import { Lexicon } from './question/terms.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
 
 export interface BoardIndexOptions {
-  /** Where the index is kept, one SQLite file a board. */
   readonly folder: string;
   readonly client: Client;
   /** Stands for the board in the file's name, where its address changes from start to start. */
   readonly name?: string | undefined;
   /** Milliseconds for which ads count as fresh, in place of the usual limits. */
   readonly freshFor?: number | undefined;
-  /** Told of what is seen, and asked what was there before. */
   readonly history?: History | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
@@ -39,18 +37,12 @@ export type ChangesAnswer = Awaited<ReturnType<BoardIndex['changes']>>;
 /** With more matches than this nobody misses the neighbours of a phrase. */
 const FEW = 20;
 
-/**
- * The whole board, searchable. Nothing is opened or read before the first call. `search`, `count` and `changes` throw
- * StillReading when the board cannot be read for the first time before the call's deadline, and what the client throws
- * when there is no index yet and the board cannot be read.
- */
+/** Nothing is opened or read before the first call. @throws StillReading at the deadline */
 export class BoardIndex {
-  /** The clock of the index; milliseconds. */
   readonly now: () => number;
   readonly #options: BoardIndexOptions;
   readonly #log: Log;
   readonly #file: string;
-  /** Names the board to the history. */
   readonly #board: string;
   readonly #crawl: Crawl;
   #db: IndexDatabase | undefined;
@@ -86,7 +78,6 @@ export class BoardIndex {
     });
   }
 
-  /** A page of the ads that match. */
   search(question: Question, paging: Paging, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
       const { db, coverage, ...read } = await this.#read(question, call, progress);
@@ -115,7 +106,6 @@ export class BoardIndex {
     });
   }
 
-  /** The ads that match, counted. @param ever whether all ads that were ever seen count, not only the open ones */
   count(question: Question, by: CountBy, ever: boolean, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
       const { db, filters, understood, coverage } = await this.#read(question, call, progress, by);
@@ -132,7 +122,6 @@ export class BoardIndex {
     });
   }
 
-  /** Reads a question and makes sure that there is something to answer it from. */
   async #read(question: Question, call: CallOptions, progress: Progress, by?: CountBy) {
     const basis = await this.#crawl.ensure(call, progress);
     const db = this.#opened();
@@ -154,16 +143,12 @@ export class BoardIndex {
     all: () => this.#sound(async () => companiesWhere(this.#opened(), 'true', {})),
   };
 
-  /** The vocabulary by which questions and ads are read. */
   vocabulary(): Vocabulary {
     this.#vocabulary ??= new Vocabulary();
     return this.#vocabulary;
   }
 
-  /**
-   * After a write of one's own: the ad as it was read back takes its row, or leaves the index where the board no longer
-   * shows it. Nothing is read from the board.
-   */
+  /** The ad as it was read back takes its row, or leaves the index. Nothing is read from the board. */
   async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
     try {
       await this.#crawl.adWritten(id, record);
@@ -173,7 +158,6 @@ export class BoardIndex {
     }
   }
 
-  /** Ends what is under way. */
   async close(): Promise<void> {
     await this.#crawl.close();
     this.#db?.close();

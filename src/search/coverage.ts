@@ -2,23 +2,18 @@ import { localMinute } from '../wire/time.ts';
 import { type Age, type Basis, NEWEST_AGE, WHOLE_AGE } from './crawl/fresh.ts';
 import { isoTime } from './question/dates.ts';
 
-/** What an answer is based on. */
 export interface Coverage {
-  /** Open ads that the index holds. */
   readonly openJobs: number;
   /** ISO 8601, Portuguese time with its distance from UTC. */
   readonly asOf: string;
   /** Whether these are all the ads that the board counts. */
   readonly complete: boolean;
-  /** How many ads the board counts. */
   readonly total: number;
   /** What a reader must know first, where the ads are older than an answer may be. */
   readonly stale: string | undefined;
-  /** Sentences on what a reader must know of this answer. */
   readonly notes: readonly string[];
 }
 
-/** @param now milliseconds */
 export function coverageOf({ age, delay }: Basis, problem: string | undefined, now: number): Coverage {
   const { open, newestAt, wholeAt, total, complete } = age;
   const notes = [

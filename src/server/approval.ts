@@ -11,7 +11,6 @@ import type { Settings } from '../settings.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Asked, PersonQuestion, Review } from '../tools/kit/tool.ts';
 
-/** Seconds for which an approval may be given. */
 const VALID_FOR = 15 * 60;
 
 /** What travels through the client and back, sealed: what the person was shown, and which question it was. */
@@ -38,18 +37,13 @@ export function createApprovalSeal(): ApprovalSeal {
   });
 }
 
-/**
- * A seal that all who know the key share.
- * @param key 32 bytes
- * @param spend marks a question as used, once among all who share the key
- */
+/** @param spend marks a question as used, once among all who share the key */
 export function sealWith(key: Uint8Array, spend: ApprovalSeal['spend']): ApprovalSeal {
   // Over HTTP the caller is part of what is sealed; on stdin there is one alone.
   const bind: NonNullable<RequestStateCodecOptions['bind']> = ({ http }) => http?.authInfo?.clientId ?? '';
   return { codec: createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: VALID_FOR, bind }), spend };
 }
 
-/** Name of the one question that a call may ask. */
 const QUESTION = 'approval';
 
 interface Elicitation {
@@ -57,7 +51,7 @@ interface Elicitation {
   readonly url?: unknown;
 }
 
-/** Capabilities of a client of the 2025 era, as far as questions to the person go. */
+/** What a client of the 2025 era says about questions to the person. */
 export type Handshake = { readonly elicitation?: Elicitation | undefined } | undefined;
 
 /** Whether this client can put a form before a person: said per request since 2026-07-28, at the handshake before. */
@@ -76,11 +70,7 @@ export interface ApprovalRequest {
   readonly tool: string;
 }
 
-/**
- * Asks the person before a write, as the setting wants it. No argument of the model stands in for the person's word: only
- * an answer to the question, with the seal of what was shown, does. What changed since then is asked again.
- * @throws ToolError `declined`; nothing was sent then
- */
+/** No argument stands in for the person's answer. What changed meanwhile is asked again. @throws ToolError */
 export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | Asked> {
   const { confirm, request, tool } = approval;
   if (confirm === 'never') return 'off';

@@ -39,12 +39,7 @@ export function loadedCalls(setup: ServerSetup): LoadCalls {
   };
 }
 
-/**
- * A server with its tools, resources and prompts, for one connection or one request. Does no I/O, for the SDK may call it
- * twice (`serveStdio` asks for a second instance when a client probes the protocol's revision).
- * @param called the only tool that the server is to be asked for, where that is known: to offer all of them takes longer
- *   than most calls. All are offered where there is no such tool, so that what is said of that is the same.
- */
+/** No I/O: `serveStdio` asks for a second instance. @param called the only tool to offer: all of them take longer */
 export function createServer(setup: ServerSetup, calls: LoadCalls, called?: string): McpServer {
   const { version, settings, board, seal } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
@@ -76,15 +71,11 @@ export function createServer(setup: ServerSetup, calls: LoadCalls, called?: stri
   return server;
 }
 
-/**
- * The SDK wants answers to forms checked against the form's schema, and would load a whole JSON Schema validator for it.
- * The one form here has one box, and `askPerson` (approval.ts) itself looks whether it is ticked.
- */
+/** For the one form with one box; the SDK would load a whole JSON Schema validator. */
 const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 };
 
-/** Loads what is behind the lists. */
 export type LoadCalls = () => Promise<Calls>;
 
 function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): void {
@@ -102,16 +93,12 @@ function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): vo
   );
 }
 
-/**
- * A schema for the SDK that is shown as given and lets every value through. Arguments are read and answers are
- * checked by `Calls`, which accepts more than is advertised and words its errors itself (docs/contract.md, Rules, 3 and 9).
- */
+/** `Calls` reads arguments itself: it accepts more than is advertised (docs/contract.md, Rules, 3 and 9). */
 function shownAs(schema: Record<string, unknown>): StandardSchemaWithJSON {
   const jsonSchema = { input: () => schema, output: () => schema };
   return { '~standard': { version: 1, vendor: 'jobboard-mcp', validate: (value) => ({ value }), jsonSchema } };
 }
 
-/** What is behind resources and prompts. */
 const behind = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts();
 
 function registerResource(server: McpServer, resource: ListedResource, calls: LoadCalls): void {

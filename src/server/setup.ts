@@ -8,18 +8,15 @@ import type { ApprovalSeal } from './approval.ts';
 
 /** The way to the board that the settings name. Nothing is opened before it is needed. */
 export interface BoardAccess {
-  /** Whether the embedded sample board answers. */
   readonly embedded: boolean;
   /** @throws ToolError `not_configured` when the embedded board cannot be opened. */
   client(): Promise<Client>;
-  /** The index of the whole board. @throws as `client` does */
   index(): Promise<BoardIndex>;
   /** After a write of one's own: the ad as it was read back, or undefined where the board no longer shows it. */
   adWritten(id: number, record: JobRecord | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a tool call ended. */
 export interface EndedCall {
   readonly tool: string;
   /** `ok`, `input_required` where the person is asked first, or the code of an error (docs/contract.md, Rules, 9). */

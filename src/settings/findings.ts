@@ -101,7 +101,6 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-/** The variable that an unknown one is most like; undefined where it is like none. */
 function nearestVariable(variable: string): string | undefined {
   const name = likeliest(
     variable.replace(/^JOBBOARD_/i, ''),

@@ -11,7 +11,6 @@ export interface Kind<T> {
   readonly schema: z.ZodType<T, unknown>;
   /** The default as a person would write it. */
   readonly preset?: string;
-  /** The default in words, where there is no value for it. */
   readonly byDefault?: string;
   readonly choices?: readonly string[];
   readonly min?: number;
@@ -33,7 +32,6 @@ function secret(schema: z.ZodType<string, string> = z.string()): Kind<string | u
   return { type: 'text', secret: true, schema: schema.optional(), show };
 }
 
-/** A key of the board. */
 export const key = secret();
 export const serverSecret = secret(
   textThat(({ length }) => length >= 32, 'give at least 32 characters, such as openssl rand -hex 32 prints'),
@@ -111,7 +109,6 @@ export const hostNames = words(
     'use names such as jobs.example.org, without scheme, port and path',
   ),
 );
-/** Origins of web pages, as browsers send them. */
 export const origins = words(
   textThat(
     (text) => URL.canParse(text) && new URL(text).origin === text,

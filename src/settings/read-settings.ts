@@ -6,10 +6,7 @@ type Texts = Readonly<Record<string, string | undefined>>;
 /** A value that a client passed on as it stood in its own settings, such as `${user_config.api_key}` or `${input:key}`. */
 const PLACEHOLDER = /^\$\{[^}]*\}$/;
 
-/**
- * The settings from the environment's variables and from flags, by setting name; a flag wins. Reads the files of secrets.
- * Never throws: what cannot be used is told in `problems`, so that the server can start and say so.
- */
+/** A flag wins. Never throws: what cannot be used is in `problems`, so that the server can start and say so. */
 export function readSettings(environment: Texts, flags: Texts = {}): Settings {
   const problems: string[] = [];
   const files = new Map<string, string>();

@@ -1,15 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 
-/** Bytes that a file with a secret may have. */
 const LARGEST = 10_000;
 const GROUP_READS = 0o040;
 const OTHERS_READ = 0o004;
 
-/**
- * The secret that a file holds, without the line end after it.
- * @returns the secret, or what is wrong in words that repeat nothing of the content
- */
+/** @returns the secret, or what is wrong in words that repeat nothing of the content */
 export function secretFromFile(path: string): { readonly secret: string } | { readonly wrong: string } {
   try {
     const stats = statSync(path);
@@ -35,10 +31,7 @@ export function secretFromFile(path: string): { readonly secret: string } | { re
   }
 }
 
-/**
- * Whether users beside the owner and the group that runs this may read the file. Secrets of Docker and Kubernetes have the
- * modes 0440 and 0444 on read-only mounts, which only the container sees. A folder is no file, and its mode says nothing.
- */
+/** Secrets of Docker and Kubernetes have modes 0440 and 0444 on read-only mounts, which only the container sees. */
 function isExposed(path: string, stats: Stats): boolean {
   const { mode, gid } = stats;
   // Windows has no such permissions; Node makes them up there.

@@ -51,11 +51,7 @@ export class Claims {
     return this.#standing(this.#store, mark, await this.#store.now());
   }
 
-  /**
-   * Claims an ad unless something stands in the way: an atomic step among all processes of the account.
-   * @param time milliseconds that the create may take
-   * @param inAnyCase whether nothing stands in the way (allow_duplicate)
-   */
+  /** Atomic among all processes. @param time milliseconds that the create may take @param inAnyCase allow_duplicate */
   async insert(
     mark: AdMark,
     time: number,
@@ -106,7 +102,6 @@ export class Claims {
     return new Map(rows.map(({ job, title }) => [Number(job), String(title)]));
   }
 
-  /** Gives a claim up, since nothing was created. */
   async remove(key: string): Promise<boolean> {
     const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND key = $3`;
     return (await this.#store.run(sql, [...this.#owner, key])) > 0;

@@ -1,11 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Makes a folder that only this user may read, and those above it.
- * Level by level: `mkdir` with `recursive` never ends below /proc (Node 20.20).
- * @throws the system's error when it cannot be made
- */
+/** Readable by this user alone. Level by level: `mkdir` with `recursive` never ends below /proc (Node 20.20). */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   const above = dirname(path);
@@ -20,10 +16,7 @@ export function makeFolder(path: string): void {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/**
- * Makes a file that only this user may read, with its folder; one that exists is closed to others.
- * @throws the system's error when it cannot be made or written
- */
+/** A file that only this user may read, with its folder; one that exists is closed to others. */
 export function makePrivateFile(path: string): void {
   makeFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));

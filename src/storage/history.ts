@@ -5,7 +5,6 @@ import { fold, plainLetters } from '../wire/text/fold.ts';
 import { T } from './schema.ts';
 import type { Row, Store, Value } from './store.ts';
 
-/** An ad as a page of the board showed it. */
 export interface SightedAd {
   readonly id: number;
   /** The same for the same state. */
@@ -36,7 +35,6 @@ export interface StateTime {
 type ReadingTime = Omit<Reading, 'ids'>;
 type StateName = Pick<StateTime, 'id' | 'digest'>;
 
-/** Names a state of {@link History.records}. */
 export const stateKey = ({ id, digest }: StateName) => `${id} ${digest}`;
 
 const DAY = 86_400_000;
@@ -44,10 +42,7 @@ const DAY = 86_400_000;
 const PART = 400;
 const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 
-/**
- * What ads said and when they were seen. Any number of processes may write the same: a state is a row once, with its
- * earliest time, and a reading too.
- */
+/** Any number of processes may write the same: a state or a reading is one row, with its earliest time. */
 export class History {
   readonly #store: Store;
   readonly #keepDays: number;
@@ -138,7 +133,6 @@ export class History {
     return rows.map(stateTimeOf);
   }
 
-  /** What ads said. A state that was removed has no entry. */
   async records(board: string, states: readonly StateName[]): Promise<Map<string, JobRecord>> {
     const wanted = new Set(states.map(stateKey));
     const sql = `SELECT id, digest, state FROM ${T.states} WHERE board = $1 AND id IN (${listOf(states.map(({ id }) => id))})`;

@@ -10,7 +10,6 @@ export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
 
 /** One write: what was done, never its text and never the key. */
 export interface WriteEntry {
-  /** ISO 8601. */
   readonly time: string;
   readonly tool: string;
   readonly board: string;
@@ -38,7 +37,6 @@ export interface WritePlace {
 /** Writes of an account that are read back. */
 const MAX_READ = 5_000;
 
-/** What one account wrote on one board. */
 export class Ledger {
   /** The board's address, or `embedded`. */
   readonly board: string;
@@ -69,7 +67,6 @@ export class Ledger {
     return createHmac('sha256', `${this.board} ${this.account}`).update(text).digest('hex').slice(0, 32);
   }
 
-  /** Makes sure that a write can be recorded. @throws StorageError when it cannot; nothing was sent then */
   open(tool: string): Promise<void> {
     const { lines, store } = this.#at;
     return this.before(tool, async () => {

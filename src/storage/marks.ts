@@ -1,7 +1,6 @@
 import { T } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** A name under which somebody asks what changed, and what it was told last. */
 export interface Mark {
   readonly name: string;
   /** Its filters, as JSON. */
@@ -18,7 +17,6 @@ export interface Mark {
 /** Names of one owner at most. */
 export const MOST_NAMES = 100;
 
-/** Marks by owner, board and name. @see Mark */
 export class Marks {
   readonly #store: Store;
 

@@ -10,17 +10,13 @@ export interface PostgresStoreOptions {
   readonly log: StorageLog;
 }
 
-/** Connections of one process at most. */
 const CONNECTIONS = 10;
 /** Milliseconds between two statements of a transaction after which the database undoes it: its process is gone. */
 const STALL_TIME = 30_000;
 /** Stands for the making of tables among the advisory locks of the database. */
 const LOCK = 1_785_343_611;
 
-/**
- * Opens a pool; nothing is connected before the first statement.
- * @throws Error when the package `pg` is not installed
- */
+/** @throws Error when the package `pg` is not installed */
 export async function postgresStore({ url, callTime, log }: PostgresStoreOptions): Promise<Store> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -88,12 +84,7 @@ export async function makeTables(store: Store): Promise<void> {
   });
 }
 
-/**
- * Whether the database of `serve` answers. Nothing is changed there.
- * @param url not shown as it is, for it may hold a password
- * @param callTime milliseconds that a call may take
- * @returns a sentence that begins with `OK` or `PROBLEM`
- */
+/** A sentence for `check`, without the password of the address. Nothing is changed there. */
 export async function lookAtDatabase(url: string, callTime: number): Promise<string> {
   const name = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'JOBBOARD_DATABASE_URL';
   const store = await postgresStore({ url, callTime, log: () => undefined });

@@ -1,11 +1,7 @@
-/**
- * Version of the tables. It is part of the names of files and tables, so two versions of the program never share one:
- * what another version wrote is kept aside, and said at start.
- */
+/** Part of the names of files and tables, so two versions of the program never share one. */
 export const VERSION = 1;
 const PREFIX = `jobboard${VERSION}_`;
 
-/** Names of the tables. */
 export const T = {
   accounts: `${PREFIX}accounts`,
   claims: `${PREFIX}claims`,
@@ -16,10 +12,7 @@ export const T = {
   marks: `${PREFIX}marks`,
 } as const;
 
-/**
- * What was sent to boards. `account` is a digest. A row of `accounts` is locked while a claim of the account is made.
- * `ad` is a keyed digest of the fields that make an ad the same; `rest` has digests of what else was sent, as JSON.
- */
+/** A row of `accounts` is locked while a claim is made. `ad` and `rest` are keyed digests. */
 export const LEDGER_TABLES = `
 CREATE TABLE IF NOT EXISTS ${T.accounts} (
   board text NOT NULL, account text NOT NULL, turn bigint NOT NULL, PRIMARY KEY (board, account)
@@ -37,11 +30,7 @@ CREATE INDEX IF NOT EXISTS ${T.writes}_of ON ${T.writes} (board, account, at);
 CREATE TABLE IF NOT EXISTS ${T.approvals} (question text PRIMARY KEY, at bigint NOT NULL);
 `;
 
-/**
- * What ads said, and what was told. `state` is the ad as compressed JSON, `at` the first time it was seen so, `twin` the
- * same for ads of one company with one text, the same places and reference. `ads` are the ids that a whole reading saw (ids.ts).
- * `owner` is a digest; `listing` holds what a name was told last, as JSON.
- */
+/** `state` is compressed JSON, `at` when first seen so, `ads` the ids of a whole reading; `owner` is a digest. */
 export const MEMORY_TABLES = `
 CREATE TABLE IF NOT EXISTS ${T.states} (
   board text NOT NULL, id bigint NOT NULL, digest text NOT NULL, at bigint NOT NULL, published text NOT NULL,

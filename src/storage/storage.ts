@@ -8,7 +8,6 @@ import { SqliteStore } from './sqlite-store.ts';
 import { reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
 
 export interface StorageOptions {
-  /** Days for which states and readings of ads that are gone are kept. */
   readonly keepDays: number;
   readonly log: StorageLog;
 }
@@ -80,11 +79,7 @@ export function folderStorage(folder: string, { keepDays, log }: StorageOptions,
   );
 }
 
-/**
- * Storage that any number of replicas share.
- * @param callTime milliseconds that a call may take
- * @throws Error when the database cannot be reached, or its tables cannot be made
- */
+/** @param callTime milliseconds that a call may take @throws Error when the database cannot be used */
 export async function postgresStorage(
   url: string,
   callTime: number,

@@ -1,15 +1,12 @@
-/** A value of a column. Whole numbers up to 2^53, times in milliseconds since 1970. */
 export type Value = null | number | string | Uint8Array;
 export type Row = Record<string, Value>;
 
 /** SQL that SQLite and PostgreSQL both run, with `$1`, `$2`, … for its values. */
 export interface Queries {
   all(sql: string, values?: readonly Value[]): Promise<Row[]>;
-  /** @returns how many rows were changed */
   run(sql: string, values?: readonly Value[]): Promise<number>;
 }
 
-/** A database that outlives this process. Nothing is opened before the first statement. */
 export interface Store extends Queries {
   /** Runs work in one transaction; undone when it throws. In SQLite it holds the write lock from its start. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;

@@ -1,7 +1,4 @@
-/**
- * Texts that hold nothing else need no cleaning of characters: printable Latin letters, the usual typographic marks
- * and line ends, all of them composed. Nearly every text is one of these.
- */
+/** Nearly every text: printable Latin letters, typographic marks and line ends, all composed. */
 const ORDINARY = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]*$/;
 
 const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
@@ -33,20 +30,13 @@ export function withoutInvisible(value: string): string {
   return value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '').replace(TOO_MANY_MARKS, '');
 }
 
-/**
- * Text by strangers without what a reader cannot see: zero-width, bidirectional, tag and control characters, soft
- * hyphens, selectors that select nothing, half surrogate pairs (docs/contract.md, Rules). Line ends become `\n`, every kind of
- * space a plain one, letters are composed (NFC). Line breaks, tabs and runs of spaces stay.
- */
+/** Without what readers cannot see (docs/contract.md, Rules); `\n`, plain spaces, composed letters (NFC). */
 export function cleanCharacters(value: string): string {
   if (ORDINARY.test(value)) return value;
   return withoutInvisible(value.replace(LINE_ENDS, '\n').replace(ODD_SPACES, ' ')).normalize('NFC');
 }
 
-/**
- * {@link cleanCharacters}, and tidy: no space at the end of a line, at most one empty line in a row, none at the ends.
- * For any text by strangers that is no HTML, several lines long.
- */
+/** For texts of several lines: no space at the end of a line, at most one empty line in a row. */
 export function cleanText(value: string): string {
   const text = cleanCharacters(value);
   if (!text.includes('\n')) return text.trim();
@@ -58,7 +48,7 @@ export function cleanText(value: string): string {
   return lines.join('\n').trim();
 }
 
-/** The same on one line: every run of spaces and line breaks is one space. For names, titles, messages. */
+/** The same on one line, for names, titles, messages. */
 export function cleanLine(value: string): string {
   return cleanCharacters(value).replace(/\s+/g, ' ').trim();
 }

@@ -9,7 +9,6 @@ import { LONE_AMPERSAND, readMarkdown } from './markdown/reader.ts';
 /** How a text is to be read: `auto` takes a text with tags for HTML, any other for Markdown. */
 export type TextFormat = 'auto' | 'markdown' | 'html';
 
-/** The text of an ad as it was given, read. */
 export interface GivenText {
   /** In the tags that the board accepts, links with their addresses. Byte for byte as given where that was so already. */
   readonly html: string;
@@ -48,10 +47,7 @@ function givenHtml(text: string): GivenText {
 }
 
 const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
-/**
- * HTML without characters that a reader cannot see, written as such or as references (`&#xE0053;`, `&shy;`), all
- * else as it stands: what a person is shown of it is what is sent. An emoji keeps what joins its parts.
- */
+/** Without invisible characters, also written as references (`&#xE0053;`, `&shy;`); all else stays as it stands. */
 export function cleanHtml(html: string): string {
   const read = new Map<string, string>();
   const invisible = (reference: string) => {

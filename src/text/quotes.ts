@@ -1,10 +1,7 @@
 import { fold, plainLetters } from '../wire/text/fold.ts';
 import { cleanLine } from './clean.ts';
 
-/*
- * What an ad's text says of pay and work model, quoted (docs/contract.md, Searching). A quote is shown, never counted or
- * filtered by. In doubt there is none. All patterns meet text without accents, in lower case, place for place.
- */
+/** Pay and work model, quoted; in doubt nothing. Patterns meet text without accents, in lower case, place for place. */
 
 /** Longer clauses were not written by people. */
 const LONGEST_CLAUSE = 400;
@@ -27,7 +24,6 @@ function clausesOf(plain: string, between: RegExp): { text: string; start: numbe
   });
 }
 
-/** Characters of a quote. */
 const LONGEST_QUOTE = 80;
 
 function quoteFrom(text: string, start: number, end: number): string {
@@ -146,10 +142,7 @@ interface Mention {
   readonly quote: string;
 }
 
-/**
- * How a readable text says where the work is done, as written, with the model that the quote names. A labelled line
- * (`Work mode: hybrid`) wins over all else; without one a mention is quoted only where all name the same model.
- */
+/** A labelled line (`Work mode: hybrid`) wins; else a mention counts only where all name the same model. */
 export function workModelMention(text: string): Mention | undefined {
   const read = plainLetters(text);
   if (!MAY_NAME.test(read)) return undefined;

@@ -9,9 +9,7 @@ import { completeName, completeSlug } from './resources.ts';
 interface PromptArgument {
   readonly description: string;
   readonly required?: true;
-  /** Completions that need no board. */
   readonly values?: readonly string[];
-  /** Completions from the board. */
   complete?(start: string, context: ToolContext): Promise<string[]>;
 }
 

@@ -10,7 +10,6 @@ import type { Tool, ToolContext } from './kit/tool.ts';
 import { getCourse, getEvent } from './occasions/tools.ts';
 import { changesUnder } from './search/job-changes.ts';
 
-/** A resource at a fixed address (docs/contract.md, Resources and prompts). */
 interface FixedResource {
   readonly name: string;
   readonly uri: string;
@@ -21,7 +20,6 @@ interface FixedResource {
   read(context: () => Promise<ToolContext>): Promise<string>;
 }
 
-/** A family of resources whose address holds one variable. */
 export interface ResourceFamily {
   readonly name: string;
   readonly uriTemplate: string;
@@ -70,7 +68,6 @@ export const FIXED_RESOURCES: readonly FixedResource[] = [
   builtIn('course-types', 'Course types', COURSE_TYPES),
 ];
 
-/** The text that a tool answers for a value of its argument. */
 function answeredBy(tool: Tool, argument: string): ResourceFamily['read'] {
   return async (value, context) => {
     const { values, findings } = readArguments(tool.arguments, { [argument]: value });
@@ -111,7 +108,6 @@ export function completionsOf(values: readonly string[], start: string): string[
   return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(wanted))];
 }
 
-/** Names that questions about changes were asked under. */
 export async function completeName(start: string, context: ToolContext): Promise<string[]> {
   const { memory } = await context.index();
   return completionsOf(await context.storage.marks.names(context.owner, memory.board), start).slice(0, 100);

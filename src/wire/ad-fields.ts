@@ -14,10 +14,7 @@ import { SALARY } from './limits.ts';
 import type { JobRecord } from './resources/job.ts';
 import { APPLY_METHODS, CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODEL, WORK_MODELS } from './tables.ts';
 
-/*
- * The fields of an ad that a company can write: one row each (docs/board.md, Publishing rules). The forms of Create and
- * Edit, the tools' arguments, checks, changes, the review, the guide and the embedded board's rules derive from it.
- */
+/** One row a field: forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
 
 interface AnyKind {
   /** How its value is written in a form; `required` says whether Create needs it. */
@@ -186,7 +183,6 @@ export type AdFieldName = keyof typeof AD_FIELDS;
 
 /** An ad as it is asked for: what was given, tables as ids, the body as HTML. */
 export type Ad = ParameterValues<EditParameters>;
-/** A whole ad, with what Create requires. */
 export type NewAd = ParameterValues<CreateParameters>;
 
 type AmountName = {
@@ -201,18 +197,15 @@ export function lowerEndOf(field: AdField): AdFieldName | undefined {
   return field.kind === 'amount' ? (field.upperEndOf as AdFieldName | undefined) : undefined;
 }
 
-/** The rows, for code that treats them all alike. */
 export const adFields = Object.entries(AD_FIELDS) as readonly (readonly [AdFieldName, AdField])[];
 
 type CreateParameters = { readonly [N in AdFieldName]: (typeof AD_FIELDS)[N]['parameter'] };
 type EditParameters = { readonly [N in AdFieldName]: Parameter<ValueOf<CreateParameters[N]>, false> };
 
-/** The parameters of Create. */
 export const createParameters = Object.fromEntries(
   adFields.map(([name, { parameter }]) => [name, parameter]),
 ) as CreateParameters;
 
-/** The parameters of Edit: all optional, and some under another name. */
 export const editParameters = Object.fromEntries(
   adFields.map(
     ([

@@ -3,15 +3,11 @@ import { DAY_MS } from './time.ts';
 /** Bounds of an ad's pay, annual gross EUR (docs/board.md, Limits). */
 export const SALARY = { min: 5_000, max: 1_000_000 } as const;
 
-/**
- * Paging as the board was seen to do it (docs/board.md, Limits): 12 rows on page 1 unless asked, 100 honoured. The
- * maximum is unknown, so an answer's own `limit` is believed, never this one.
- */
+/** As the board was seen to page (docs/board.md, Limits); the answer's `limit` counts. */
 export const PAGE = { defaultLimit: 12, honouredLimit: 100 } as const;
 
 /** Days for which an ad stays open (docs/board.md, Size and life). */
 export const AD_LIFE_DAYS = 30;
-/** The same in milliseconds. */
 export const AD_LIFE_MS = AD_LIFE_DAYS * DAY_MS;
 
 /** The largest id that is accepted; keeps published bounds readable. */

@@ -112,12 +112,10 @@ export const WORK_MODEL = { onSite: 0, remote: 1, hybrid: 2 } as const;
 export const APPLY_METHODS = ['platform', 'url', 'body'] as const;
 export type ApplyMethod = (typeof APPLY_METHODS)[number];
 
-/** The names of a table's rows. */
 export function namesIn(table: Table): string[] {
   return table.map(({ name }) => name);
 }
 
-/** The row of a table with this id. */
 export function rowById<R extends TableRow>(table: readonly R[], id: number): R | undefined {
   return table.find((candidate) => candidate.id === id);
 }

@@ -1,9 +1,5 @@
-/*
- * The board's clock: `YYYY-MM-DD HH:MM:SS`, without a zone, in Portuguese local time (docs/board.md, Records). Instants
- * are milliseconds as in `Date.now()`.
- */
+/** The board's clock: `YYYY-MM-DD HH:MM:SS`, no zone, Portuguese local time (docs/board.md, Records). */
 
-/** Milliseconds. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

@@ -14,7 +14,6 @@ export type ErrorCode =
   | 'cancelled'
   | 'internal_error';
 
-/** A call to the board that failed. Its message is finished: what failed, with which value, and what to do next. */
 export class BoardError extends Error {
   readonly code: ErrorCode;
   /** Whether bytes of the request may have reached the board. */

@@ -8,12 +8,9 @@ import { BoardError, type ErrorCode } from './errors.ts';
 import type { ExchangeFault } from './fault.ts';
 import { isRefusal, type Refusal, refusalOf } from './refusals.ts';
 
-/** A request as its errors name it. */
 export interface BoardRequest {
   readonly operation: Operation;
-  /** The form without the key. */
   readonly pairs: Pairs;
-  /** Address of the board. */
   readonly board: string;
   /** ` through the proxy at …` where there is one. */
   readonly through: string;
@@ -29,7 +26,6 @@ const CHECK_ADDRESS = "Check that JOBBOARD_BASE_URL is the address of the board'
 /** Why work was given up: its caller left, the time is up, or the client was closed. */
 export type GivenUp = 'cancelled' | 'late' | 'closed';
 
-/** The call was given up. @param sent whether bytes of it may have reached the board */
 export function givenUp(request: BoardRequest, why: GivenUp, sent: boolean): BoardError {
   const within = seconds(request.budget);
   if (sent && isWrite(request))
@@ -46,7 +42,6 @@ export function givenUp(request: BoardRequest, why: GivenUp, sent: boolean): Boa
   return errorOf(request, why === 'late' ? 'board_unreachable' : 'cancelled', sentences[why], sent);
 }
 
-/** There is no whole answer. */
 export function faulty(request: BoardRequest, fault: ExchangeFault, attempts: number, sent: boolean): BoardError {
   const reason = fault.kind === 'too_large' ? 'it is larger than 16 MB' : fault.message;
   const subject = subjectOf(request);
@@ -74,11 +69,7 @@ export function unexpected(request: BoardRequest, what: string, next = CHECK_ADD
   return errorOf(request, 'unexpected_answer', `The answer to ${subjectOf(request)} is ${sentence}. ${next}`);
 }
 
-/**
- * The board refused or failed, by its error object or by the status alone.
- * @param said the message of the board's error object, undefined where it sent none
- * @param isPlain whether the answer is the error object of the interface and nothing else
- */
+/** @param said the message of the error object @param isPlain whether the answer is that object and nothing else */
 export function refused(
   request: BoardRequest,
   answer: HttpAnswer,
@@ -137,7 +128,6 @@ function recordOf({ pairs }: BoardRequest): readonly [string, string] | undefine
   return pairs.find(([name]) => name === 'id' || name === 'slug');
 }
 
-/** `job/get with id 12`. */
 function subjectOf(request: BoardRequest): string {
   const [name, value = ''] = recordOf(request) ?? [];
   if (name === undefined) return request.operation.name;
@@ -148,7 +138,6 @@ function inAttempts(attempts: number): string {
   return attempts === 1 ? '' : ` in ${attempts} attempts`;
 }
 
-/** Milliseconds in words: `30 s`, `0.3 s`. */
 function seconds(milliseconds: number): string {
   return milliseconds >= 1000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 100) / 10} s`;
 }

@@ -1,13 +1,6 @@
-/**
- * What went wrong on the way, before there was a whole answer:
- * - `unconnected`: no connection could be made, nothing was sent
- * - `broken`: the connection ended before the answer did
- * - `too_large`: the answer is over the limit
- * - `unreadable`: what came is no HTTP answer, or its compression cannot be read
- */
+/** Before a whole answer: no connection, one that broke, over the limit, or no HTTP that can be read. */
 export type FaultKind = 'unconnected' | 'broken' | 'too_large' | 'unreadable';
 
-/** A fault of the HTTP side, with its reason in words. */
 export class ExchangeFault extends Error {
   readonly kind: FaultKind;
 
@@ -17,13 +10,11 @@ export class ExchangeFault extends Error {
   }
 }
 
-/** What helps where a company's network or a board of one's own signs its certificates itself. */
 const NOT_TRUSTED =
   'its certificate comes from no authority that Node trusts; if it is right, name the file of its authority in NODE_EXTRA_CA_CERTS';
 const TOO_LATE = 'no connection was made in time';
 const NO_TLS = 'it does not speak https';
 
-/** Words for the codes that a person can do something about. */
 const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'its host name is not known',

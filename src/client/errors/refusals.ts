@@ -1,7 +1,6 @@
 import type { Operation } from '../../wire/operation.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** A refusal of the board, as its sentence names it. */
 export interface Refusal {
   readonly status: number;
   /** Of the board's error object, cleaned; undefined where it sent none. */
@@ -9,9 +8,7 @@ export interface Refusal {
   /** Status and message, or what came instead of one. */
   readonly evidence: string;
   readonly operation: Operation;
-  /** `job/get with id 12`. */
   readonly subject: string;
-  /** The parameter that names one record: `id` or `slug`. */
   readonly record: string | undefined;
   readonly keyName: string;
   /** ` in 3 attempts`, empty for one. */
@@ -98,7 +95,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The first row that fits: the code of a refusal, and the sentence that says what to do. */
 export function refusalOf(refusal: Refusal): Row {
   return ROWS.find(({ fits }) => fits(refusal)) as Row;
 }

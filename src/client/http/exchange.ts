@@ -4,7 +4,6 @@ import type { Dispatcher } from 'undici';
 import { quoted } from '../../wire/text/quote.ts';
 import { ExchangeFault, faultOf, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
 
-/** An answer of the board, whole and decompressed. */
 export interface HttpAnswer {
   readonly status: number;
   /** The type alone, lower case, without parameters; empty when there is none. */
@@ -14,17 +13,13 @@ export interface HttpAnswer {
   readonly retryAfter?: string | undefined;
 }
 
-/** What is asked for in `Accept-Encoding`. */
 export const ENCODINGS = 'gzip, br';
 /** Bytes of an answer, before and after decompression. */
 const ANSWER_LIMIT = 16 * 1024 * 1024;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * One request and its whole answer, as undici tells it. The answer is never paused: undici 7.30 ends the process by a
- * failed assertion when the board closes the connection of a paused answer, as its own decompress interceptor would.
- */
+/** Never paused: undici 7.30 fails an assertion when the board closes the connection of a paused answer. */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Rejects with an ExchangeFault when there is no whole answer, or with the signal's reason when it is aborted. */
   readonly answer: Promise<HttpAnswer>;
@@ -38,7 +33,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #resolve: (answer: HttpAnswer) => void = () => undefined;
   #reject: (reason: unknown) => void = () => undefined;
 
-  /** @param onSent called right before the first byte leaves */
   constructor(signal: AbortSignal, onSent: () => void) {
     this.#signal = signal;
     this.#onSent = onSent;

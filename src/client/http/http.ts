@@ -9,14 +9,11 @@ import type { HttpProxy } from './proxy.ts';
 // As the index does; tunnels of proxies take it.
 Object.assign(Dispatcher.prototype, { connect });
 
-/** One request: a form to be posted. */
 export interface Post {
-  /** Goes behind the base URL. */
   readonly path: string;
   readonly form: string;
   /** Writes have a connection of their own, never one that was used before. */
   readonly write: boolean;
-  /** Called right before the first byte leaves. */
   onSent(): void;
 }
 
@@ -26,7 +23,7 @@ const READS = { connections: 4, pipelining: 1 };
 /** Not kept alive: on a connection that the board has just closed, nobody could tell whether the write arrived. */
 const WRITES = { connections: 1, pipelining: 0 };
 
-/** Posts forms to one board over few connections. Knows nothing of operations, and never repeats a request. */
+/** Posts forms to one board over few connections, and never repeats a request. */
 export class Http {
   readonly #url: URL;
   readonly #userAgent: string;
@@ -40,11 +37,7 @@ export class Http {
     this.#writes = agentOf(proxy, WRITES);
   }
 
-  /**
-   * Sends one request and reads its whole answer, whatever the status; redirects are not followed.
-   * @throws ExchangeFault when there is no whole answer; the signal's reason as soon as it is aborted, and then nothing
-   *   that was not sent yet will be
-   */
+  /** Redirects are not followed. @throws ExchangeFault, or the signal's reason: then nothing more is sent */
   async post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
     const exchange = new Exchange(signal, onSent);
@@ -64,7 +57,6 @@ export class Http {
     return exchange.answer;
   }
 
-  /** Ends all connections at once. */
   async close(): Promise<void> {
     await Promise.all([this.#reads.destroy(), this.#writes.destroy()]);
   }

@@ -1,4 +1,3 @@
-/** An HTTP proxy between this machine and a board. */
 export interface HttpProxy {
   /** With the name and password that the proxy asks for. */
   readonly url: URL;
@@ -11,11 +10,7 @@ export interface HttpProxy {
 /** The environment names no proxy that can be used. The message names the variable and says what to give. */
 export class ProxySettingError extends Error {}
 
-/**
- * The proxy that `HTTPS_PROXY` or `HTTP_PROXY` names, by the scheme of the board's address. As with curl, names in small
- * letters win, and an address without a scheme is an http one.
- * @throws ProxySettingError when the variable holds no address of an HTTP proxy
- */
+/** As with curl, names in small letters win, and the scheme may be absent. @throws ProxySettingError */
 export function proxyFor(
   board: string,
   environment: Readonly<Record<string, string | undefined>>,

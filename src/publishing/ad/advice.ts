@@ -5,13 +5,9 @@ import { foldName, LOCATIONS, rowById, WORK_MODEL, WORK_MODELS } from '../../wir
 import { quoted } from '../../wire/text/quote.ts';
 import { addressesIn } from './addresses.ts';
 
-/** A ground on which an ad may not exclude people. */
 export type Ground = 'sex' | 'age' | 'origin';
 
-/*
- * Words by which ads exclude people, a list to look up and no judgement. `#` is a number from 18 to 69. Sources: Código
- * do Trabalho, artigos 24.º, 25.º and 30.º; Directives 2006/54/EC, 2000/78/EC and 2000/43/EC.
- */
+/** A list to look up, `#` is 18 to 69. Código do Trabalho 24.º, 25.º, 30.º; Directives 2006/54, 2000/78, 2000/43/EC. */
 const WORDS: Readonly<Record<Ground, string>> = {
   sex:
     'sexo masculino|sexo feminino|male only|female only|male candidate|female candidate|' +
@@ -41,7 +37,6 @@ const TITLE = pattern(TITLES);
 /** "até 30 anos de experiência" is about no age. */
 const OF_EXPERIENCE = /\banos de (?:experiência|mercado|carreira)/giu;
 
-/** The first words of each ground that a title or a text holds. */
 export function excludingWords(title: string, text: string): { ground: Ground; words: string }[] {
   const all = `${title}\n${text}`.replace(OF_EXPERIENCE, '');
   const found = PATTERNS.flatMap(([ground, words]) => {

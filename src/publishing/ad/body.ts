@@ -8,10 +8,8 @@ import { type Passage, replacedPassages } from '../edit/find.ts';
 import { type Edited, FIND } from '../edit/write.ts';
 import type { Finding } from './finding.ts';
 
-/** The body of an ad as it will be sent. */
 export interface AdBody {
   readonly html: string;
-  /** What was left out or written otherwise, a sentence each. */
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
 }
@@ -45,7 +43,6 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
   return resultOf('body', stored, () => editedBody(stored, read.html, sees), notesOf(read));
 }
 
-/** The stored body with single passages exchanged. */
 export function bodyWithPassages(passages: readonly Passage[], stored: string): AdBody {
   return resultOf('find', stored, () => replacedPassages(stored, passages), []);
 }

@@ -21,14 +21,12 @@ export function wordsFor<N extends AdFieldName>(name: N, value: NonNullable<Ad[N
   return value === 0 ? 'none' : String(value);
 }
 
-/** What a record says of a field, in the form that an ad has; undefined where it does not say it. */
 export function currentValue<N extends AdFieldName>(name: N, job: JobRecord): Ad[N] {
   const field: AdField = AD_FIELDS[name];
   const value = field.read(job);
   return (typeof value === 'string' && field.kind !== 'html' ? cleanLine(value) : value) as Ad[N];
 }
 
-/** All that a record says of an ad. */
 export function currentAd(job: JobRecord | undefined): Ad {
   if (job === undefined) return {};
   const names = Object.keys(AD_FIELDS) as AdFieldName[];
@@ -56,7 +54,6 @@ export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): C
   });
 }
 
-/** The lines of a text that differ, with a line around them. */
 function textChange(field: string, from: string | undefined, to: string): Change[] {
   if (from === to) return [];
   if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
@@ -99,7 +96,6 @@ function around(line: string, other: string): string {
   return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
-/** A field that the board shows otherwise than it was sent. */
 interface Difference {
   readonly field: AdFieldName;
   readonly message: string;

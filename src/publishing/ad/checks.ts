@@ -6,7 +6,6 @@ import { isApplyAddress } from './addresses.ts';
 import { currentAd } from './changes.ts';
 import type { Finding } from './finding.ts';
 
-/** Everything that is wrong with an ad before it is sent, all at once (docs/contract.md, Writing). */
 export function checkNewAd(ad: Ad): Finding[] {
   return [...checkTexts(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
 }
@@ -30,11 +29,7 @@ function checkTexts({ body }: Ad): Finding[] {
     : [{ field: 'body', message: 'has no visible text; write the ad.' }];
 }
 
-/**
- * Amounts within their bounds, and ranges in order (docs/board.md, Limits). 0 means none.
- * @param current what the ad says already
- * @param absent how a finding says that the lower end is missing
- */
+/** 0 means none (docs/board.md, Limits). @param absent how a finding says that the lower end is missing */
 function checkAmounts(ad: Ad, current: Ad, absent: string): Finding[] {
   const amounts = adFields.flatMap(([name, field]) => (field.kind === 'amount' ? [{ name, field }] : []));
   if (amounts.every(({ name }) => ad[name] === undefined)) return [];

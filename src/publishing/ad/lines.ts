@@ -2,7 +2,6 @@ import { cleanLine } from '../../text/clean.ts';
 import { isWrittenElement } from '../../text/html/elements.ts';
 import type { Finding } from './finding.ts';
 
-/** A field of one line as it will be sent, and what was done to it, in words. */
 export interface CleanedLine {
   readonly line: string;
   readonly done: readonly string[];
@@ -24,7 +23,6 @@ export function cleaningNotes({ line, done }: CleanedLine, field: string): strin
   return done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`];
 }
 
-/** A title as it will be sent. */
 export interface Title {
   readonly title: string;
   readonly notes: readonly string[];

@@ -1,7 +1,6 @@
 export type Pair = readonly [before: number, after: number];
 export type Span = readonly [start: number, end: number];
 
-/** Places of two lists between which nothing is paired. */
 export interface Gap {
   readonly before: Span;
   readonly after: Span;

@@ -29,10 +29,7 @@ export class StoredLinks {
     this.#byAddress = new Map(links.map((link) => [link.link.key, link]));
   }
 
-  /**
-   * The characters of a unit that was given, their links being those of the stored text: matched by address, then by
-   * order. Its other marks become plain tags.
-   */
+  /** Links are those of the stored text, matched by address, then by order; its other marks become plain tags. */
   adopted(wanted: Unit, stored: Unit | undefined): readonly Char[] {
     if (wanted.chars.every(({ open }) => open.length === 0)) return wanted.chars;
     const free = new Set(stored === undefined ? [] : linksIn(stored));
@@ -87,12 +84,7 @@ function adoptedChar(char: Char, next: Char | undefined, targets: ReadonlyMap<In
   return [own, ...[...words].map((text) => ({ ...own, text, html: escapeHtml(text) }))];
 }
 
-/**
- * A stored body that is to read as another text does: units that read the same stay byte for byte, with all that is
- * between them (surface, Writing, "An edit changes only what was asked"; design/edits.md).
- * @param given the whole text in accepted HTML, links with their addresses
- * @param sees what the format in which it was given can say
- */
+/** Units that read the same stay byte for byte, with all between them. @param sees what its format says */
 export function editedBody(stored: string, given: string, sees: Sees): Edited {
   const [before, after] = [readSource(stored, sees), readSource(given, sees)];
   if (before.hasTable) return impossible('the stored text has a table');
@@ -102,7 +94,6 @@ export function editedBody(stored: string, given: string, sees: Sees): Edited {
   return 'html' in edited ? { ...edited, spelled: links.spelled.size } : edited;
 }
 
-/** What has to change, and the keys of the units that are wanted. */
 function splicesFor(before: Source, after: Source, links: StoredLinks) {
   const keyed = (unit: Unit) => ({ key: `${isItem(unit)} ${unit.key}`, text: unit.text });
   const matches = new Map(

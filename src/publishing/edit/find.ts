@@ -17,13 +17,11 @@ import {
 import { exchanged } from './unit.ts';
 import { allOf, applied, type Edited, type Splice } from './write.ts';
 
-/** A passage of a stored text, and what is to stand in its place. */
 export interface Passage {
   readonly find: string;
   readonly replaceWith: string;
 }
 
-/** Characters of one unit. */
 interface Place {
   readonly unit: Unit;
   readonly from: number;
@@ -115,7 +113,6 @@ function runsOf(chars: readonly Char[], source: string): string[] {
   return runs.map((run) => run.trim()).filter((run) => run !== '');
 }
 
-/** Words as characters in place of others. */
 function charsOf(words: string, { old, source }: { old: Char | undefined; source: string }): Char[] {
   const br = /<br[^>]*>/i.exec(source)?.[0] ?? '<br>';
   const { open, looks } = old ?? { open: [], looks: '' };

@@ -16,7 +16,6 @@ const depthOf = ({ blocks }: Unit) => Math.max(1, blocks.filter(({ name }) => na
 const isLike = (unit: Unit, { wanted }: Added) =>
   isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
 
-/** The units of a stored text, and what it takes to delete some and to add others. */
 export class Layout {
   readonly #source: Source;
   /** The `<br>` of this text, as it writes it. */

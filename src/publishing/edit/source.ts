@@ -4,7 +4,6 @@ import { BLOCK } from '../../text/html/elements.ts';
 import { isReadable, type Look, lookOf, PLAIN_LOOK } from '../../text/html/harmless.ts';
 import { attributesOf, type Element, parseHtml } from '../../text/html/parse.ts';
 
-/** A part of the stored source, in UTF-16 units. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -25,9 +24,7 @@ interface Link {
   /** The address as it is compared. */
   readonly key: string;
   readonly words: string;
-  /** Where its `href="…"` stands. */
   readonly href: Range;
-  /** Whether its words are its address. */
   readonly saysAddress: boolean;
 }
 
@@ -43,7 +40,6 @@ export interface Char extends Range {
   readonly looks: string;
 }
 
-/** A block element with its start tag as it stands. */
 export interface Block extends Range {
   readonly name: string;
   readonly tag: string;
@@ -86,10 +82,7 @@ const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|[\s\S]/giu;
 /** What belongs to the character before it: joiners, selectors, skin tones, accents. */
 const JOINED = /^(?:\p{Join_Control}|\p{M}|[\u{1f3fb}-\u{1f3ff}])$/u;
 
-/**
- * Reads HTML into flat units of characters, each with its place in the source.
- * @throws RangeError where it is a text that is not shown to readers: too long, too deep, with a style sheet
- */
+/** Flat units of characters with their places. @throws RangeError for a text that readers are not shown */
 export function readSource(html: string, sees: Sees): Source {
   if (html.length > LONGEST_TEXT) throw new RangeError(`it has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
@@ -100,7 +93,6 @@ export function readSource(html: string, sees: Sees): Source {
   return reader;
 }
 
-/** What is open around a node. */
 interface Around {
   readonly open: readonly Inline[];
   readonly looks: string;

@@ -10,7 +10,6 @@ import {
   type Unit,
 } from './source.ts';
 
-/** A stored body after an edit, or why it cannot be edited so, a sentence each. */
 export type Edited =
   | {
       readonly html: string;
@@ -32,11 +31,7 @@ export function impossible(problem: string): Edited {
   return { problems: [`cannot be changed so: ${problem}. ${FIND}`] };
 }
 
-/**
- * The source with its splices, read again: what is not meant to go must still be there.
- * @param meant addresses that may go, as they are compared
- * @param wanted keys of all units that are to be there
- */
+/** @param meant addresses that may go @param wanted keys of the units that must be there */
 export function applied(
   before: Source,
   splices: readonly Splice[],
@@ -73,7 +68,6 @@ function spliced(source: string, splices: readonly Splice[]): string | undefined
   return html + source.slice(at);
 }
 
-/** A border of a unit, and the inline elements that are open there. */
 export interface Edge {
   readonly at: number;
   readonly open: readonly Inline[];
@@ -95,7 +89,6 @@ export function endOf(chars: readonly Char[]): Edge {
   return { at, open };
 }
 
-/** All characters of a unit, its sign included. */
 export function allOf({ sign, chars }: Unit): readonly Char[] {
   return sign.length === 0 ? chars : [...sign, ...chars];
 }

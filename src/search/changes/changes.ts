@@ -26,7 +26,6 @@ export interface Told {
   readonly goneBy?: number | undefined;
 }
 
-/** An ad that is told, with what it says now or said last, and what it said before it changed. */
 export interface ToldAd extends Told {
   readonly now: JobRecord;
   readonly was: JobRecord | undefined;
@@ -39,37 +38,29 @@ export interface Changes {
   readonly told: readonly Told[];
   /** The first reading of the board that is kept. */
   readonly memorySince: number;
-  /** Times without a reading. */
   readonly gaps: readonly Stretch[];
 }
 
 export interface ChangesParts {
   readonly db: IndexDatabase;
   readonly history: History;
-  /** Names the board to the history. */
   readonly board: string;
   readonly vocabulary: Vocabulary;
   /** When the whole board was read into this index. */
   readonly wholeAt: number;
 }
 
-/** An ad that came, changed or went; a changed one by its states before and now, a gone one by its last. */
 interface Candidate {
   readonly kind: ChangeKind;
   readonly now: StateTime;
   readonly before?: StateTime;
   readonly firstSeen: number;
-  /** What its kind is sorted by. */
   readonly at: number;
   readonly lastSeen?: number;
   readonly goneBy?: number | undefined;
 }
 
-/**
- * What came, changed and went between two times, of the ads that fit: whose present state fits, or, where they changed,
- * their state before; of ads that are gone the last one.
- * @param until as of when the index was read
- */
+/** An ad fits by its present state, or its state before; a gone one by its last. @param until of the index */
 export async function changesIn(parts: ChangesParts, filters: Filters, since: number, until: number): Promise<Changes> {
   const { db, history, board, wholeAt } = parts;
   const window = await windowOf(history, board, since, until);
@@ -102,10 +93,7 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   };
 }
 
-/**
- * Open ads that a company published anew under another id, with the same text for the same places: the last state of the
- * earlier ad by the id of the later. One of both came or went in the window.
- */
+/** Ads published anew under another id, with the same text: the earlier ad's last state by the later id. */
 function renamedIn(
   states: ReadonlyMap<number, readonly StateTime[]>,
   open: ReadonlySet<number>,
@@ -137,10 +125,7 @@ function cameOrChanged(window: Window, own: readonly StateTime[] = [], earlier?:
   return [{ kind: 'changed', now, before, firstSeen, at: now.at }];
 }
 
-/**
- * Whether an open ad is new. Of the time before the memory began only the dates of publication tell; what was published
- * between the last reading before `since` and `since` was there although nobody saw it.
- */
+/** Before the memory began only publication tells; an ad published between the last reading and `since` is not new. */
 function isNew({ since, until, knownSince, openBefore, memorySince }: Window, { id, published }: StateTime): boolean {
   const at = epochOf(published) ?? until;
   if (memorySince !== undefined && since < memorySince) return at >= since;

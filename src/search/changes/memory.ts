@@ -8,7 +8,6 @@ import { type Changes, changesIn, type Told, type ToldAd } from './changes.ts';
 
 export interface MemoryParts {
   readonly history: History;
-  /** Names the board to the history. */
   readonly board: string;
   readonly log: Log;
   db(): IndexDatabase;
@@ -23,7 +22,6 @@ export class BoardMemory {
     this.#parts = parts;
   }
 
-  /** Names the board, for marks. */
   get board(): string {
     return this.#parts.board;
   }
@@ -35,7 +33,6 @@ export class BoardMemory {
     return this.#read(() => changesIn(parts, filters, since, Math.max(since, newestAt)));
   }
 
-  /** What ads of a list said; one that is forgotten meanwhile is left out. */
   told(ads: readonly Told[]): Promise<ToldAd[]> {
     return this.#read(async () => {
       const { history, board } = this.#parts;

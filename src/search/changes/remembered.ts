@@ -5,7 +5,6 @@ import { statesById } from './window.ts';
 
 /** What the memory knows of one ad. Times are milliseconds. */
 export interface RememberedAd {
-  /** As it was seen last. */
   readonly record: JobRecord;
   readonly firstSeen: number;
   /** Whether it was there when the memory began. */

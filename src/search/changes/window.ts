@@ -13,7 +13,6 @@ export interface Window {
   readonly openBefore: ReadonlySet<number>;
   /** Ads whose state was first seen in this time. */
   readonly touched: ReadonlySet<number>;
-  /** When each ad was seen last. */
   readonly lastSeen: ReadonlyMap<number, number>;
   /** When the last reading of the whole board began; only that tells what went. */
   readonly lastReading: number;
@@ -42,14 +41,12 @@ export async function windowOf(history: History, board: string, since: number, u
   };
 }
 
-/** States by ad, oldest first. */
 export function statesById(states: readonly StateTime[]): Map<number, StateTime[]> {
   const found = new Map<number, StateTime[]>();
   for (const state of states) found.set(state.id, [...(found.get(state.id) ?? []), state]);
   return found;
 }
 
-/** A time; milliseconds. */
 export interface Stretch {
   readonly began: number;
   readonly ended: number;

@@ -46,11 +46,7 @@ export interface CountBy {
   readonly skills?: readonly NamedSkill[] | undefined;
 }
 
-/**
- * Counts the ads that match by one of their facts. An ad with two locations counts in both, so shares may sum up to more
- * than all.
- * @param today a time of the board, up to whose week weeks are shown
- */
+/** An ad with two locations counts in both. @param today up to whose week weeks are shown */
 export function countBy(
   db: IndexDatabase,
   filters: Filters,
@@ -172,7 +168,6 @@ export interface Group {
   readonly pay: Pay | undefined;
 }
 
-/** The figures where they are few, else quartiles with linear interpolation, in whole EUR; undefined without pay. */
 function payOf(pays: readonly (number | null)[]): Pay | undefined {
   const sorted = pays.filter((pay) => pay !== null).sort((a, b) => a - b);
   if (sorted.length === 0) return undefined;
@@ -192,10 +187,7 @@ export interface NamedSkill {
   readonly terms: readonly SearchTerm[];
 }
 
-/**
- * Reads `Kubernetes|k8s`, one skill with two spellings. What the vocabulary does not have counts as it is written.
- * @returns undefined when no spelling holds a word; `lines` say what was read as more than itself
- */
+/** `Kubernetes|k8s` is one skill. @returns undefined when no spelling holds a word */
 export function namedSkill(
   spellings: string,
   vocabulary: Vocabulary,

@@ -9,10 +9,7 @@ import type { CountBy } from './count.ts';
 
 const dayOf = (moment: number) => boardTime(moment).slice(0, 10);
 
-/**
- * All ads that were ever seen, in an index in memory, and how the board was watched. Texts are read only where skills are
- * counted: that takes most of the time. @param now milliseconds
- */
+/** All ads ever seen, in an index in memory. Texts are read only for skills: that takes most of the time. */
 export async function everSeen(history: History, board: string, by: CountBy, vocabulary: Vocabulary, now: number) {
   const db = openIndex(':memory:');
   for await (const ads of history.everSeen(board)) {

@@ -19,7 +19,6 @@ export interface FactFilters {
 }
 export type FilterName = keyof FactFilters;
 
-/** Which ads count. */
 export interface Filters extends FactFilters {
   readonly plan: Plan;
 }
@@ -39,14 +38,10 @@ export interface Condition {
   readonly inText?: string;
 }
 
-/** Whether a list is given. */
 export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0;
 
-/*
- * Ids and figures were read as numbers and stand in the statement, which is prepared once for each set of them. Texts are
- * bound.
- */
+/** Numbers stand in the statement, which is prepared once for each set of them; texts are bound. */
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
 
 /** An older record tells remote work only by `remote_allowed`; the filter Remote lets it through. */
@@ -96,11 +91,9 @@ export function selectionOf(filters: Filters) {
   return { from: 'ads', where, conditions, params: { ...params, unwanted: anyExpression(plan.none) } };
 }
 
-/** The condition of the ads that match. */
 export const matching = ({ where, conditions }: ReturnType<typeof selectionOf>): string =>
   [where, ...conditions.map(({ holds }) => holds)].join(' AND ');
 
-/** Ids of the ads that match, in no order. */
 export function matchingIds(db: IndexDatabase, filters: Filters): number[] {
   const selection = selectionOf(filters);
   const text = `SELECT ads.id AS id FROM ${selection.from} WHERE ${matching(selection)}`;

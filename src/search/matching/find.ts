@@ -17,7 +17,6 @@ export interface Paging {
   readonly limit: number;
 }
 
-/** What of an ad an index row shows. */
 export interface FoundAd {
   /** As the board listed it, without its text; its contracts with those that the board's own filter tells. */
   readonly job: JobRecord;
@@ -43,14 +42,12 @@ export interface Found extends LeftOut {
   readonly total: number;
   /** Matches that are remote by an older record's `remote_allowed` alone. */
   readonly remoteAllowed: number;
-  /** Matches that give no pay. */
   readonly unpaid: number;
   readonly ads: readonly FoundAd[];
 }
 
 /** Ids named of the ads that say a fact in their text only. */
 const NAMED = 5;
-/** Skills shown of an ad. */
 const SKILLS = 6;
 
 /** A page of the ads that match, how many there are, and how many are left out for what they leave unsaid. */
@@ -97,7 +94,6 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   };
 }
 
-/** How many ads match. */
 export function countAds(db: IndexDatabase, filters: Filters): number {
   const selection = selectionOf(filters);
   const text = `SELECT count(*) AS ads FROM ${selection.from} WHERE ${matching(selection)}`;
@@ -120,10 +116,7 @@ function reasonOf(conditions: readonly Condition[]): string {
   return cases.length === 0 ? `''` : `CASE ${cases.join(' ')} ELSE '' END`;
 }
 
-/**
- * Ads that hold most of `any_words` come first, then those that say it all in the very words, then by title; the newest
- * come first among equals. `held` is a table of the entries of `any_words` that ads hold.
- */
+/** Ads with most of `any_words` first, then the very words, then by title, then the newest. */
 function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
   const params: SqlParams = Object.fromEntries(any.map((terms, at) => [`any${at}`, entryExpression(terms)]));
@@ -190,7 +183,6 @@ function skillNames(list: string, { entries }: Vocabulary): string[] {
   return skills.map((skill) => entries[skill]?.name ?? '').filter((name) => name !== '');
 }
 
-/** The record with contracts that it may not name itself. */
 function withContracts(job: JobRecord, contracts: readonly number[]): JobRecord {
   const own = job.contracts ?? [];
   const more = contracts.filter((id) => !own.some((contract) => contract.id === id)).map((id) => ({ id }));

@@ -17,7 +17,6 @@ const MAX_WORDS = 8;
 /** Ads named of a way out, and neighbours of a phrase. */
 const NAMED = 3;
 
-/** A search that leaves something out. */
 interface Wider {
   readonly line: string;
   readonly filters: Filters;
@@ -32,10 +31,7 @@ const PARTS = [
   ['title', 'title_words'],
 ] as const;
 
-/**
- * Ways out of an answer without ads, one short line each: how many ads there are without each filter and each word in
- * turn, what those say instead, and words that were perhaps meant.
- */
+/** How many ads there are without each filter and each word, what those say instead, and words perhaps meant. */
 export function insteadOf(db: IndexDatabase, { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>) {
   const { all, title } = filters.plan;
   const words = [...all, ...title].slice(0, MAX_WORDS);
@@ -157,10 +153,7 @@ function quoted({ written }: SearchTerm): string {
 /** Neighbours of a phrase that are looked up. */
 const LOOKED_UP = 12;
 
-/**
- * What phrases that the vocabulary knows left out: other things called by one of their words, with how many more ads hold
- * them. `segurança informática` is not Cybersecurity.
- */
+/** Things called by one word of a known phrase: `segurança informática` is not Cybersecurity. */
 export function neighboursLeftOut(db: IndexDatabase, filters: Filters, vocabulary: Vocabulary): string[] {
   const { all, none } = filters.plan;
   return all.flatMap((term) => {

@@ -3,7 +3,6 @@ export type Phrase = readonly string[];
 
 /** One thing that is looked for, in each way in which it may be said. */
 export interface SearchTerm {
-  /** As the person wrote it. */
   readonly written: string;
   readonly phrases: readonly Phrase[];
   /** How a text says it, to show where it does. */
@@ -16,27 +15,21 @@ export interface SearchTerm {
   readonly entries?: readonly number[];
 }
 
-/** What an ad must hold; nothing at all lets every ad through. */
 export interface Plan {
   readonly all: readonly SearchTerm[];
   /** One of them is enough; all terms of it. */
   readonly any: readonly (readonly SearchTerm[])[];
   readonly none: readonly SearchTerm[];
-  /** All of them in the title. */
   readonly title: readonly SearchTerm[];
 }
 
 export const NO_WORDS: Plan = { all: [], any: [], none: [], title: [] };
 
-/** Everything that an ad may hold to match. */
 export function termsIn({ all, any, title }: Plan): SearchTerm[] {
   return [...all, ...any.flat(), ...title];
 }
 
-/*
- * Expressions of FTS5 `MATCH`. Every word stands in quotes and holds nothing but letters, digits and the signs of names,
- * so that no question can be anything else than words.
- */
+/** FTS5 `MATCH`: every word stands in quotes and holds letters, digits and signs of names alone. */
 
 /** What a title says, and what an ad says without the name of who says it. */
 const TITLE = '{title title_also}';

@@ -1,10 +1,7 @@
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { boardTime, DAY_MS, HOUR_MS, localReading } from '../../wire/time.ts';
 
-/*
- * The board's times stay as they are written, `YYYY-MM-DD HH:MM:SS` in Portuguese local time (docs/board.md, Records),
- * which sorts as time goes, and every other time is brought into that form.
- */
+/** `YYYY-MM-DD HH:MM:SS` in Portuguese local time sorts as time goes; other times are brought into that form. */
 
 /** A moment as the board writes it, with its distance from UTC: `2024-05-20T12:03:00+01:00`. */
 export function isoTime(moment: number): string {
@@ -25,13 +22,10 @@ export function comparableTime(written: string): string {
 
 /** What a person meant by a date: the board's time at which it begins, and its last day. */
 export interface Days {
-  /** `YYYY-MM-DD HH:MM:SS`, Portuguese time. */
   readonly start: string;
-  /** `YYYY-MM-DD`. */
   readonly last: string;
 }
 
-/** Which way a weekday or an age points. */
 export type Direction = 'past' | 'future';
 
 const AGE = /^(\d{1,4}) ?(h|d|w)$/;
@@ -45,12 +39,7 @@ const FORMS = {
   future: 'today, tomorrow, a weekday, 7d or 2w',
 } as const;
 
-/**
- * Reads an ISO day or time, today, yesterday, a weekday, or an age such as 24h, 7d and 2w.
- * @param now milliseconds since the epoch; days are those of Portugal
- * @param after the day from which a weekday is looked for, where it is not today
- * @returns why it cannot be read, as the end of a sentence, where it cannot
- */
+/** @param now epoch ms @param after the day from which a weekday is looked for @returns why it cannot be read */
 export function readDays(
   given: string,
   now: number,

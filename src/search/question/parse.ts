@@ -56,10 +56,8 @@ export function parsed(text: string): Parsed {
   return { source, pieces };
 }
 
-/** The words of a text one after the other, as the index holds them. */
 export const formsOfText = (text: string): string[] => formsIn(unitsOf(plainLetters(cleanLine(text))));
 
-/** Whether there is anything to look for in a text. */
 export const holdsWord = (text: string): boolean => formsOfText(text).length > 0;
 
 function kindOf(source: string, { start, end, words }: Unit): Piece['kind'] {

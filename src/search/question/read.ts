@@ -16,7 +16,6 @@ import {
 } from './terms.ts';
 import { EITHER, LEFT_OUT, LONGEST_VALUE, type NamedValue, valueNamed, type WordFilter } from './values.ts';
 
-/** A question as a tool was asked it. */
 export interface Question {
   readonly asked: QuestionText;
   /** Filters that were given as arguments. */
@@ -25,7 +24,6 @@ export interface Question {
   readonly places: Table;
 }
 
-/** A question in the terms of the index. */
 export interface ReadQuestion {
   readonly filters: FactFilters & { readonly plan: Plan };
   /** One short line for each word that was read as more than, or other than, itself. */
@@ -57,13 +55,11 @@ export function readQuestion({ asked, filters, places }: Question, knowledge: Kn
 /** Words whose spelling is looked for, at most. */
 const MAX_CORRECTED = 30;
 
-/** A word of a question: what was written, or what it was corrected to. */
 interface Word {
   readonly unit: Unit;
   readonly written: string;
 }
 
-/** The terms of a text, and how they are read now. */
 interface Terms {
   readonly wanted: SearchTerm[];
   readonly unwanted: SearchTerm[];

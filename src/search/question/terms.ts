@@ -27,7 +27,6 @@ export class Lexicon {
     return this.#db.get('SELECT doc FROM terms WHERE term = :word', { word }) !== undefined;
   }
 
-  /** Words that begin so. */
   beginning(from: string, longest: number): string[] {
     const sql = 'SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) <= :longest';
     const rows = this.#db.all(sql, { from, to: from + LAST, longest });
@@ -35,7 +34,6 @@ export class Lexicon {
   }
 }
 
-/** What words are read by. */
 export interface Knowledge {
   readonly vocabulary: Vocabulary;
   readonly lexicon: Lexicon;

@@ -25,7 +25,6 @@ export interface Entry {
   readonly includes?: readonly string[];
 }
 
-/** As a data file has it: the kind is the key of the name. */
 type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in EntryKind]?: string };
 
 /** The data files by name; test/vocabulary.test.ts checks that they hold what their types say. */

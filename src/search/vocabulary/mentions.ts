@@ -39,7 +39,6 @@ const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
 /** Mentions between two of one list that are looked past. */
 const REACH = 4;
 
-/** A title or text in which mentions are looked for. */
 class Scan {
   readonly #vocabulary: Vocabulary;
   readonly #passage: Text;
@@ -57,7 +56,6 @@ class Scan {
     this.#run = runOf(passage.units);
   }
 
-  /** The entries that are meant, by their places. */
   mentions(): number[] {
     const matches = this.#matches();
     const certain = new Set(matches.filter((match) => this.#isCertain(match)));

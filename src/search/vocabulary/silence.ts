@@ -1,16 +1,12 @@
 import { plainLetters } from '../../wire/text/fold.ts';
 import { plainWords } from './spellings.ts';
 
-/** From a place of a text up to another. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/*
- * Places in a text that say nothing of the work: what the company says of itself, and the name and post of somebody who
- * praises it (docs/board.md, Answers: "DevOps" under a testimonial).
- */
+/** Says nothing of the work: the company's own description, and who praises it ("DevOps" under a testimonial). */
 
 /** Shorter sentences may stand in any ad. */
 const SHORTEST_SENTENCE = 20;

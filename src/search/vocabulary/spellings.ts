@@ -12,7 +12,6 @@ const LONGEST_GAP = 2;
 export interface Way {
   /** For each word the forms that it may have, and {@link GAP}. */
   readonly rest: readonly (ReadonlySet<string> | typeof GAP)[];
-  /** Place in the vocabulary. */
   readonly entry: number;
   readonly certainty: Certainty;
   /** As the data file has it, in its own letters. */
@@ -27,14 +26,12 @@ export interface Run {
   readonly units: readonly number[];
 }
 
-/** A spelling that stands in a run of words. */
 export interface Match {
   readonly way: Way;
   readonly from: number;
   readonly length: number;
 }
 
-/** The words of units, one after the other. */
 export function runOf(units: readonly Unit[]): Run {
   const forms: string[] = [];
   const places: number[] = [];

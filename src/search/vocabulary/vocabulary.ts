@@ -95,7 +95,6 @@ export class Vocabulary {
     return this.#words;
   }
 
-  /** Whether a word names an entry by itself. */
   isName(form: string): boolean {
     return this.#ways.get(form)?.some(({ rest }) => rest.length === 0) === true;
   }
@@ -125,7 +124,6 @@ export class Vocabulary {
   }
 }
 
-/** Everything that an entry is called. */
 function spellingsOf(entry: Entry | undefined): string[] {
   if (entry === undefined) return [];
   const { name, also = NONE, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE } = entry;

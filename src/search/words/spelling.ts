@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A word that may have been meant. */
 export interface Correction {
   readonly word: string;
   /** So near that it is taken; else it is only offered. */
@@ -10,10 +9,7 @@ export interface Correction {
 /** Shorter words are technical names, and as near to one another as their mistakes are. */
 const SHORTEST = 4;
 
-/**
- * The known word nearest to one that occurs nowhere; undefined when none is near. One mistake is taken from five letters
- * on, two from eight on; a letter more in a wrong word of four letters, or a second mistake, is only offered.
- */
+/** One mistake is taken from five letters on, two from eight; a nearer guess is only offered. */
 export function correctionOf(word: string, known: Iterable<string>): Correction | undefined {
   if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return undefined;
   const offered = word.length === SHORTEST ? 1 : 2;

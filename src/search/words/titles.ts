@@ -1,9 +1,6 @@
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 
-/*
- * Titles as they are counted: "Senior Java Developer (m/f) - Lisboa" and "Java Developer | Remote" are one. Brackets go,
- * so does what follows a dash, a bar or an @, and words of level.
- */
+/** "Senior Java Developer (m/f) - Lisboa" and "Java Developer | Remote" are one title. */
 
 const BRACKETS = /[([{][^)\]}]*[)\]}]?/g;
 const AFTERTHOUGHT = /\s+[-\u2013\u2014@\u00b7\u2022]\s*|\s*\|\s*|[,:]\s+/;
@@ -27,7 +24,6 @@ export function plainTitle(title: string): string {
   return pieces.find((piece) => !HOLLOW.test(piece)) ?? title.trim();
 }
 
-/** What makes two titles the same. */
 export function titleKey(title: string): string {
   return fold(plainLetters(title)).toLowerCase();
 }

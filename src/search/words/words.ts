@@ -51,7 +51,6 @@ export function unitsOf(text: string): Unit[] {
   return units;
 }
 
-/** The words of units in their order. */
 export function formsIn(units: readonly Unit[]): string[] {
   const forms: string[] = [];
   for (const { words } of units) for (const form of words.forms) forms.push(form);
@@ -68,7 +67,6 @@ export function alsoIn(units: readonly Unit[]): string[] {
   return also;
 }
 
-/** A part of a name, with the sign that joins it to the part before. */
 interface Part {
   readonly text: string;
   readonly sign: string;

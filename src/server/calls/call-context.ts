@@ -28,17 +28,11 @@ export class CallContexts {
     this.#ledger = setup.ledger ?? setup.storage.ledger(board, accountOf(board, apiKey));
   }
 
-  /** Whether the board answers from this program, with invented data. */
   get isEmbedded(): boolean {
     return this.#setup.board.embedded;
   }
 
-  /**
-   * @param request the call, where there is one to report progress to and a person to ask
-   * @param handshake what a client of the 2025 era said that it can do
-   * @param onSent told when a write leaves
-   * @throws ToolError `not_configured` when the settings allow no call
-   */
+  /** @param request to report progress to and to ask a person @throws ToolError `not_configured` */
   async create(
     request?: ServerContext,
     tool = '',

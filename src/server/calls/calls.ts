@@ -12,7 +12,7 @@ import { CallContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
 import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
-/** What is behind the lists for one caller: where calls begin, and where whatever goes wrong in them becomes words. */
+/** Where calls of one caller begin, and where every error becomes words. */
 export class Calls {
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
@@ -93,7 +93,6 @@ export class Calls {
   }
 }
 
-/** The tool of this name; a client can only name what a list showed it. */
 async function loaded(name: string): Promise<Tool> {
   const load = LOADERS[name];
   if (load === undefined) throw new Error(`${name} is listed and not known`);

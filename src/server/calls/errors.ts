@@ -7,7 +7,7 @@ import { ToolError } from '../../tools/kit/failure.ts';
 const MAX_LENGTH = 11_000;
 const MAX_LINE = 2000;
 
-/** The code of whatever was thrown (docs/contract.md, Rules, 9). */
+/** docs/contract.md, Rules, 9. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof NoSqliteError) return 'not_configured';
   return isForeseen(error) ? error.code : 'internal_error';
@@ -18,7 +18,6 @@ export function isForeseen(error: unknown): error is BoardError | StorageError |
   return error instanceof BoardError || error instanceof StorageError || error instanceof ToolError;
 }
 
-/** `[code] what failed; what to do next`, of whatever was thrown. */
 export function errorWords(error: unknown): string {
   return `[${codeOf(error)}] ${withinLimit(sentenceOf(error))}`;
 }

@@ -11,7 +11,6 @@ import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
 
-/** Reads resources, fills in prompts and completes their arguments. */
 export class ResourcesAndPrompts {
   readonly #contexts: CallContexts;
 
@@ -19,13 +18,11 @@ export class ResourcesAndPrompts {
     this.#contexts = contexts;
   }
 
-  /** A resource at a fixed address. @throws ProtocolError */
   async fixed(name: string, uri: string, request: ServerContext) {
     const { mimeType, read } = byName(FIXED_RESOURCES, name);
     return this.#read(uri, mimeType, () => read(() => this.#contexts.create(request)));
   }
 
-  /** One member of a family of resources. @throws ProtocolError */
   async member(name: string, value: string, uri: string, request: ServerContext) {
     const { read } = byName(RESOURCE_FAMILIES, name);
     return this.#read(uri, 'text/markdown', async () => {
@@ -46,18 +43,15 @@ export class ResourcesAndPrompts {
     }
   }
 
-  /** The words of a prompt with its arguments filled in. */
   prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
     return byName(PROMPTS, name).text(values);
   }
 
-  /** Completions of a prompt's argument, from its values or from the board. */
   async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
     const { values = [], complete } = byName(PROMPTS, name).arguments[argument] ?? {};
     return complete === undefined ? completionsOf(values, start) : this.#completed(start, complete);
   }
 
-  /** Completions of the variable in a family's address. */
   async completeFamily(name: string, start: string): Promise<string[]> {
     const { complete } = byName(RESOURCE_FAMILIES, name);
     return complete === undefined ? [] : this.#completed(start, complete);

@@ -24,7 +24,6 @@ const TOO_DEEP = 'The text is nested too deeply to be read as Markdown and was t
 /** An `&` that begins no character reference as Markdown has them. */
 export const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi;
 
-/** Markdown as HTML, not yet only what the board accepts. */
 export interface ReadMarkdown {
   readonly html: string;
   /** The HTML that stands in the Markdown. */
@@ -33,10 +32,7 @@ export interface ReadMarkdown {
   readonly notes: readonly string[];
 }
 
-/**
- * What an ad in Markdown says (docs/board.md, Publishing rules; docs/contract.md, Writing): headings are paragraphs in
- * bold, tables are lists, images are their descriptions, line breaks stay.
- */
+/** Headings become bold paragraphs, tables lists, images their descriptions; line breaks stay. */
 export function readMarkdown(markdown: string): ReadMarkdown {
   const renderer = new AdRenderer();
   try {

@@ -36,7 +36,6 @@ function companyRowOf(company: CompanyRecord): CompanyRow {
   return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '', LONGEST_EXCERPT) });
 }
 
-/** A row as text; get_company shows how to reach it. */
 function companyLine(row: CompanyRow & { readonly host?: string | undefined }): string {
   const { id, name, slug, url, host = url, excerpt } = row;
   return lines(joined(`- ${id} ${name}`, slug && `slug ${slug}`, host), excerpt && `  ${excerpt}`);

@@ -60,7 +60,6 @@ export const getJob = tool({
   },
 });
 
-/** One job as text and data, its body cut only at whole paragraphs. */
 function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: AnswerSize) {
   const facts = withoutEmpty(factsOf(job, baseUrl));
   const { description: whole = '', ...contacts } = companySummaryOf(job.company);

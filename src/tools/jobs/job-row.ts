@@ -41,10 +41,7 @@ export const foundJobRow = z.strictObject({ ...rowFields, ...indexFields });
 export type JobRow = z.output<typeof foundJobRow>;
 type IndexFacts = Pick<JobRow, keyof typeof indexFields>;
 
-/**
- * The facts of a job without its texts. An older record tells only whether remote work is allowed (docs/board.md,
- * Records), which is no work model.
- */
+/** An older record tells only whether remote work is allowed (docs/board.md, Records), which is no work model. */
 export function factsOf(job: JobRecord, baseUrl: string) {
   const { min, max } = PAY_FIELDS;
   const model = job.workModel;
@@ -73,7 +70,6 @@ export function factsOf(job: JobRecord, baseUrl: string) {
   };
 }
 
-/** A job as a list row. */
 export function jobRowOf(job: JobRecord, baseUrl: string, more: IndexFacts = {}): JobRow {
   return withoutEmpty({ ...factsOf(job, baseUrl), ...more }) as JobRow;
 }
@@ -138,11 +134,7 @@ export function jobLine(row: RowFacts, company: string | undefined, lead = '', .
 
 const SHARED = ['locations', 'work_model', 'country', 'contracts'] as const;
 
-/**
- * What all rows of a list say alike, told once above them (docs/contract.md, Rules, 6): the line for it, whether the
- * company is in it, and a row without it.
- * @param companyOf the company of a row, as the line above the rows names it
- */
+/** What all rows say alike, told once above them (docs/contract.md, Rules, 6), and a row without it. */
 export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string) {
   const alike = <T>(values: readonly T[]) => rows.length > 1 && new Set(values).size === 1;
   const textOf = (row: R, field: (typeof SHARED)[number]) => [row[field] ?? []].flat().join(', ');

@@ -72,10 +72,7 @@ const indexed = ({ index }: CompanyContext) =>
     () => undefined,
   );
 
-/**
- * The companies that a slug, a name as the board prints it or a web address means: one, none, or several of one name.
- * The index is looked at first, then the board.
- */
+/** The index is looked at first, then the board. None, one, or several of one name. */
 export async function companiesMeant(given: string, context: CompanyContext): Promise<readonly KnownCompany[]> {
   const value = slugInPage(given) ?? given.trim();
   if (foldName(value) === '') return [];
@@ -121,7 +118,6 @@ function searchFor(value: string, host: string | undefined): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '').trim();
 }
 
-/** The first companies that the board finds. */
 async function searched(words: string, { client, call }: CompanyContext): Promise<KnownCompany[]> {
   if (words === '') return [];
   const { results = [] } = await client.call('searchCompanies', { q: [words], limit: PAGE.honouredLimit }, call);
@@ -168,7 +164,6 @@ function spellingsOf({ name, slug = '', host = '' }: KnownCompany): string[] {
   return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...wordsOf(own)].filter((word) => word !== '');
 }
 
-/** Words long enough to be all that somebody remembers. */
 function wordsOf(name: string): string[] {
   return name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 5);
 }

@@ -1,6 +1,5 @@
 import { PAGE } from '../../wire/limits.ts';
 
-/** What the board answers to a list, as far as its rows go. */
 export interface ListPage<R> {
   readonly total: number;
   readonly page?: number | undefined;
@@ -11,10 +10,7 @@ export interface ListPage<R> {
 /** A board that gives few rows a page must not hold up a call. */
 const MAX_PAGES = 40;
 
-/**
- * The rows of all pages of a list, up to a bound. An id that comes twice, as at page borders, counts once.
- * @param latest no further page is begun after this instant
- */
+/** An id that comes twice, as at page borders, counts once. @param latest no page is begun after this instant */
 export async function everyRow<R extends { readonly id: number }>(
   ask: (asked: { page: number; limit: number }) => Promise<ListPage<R>>,
   { most, latest = Number.POSITIVE_INFINITY }: { readonly most: number; readonly latest?: number },

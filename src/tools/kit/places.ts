@@ -81,10 +81,7 @@ function placesOf(town: string, table: Table): TableRow[] {
 const FROM_BUILT_IN_TABLE =
   "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
 
-/**
- * One place by id or name. A town is no place of the board: in a read it is taken for the place that it belongs to, in a
- * write that place is named (docs/contract.md, Rules, 3).
- */
+/** A town is taken for its place in a read; in a write that place is named (docs/contract.md, Rules, 3). */
 function readPlace(table: Table, value: string, forWrite: boolean): Read<number> & { readonly note?: string } {
   const read = readRow(table, value);
   if ('value' in read || matchRows(table, value).length > 0) return read;

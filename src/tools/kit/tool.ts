@@ -12,10 +12,8 @@ import { optionalText } from './answer/shapes.ts';
 import type { Arguments, ArgumentValues } from './arguments/argument.ts';
 import type { LocationCache } from './places.ts';
 
-/** What a tool works with during one call. */
 export interface ToolContext {
   readonly client: Client;
-  /** Cancellation and time budget of this call. */
   readonly call: CallOptions;
   readonly locations: LocationCache;
   /** The index of the whole board, opened when a tool first needs it. */
@@ -26,21 +24,15 @@ export interface ToolContext {
   readonly owner: string;
   /** What could not be understood of the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
-  /** Where writes are recorded. */
   readonly ledger: Ledger;
   /** What ads said before, and what names were told. */
   readonly storage: Pick<Storage, 'history' | 'marks'>;
-  /**
-   * Asks the person, as the setting `confirm` says (docs/contract.md, Writing).
-   * @returns the question that is to be asked first, or who was asked: then go on
-   * @throws ToolError `declined` when the person did not approve or cannot be asked
-   */
+  /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
   consent(review: Review): Promise<PersonQuestion | Asked>;
   /** Tells a client that wants to know how far a long call is; `done` must grow. */
   progress(done: number, total: number | undefined, message: string): Promise<void>;
 }
 
-/** What a person is shown before something is written. */
 export interface Review {
   /** Label of the box that the person ticks. */
   readonly button: string;

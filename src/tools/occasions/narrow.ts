@@ -109,10 +109,7 @@ function wordsIn(said: string): string[] {
 /** Types are named outside of the marks, so only plain words are. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
 
-/**
- * The tests of words and types. The board has no table of types, so those that occur are the valid ones; a word that is
- * one of them is that filter, and said.
- */
+/** The types that occur are the valid ones; a word that is one of them is that filter (the board has no table). */
 export function wordAndTypeTests(
   { words: said = '', type: asked = [] }: Narrowing,
   records: readonly Occasion[],
@@ -163,10 +160,7 @@ function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${isLong ? '(?:e?s)?' : ''}(?![\\p{L}\\p{N}+#])`, 'u');
 }
 
-/**
- * What passes all tests, the next one first and those that are over last, and what is to be said of the others: how many
- * leave one tested fact unsaid, and where none passes, how many would pass without each filter.
- */
+/** The next one first, past ones last; says how many leave a fact unsaid, or would pass without each filter. */
 export function narrowed(records: readonly Occasion[], tests: readonly Test[]) {
   const unsaid = new Map<string, number>();
   const without = new Map<string, number>();

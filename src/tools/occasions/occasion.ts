@@ -73,7 +73,6 @@ function factsOf(one: Occasion) {
 type Facts = ReturnType<typeof factsOf>;
 type OccasionRow = Facts & { readonly excerpt?: string };
 
-/** Whether it is over, by its last day. */
 export function isOver({ dateStart, dateEnd = dateStart }: Occasion): boolean {
   return dateEnd !== undefined && dateEnd.trim().slice(0, 10) < boardTime(Date.now()).slice(0, 10);
 }
@@ -107,7 +106,6 @@ export function occasionRow(one: Occasion): OccasionRow {
   return withoutEmpty({ ...factsOf(one), excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT) });
 }
 
-/** A row of a list as text. */
 export function occasionLine(row: OccasionRow): string {
   return [joined(`- ${row.id} ${row.title}`, factsLine(row)), row.url, row.excerpt]
     .filter((part) => part !== undefined)

@@ -18,7 +18,6 @@ import { answerOf, dryRun, namesOnBoard, notKnown, unseenNote, writeAnswer } fro
 
 const NAME = 'edit_job';
 
-/** An edit that is ready to go: what is sent, and what it changes. */
 interface Edit {
   readonly jobId: number;
   readonly ad: Ad;
@@ -103,7 +102,6 @@ async function prepared({ id: jobId, find, replace_with: replacement, ...values 
   return { edit, again, status, warnings: [...notes, ...adviceFor(ad, current)] };
 }
 
-/** The text as the arguments change it; undefined where they do not. */
 function textOf(
   values: AdValues,
   find: readonly string[] = [],

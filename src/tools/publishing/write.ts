@@ -13,7 +13,6 @@ import { statusAfterWrite } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
 import { answerOf } from './write-answer.ts';
 
-/** A write that is ready to go. */
 export interface Write {
   readonly tool: string;
   /** Label of the box that the person ticks. */
@@ -75,7 +74,6 @@ export async function write(planned: Write, context: ToolContext) {
   });
 }
 
-/** A change of an ad that is there. */
 interface AdChange {
   readonly tool: string;
   readonly id: number;
@@ -102,10 +100,7 @@ export async function sendChange({ tool, id, form, send, missing }: AdChange, co
   return { id, note: " The board's answer was lost, but the ad was read again and shows it.", warnings };
 }
 
-/**
- * The ad as the board shows it after a write; undefined where it does not. The index is told where the status is known:
- * an ad that is not active is shown to its owner alone.
- */
+/** Undefined where the board does not show it. The index is told of what is active. */
 export async function readAfterWrite(
   id: number,
   { client, call, adWritten }: ToolContext,

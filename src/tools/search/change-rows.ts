@@ -35,10 +35,7 @@ export interface ChangeRow
   readonly gone_by?: string;
 }
 
-/**
- * @param shown what the index shows of it, where it is open
- * @param places the board's locations, for ads whose place changed
- */
+/** @param shown what the index shows of it @param places for ads whose place changed */
 export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, baseUrl: string, places: Table): ChangeRow {
   const facts = factsOf(ad.now, baseUrl);
   const own = Object.fromEntries(FACTS.map((name) => [name, facts[name]]));

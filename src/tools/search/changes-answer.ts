@@ -33,7 +33,6 @@ export interface ChangesPage {
   readonly notes: readonly string[];
 }
 
-/** What came, changed and went, as text and data. */
 export function answerOf(found: ChangesAnswer, rows: readonly ChangeRow[], asked: ChangesPage) {
   const { kinds, page, limit, when, notes } = asked;
   const { coverage, since, memorySince } = found;

@@ -15,7 +15,6 @@ import { markOf, type Window, windowUnder } from './named-question.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const MAX_ROWS = 100;
-/** Characters of a name. */
 const LONGEST_NAME = 80;
 
 const changesArguments = {
@@ -41,10 +40,7 @@ export const jobChanges = tool({
   run: (values, context) => changes(values, context, true),
 });
 
-/**
- * What job_changes would say for a name, as text; its mark does not move.
- * @throws ToolError `invalid_argument`
- */
+/** The mark does not move. @throws ToolError `invalid_argument` */
 export async function changesUnder(given: string, context: ToolContext): Promise<string> {
   const { values, findings } = readArguments({ name: changesArguments.name }, { name: given });
   if (findings.length > 0) throw refuse('job_changes', findings);

@@ -11,7 +11,6 @@ import type { FilterArguments } from './search-filters.ts';
 /** Milliseconds in which page 1 asked again repeats what it told. */
 const REPEATS = 10 * MINUTE_MS;
 
-/** What is asked under a name. */
 interface Asked {
   readonly filters: FilterArguments;
   readonly kinds: readonly ChangeKind[] | undefined;
@@ -20,12 +19,10 @@ interface Asked {
 interface NamedCall extends Asked {
   readonly name: string;
   readonly page: number;
-  /** Milliseconds. */
   readonly since: number | 'last';
   readonly now: number;
 }
 
-/** How a call is answered; under a name, by what the name keeps. */
 export interface Window extends Asked {
   readonly since: number;
   /** Follows the time in the first line of the answer. */
@@ -104,7 +101,6 @@ async function proveRoom(board: string, { storage, owner }: ToolContext): Promis
   throw refuse('job_changes', [{ field: 'name', message }]);
 }
 
-/** Arguments that are given, in one order. */
 function given(filters: FilterArguments): FilterArguments {
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -34,10 +34,7 @@ export const sameFilters = Object.fromEntries(
 ) as typeof filterArguments;
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
-/**
- * The question as the index takes it, with sentences on how its filters were read.
- * @throws ToolError `invalid_argument` naming everything that cannot be understood
- */
+/** @throws ToolError `invalid_argument` naming everything that cannot be understood */
 export async function filtersFrom(
   tool: string,
   given: FilterArguments,
@@ -62,7 +59,6 @@ export async function filtersFrom(
   return { question: { asked, filters, places: known?.table ?? [] }, notes: [...places.notes, ...said.notes] };
 }
 
-/** What is wrong with arguments, and what a reader must know of them. */
 interface Said {
   readonly findings: Finding[];
   readonly notes: string[];

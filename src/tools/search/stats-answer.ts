@@ -17,7 +17,6 @@ import {
   unsaidWord,
 } from './index-answer.ts';
 
-/** Groups of one answer. */
 export const MAX_GROUPS = 100;
 
 export const statsAnswer = z.strictObject({

@@ -1,17 +1,10 @@
 import * as z from 'zod';
 
-/*
- * Building blocks of records. Answers are read with these: tolerant where the board was seen to differ from what it
- * promises (docs/board.md, Records and Answers), and strict otherwise, so that a wrong shape is found here and named.
- */
+/** Tolerant where the board was seen to differ (docs/board.md, Records and Answers), and strict otherwise. */
 
 type Expected = 'number' | 'string' | 'boolean';
 
-/**
- * A field that one function reads: zod's own steps, put together, took three times as long for a page of ads.
- * @param read undefined where the value is of another type
- * @param isAbsent whether the value means not given
- */
+/** One function a field: zod's own steps took three times as long for a page of ads. */
 function field<T>(
   expected: Expected,
   read: (value: unknown) => T | undefined,
@@ -45,19 +38,15 @@ function text(value: unknown): string | undefined {
 
 const boolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
-/** An integer; digits in a string are one too (ids inside `{id, name}` are strings: docs/board.md, Records). */
 export const integerField = field('number', integer);
 
-/** An integer that may be absent, null or an empty string, all meaning not given. */
 export const optionalIntegerField = optionalField('number', integer, '');
 
 /** A string; a number stands for its digits (docs/board.md, Answers: `ref`, `phone`). */
 export const textField = field('string', text);
 
-/** A string that may be absent or null. */
 export const optionalTextField = optionalField('string', text);
 
-/** A boolean that may be absent or null. */
 export const optionalBooleanField = optionalField('boolean', boolean);
 
 /** A reference into a table: `{id: string, name: string}` (docs/board.md, Records). */

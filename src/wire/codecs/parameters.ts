@@ -9,7 +9,6 @@ export interface Parameter<T = unknown, R extends boolean = boolean> {
 }
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** The value that a parameter carries. */
 export type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 type RequiredNames<P extends Parameters> = { [K in keyof P]: P[K]['required'] extends true ? K : never }[keyof P];
 
@@ -78,10 +77,7 @@ export function optionalChoice<const C extends readonly [string, ...string[]]>(
   return parameter(z.enum(choices) as unknown as z.ZodType<C[number], string>, false);
 }
 
-/**
- * The parameters of an operation as pairs of a form, in the order of its row; what is `undefined` is left out.
- * @throws z.ZodError when a value cannot be written as its parameter demands: a mistake of ours, never of the user.
- */
+/** In the order of the row. @throws z.ZodError for a mistake of ours */
 export function encodeParameters(
   parameters: Parameters,
   values: Readonly<Record<string, unknown>>,

@@ -26,11 +26,7 @@ const STAND_INS = new Map([
 /** Letters folded so far; texts use few. */
 const knownFolds = new Map<string, string>(STAND_INS);
 
-/**
- * Text without accents, in its own case. Every character keeps its place, so that a place found in the folded text is
- * the same in the text itself; a mark that composes with no letter stays.
- * @param text in composed letters ({@link plainLetters})
- */
+/** Every character keeps its place. @param text in composed letters ({@link plainLetters}) */
 export function fold(text: string): string {
   return text.replace(/[\u00c0-\uffff]/g, (character) => {
     const known = knownFolds.get(character);

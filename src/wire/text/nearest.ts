@@ -31,10 +31,7 @@ export function nearest(wrong: string, valid: readonly string[], max = 5): strin
     .map(({ word }) => word);
 }
 
-/**
- * What to say in place of a value that is not valid: the near ones, all of them where they are few, else nothing
- * (docs/contract.md, Rules, 3).
- */
+/** The near ones, all where they are few, else nothing (docs/contract.md, Rules, 3). */
 export function suggestionFor(
   wrong: string,
   valid: readonly string[],

@@ -1,7 +1,4 @@
-/*
- * Words by others inside a sentence of ours. Here, since both the client and the tools quote, and neither may import the
- * other.
- */
+/** Words by others inside a sentence of ours. */
 
 /** Longest quotation of a value, and of what a board says, in characters. */
 const LONGEST_VALUE = 80;

@@ -31,15 +31,12 @@ interface Page {
 }
 
 interface Listing<R> {
-  /** Plural noun of the rows. */
   readonly what: string;
   readonly page: Page;
   readonly rows: readonly R[];
   /** Rows that this page had before some were left out here. */
   readonly read?: number;
-  /** A row as text, one or two lines. */
   readonly render: (row: R) => string;
-  /** Characters that the list may have. */
   readonly room: number;
   /** How to get rows that are left out, where another tool lists them. */
   readonly elsewhere?: string;
@@ -57,11 +54,7 @@ const LONGEST_ECHO = 300;
 /** Characters that a list has besides its rows. */
 const AROUND_ROWS = 300;
 
-/**
- * Whole rows only, as many as have room, saying what is left out (docs/contract.md, Rules, 4 and 5). A row that takes more
- * than half of the room is named by its id.
- * @returns besides what is shown, the ids of all rows that are shown or named (`listed`)
- */
+/** Whole rows alone; a row of more than half the room is named by its id (docs/contract.md, Rules, 4 and 5). */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const { page, room, what, rows } = list;
   const all = rows.map((row) => {
@@ -97,13 +90,11 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   };
 }
 
-/** A list as text and data. */
 export function listing<R extends { readonly id: number }>(list: Listing<R>) {
   const { head, lines: rows, structured } = rowsOf(list);
   return { text: lines(head, rows !== '' && fence(rows)), structured };
 }
 
-/** The page after this one, when the board has more than it showed. */
 function nextPage({ total, page, limit }: Page, rows: number): number | undefined {
   if (page === undefined || limit === undefined || limit < 1 || rows === 0) return undefined;
   return page * limit < total ? page + 1 : undefined;

@@ -3,11 +3,7 @@ import type { AnswerSize } from './answer.ts';
 /** Where a text may be cut, the best place first. */
 const JOINTS = ['\n\n', '\n', '. '] as const;
 
-/**
- * As many whole paragraphs of a text as have room (docs/contract.md, Rules, 4), and a sentence about the rest. A text
- * without paragraphs is cut at its lines, one without lines at its sentences.
- * @param room characters that the text may have, both as text and as a JSON string
- */
+/** Without paragraphs it is cut at its lines, else at its sentences. @param room also as a JSON string */
 export function paragraphsThatFit(text: string, room: number, size: AnswerSize): { text: string; note?: string } {
   if (JSON.stringify(text).length <= room) return { text };
   const html = /<\/(?:p|ul|ol)>/.test(text);
@@ -23,7 +19,6 @@ export function paragraphsThatFit(text: string, room: number, size: AnswerSize):
   return { text: shown, note };
 }
 
-/** The parts from the beginning that have room together. */
 function partsThatFit(parts: readonly string[], joint: string, room: number): string {
   const sentence = joint === '. ' ? '.' : '';
   let used = 200;

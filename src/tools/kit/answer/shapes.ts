@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/*
- * Pieces of output schemas. Closed objects of plain types; no format, pattern or enum on values that come from the
- * board, since a client throws a whole answer away over one of them.
- */
+/** No format, pattern or enum on values from the board: a client throws a whole answer away over one of them. */
 
 export const count = z.int();
 export const optionalCount = count.optional();
@@ -22,10 +19,7 @@ export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
   return published;
 }
 
-/**
- * The schema of an answer as it is published. Its objects are left open: what is sent has just the fields named, and a
- * client that keeps an older list must not throw an answer away over a field added since.
- */
+/** Objects are left open: a client with an older list must not throw an answer away over a field added since. */
 export function publishedAnswer(schema: z.ZodObject): Record<string, unknown> {
   return JSON.parse(JSON.stringify(publishedSchema(schema)).replaceAll(/,"additionalProperties":(?:false|\{\})/g, ''));
 }

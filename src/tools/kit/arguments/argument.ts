@@ -4,12 +4,8 @@ import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { publishedSchema } from '../answer/shapes.ts';
 
-/*
- * Arguments of tools (docs/contract.md, Rules, 3): each publishes a plain type and accepts more. What cannot be read
- * becomes a finding, so that one refusal names everything that is wrong.
- */
+/** Each publishes a plain type and accepts more; one refusal names every finding (docs/contract.md, Rules, 3). */
 
-/** What reading a value gives: the value, or why it cannot be read. */
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 export interface Argument<T = unknown, R extends boolean = boolean> {
@@ -33,15 +29,11 @@ export type ArgumentValues<A extends Arguments> = { readonly [K in RequiredArgum
 const LONGEST = 2000;
 export const MOST_ENTRIES = 100;
 
-/** The same argument, required. */
 export function required<T>(argument: Argument<T>): Argument<T, true> {
   return { ...argument, required: true };
 }
 
-/**
- * The values of a call's arguments, and a finding for each that is unknown, missing, too long or cannot be read. `null`
- * counts as not given (docs/contract.md, Rules, 3).
- */
+/** `null` counts as not given (docs/contract.md, Rules, 3). */
 export function readArguments<A extends Arguments>(
   spec: A,
   raw: unknown,

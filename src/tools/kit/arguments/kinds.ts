@@ -5,8 +5,6 @@ import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, MOST_ENTRIES, type Read, required, tooManyEntries } from './argument.ts';
 
-/* The kinds of arguments that tools take. */
-
 function optional<T>(published: z.ZodType, description: string, read: (raw: unknown) => Read<T>): Argument<T, false> {
   return { published: published.describe(description), required: false, read };
 }
@@ -28,7 +26,6 @@ export function integer(description: string, min: number, max: number) {
   });
 }
 
-/** An id of a record. */
 export const id = (description: string) => required(integer(description, 1, ID_MAX));
 
 /** A text; a number stands for its digits. @param longest characters that it may have, where that is not 2,000 */
@@ -66,7 +63,6 @@ export function choice<const C extends readonly [string, ...string[]]>(descripti
   });
 }
 
-/** Several of a few words. */
 export function choices<const C extends readonly [string, ...string[]]>(description: string, all: C) {
   return list(z.enum(all), description, choice(description, all).read);
 }

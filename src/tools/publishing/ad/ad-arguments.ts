@@ -63,7 +63,6 @@ export const adArguments = {
   dry_run: flag('Only show it.'),
 };
 
-/** The same with what a new ad must have. */
 export const newAdArguments = {
   ...adArguments,
   ...Object.fromEntries(
@@ -74,7 +73,6 @@ export const newAdArguments = {
 type ToolName = 'create_job' | 'edit_job';
 export type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 
-/** The text and its format, where a text was given. */
 export function givenText({
   body: given,
   body_format: format,
@@ -87,12 +85,7 @@ const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.
 /** Fields of one line, but for the title, of which more is read. */
 const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
 
-/**
- * The ad that the arguments describe, and what was left out or exchanged on the way.
- * @param written the text as it will be sent, where one was given
- * @param check what else may be wrong with the ad
- * @throws ToolError with all that is wrong; of each field the first thing
- */
+/** @param check what else may be wrong with the ad @throws ToolError with all that is wrong */
 export async function adFrom(
   tool: ToolName,
   values: AdValues,
@@ -135,7 +128,6 @@ function withMethod(ad: Ad): Ad {
   return ad.apply_address && ad.apply_method === undefined ? { ...ad, apply_method: 'url' } : ad;
 }
 
-/** What an argument of a field reads is the field's value. */
 function onlyGiven(values: Readonly<Record<string, unknown>>): Ad {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -26,7 +26,6 @@ function statusOf({ id, name }: { id: number; name?: string | undefined }): Stat
   return { id, name: cleanLine(name ?? '') || `state ${id}`, meaning };
 }
 
-/** The state of an ad now. */
 export async function readStatus(id: number, client: Client, call: CallOptions): Promise<Status> {
   const answer = await client.call('jobStatus', { id }, call);
   return statusOf(answer.success.status);
@@ -78,10 +77,7 @@ export async function readAd(jobId: number, { client, call }: ToolContext): Prom
   }
 }
 
-/**
- * The state of an ad of this account; undefined where it cannot be read just now.
- * @throws ToolError where the board refuses to tell it: then the ad is somebody else's, and nobody need be asked
- */
+/** Undefined where it cannot be read just now. @throws ToolError where the ad is somebody else's */
 export async function ownStatus(
   tool: string,
   jobId: number,
@@ -99,10 +95,7 @@ export async function ownStatus(
   }
 }
 
-/**
- * What an edit leaves out and goes out again all the same: what the board would reset, and the pay whole.
- * @throws ToolError where it cannot be read: then nothing is sent (docs/contract.md, Writing)
- */
+/** What the board would reset, and the pay whole. @throws ToolError where it cannot be read: nothing is sent */
 export function sentAgain(tool: string, jobId: number, ad: Ad, read: JobRecord | BoardError): Ad {
   const isPaid = PAY.some((name) => ad[name] !== undefined);
   const wanted = [...RESET, ...(isPaid ? PAY : [])].filter((name) => ad[name] === undefined);

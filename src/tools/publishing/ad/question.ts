@@ -15,11 +15,9 @@ export interface Question {
   /** What is done, where and as whom: "Publish on api.itjobs.pt as Oficina Exemplo". */
   readonly act: string;
   readonly title: string;
-  /** Changed or new addresses first. */
   readonly facts: readonly Fact[];
   /** What follows. */
   readonly follows: string;
-  /** All of it, a line each. */
   readonly details: readonly string[];
   /** The whole text, or what changes in it; as Markdown, whose text is escaped already. */
   readonly text: string;
@@ -39,7 +37,6 @@ export function firstLines({ act, title, facts, follows }: Question): string {
   return [actLine(act, title), factLine(facts), within(follows)].join('\n');
 }
 
-/** What stands below them. */
 export function below({ details, text }: Question): string {
   return [details.join('\n'), text].filter((part) => part !== '').join('\n\n');
 }
