@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedClient, isOnPostgres } from './support/hosted.ts';
+import type { AskedClient } from './support/hosted.ts';
+import { rawCall } from './support/http.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
 
 describe('an approval', () => {
-  interface Raw {
-    readonly resultType?: string;
-    readonly requestState?: string;
-    readonly isError?: boolean;
-    readonly content?: { text: string }[];
-  }
-  /** Calls by hand, as a client of revision 2026-07-28 that answers questions itself. */
-  async function raw({ client }: AskedClient, params: Record<string, unknown>): Promise<Raw> {
-    const request = { method: 'tools/call', params } as never;
-    return (await client.request(request, { allowInputRequired: true } as never)) as Raw;
-  }
+  const raw = ({ client }: AskedClient, params: object) => rawCall(client, params);
   const inputResponses = { approval: { action: 'accept', content: { approve: true } } };
   const reply = () => ({ action: 'decline' as const });
   const call = () => ({ name: 'create_job', arguments: { ...story.ad, allow_duplicate: true } });
@@ -40,32 +31,12 @@ describe('an approval', () => {
     expect(await story.onTheBoard()).toEqual([]);
   });
 
-  it('is spent once: the same approval does not post the ad again', async () => {
-    const host = await story.connected({ reply });
-    const { requestState } = await raw(host, call());
-    const approved = await raw(host, { ...call(), inputResponses, requestState });
-    expect(approved.isError ?? false).toBe(false);
-    const replayed = await raw(host, { ...call(), inputResponses, requestState });
-    expect(replayed.resultType).toBe('input_required');
-    expect(await story.onTheBoard()).toHaveLength(1);
-  });
-
   it('is spent once where it is used twice at the same moment', async () => {
     const host = await story.connected({ reply });
     const { requestState } = await raw(host, call());
     const approved = { ...call(), inputResponses, requestState };
     await Promise.all([raw(host, approved), raw(host, approved), raw(host, approved)]);
     expect(await story.onTheBoard()).toHaveLength(1);
-  });
-
-  // Replicas share the seal: test/replicas.test.ts.
-  it.skipIf(isOnPostgres())('of one process is worth nothing to another', async () => {
-    const host = await story.connected({ reply });
-    const { requestState } = await raw(host, call());
-    const other = await story.connected({ reply });
-    const used = await raw(other, { ...call(), inputResponses, requestState }).catch((error: unknown) => error);
-    expect(used).not.toMatchObject({ isError: false });
-    expect(await story.onTheBoard()).toEqual([]);
   });
 
   it.each<[string, (host: AskedClient, id: unknown) => Promise<unknown>]>([

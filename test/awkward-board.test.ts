@@ -205,14 +205,4 @@ describe('an edit of the title alone', () => {
     expect(await story.dataOf('edit_job', { id: 1, title: 'New' })).toMatchObject({ id: 1, changes });
     expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: sent, country: 'PT' }]);
   });
-
-  it.each([true, false])('is refused where the older shape does not tell these (%s)', async (allowRemote) => {
-    const untold = { workModel: undefined, country: undefined, salaryMin: undefined, salaryMax: undefined };
-    shows(job(1, { ...untold, allowRemote, wage: null }));
-    const text = await story.refusalOf('edit_job', { id: 1, title: 'New' });
-    expect(text).toMatch(/^\[invalid_argument\].*nothing was sent.*work_model: .*country: /s);
-    expect(story.board.forms('job/edit')).toEqual([]);
-    await story.dataOf('edit_job', { id: 1, title: 'New', work_model: 'Hybrid', country: 'es' });
-    expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: '2', country: 'ES' }]);
-  });
 });

@@ -131,7 +131,6 @@ describe('an edit', () => {
 
 describe('the state of an ad', () => {
   const NOT_FOUND = { error: { message: 'Job not found.' } };
-  const NOT_ALLOWED = { error: { message: 'Not allowed. Please contact support.' } };
   const DAY = 24 * 3600 * 1000;
 
   /** The clock of a board of its own; stories move it on. */
@@ -179,20 +178,6 @@ describe('the state of an ad', () => {
     expect(await newestIds({ company }, 'reader')).not.toContain(id);
   });
 
-  it('suspended takes it away from others until an edit, through moderation', async () => {
-    const id = await slow.create();
-    pass(20_000);
-    await slow.post('/job/suspend.json', { id });
-    expect(await stateOf(id)).toEqual({ id: '3', name: 'suspended' });
-    expect(await readBy('reader', id)).toEqual(NOT_FOUND);
-    expect(await newestIds({ company: await companyOf(id) }, 'paid')).not.toContain(id);
-    expect((await slow.post('/job/suspend.json', { id })).error.message).toMatch(/suspended/);
-    await slow.post('/job/edit.json', { id, title: 'Again' });
-    expect((await stateOf(id)).name).toBe('moderation');
-    pass(20_000);
-    expect((await stateOf(id)).name).toBe('active');
-  });
-
   it('expired comes 30 days after publication, and an edit renews the ad', async () => {
     const id = await slow.create();
     pass(30 * DAY - 1);
@@ -224,13 +209,4 @@ describe('the state of an ad', () => {
     expect((await stateOf(refused, fresh)).name).toBe('active');
     await fresh.board.close();
   });
-
-  it('is no business of other companies', async () => {
-    const id = await slow.create();
-    for (const [operation, values] of [['edit', { title: 'Mine' }], ['suspend', {}], ['status', {}]] as const)
-      expect(await slow.post(`/job/${operation}.json`, { id, ...values }, 'second')).toEqual(NOT_ALLOWED);
-    expect(await readBy('second', id)).toEqual(NOT_FOUND);
-    pass(20_000);
-    expect((await readBy('second', id)).title).toBe('Relojoeiro/a de software');
-  }); // biome-ignore format: a table
 });

@@ -24,15 +24,6 @@ describe('the data of the sample board', () => {
     expect(keysOf(records).join(' ')).toBe(keys);
   }); // biome-ignore format: a table
 
-  it('show every state of the table in the ads of the sandbox companies', () => {
-    const slugs = Object.values(ACCOUNTS).flatMap((account) => ('company' in account ? [account.company] : []));
-    const own = samples.filter(({ company }) => slugs.some((slug) => slug === company));
-    expect(new Set(own.map(({ facts }) => facts.state))).toEqual(
-      new Set([undefined, 'moderation', 'suspended', 'refused', 'removed']),
-    );
-    expect(own.some(({ facts }) => facts.state === undefined && facts.age > 30)).toBe(true);
-  });
-
   it('have a link in every ad but those of the free plan, which name no contact', () => {
     const isFree = ({ company_id }: { company_id?: unknown }) => company_id === companyWith(ACCOUNTS.free.company)?.id;
     expect(rows.filter((row) => !isFree(row) && !adIn(row).body.includes('<a href="'))).toEqual([]);

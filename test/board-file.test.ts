@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/sqlite.ts';
 import { boardTime, epochOf } from '../src/wire/time.ts';
 import { freshFile, type Json, openBoard } from './support/board-client.ts';
 
@@ -71,22 +70,6 @@ describe('the sample ads', () => {
     expect(Math.max(...days)).toBeLessThan(120);
     expect(events.every(({ updatedAt }) => updatedAt < '2026-07-08 23')).toBe(true);
     await second.board.close();
-  });
-});
-
-describe('the file', () => {
-  it('of another version is replaced', async () => {
-    const file = freshFile();
-    const before = await openBoard({ file });
-    const { total } = await before.post('/job/list.json', { limit: 1 });
-    await before.create({ title: 'Gone' });
-    await before.board.close();
-    const db = openDatabase(file);
-    db.exec('DELETE FROM job; CREATE TABLE other (a); PRAGMA user_version = 3');
-    db.close();
-    const after = await openBoard({ file });
-    expect((await after.post('/job/list.json', { limit: 1 })).total).toBe(total);
-    await after.board.close();
   });
 });
 

@@ -79,19 +79,6 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   const textOf = ({ kind, id, before }: Told) =>
     `${kind} ${before !== undefined && before.id !== id ? `${before.id}→` : ''}${id}`;
 
-  it('lets only a whole reading make an ad gone, and a later sighting undo it', async () => {
-    await read(0, ad(1), ad(2));
-    await saw(1, [ad(3, {}, 1)]);
-    expect((await changes(0, 1)).list).toEqual(['new 3']);
-    await read(2, ad(2), ad(3, {}, 1));
-    expect((await changes(0, 2)).list).toEqual(['new 3', 'gone 1']);
-    await saw(3, [ad(1)]);
-    expect((await changes(0, 3)).list).toEqual(['new 3']);
-    await read(4, ad(1), ad(2), ad(3, {}, 1));
-    expect((await changes(2, 4)).list).toEqual(['new 1']);
-    expect((await changes(0, 4)).list).toEqual(['new 3']);
-  });
-
   it('takes an ad that is published anew with the same text and places for one that changed its id', async () => {
     await read(0, ad(1), ad(2));
     const again = (id: number, hour: number, change = {}) =>
@@ -119,17 +106,6 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     await read(2, ad(1, { salaryMin: 30_000 }), ad(3, { salaryMin: 45_000 }), ad(5, { salaryMin: 60_000 }, 1));
     expect((await changes(0, 2, filters)).list.sort()).toEqual(['changed 1', 'changed 3', 'gone 2', 'new 5']);
     expect((await changes(0, 2)).list.sort()).toEqual(['changed 1', 'changed 3', 'gone 2', 'gone 4', 'new 5']);
-  });
-
-  it('says from when on it knows, and when nobody read', async () => {
-    await read(0, ad(1, {}, -3), ad(2));
-    await read(2, ad(1, { title: 'Other' }, -3), ad(2, { title: 'Other' }));
-    const before = await changes(-10, 2);
-    expect(before).toMatchObject({ memorySince: at(0), gaps: [], list: ['new 1', 'changed 2'] });
-    await read(50, ad(1, { title: 'Other' }, -3), ad(3, {}, 20), ad(4, {}, 45));
-    const { gaps, list } = await changes(40, 50);
-    expect(gaps).toEqual([{ began: at(40), ended: at(50) }]);
-    expect(list).toEqual(['new 4', 'gone 2']);
   });
 
   it('forgets what is older than it is kept, but not what open ads say', async () => {

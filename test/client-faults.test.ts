@@ -70,14 +70,6 @@ describe('a fault of the board becomes the error that says what to do', () => {
     expect(warnings.join()).toMatch(/results\[1\]\.company: expected object, received null.*results\[2\]\.id/);
   });
 
-  it('names the first two fields that do not fit, and asks only once', async () => {
-    const { board, client } = await boardAndClient(bad.json({ ...JOB, title: { a: 1 }, body: 5, company: null }));
-    const error = await failureOf(client.call('getJob', { id: 4711 }, within(2000)));
-    expect(error).toMatchObject({ code: 'unexpected_answer' });
-    expect(error.message).toContain('company: expected object, received null; title: expected string, received object');
-    expect(board.requests).toHaveLength(1);
-  });
-
   it("quotes the board's message cleaned and shortened", async () => {
     const { client } = await boardAndClient(bad.error(`Line one\n\tline\u200b two \u202e\u0007${'x'.repeat(500)}`));
     const error = await failureOf(list(client));
@@ -131,33 +123,5 @@ describe('time and cancellation', () => {
     expect(error).toMatchObject({ code: 'board_unreachable', sent: false });
     expect(error.message).toMatch(new RegExp(`127\\.0\\.0\\.1:${port}.*ECONNREFUSED.*JOBBOARD_BASE_URL`));
     expectSentence(error.message);
-  });
-});
-
-describe('closing', () => {
-  it('gives up what is under way, says so, and takes nothing more', async () => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = bad.silence;
-    const reads = [1, 2, 3, 4, 5, 6, 7].map((id) => failureOf(client.call('getJob', { id }, within(60_000))));
-    const write = failureOf(client.call('suspendJob', { id: 1 }, within(60_000)));
-    await expect.poll(() => board.requests.length).toBe(5);
-    await client.close();
-    for (const read of await Promise.all(reads)) expect(read).toMatchObject({ code: 'cancelled' });
-    expect(await write).toMatchObject({ code: 'outcome_unknown', sent: true });
-    expect(await failureOf(client.call('listJobs', {}, within(2000)))).toMatchObject({
-      code: 'cancelled',
-      sent: false,
-    });
-    await expect.poll(() => board.connections.open).toBe(0);
-    expect(board.requests).toHaveLength(5);
-  });
-
-  it('ends calls whose connections are still being made, and waits that are under way', async () => {
-    const { board, client } = await boardAndClient(bad.error('x', { status: 503, headers: { 'Retry-After': '30' } }));
-    const secure = clientOf(board.url.replace('http:', 'https:')).client;
-    const calls = [client, secure].map((one) => failureOf(one.call('listJobs', {}, within(60_000))));
-    await expect.poll(() => board.connections.made).toBe(2);
-    await Promise.all([client.close(), secure.close()]);
-    for (const error of await Promise.all(calls)) expect(error.code).toBe('cancelled');
   });
 });

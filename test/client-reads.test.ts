@@ -24,13 +24,6 @@ describe('reads are repeated', () => {
     expect(logged.filter(({ level }) => level === 'warn')).toHaveLength(2);
   });
 
-  it('job/status is a read', async () => {
-    const status = { success: { status: { id: '2', name: 'moderation' } } };
-    const { board, client } = await boardAndClient(bad.reset, bad.json(status));
-    expect(await client.call('jobStatus', { id: 12 }, within(8000))).toMatchObject({ success: { status: { id: 2 } } });
-    expect(board.requests).toHaveLength(2);
-  });
-
   it.each<[string, bad.Behaviour, string, RegExp]>([
     ['HTTP 500', bad.html(500), 'board_error', /HTTP 500, content type text\/html/],
     ['HTTP 429', bad.error('Slow down', { status: 429 }), 'rate_limited', /HTTP 429, "Slow down"/],
@@ -112,38 +105,5 @@ describe('identical reads under way are one request', () => {
     expect(await hasty).toMatchObject({ code: 'board_unreachable' });
     expect(await patient).toMatchObject({ total: 0 });
     expect(board.requests).toHaveLength(1);
-  });
-
-  it('when all have left, it is given up, and the next one asks anew', async () => {
-    const { board, client } = await boardAndClient(bad.silence, bad.json(NO_JOBS));
-    const leaving = new AbortController();
-    const calls = [1, 2].map(() => failureOf(client.call('listJobs', {}, within(60_000, leaving.signal))));
-    await expect.poll(() => board.requests.length).toBe(1);
-    leaving.abort();
-    for (const error of await Promise.all(calls)) expect(error.code).toBe('cancelled');
-    expect(await list(client)).toMatchObject({ total: 0 });
-    expect(board.requests).toHaveLength(2);
-  });
-});
-
-describe('many calls share few connections', () => {
-  it('500 different calls at once all succeed over at most six connections', async () => {
-    const count = 500;
-    const { board, client } = await boardAndClient();
-    board.otherwise = (socket, request) => {
-      const id = Number(request.form[0]?.[1]);
-      const answer = request.target === '/job/suspend.json' ? { success: { message: '', id } } : { ...JOB, id };
-      bad.after(1, bad.json(answer))(socket, request);
-    };
-    const { signal } = new AbortController();
-    const ids = await Promise.all(
-      Array.from({ length: count }, async (_, id) => {
-        if (id % 16 === 0) return (await client.call('suspendJob', { id }, within(20_000, signal))).success.id;
-        return (await client.call('getJob', { id }, within(20_000, signal))).id;
-      }),
-    );
-    expect(ids).toEqual(Array.from({ length: count }, (_, id) => id));
-    expect(board.requests).toHaveLength(count);
-    expect(board.connections.max).toBeLessThanOrEqual(6);
   });
 });

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
 import {
   boardAndClient,
@@ -115,18 +115,6 @@ describe('what the client sends', () => {
 });
 
 describe('what the client reads', () => {
-  it('reads an answer with the types of its operation', async () => {
-    const { client } = await boardAndClient(json(JOB));
-    const job = await client.call('getJob', { id: 12 }, within(2000));
-    expect(job).toMatchObject({ id: 12, title: 'Engineer', types: [{ id: 1 }], company: { slug: 'acme' } });
-    expectTypeOf(job.title).toEqualTypeOf<string>();
-    expectTypeOf(job.workModel).toEqualTypeOf<number | undefined>();
-    expectTypeOf<Awaited<ReturnType<typeof created>>>().toEqualTypeOf<number>();
-    async function created() {
-      return (await client.call('createJob', { title: 'a', body: 'b' }, within(1))).success.id;
-    }
-  });
-
   const text = JSON.stringify({ ...NO_JOBS, total: 4711, page: 400 });
   const long = JSON.stringify({ ...NO_JOBS, total: 4711, page: 400, padding: 'lorem ipsum '.repeat(200_000) });
   const encoded = (encoding: string, body: Buffer) => answer(body, { headers: { 'Content-Encoding': encoding } });

@@ -119,16 +119,6 @@ describe('a write is never sent twice', () => {
     expect(board.requests).toHaveLength(0);
     expect(board.connections.made).toBeLessThanOrEqual(3);
   });
-
-  it('uses a connection of its own, which is closed behind it', async () => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = bad.json({ ...CREATED, total: 0 });
-    await client.call('listJobs', {}, within(2000));
-    await create(client, within(2000));
-    await create(client, within(2000));
-    expect(board.connections.made).toBe(3);
-    expect(board.requests.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close', 'close']);
-  });
 });
 
 describe('a write that is given up', () => {

@@ -63,14 +63,6 @@ describe('compose.yaml', () => {
     expect(Number.parseInt(server.stop_grace_period ?? '', 10)).toBeGreaterThan(settings.timeout);
   });
 
-  it('has PostgreSQL, two replicas and a balancer that alone is open to the outside', () => {
-    expect(services.map(([name]) => name)).toEqual(['database', 'server-1', 'server-2', 'balancer']);
-    expect(compose.services['server-2']).toEqual(server);
-    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['balancer']);
-    for (const [name, { image, build }] of services)
-      expect(image ?? build, name).toMatch(/^(\.|[a-z]+:\d+\.\d+(\.\d+)?-alpine)$/);
-  });
-
   it('names only what it defines, and holds no secret', () => {
     const named = {
       services: services.flatMap(([, service]) => Object.keys(service.depends_on ?? {})),

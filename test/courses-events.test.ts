@@ -45,17 +45,6 @@ describe('courses and events of the embedded board, narrowed', () => {
     expect(answer.text).toContain(`${unpriced} without a price`);
   });
 
-  it('answers the next in Porto, the first one first', async () => {
-    const inPorto = (await all('list_events')).filter(
-      ({ locations, is_over }) => locations?.includes('Porto') && !is_over,
-    );
-    const answer = await server.call('list_events', { location: 'oporto', from: 'today', limit: 50 });
-    expect(inPorto.length).toBeGreaterThan(2);
-    expect(ids(answer).sort()).toEqual(inPorto.map(({ id }) => id).sort());
-    const starts = (answer.structured.results as Row[]).map(({ date_start = '' }) => date_start);
-    expect(starts).toEqual([...starts].sort());
-  });
-
   it('pages through what is left', async () => {
     const { structured } = await server.call('list_events', { online: false, limit: 3, page: 2 });
     expect(structured).toMatchObject({ page: 2, limit: 3, next_page: 3 });

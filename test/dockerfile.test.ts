@@ -7,7 +7,6 @@ import { freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const packageJson = JSON.parse(read('package.json'));
 
 /** Copies as `COPY FROM… TO` does: a folder's content, a file into a folder. */
 function copied(paths: readonly string[], folder: string): void {
@@ -57,11 +56,6 @@ const values = (word: string, of: readonly Instruction[] = image) =>
 const positionOf = (pattern: RegExp) => image.findIndex(({ word, value }) => pattern.test(`${word} ${value}`));
 
 describe('the Dockerfile', () => {
-  it('installs what the lock file says, and runs no script of a package', () => {
-    for (const stage of stages.slice(0, 2))
-      expect(values('RUN', stage)[0]).toMatch(/^(npm pkg delete [\w ]+&& )?npm ci --ignore-scripts\b/);
-  });
-
   it('builds the same program as these tests see', { timeout: 180_000 }, () => {
     const [build = []] = stages;
     const folder = freshFolder();
@@ -84,11 +78,6 @@ describe('the Dockerfile', () => {
     expect(made).toBeGreaterThan(-1);
     expect(made).toBeLessThan(positionOf(/^VOLUME/));
     expect(positionOf(/^USER/)).toBeGreaterThan(positionOf(/^RUN/));
-  });
-
-  it('starts the program itself, so that it gets the signals', () => {
-    const [entry = '[]'] = values('ENTRYPOINT');
-    expect(JSON.parse(entry)).toEqual(['node', packageJson.bin[packageJson.name]]);
   });
 
   it('holds no secret, and only what is allowed can get into a build', () => {

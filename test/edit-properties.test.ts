@@ -123,45 +123,6 @@ describe.each(Object.entries(FORMATS))('any body edited in %s', (format, shown) 
       runs,
     );
   });
-
-  it('lets blocks change places', () => {
-    fc.assert(
-      fc.property(storedBody, fc.nat(), (stored, at) => {
-        const parts = shown(stored).split('\n\n');
-        const place = at % parts.length;
-        const given = [...parts.slice(0, place), ...parts.slice(place + 1), ...parts.slice(place, place + 1)].join(
-          '\n\n',
-        );
-        const { html, findings } = edited(stored, given);
-        if (findings.length === 0) expectKept(stored, html, given);
-      }),
-      runs,
-    );
-  });
-
-  it('takes an item more in a list', () => {
-    fc.assert(
-      fc.property(storedBody, fc.nat(), (stored, at) => {
-        const text = shown(stored);
-        const items = [
-          ...text.matchAll(format === 'html' ? /<li>(?:(?!<[uo]l|<li).)*?<\/li>/g : /^(?:- |\d+\. ).*$/gm),
-        ];
-        const item = items[at % items.length];
-        if (item === undefined) return;
-        const end = item.index + item[0].length;
-        const sign = /^(?:- |\d+\. )/.exec(item[0])?.[0];
-        const more = sign === undefined ? '<li>Novo item</li>' : `\n${sign}Novo item`;
-        const given = text.slice(0, end) + more + text.slice(end);
-        const { html, findings } = edited(stored, given);
-        // In Markdown, items under the one before would become those of the new one, which is refused.
-        if (format === 'html') expect(findings).toEqual([]);
-        if (findings.length > 0) return;
-        expect(texts(html)).toContain('Novo item');
-        expectKept(stored, html, '');
-      }),
-      runs,
-    );
-  });
 });
 
 describe('a whole text as a model may write it', () => {

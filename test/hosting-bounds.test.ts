@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BoardKeys } from '../src/http/board-keys.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
@@ -63,15 +62,6 @@ describe('bounds of one caller', () => {
     const over = await postTo(bounded, batch);
     expect([over.status, Number(over.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     expect(await statusOf(bounded, LIST, OTHER)).toBe(200);
-  });
-
-  it('a subscription in a batch is a call like the others', async () => {
-    const bounded = await started({ JOBBOARD_CALLS_AT_ONCE: '2', JOBBOARD_CALLS_PER_MINUTE: '3' });
-    // Batches are of the 2025 era, which has no such method.
-    const batch = [LIST, { jsonrpc: '2.0', id: 2, method: 'subscriptions/listen', params: {} }];
-    expect(await statusOf(bounded, [...batch, call('list_jobs', {}, 3)])).toBe(413);
-    expect(await statusOf(bounded, batch)).toBe(200);
-    expect(await statusOf(bounded, batch)).toBe(429);
   });
 
   it('calls at once: the next is refused, others are served, and later it goes on', async () => {
@@ -164,21 +154,6 @@ describe('keys that the board has not taken', () => {
     expect(await statusOf(guarded, LIST)).toBe(200);
     held.open();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-  });
-
-  it('that was taken before takes no place among new ones when it is asked about again', async () => {
-    const held = gate();
-    const keys = new BoardKeys((key) => (key.startsWith('known') ? Promise.resolve() : held.opened));
-    const identify = (key: string, address: string) => keys.identify(`Bearer ${key}`, address);
-    await identify('known-key', 'here');
-    const waiting = ['here', 'b', 'c', 'd', 'e'].map((address) => identify(`new-${address}`, address));
-    const now = performance.now();
-    vi.spyOn(performance, 'now').mockReturnValue(now + 11 * 60_000);
-    await expect(identify('known-key', 'here')).resolves.toMatchObject({ apiKey: 'known-key' });
-    await expect(identify('another', 'f')).rejects.toMatchObject({ status: 429 });
-    vi.restoreAllMocks();
-    held.open();
-    await Promise.all(waiting);
   });
 
   it('get 503 while the board does not answer', async () => {

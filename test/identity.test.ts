@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
@@ -122,32 +122,6 @@ describe('a caller with a token of the identity provider', () => {
     const again = await (await post(await tokenOf('writer', SCOPE), call('create_job', AD))).text();
     expect(again).toContain('[duplicate]');
   });
-});
-
-it('who leaves while the provider is asked holds no place afterwards', async () => {
-  const token = await tokenOf('reader');
-  const answering = provider.listeners('request') as ((...request: unknown[]) => void)[];
-  const held: unknown[][] = [];
-  provider.removeAllListeners('request').on('request', (...request) => void held.push(request));
-  const bounded = await startServe({
-    ...board.environment(),
-    JOBBOARD_ISSUER: issuer,
-    JOBBOARD_PUBLIC_URL: RESOURCE,
-    JOBBOARD_CALLS_AT_ONCE: '1',
-  });
-  const headers = bearer(token);
-  const leaving = request(bounded.url, { method: 'POST', headers }).on('error', () => undefined);
-  leaving.end(call('list_locations', {}));
-  await expect.poll(() => held.length).toBe(1);
-  leaving.destroy();
-  const figures = async () => (await fetch(`${bounded.origin}/metrics`)).text();
-  await expect.poll(figures).toMatch(/requests_under_way 0/);
-  provider.removeAllListeners('request');
-  for (const listener of answering) provider.on('request', listener);
-  for (const one of held) for (const listener of answering) listener(...one);
-  await expect.poll(figures).toMatch(/answers_total\S*499\S* 1/);
-  const again = await fetch(bounded.url, { method: 'POST', headers, body: call('list_locations', {}) });
-  expect(again.status).toBe(200);
 });
 
 it.each([

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from '../src/wire/countries.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../src/wire/html.ts';
 import { SALARY } from '../src/wire/limits.ts';
-import { KEY_PARAMETER, type Operation, pathOf } from '../src/wire/operation.ts';
-import { OPERATIONS, type OperationName } from '../src/wire/operations.ts';
+import { OPERATIONS } from '../src/wire/operations.ts';
 import {
   APPLY_METHODS,
   CONTRACTS,
@@ -15,72 +14,16 @@ import {
   WORK_MODELS,
 } from '../src/wire/tables.ts';
 
-/*
- * Pins: what the interface says, copied out by hand. Client and embedded board share one contract, so only literals can
- * show its mistakes. `!` marks a required parameter.
- */
-const ENDPOINTS: Record<OperationName, [path: string, parameters: string]> = {
-  getJob: ['/job/get.json', 'id!'],
-  listJobs: ['/job/list.json', 'limit page company type contract'],
-  createJob: [
-    '/job/create.json',
-    'title! body! location contract type work_model country ref salary_min salary_max apply_method apply_address',
-  ],
-  editJob: [
-    '/job/edit.json',
-    'id! title body location contract type workModel country ref salary_min salary_max apply_method apply_address',
-  ],
-  jobStatus: ['/job/status.json', 'id!'],
-  suspendJob: ['/job/suspend.json', 'id!'],
-  getCourse: ['/course/get.json', 'id!'],
-  listCourses: ['/course/list.json', 'limit page company'],
-  listLocations: ['/location/list.json', ''],
-  getEvent: ['/event/get.json', 'id!'],
-  listEvents: ['/event/list.json', 'limit page company'],
-  searchEvents: ['/event/search.json', 'q! limit page company'],
-  getCompany: ['/company/get.json', 'slug!'],
-  searchCompanies: ['/company/search.json', 'q! limit page'],
-};
+/* Pins: what the interface says, copied out by hand. Paths and parameters: test/client-wire.test.ts. */
 
 function written(table: Table): string {
   return table.map(({ id, name }) => `${id} ${name}`).join(', ');
 }
 
 describe('the interface, as transcribed', () => {
-  it.each(Object.entries(ENDPOINTS))('%s has its path and parameters', (name, [path, parameters]) => {
-    const operation: Operation = OPERATIONS[name as OperationName];
-    const shown = Object.entries(operation.parameters).map(([key, { required, wireName = key }]) =>
-      required ? `${wireName}!` : wireName,
-    );
-    expect(pathOf(operation)).toBe(path);
-    expect(shown.join(' ')).toBe(parameters);
-  });
-
-  it('has fourteen operations and one parameter for the key', () => {
-    expect(Object.keys(OPERATIONS)).toHaveLength(14);
-    expect(KEY_PARAMETER).toBe('api_key');
-  });
-
   it('reserves the four operations of publishing companies', () => {
     const reserved = Object.entries(OPERATIONS).filter(([, operation]) => operation.reserved);
     expect(reserved.map(([name]) => name)).toEqual(['createJob', 'editJob', 'jobStatus', 'suspendJob']);
-  });
-
-  it('knows which operations write', () => {
-    const effects = Object.entries(OPERATIONS).filter(([, { effect }]) => effect !== 'read');
-    expect(effects.map(([name, { effect }]) => `${name} ${effect}`)).toEqual([
-      'createJob create',
-      'editJob change',
-      'suspendJob change',
-    ]);
-  });
-
-  it('knows the second spelling of the search parameter', () => {
-    const searches = Object.entries(OPERATIONS as Record<string, Operation>).filter(([, row]) => row.searchParameter);
-    expect(searches.map(([name, row]) => [name, row.searchParameter])).toEqual([
-      ['searchEvents', { table: 'q', sample: 'search' }],
-      ['searchCompanies', { table: 'q', sample: 'search' }],
-    ]);
   });
 
   it('holds the tables', () => {

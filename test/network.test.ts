@@ -9,7 +9,6 @@ import {
   authority,
   FAR_HOST,
   type Front,
-  silentProxy,
   type TestProxy,
   testProxy,
   tlsFront,
@@ -181,31 +180,6 @@ describe('a board behind a proxy', () => {
     expect(text).toMatch(/^\[board_unreachable\].*the proxy refused \(HTTP 403\).* was not sent/);
     proxy.refusing = false;
     expect((await server.call('create_job', values)).isError).toBe(false);
-  });
-});
-
-const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
-
-describe('a call that is given up while its connection is being made through a proxy', () => {
-  const post = (http: Http, write: boolean, signal: AbortSignal) =>
-    http.post({ path: '/job/create.json', form: 'title=a', write, onSent: () => expect.unreachable() }, signal);
-
-  it.each([
-    ['before the proxy has answered', true, ''],
-    ['before the board has shown its certificate', true, ESTABLISHED],
-  ])('%s ends it, and sends nothing (a write: %s)', async (_what, write, answer) => {
-    const silent = await silentProxy(answer);
-    const http = new Http(farBoard(), 'tests', proxyFor(farBoard(), { HTTPS_PROXY: silent.address }));
-    const leaving = new AbortController();
-    const asking = post(http, write, leaving.signal);
-    const left = expect(asking).rejects.toThrow('left');
-    await expect.poll(() => silent.received.length).toBe(answer === '' ? 1 : 2);
-    leaving.abort(new Error('left'));
-    await left;
-    expect(silent.received[0]).toMatch(/^CONNECT board\.example:\d+ HTTP\/1\.1\r\n/);
-    expect(silent.made()).toBe(1);
-    await silent.close();
-    await http.close();
   });
 });
 

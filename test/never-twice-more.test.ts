@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isOverHttp } from './support/hosted.ts';
 import { claimsIn } from './support/ledger-rows.ts';
-import { type MisbehavingBoard, silence, startMisbehaving } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -21,18 +20,6 @@ describe('an ad posted once more on purpose', () => {
     const plain = await server.call('create_job', story.ad);
     expect(plain.text).toMatch(new RegExp(`^\\[duplicate\\].*job ${second.structured.id}`, 's'));
     expect(story.arrived('createJob')).toBe(2);
-  });
-
-  it('and lost before it was stored leaves its end unknown: the ad is not sent again without being asked to', async () => {
-    const server = await story.connected();
-    await server.call('create_job', story.ad);
-    story.board.faults.next('createJob', { kind: 'drop before' });
-    const lost = await server.call('create_job', { ...story.ad, allow_duplicate: true });
-    expect(lost.text).toMatch(/^\[outcome_unknown\]/);
-    const plain = await server.call('create_job', story.ad);
-    expect(plain.text).toMatch(/^\[(outcome_unknown|duplicate)\].*Nothing was sent/s);
-    expect(story.arrived('createJob')).toBe(2);
-    expect(await story.onTheBoard()).toHaveLength(1);
   });
 });
 
@@ -98,41 +85,5 @@ describe('a data folder that cannot be written', () => {
     const again = await server.call('create_job', story.ad);
     expect(again.text).toMatch(new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'));
     expect(await story.onTheBoard()).toHaveLength(1);
-  });
-});
-
-describe('a silent board', () => {
-  let mute: MisbehavingBoard;
-
-  beforeEach(async () => {
-    mute = await startMisbehaving();
-    mute.otherwise = silence;
-  });
-  afterEach(() => mute.close());
-
-  const environment = () => ({ JOBBOARD_BASE_URL: mute.url, JOBBOARD_API_KEY: 'a-key', JOBBOARD_TIMEOUT: '2' });
-  const sent = (operation: string) => mute.requests.filter(({ target }) => target === `/job/${operation}.json`).length;
-
-  it('ends every write within its time, and is asked to write once at most', async () => {
-    const calls = [
-      ['create_job', story.ad],
-      ['edit_job', { id: 5, title: 'x' }],
-      ['edit_job', { id: 5, title: 'x', work_model: 'Remote', country: 'PT' }],
-      ['suspend_job', { id: 5 }],
-      ['job_status', { id: 5, wait: 60 }],
-    ] as const;
-    const server = await story.connected({ environment: environment() });
-    const ended = await Promise.all(
-      calls.map(async ([name, args]) => {
-        const started = Date.now();
-        const { text } = await server.call(name, args);
-        return { name, text, seconds: (Date.now() - started) / 1000 };
-      }),
-    );
-    for (const { name, text, seconds } of ended) {
-      expect(seconds, `${name}: ${text}`).toBeLessThan(4);
-      expect(text).toMatch(/^\[(outcome_unknown|board_unreachable)\]/);
-    }
-    for (const operation of ['create', 'edit', 'suspend']) expect(sent(operation), operation).toBeLessThanOrEqual(1);
   });
 });

@@ -113,22 +113,6 @@ describe('the package as npm installs it', () => {
     expect(others.filter((name) => !files.some((file) => `./${file.name}` === name))).toEqual([]);
   });
 
-  it('answers the first list without undici, which takes longer to load than all of the rest', () => {
-    const files = new Map(parts().map(({ name, text }) => [name, text]));
-    const loaded = new Set<string>();
-    const load = (name: string) => {
-      const text = files.get(name);
-      if (text === undefined || loaded.has(name)) return;
-      loaded.add(name);
-      for (const [, other = ''] of text.matchAll(/(?:^|;)(?:import|export)\b[^;(]*?["']\.\/([^"']+)["']/gm))
-        load(other);
-    };
-    load('cli.js');
-    const withUndici = [...files.keys()].filter((name) => files.get(name)?.includes('process.env.NO_PROXY'));
-    expect(withUndici).toHaveLength(1);
-    expect([...loaded]).toEqual(['cli.js']);
-  });
-
   it('starts by its command and offers every tool', async () => {
     const { client } = await started();
     const { tools } = await client.listTools();

@@ -80,15 +80,6 @@ describe('the prompts', () => {
     expect(await promptText('draft_job_ad', { role: 'x', language })).toMatch(new RegExp(`^Draft a job ad in ${said}`));
   });
 
-  it.each([
-    ['draft_job_ad', { role: 'programador Kotlin' }],
-    ['find_jobs', { words: 'segurança' }],
-    ['company_brief', { slug: 'acme' }],
-    ['what_is_new', {}],
-  ])('%s is answered in the language of the person', async (name, args) => {
-    expect(await promptText(name, args)).toContain('Answer me in my language');
-  });
-
   it('of finding says what a search of a board cannot show', async () => {
     const text = await promptText('find_jobs', { words: 'Kotlin', work_model: 'Remote', published_after: '7d' });
     for (const part of ['- words: Kotlin', '- work_model: Remote', '- published_after: 7d', 'search_jobs', 'get_job'])
@@ -125,17 +116,6 @@ describe('the prompts', () => {
     expect(await offered({ JOBBOARD_READ_ONLY: 'true' })).toEqual(['find_jobs', 'company_brief', 'what_is_new']);
     expect(await offered({ JOBBOARD_TOOLS: 'jobs,search' })).toEqual(['find_jobs', 'what_is_new']);
     expect(await offered({ JOBBOARD_TOOLS: 'publishing' })).toEqual(['draft_job_ad']);
-  });
-
-  // Over HTTP the board is asked about a key before anything else.
-  it.skipIf(process.env.STORIES_OVER === 'http')('need no board', async () => {
-    const client = await connectAsked({ mode: 'auto', environment: { JOBBOARD_API_KEY: 'only-the-key' } });
-    const { messages } = await client.client.getPrompt({ name: 'find_jobs', arguments: { words: 'x' } });
-    expect(messages).toHaveLength(1);
-    const ref = { type: 'ref/prompt' as const, name: 'company_brief' };
-    const { completion } = await client.client.complete({ ref, argument: { name: 'slug', value: 'a' } });
-    expect(completion.values).toEqual([]);
-    await client.close();
   });
 });
 

@@ -181,11 +181,4 @@ describe('the command line', () => {
   it.each([['help'], ['--help'], ['-h'], ['version'], ['--version'], ['-v']])('%s is understood', (word) => {
     expect(readCommandLine([word], {}).show).toBe(/h/.test(word) ? 'help' : 'version');
   });
-
-  it('that is refused ends the program with exit code 2 and a sentence', async () => {
-    const { code, stdout, stderr } = await run(['--api-key=s3cret-key']);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^jobboard-mcp: The API key is never a flag, .*\n$/);
-    expect(stderr).not.toContain('s3cret-key');
-  });
 });

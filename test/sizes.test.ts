@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AskedClient } from './support/hosted.ts';
 import {
+  collected,
   DEFAULT,
   expectSize,
+  type Listed,
   LONG_TITLE,
   longCompany,
   longCourse,
@@ -12,9 +14,10 @@ import {
   numbers,
   paragraphs,
   prose,
+  sorted,
+  tooLarge,
   WORD,
 } from './support/large.ts';
-import { collected, type Listed, sorted } from './support/paged.ts';
 import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
 import { type Story, startStory } from './support/scripted-story.ts';
 import type { ToolAnswer } from './support/server.ts';
@@ -147,17 +150,6 @@ describe('other answers', () => {
     const server = serverOf({ 'event/search': (form) => ({ ...pageOf([event(1)], form), query: form.q }) });
     expectSize(await server.call('search_events', { q: [prose(2_000)] }), DEFAULT);
   });
-
-  it.each([
-    ['values that are unknown', { contract: numbers(100).map((n) => `unknown-${n}`) }],
-    ['arguments that are unknown', Object.fromEntries(numbers(800).map((n) => [`unknown_${n}`, n]))],
-  ])('a refusal of many %s keeps to its size', async (_what, args) => {
-    const server = serverOf({});
-    const { text, isError } = await server.call('list_jobs', args);
-    expect(isError).toBe(true);
-    expect(text.length).toBeLessThan(MAX);
-    expect(text).toContain('unknown');
-  });
 });
 
 describe('writing a large ad', () => {
@@ -199,5 +191,55 @@ describe('writing a large ad', () => {
     expect(structured.request).toMatchObject({ title: 'Developer', body: usual });
     for (const n of numbers(8)) expect(text).toContain(`§${n}.`);
     expect(structured.question).toContain('Publish on');
+  });
+});
+
+describe('a list whose rows do not fit', () => {
+  const rows = numbers(120);
+  const script: Script = {
+    'job/list': (form) => pageOf(rows.map(longJob), form),
+    'course/list': (form) => pageOf(rows.map(longCourse), form),
+    'event/list': (form) => pageOf(rows.map(longEvent), form),
+    'event/search': (form) => ({ ...pageOf(rows.map(longEvent), form), query: form.q }),
+    'company/search': (form) => ({ ...pageOf(rows.map(longCompany), form), query: form.q }),
+  };
+
+  it.each([
+    ['list_jobs', {}],
+    ['list_jobs', { limit: 100 }],
+    ['list_jobs', { limit: 1000 }],
+    ['list_jobs', { limit: 37 }],
+    ['list_courses', {}],
+    ['list_courses', { limit: 100 }],
+    ['list_events', { limit: 90 }],
+    ['search_events', { q: ['x'] }],
+    ['search_companies', { q: ['x'], limit: 100 }],
+  ])('%s %j leads to every row exactly once', async (name, args) => {
+    const server = serverOf(script);
+    expect(sorted(await collected(server, name, args))).toEqual(rows);
+  });
+
+  it('search_jobs leads to every row exactly once, whatever the size of its pages', async () => {
+    story.board.script = script;
+    const server = await story.fresh();
+    for (const args of [{ sort: 'newest' }, { sort: 'newest', limit: 50 }, { words: 'alpha', limit: 13 }])
+      expect(sorted(await collected(server, 'search_jobs', args)), JSON.stringify(args)).toEqual(rows);
+  });
+});
+
+describe('a row that is too large to list', () => {
+  const many = numbers(1300).map((id) => ({ id: String(1000 + id), name: `Place ${id}` }));
+  const rows = (large: number[]) => numbers(30).map((id) => job(id, large.includes(id) ? { locations: many } : {}));
+
+  it.each([
+    ['one on the first page', [5]],
+    ['the last of all', [30]],
+    ['several, the first row among them', [1, 2, 14]],
+  ])('is named, and hides none of the others: %s', async (_what, large) => {
+    const server = serverOf({ 'job/list': (form) => pageOf(rows(large), form) });
+    const first = await server.call('list_jobs');
+    if (large.some((id) => id <= 12))
+      expect(tooLarge(String(first.structured.note))).toEqual(large.filter((id) => id <= 12));
+    expect(sorted(await collected(server, 'list_jobs', {}))).toEqual(numbers(30));
   });
 });

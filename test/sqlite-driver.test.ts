@@ -95,15 +95,3 @@ describe('a fault of the server itself', () => {
     expect(readdirSync(server.temporary)).toEqual([]);
   });
 });
-
-describe('a data folder that cannot be used', () => {
-  it('leaves the search in memory, and no folder behind', async () => {
-    const file = join(freshFolder(), 'file');
-    writeFileSync(file, '');
-    const server = await started(CLI, { ...board.environment(), JOBBOARD_DATA_DIR: file });
-    const { text, structured, isError } = await server.call('search_jobs', {});
-    expect(isError, text).toBe(false);
-    expect(structured).toMatchObject({ total: 1 });
-    expect(readdirSync(server.temporary)).toEqual([]);
-  });
-});

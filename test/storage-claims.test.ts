@@ -129,24 +129,6 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     expect(await claims.standing(mark('a'))).toBeUndefined();
   });
 
-  it('whose end is known keep it, and are no matter once the ad was created again on purpose', async () => {
-    const claims = await claimsOf();
-    const first = await claims.insert(mark('a'), 0, false);
-    if (!('key' in first)) throw new Error('refused');
-    expect(await claims.settle(first.key, 'unknown')).toBe(true);
-    expect(await claims.settle(first.key, 'unknown')).toBe(false);
-    expect(await claims.settle(first.key, 'done', 7)).toBe(true);
-    expect(await claims.settle(first.key, 'unknown')).toBe(false);
-    expect(await claims.standing(mark('a'))).toMatchObject({ claim: { state: 'done', id: 7 } });
-    const other = await claims.insert(mark('b'), 0, false);
-    const again = await claims.insert(mark('b'), 0, true);
-    if (!('key' in other && 'key' in again)) throw new Error('refused');
-    await claims.settle(again.key, 'done', 8);
-    await claims.waive('b');
-    expect(await claims.standing(mark('c'))).toBeUndefined();
-    expect(await claims.standing(mark('b'))).toMatchObject({ claim: { id: 8 } });
-  });
-
   it('of another account or board are none of this one, and are removed two days later', async () => {
     const now = Date.now();
     const own = withClock(await store(), () => now - 49 * HOUR);

@@ -167,11 +167,6 @@ describe('what strangers wrote', () => {
     expect(outsideOf(text)).not.toMatch(/data-[0-9a-f]{8}/i);
   });
 
-  it('a state that the table lacks is named inside quotation marks', async () => {
-    const { text } = await server.call('job_status', { id: 1 });
-    expect(text).toMatch(/"[^"\n]*IGNORE[^"\n]*"/);
-  });
-
   it('a person who is asked sees nothing that is hidden', async () => {
     server.questions.length = 0;
     for (const [name, args] of OTHERS.slice(2, 5)) await server.call(name, args);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanCharacters, cleanLine, cleanText } from '../src/text/clean.ts';
+import { cleanLine, cleanText } from '../src/text/clean.ts';
 import { cleanHtml } from '../src/text/given.ts';
-import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 describe('what a reader cannot see is removed from text by strangers', () => {
   it.each([
@@ -78,18 +77,6 @@ describe('white space', () => {
   it('puts a name on one line', () => {
     expect(cleanLine('  Rua  da\r\n\tPrata,\u00a0 12 \n')).toBe('Rua da Prata, 12');
   });
-
-  it('changes nothing when it is done twice', () => {
-    for (const value of [
-      'a\r\n\r\n\r\nb\u00a0 ',
-      '\u200b👩‍💻\u200b e\u0301',
-      '\ud83d\u200b\ude00',
-      'x\ufeff\n\u00ad\ny',
-    ]) {
-      expect(cleanText(cleanText(value))).toBe(cleanText(value));
-      expect(cleanLine(cleanLine(value))).toBe(cleanLine(value));
-    }
-  });
 });
 
 const tags = (text: string) => [...text].map((sign) => `&#xE00${(sign.codePointAt(0) ?? 0).toString(16)};`).join('');
@@ -122,22 +109,4 @@ describe('HTML without what a reader cannot see', () => {
   it('keeps what joins an emoji, however it is written', () => {
     expect(cleanHtml('👩&zwj;💻 ❤&#xFE0F;')).toBe('👩\u200d💻 ❤\ufe0f');
   });
-
-  it('leaves none, however deep they are hidden', () => {
-    const deep = `a${'&#x'.repeat(40)}200b;${'200b;'.repeat(39)}b`;
-    expect(htmlToText(cleanHtml(deep))).not.toMatch(/\u200b/);
-    expect(cleanHtml(cleanHtml(deep))).toBe(cleanHtml(deep));
-  });
-});
-
-describe('text is cleaned after references were read', () => {
-  it.each([`a${tags('secret')}b`, 'a&#8203;b', 'a&#x202e;b', 'a&shy;b', 'a&zwnj;b', 'a&#xFE00;&#xFE01;b'])(
-    '%s',
-    (html) => {
-      expect(htmlToText(html)).toBe('ab');
-      expect(htmlToMarkdown(`<p>${html}</p>`)).toBe('ab');
-      expect(htmlToMarkdown(`<a href="https://x.pt/${html}">c</a>`)).toBe('[c](https://x.pt/ab)');
-      expect(cleanCharacters(htmlToText(cleanHtml(html)))).toBe('ab');
-    },
-  );
 });

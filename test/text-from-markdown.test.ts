@@ -1,78 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readGivenText } from '../src/text/given.ts';
 import { checkHtml } from '../src/text/html/check.ts';
-import { markdownToHtml } from './support/markdown.ts';
+import { spellOutLinks } from '../src/text/html/html.ts';
 
-const MODEL_OUTPUT = `# Senior Backend Engineer (m/f/d)
-
-**Location:** Lisboa · Hybrid
-**Contract:** Permanent
-🕑 Full-time
-
-## About us
-We build *real* software for ~~small~~ large companies — see [our site](https://example.org "Home").
-
-### What you'll do
-- Design **APIs** in C# / .NET
-  - REST & gRPC
-  - \`Result<T>\` everywhere
-- Write tests
-
-1. Apply
-2. Interview
-
-> "Best team I've worked with."
-
-| Benefit | Detail |
-|---------|--------|
-| Health  | Full cover |
-| Budget  | **1 000 €** |
-
-\`\`\`sh
-npm start
-\`\`\`
-
-- [x] Remote days
-- [ ] Relocation
-
-![Office](https://example.org/office.jpg)
-
----
-
-Questions? jobs@example.org or <https://example.org/jobs>.`;
-
-describe('an ad as a model writes it', () => {
-  const { html, lost } = markdownToHtml(MODEL_OUTPUT);
-
-  it('becomes HTML the board accepts', () => {
-    expect(html).toBe(
-      [
-        '<p><strong>Senior Backend Engineer (m/f/d)</strong></p>',
-        '<p><strong>Location:</strong> Lisboa · Hybrid<br><strong>Contract:</strong> Permanent<br>🕑 Full-time</p>',
-        '<p><strong>About us</strong></p>',
-        '<p>We build <em>real</em> software for <strike>small</strike> large companies — see our site (https://example.org).</p>',
-        "<p><strong>What you'll do</strong></p>",
-        '<ul><li>Design <strong>APIs</strong> in C# / .NET<ul><li>REST &amp; gRPC</li><li>Result&lt;T&gt; everywhere</li></ul></li><li>Write tests</li></ul>',
-        '<ol><li>Apply</li><li>Interview</li></ol>',
-        '<p>"Best team I\'ve worked with."</p>',
-        '<ul><li>Benefit: Health; Detail: Full cover</li><li>Benefit: Budget; Detail: <strong>1 000 €</strong></li></ul>',
-        '<p>npm start</p>',
-        '<ul><li>☑ Remote days</li><li>☐ Relocation</li></ul>',
-        '<p>Office (https://example.org/office.jpg)</p>',
-        '<p>Questions? jobs@example.org or https://example.org/jobs.</p>',
-      ].join(''),
-    );
-    expect(checkHtml(html)).toEqual([]);
-  });
-
-  it('and what could not be carried over is said, each kind once', () => {
-    expect(lost).toEqual([
-      'Written otherwise, since an ad cannot hold it: 3 headings as a line in bold, 1 tooltip left out, ' +
-        '1 piece of inline code as plain text, 1 quotation as plain paragraphs, 1 table as a list, ' +
-        '1 code block as plain text, 2 checkboxes as a sign (☐ or ☑), 1 image as its description, ' +
-        '1 horizontal rule left out.',
-    ]);
-  });
-});
+/** Markdown as HTML that the board accepts, the addresses of links spelt out, and what is said of it. */
+function markdownToHtml(markdown: string): { html: string; lost: string[] } {
+  const { html, notes, findings } = readGivenText(markdown, 'markdown');
+  return { html: spellOutLinks(html), lost: [...notes, ...findings.map(({ message }) => message)] };
+}
 
 describe('Markdown as accepted HTML, nothing lost', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGivenText, type TextFormat } from '../src/text/given.ts';
 import { checkHtml } from '../src/text/html/check.ts';
-import { htmlToText, spellOutLinks } from '../src/text/html/html.ts';
+import { htmlToText } from '../src/text/html/html.ts';
 
 const messages = (text: string, format?: TextFormat) =>
   readGivenText(text, format).findings.map(({ message }) => message);
@@ -84,11 +84,6 @@ describe('HTML and Markdown in one', () => {
       expect(messages(text)).toEqual([]);
     },
   );
-
-  it('is refused where Markdown is passed as HTML', () => {
-    expect(messages('# a\n\nb', 'html')).toEqual([expect.stringContaining('has Markdown (#) in HTML')]);
-    expect(messages('We offer\n- a\n- b', 'html')).toEqual([expect.stringContaining('has Markdown (-) in HTML')]);
-  });
 });
 
 describe('characters that cannot be seen', () => {
@@ -96,14 +91,6 @@ describe('characters that cannot be seen', () => {
     const { html, notes } = readGivenText(text);
     expect(html).toBe('<p>abc</p>');
     expect(notes).toEqual(['Characters that cannot be seen, or pile up on a letter, were left out.']);
-  });
-});
-
-describe('the address of a link', () => {
-  it('stands behind its words, unless they say it', () => {
-    const html = '<p><a href="https://a.pt">a</a>, <a href="mailto:b@b.pt">b</a>, <a href="https://c.pt">c.pt</a></p>';
-    expect(spellOutLinks(html)).toBe('<p>a (https://a.pt), b (b@b.pt), c.pt</p>');
-    expect(spellOutLinks('<p><a href="https://a.pt"></a>b</p>')).toBe('<p>(https://a.pt)b</p>');
   });
 });
 

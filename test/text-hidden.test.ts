@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { acceptedHtml, htmlToMarkdown, htmlToText, leftOut, readableText } from '../src/text/html/html.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut, readableText } from '../src/text/html/html.ts';
 import { type Piece, readPieces, WORD } from './support/hidden-corpus.ts';
 
-const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, readableText];
+const excerpt = (html: string) => excerptOf(html, 10_000);
+const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, readableText, excerpt];
 
 /**
  * Pieces whose word a browser does not show and the model gets: what lies over a text, columns that are left out of a

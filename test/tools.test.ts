@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { selectTools } from '../src/server/selection.ts';
 import { publishedAnswer } from '../src/tools/kit/answer/shapes.ts';
 import { inputSchemaOf, readArguments } from '../src/tools/kit/arguments/argument.ts';
 import { hintsOf } from '../src/tools/kit/tool.ts';
@@ -32,11 +31,6 @@ describe('the registry of tools', () => {
     expect(files).toEqual(TOOLS.map(({ name }) => `${name}.json`).sort());
   });
 
-  it('refuses unknown names in the setting, naming the nearest', () => {
-    const { problems } = selectTools(TOOLS, ['jobs', 'list_job'], false);
-    expect(problems).toEqual([expect.stringMatching(/"list_job".*list_jobs/)]);
-  });
-
   it('describes every argument', () => {
     const described = TOOLS.flatMap(({ name, arguments: given }) =>
       Object.entries(given).map(([key, { published }]) => [`${name} ${key}`, published.description ?? ''] as const),
@@ -44,15 +38,6 @@ describe('the registry of tools', () => {
     expect(
       described.filter(([, text]) => !/^.{6,}\.$/.test(text) || /^(?:Likewise|None|Your own)\.$/.test(text)),
     ).toEqual([]);
-  });
-
-  it('offers groups and names, and nothing that writes when read only', () => {
-    const named = (names: string[], readOnly: boolean) =>
-      selectTools(TOOLS, names, readOnly).tools.map(({ name }) => name);
-    expect(named(['jobs'], false)).toEqual(['list_jobs', 'get_job']);
-    expect(named(['get_event', 'locations'], false)).toEqual(['get_event', 'list_locations']);
-    expect(named(['publishing'], true)).toEqual(['job_status', 'my_jobs']);
-    expect(named([], true)).not.toContain('create_job');
   });
 });
 
@@ -74,16 +59,13 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(`${snapshots}${name}.json`);
   });
 
-  it('has a name, title and description that every client takes', () => {
+  it('has a name, title and description that every client takes, and names its neighbour', () => {
+    const others = TOOLS.filter((other) => other.name !== name).map((other) => other.name);
+    expect(tool.description).toMatch(new RegExp(`\\b(?:${others.join('|')})\\b`));
     expect(name).toMatch(/^[a-z][a-z0-9_]{1,39}$/);
     expect(tool.title.length).toBeGreaterThan(3);
     expect(tool.description.length).toBeGreaterThan(40);
     expect(tool.description.length).toBeLessThan(1024);
-  });
-
-  it('names its neighbour in its description', () => {
-    const others = TOOLS.filter((other) => other.name !== name).map((other) => other.name);
-    expect(tool.description).toMatch(new RegExp(`\\b(?:${others.join('|')})\\b`));
   });
 
   it('publishes a closed flat object of plain types', () => {

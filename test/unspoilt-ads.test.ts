@@ -197,13 +197,4 @@ describe('the ads of an account', () => {
     expect(next.coverage).toMatch(/page by page: 1 ad of page 2 of \d+ left out/);
     expect(story.arrived('jobStatus')).toBe(asked + 2);
   });
-
-  it('are said to be unknown before the first write', async () => {
-    const server = await story.connected({ folder: freshFolder() });
-    const { structured } = await server.call('my_jobs');
-    expect(structured).toMatchObject({
-      total: 0,
-      coverage: expect.stringMatching(/company of this account is not known yet/),
-    });
-  });
 });

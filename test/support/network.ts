@@ -1,6 +1,6 @@
 import type { lookup } from 'node:dns';
 import { writeFileSync } from 'node:fs';
-import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
 import { Server as ProxyServer, RequestError } from 'proxy-chain';
@@ -109,40 +109,4 @@ export async function testProxy(): Promise<TestProxy> {
     close: () => server.close(true),
   };
   return proxy;
-}
-
-export interface SilentProxy {
-  /** Host and port. */
-  readonly address: string;
-  /** Chunks that arrived. */
-  readonly received: readonly string[];
-  /** Connections, now and in all. */
-  open(): number;
-  made(): number;
-  close(): Promise<void>;
-}
-
-/** A proxy that says this much to the first request, and then nothing any more. */
-export async function silentProxy(answer: string): Promise<SilentProxy> {
-  const received: string[] = [];
-  const sockets = new Set<Socket>();
-  let made = 0;
-  const server = createTcpServer((socket) => {
-    made += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    socket.once('data', () => socket.write(answer)).on('data', (chunk) => received.push(chunk.toString('latin1')));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    address: `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
-    received,
-    open: () => sockets.size,
-    made: () => made,
-    close() {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
 }

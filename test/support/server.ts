@@ -96,7 +96,11 @@ async function connectHttp(settings: Environment, client: Client, serve: typeof 
   const { environment, headers } = overHttp(settings);
   const server = await serve({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
   const Transport = client instanceof OlderClient ? OlderHttpTransport : StreamableHTTPClientTransport;
-  await client.connect(new Transport(new URL(server.url), { requestInit: { headers } }) as never);
+  const transport = new Transport(new URL(server.url), { requestInit: { headers } });
+  await client.connect(transport as never).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   return connected(client, server.stop);
 }
 
