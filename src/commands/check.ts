@@ -9,7 +9,7 @@ import {
   hostingWarnings,
   serveOnlySentence,
 } from '../settings/findings.ts';
-import { SETTINGS, type Setting, type Settings } from '../settings.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { NoSqliteError, openDatabase } from '../sqlite.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
@@ -55,26 +55,22 @@ function asOperator(settings: Settings): Settings {
   return { ...settings, apiKey, given };
 }
 
-/** The settings that the command reads: those that were set a line each, the others in one. */
-function described(settings: Settings, serve: boolean): string[] {
-  const own = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly);
-  // What cannot be used was named as a problem.
-  const usable = own.filter(({ variable }) => !settings.problems.some((problem) => problem.startsWith(`${variable} `)));
-  const shown = ({ variable, field, show = String }: Setting) => {
-    const value = field === undefined ? undefined : settings[field];
-    return value === undefined || value === '' ? [] : [`${variable} ${show(value)}`];
-  };
-  const set = usable.filter(({ name }) => settings.given.has(name));
-  const others = usable.filter((setting) => !set.includes(setting)).flatMap(shown);
+/** The settings that the command reads, those that were set first; what cannot be used was named as a problem. */
+function described({ problems, given, files, ...values }: Settings, serve: boolean): string[] {
+  const lines = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly)
+    .filter(({ variable }) => !problems.some((problem) => problem.startsWith(`${variable} `)))
+    .map(({ name, variable, field, show = String }) => {
+      const value = field === undefined ? files.get(name.replace(/_file$/, '')) : values[field];
+      const isGiven = given.has(name);
+      return { isGiven, text: value === undefined || value === '' ? '' : `${variable} ${show(value)}` };
+    })
+    .filter(({ text }) => text !== '');
+  const byDefault = lines.flatMap(({ isGiven, text }) => (isGiven ? [] : [text]));
   return [
-    ...set.map(
-      (setting) => `  ${shown(setting)[0] ?? `${setting.variable} ${settings.files.get(fileOwner(setting))}`}`,
-    ),
-    ...(others.length > 0 ? [`By default: ${others.join(', ')}`] : []),
+    ...lines.flatMap(({ isGiven, text }) => (isGiven ? [`  ${text}`] : [])),
+    ...(byDefault.length > 0 ? [`By default: ${byDefault.join(', ')}`] : []),
   ];
 }
-
-const fileOwner = ({ name }: Setting) => name.replace(/_file$/, '');
 
 /** Whether writes can be recorded: in the database of `serve` where one is set, else in the data folder. */
 async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string> {
@@ -108,14 +104,11 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
     const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
     const client = await board.client();
     const started = Date.now();
-    const { total, results = [] } = await client.call('listJobs', { limit: 1 }, call);
+    const { total } = await client.call('listJobs', { limit: 1 }, call);
     const { results: places } = await client.call('listLocations', {}, call);
     const found = `${countOf(total, 'open ad')}, ${countOf(places.length, 'location')}, ${Date.now() - started} ms`;
     lines.push(`OK The board${embedded ? '' : ` ${settings.baseUrl}`} answers: ${found}.`);
     if (embedded) lines.push('The embedded sample board answers, with invented data: no address and no key is set.');
-    // Status is reserved for publishing companies and changes nothing, so its answer tells what the key may do.
-    if (!embedded && results[0] !== undefined)
-      lines.push(await client.call('jobStatus', { id: results[0].id }, call).then(() => MAY_PUBLISH, unknownWhether));
   } catch (error) {
     const known = error instanceof BoardError || error instanceof ToolError;
     lines.push(`PROBLEM ${known ? `[${error.code}] ${error.message}` : String(error)}`);
@@ -132,13 +125,4 @@ function wayTo(baseUrl: string): string[] {
   if (proxy === undefined) return [];
   const unless = proxy.except === '' ? '' : `, unless NO_PROXY (${proxy.except}) names its host`;
   return [`The board is asked through the proxy at ${proxy.url.origin} (${proxy.variable})${unless}.`];
-}
-
-const MAY_PUBLISH = 'OK The key may ask for the status of ads, as publishing companies may.';
-
-function unknownWhether(error: unknown): string {
-  if (!(error instanceof BoardError)) throw error;
-  if (error.code !== 'not_allowed')
-    return `Whether the key may publish could not be told: [${error.code}] ${error.message}`;
-  return 'Whether the key may publish is not told by reading: it may not see the status of the newest ad, and neither may a key for reading or that of another company.';
 }

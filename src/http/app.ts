@@ -92,7 +92,7 @@ function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppPar
   });
 }
 
-function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint, { guards, metrics }: AppParts): void {
+function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint, { guards, metrics, identifier }: AppParts): void {
   const limitBody = bodyLimit({
     maxSize: MAX_BYTES,
     onError: (c) => {
@@ -105,7 +105,7 @@ function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint, { guards, me
     if (app.state === 'refusing')
       throw new TryLater(503, 'This server is about to end; another one, or the next, will answer', 1);
     const ended = begun(c, app.underWay, metrics);
-    const identity = await endpoint.identified(c, guards.addressOf(c));
+    const identity = await identifier.identify(c.req.header('authorization'), guards.addressOf(c));
     let answer: Response | undefined;
     const tooLarge = await limitBody(c, async () => {
       answer = await endpoint.answer(c, identity, ended);

@@ -1,9 +1,6 @@
 import type { Boards } from '../commands/boards.ts';
-import type { ApprovalSeal } from '../server/approval.ts';
 import { type LoadCalls, loadedCalls } from '../server/server.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
-import type { Settings } from '../settings.ts';
-import type { Storage } from '../storage/storage.ts';
 import type { Identity } from './identity.ts';
 import { CallerLimits } from './limits.ts';
 import type { HostLog } from './log.ts';
@@ -19,26 +16,20 @@ export interface Caller {
   /** Keyed digest of who it is. */
   readonly id: string;
   readonly limits: CallerLimits;
-  server(mayWrite: boolean): CallerServer;
-}
-
-interface Known extends Caller {
+  readonly board: BoardAccess;
+  /** With the tools that write, unless the settings leave them out. */
+  readonly writing: CallerServer;
+  readonly reading: CallerServer;
   usedAt: number;
-  close(): Promise<void>;
 }
 
-export interface CallersOptions {
-  readonly settings: Settings;
-  readonly version: string;
+interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'storage' | 'seal' | 'sentWrites'> {
   readonly boards: Boards;
   /** Stands for the board in names: its address, or `embedded`, whose port is another at each start. */
   readonly boardName: string;
-  readonly storage: Storage;
   readonly secret: ServerSecret;
-  readonly seal: ApprovalSeal;
   readonly log: HostLog;
   readonly metrics: Metrics;
-  readonly sentWrites: Set<Promise<void>>;
 }
 
 /** Callers that stay known, and milliseconds after which a silent one is forgotten. What is forgotten is made again. */
@@ -48,7 +39,7 @@ const FORGOTTEN_AFTER = 15 * 60 * 1000;
 export class Callers {
   readonly #options: CallersOptions;
   /** The one used last stands last. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, Caller>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: CallersOptions) {
@@ -68,50 +59,26 @@ export class Callers {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all([...this.#known.values()].map((caller) => caller.close()));
+    await Promise.all([...this.#known.values()].map(({ board }) => board.close()));
   }
 
-  #meet(id: string, { apiKey }: Identity): Known {
-    const { settings, boards } = this.#options;
+  #meet(id: string, { apiKey }: Identity): Caller {
+    const { boards, boardName, secret, log, metrics, ...shared } = this.#options;
+    const { settings, storage } = shared;
     const board = boards.accessFor(apiKey);
-    const servers = new Map<boolean, CallerServer>();
+    const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
+    const ledger = storage.ledger(boardName, secret.digest('account', boardName, apiKey));
+    const onCall: ServerSetup['onCall'] = (call) => {
+      log.called(call);
+      metrics.call(call.tool, call.code, call.milliseconds / 1000);
+    };
+    const own = { ...shared, board, owner: id, ledger, log: log.log, onCall };
     const serverFor = (readOnly: boolean): CallerServer => {
-      const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
-      const setup = this.#setup(id, board, { ...settings, apiKey, given, readOnly });
-      const server = { setup, calls: loadedCalls(setup) };
-      servers.set(readOnly, server);
-      return server;
+      const setup = { ...own, settings: { ...settings, apiKey, given, readOnly } };
+      return { setup, calls: loadedCalls(setup) };
     };
-    return {
-      id,
-      limits: new CallerLimits(settings),
-      usedAt: 0,
-      server(mayWrite) {
-        const readOnly = settings.readOnly || !mayWrite;
-        return servers.get(readOnly) ?? serverFor(readOnly);
-      },
-      close: () => board.close(),
-    };
-  }
-
-  #setup(owner: string, board: BoardAccess, settings: Settings): ServerSetup {
-    const { version, boardName, storage, secret, seal, log, metrics, sentWrites } = this.#options;
-    const account = secret.digest('account', boardName, settings.apiKey ?? '');
-    return {
-      version,
-      settings,
-      board,
-      seal,
-      owner,
-      storage,
-      ledger: storage.ledger(boardName, account),
-      sentWrites,
-      log: log.log,
-      onCall(call) {
-        log.called(call);
-        metrics.call(call.tool, call.code, call.milliseconds / 1000);
-      },
-    };
+    const [writing, reading] = [serverFor(settings.readOnly), serverFor(true)];
+    return { id, limits: new CallerLimits(settings), board, writing, reading, usedAt: 0 };
   }
 
   /** Forgets silent callers; where there are too many, those that were silent longest. */
@@ -121,7 +88,9 @@ export class Callers {
       if (caller.usedAt > before && this.#known.size <= MAX_CALLERS) return;
       if (!caller.limits.idle) continue;
       this.#known.delete(id);
-      void caller.close().catch((error: unknown) => this.#options.log.log('warn', `a client did not close: ${error}`));
+      void caller.board
+        .close()
+        .catch((error: unknown) => this.#options.log.log('warn', `a client did not close: ${error}`));
     }
   }
 }

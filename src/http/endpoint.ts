@@ -54,10 +54,6 @@ export class Endpoint {
     return this.#handler.close();
   }
 
-  identified(c: Ctx, address: string): Promise<Identity> {
-    return this.#parts.identifier.identify(c.req.header('authorization'), address);
-  }
-
   /** A body that is still to come takes no place among the calls. @param ended the end of the server need not wait */
   async answer(c: Ctx, identity: Identity, ended: () => void): Promise<Response> {
     const text = await c.req.text().catch(() => undefined);
@@ -72,7 +68,7 @@ export class Endpoint {
     const { limits } = caller;
     if (asked.calls > limits.most)
       throw new Refusal(413, `The batch holds ${asked.calls} calls and ${limits.most} may be at once: send fewer.`);
-    whenGone(c, asked.listens ? limits.beginStream() : limits.begin(asked.calls));
+    whenGone(c, limits.begin(asked.calls));
     if (asked.listens) ended();
     return this.#carriedOut(c, caller, identity, asked);
   }
@@ -80,7 +76,7 @@ export class Endpoint {
   async #carriedOut(c: Ctx, caller: Caller, identity: Identity, asked: Asked): Promise<Response> {
     const called = asked.calls === 1 ? asked.tools[0] : undefined;
     // The token stays out of what travels further: the key is in the caller's own settings.
-    const extra = { server: caller.server(identity.mayWrite), called };
+    const extra = { server: identity.mayWrite ? caller.writing : caller.reading, called };
     const authInfo: AuthInfo = { token: '', clientId: caller.id, scopes: [], extra };
     const current = currentRequest.getStore();
     if (current !== undefined) current.caller = caller.id;

@@ -8,7 +8,7 @@ import { codeOf } from '../server/calls/errors.ts';
 import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import type { History } from '../storage/history.ts';
-import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
+import { folderStorage, postgresStorage } from '../storage/storage.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { type App, createApp, PATHS } from './app.ts';
 import { BoardKeys } from './board-keys.ts';
@@ -59,12 +59,16 @@ export async function startHost(
   log: HostLog = createHostLog(settings.log),
 ): Promise<RunningHost> {
   const metrics = createMetrics();
-  const storage = await openStorage(settings, log);
-  const secret = serverSecret(settings.serverSecret ?? secretIn(settings.dataDir));
-  const isShared = settings.databaseUrl !== undefined;
-  const seal = isShared
-    ? sealWith(secret.keyFor('approvals'), (question) => storage.spend(question))
-    : createApprovalSeal();
+  const { databaseUrl, dataDir, keepDays } = settings;
+  const callTime = settings.timeout * 1000;
+  const kept = { keepDays, log: log.log };
+  const storage =
+    databaseUrl === undefined ? folderStorage(dataDir, kept, true) : await postgresStorage(databaseUrl, callTime, kept);
+  const secret = serverSecret(settings.serverSecret ?? secretOfFolder(dataDir));
+  const seal =
+    databaseUrl === undefined
+      ? createApprovalSeal()
+      : sealWith(secret.keyFor('approvals'), (question) => storage.spend(question));
   const boards = boardsOf(settings, version, storage.history, log, metrics);
   const sandboxKeys = await boards.keys();
   const sentWrites = new Set<Promise<void>>();
@@ -79,7 +83,10 @@ export async function startHost(
     log,
     origins: settings.allowedOrigins,
     writeScope: settings.writeScope,
-    ready: () => isReady(storage),
+    ready() {
+      const isReady = storage.ready().then(() => true);
+      return Promise.race([sleep(PROMPT, false, { ref: false }), isReady.catch(() => false)]);
+    },
   });
   const server = await listen(app, listening);
   return {
@@ -87,7 +94,7 @@ export async function startHost(
     sandboxKeys,
     log,
     async end(notice = 0) {
-      const left = await endRequests(app, server, notice, settings.timeout * 1000 + GRACE);
+      const left = await endRequests(app, server, notice, callTime + GRACE);
       await Promise.all(sentWrites);
       await callers.close();
       await boards.close();
@@ -136,29 +143,6 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
   server.closeAllConnections();
   await closed;
   return left;
-}
-
-async function openStorage(settings: Settings, { log }: HostLog): Promise<Storage> {
-  const { databaseUrl, dataDir, timeout, keepDays } = settings;
-  if (databaseUrl !== undefined) return postgresStorage(databaseUrl, timeout * 1000, { keepDays, log });
-  return folderStorage(dataDir, { keepDays, log }, true);
-}
-
-function secretIn(folder: string): Uint8Array {
-  try {
-    return secretOfFolder(folder);
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new Error(
-      `The data folder ${folder} cannot be used (${reason}). Set JOBBOARD_DATA_DIR to one that can be written.`,
-    );
-  }
-}
-
-async function isReady(storage: Storage): Promise<boolean> {
-  const late = sleep(PROMPT, false, { ref: false });
-  const ready = storage.ready().then(() => true);
-  return Promise.race([late, ready.catch(() => false)]);
 }
 
 /** Callers bring a key of the board, or a token of the operator's identity provider. */

@@ -1,15 +1,12 @@
 import { TryLater } from './refusals.ts';
 
 const MINUTE = 60_000;
-/** Streams of notifications that one caller may hold open. */
-const STREAMS = 4;
 
 /** What one caller has under way in this process, and the calls of the last minute as a bucket that refills. */
 export class CallerLimits {
   readonly #atOnce: number;
   readonly #perMinute: number;
   #underWay = 0;
-  #streams = 0;
   #left: number;
   #filledAt = performance.now();
 
@@ -20,7 +17,7 @@ export class CallerLimits {
   }
 
   get idle(): boolean {
-    return this.#underWay + this.#streams === 0;
+    return this.#underWay === 0;
   }
 
   get most(): number {
@@ -42,15 +39,6 @@ export class CallerLimits {
     this.#underWay += calls;
     return () => {
       this.#underWay -= calls;
-    };
-  }
-
-  /** Lets a stream of notifications begin. @returns what to call when it has ended. @throws TryLater */
-  beginStream(): () => void {
-    if (this.#streams >= STREAMS) throw new TryLater(429, `${STREAMS} subscriptions are open, and no more may be`, 60);
-    this.#streams++;
-    return () => {
-      this.#streams--;
     };
   }
 }

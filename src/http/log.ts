@@ -11,20 +11,8 @@ export interface CurrentRequest {
 
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
-/** Log lines as JSON. None holds a key, an argument or a text of a call. */
-export interface HostLog {
-  log(level: LogLevel, message: string): void;
-  called(call: EndedCall): void;
-  answered(answer: {
-    readonly method: string;
-    readonly path: string;
-    readonly status: number;
-    readonly ms: number;
-  }): void;
-}
-
-/** @param write standard error unless given; on standard output `serve` greets the person who starts it */
-export function createHostLog(level: LogLevel, write = (line: string): unknown => process.stderr.write(line)): HostLog {
+/** Log lines as JSON; none holds a key, an argument or a text of a call. On standard output `serve` greets the person. */
+export function createHostLog(level: LogLevel, write = (line: string): unknown => process.stderr.write(line)) {
   const loudest = LOG_LEVELS.indexOf(level);
   const line = (at: LogLevel, msg: string, facts: object = {}) => {
     if (LOG_LEVELS.indexOf(at) > loudest) return;
@@ -33,13 +21,15 @@ export function createHostLog(level: LogLevel, write = (line: string): unknown =
   };
   return {
     log: line,
-    called({ tool, code, milliseconds: ms, fault }) {
+    called({ tool, code, milliseconds: ms, fault }: EndedCall) {
       if (fault === undefined) line('info', 'call', { tool, code, ms });
       else line('error', 'call failed by a fault of this server', { tool, code, ms, at: framesOf(fault) });
     },
-    answered: (answer) => line('info', 'answer', answer),
+    answered: (answer: object) => line('info', 'answer', answer),
   };
 }
+
+export type HostLog = ReturnType<typeof createHostLog>;
 
 /** Where an error was thrown; its message may hold what the call was about. */
 function framesOf(fault: unknown): string[] {

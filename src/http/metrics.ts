@@ -1,17 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Figures for Prometheus. No label holds what a caller chose: tools, codes and operations are names of this program. */
-export interface Metrics {
-  call(tool: string, code: string, seconds: number): void;
-  boardRequest(operation: string, outcome: string): void;
-  answered(status: number): void;
-  underWay(by: 1 | -1): void;
-  text(): Promise<{ readonly type: string; readonly body: string }>;
-}
-
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-export function createMetrics(): Metrics {
+/** For Prometheus. No label holds what a caller chose: tools, codes and operations are names of this program. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -42,13 +34,15 @@ export function createMetrics(): Metrics {
   });
   const underWay = new Gauge({ name: 'jobboard_requests_under_way', help: 'Requests not yet answered', registers });
   return {
-    call(tool, code, seconds) {
+    call(tool: string, code: string, seconds: number) {
       calls.inc({ tool, code });
       latency.observe({ tool }, seconds);
     },
-    boardRequest: (operation, outcome) => board.inc({ operation, outcome }),
-    answered: (status) => answers.inc({ status: String(status) }),
-    underWay: (by) => underWay.inc(by),
+    boardRequest: (operation: string, outcome: string) => board.inc({ operation, outcome }),
+    answered: (status: number) => answers.inc({ status: String(status) }),
+    underWay: (by: 1 | -1) => underWay.inc(by),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
 }
+
+export type Metrics = ReturnType<typeof createMetrics>;
