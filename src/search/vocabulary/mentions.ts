@@ -65,13 +65,11 @@ class Scan {
 
   #matches(): Match[] {
     const matches: Match[] = [];
-    for (let at = 0; at < this.#run.forms.length; at++) {
-      const start = this.#start(at);
-      if (this.#silent.some((span) => span.start <= start && start < span.end)) continue;
-      this.#vocabulary.matchesAt(this.#run, at, matches);
-    }
+    for (let at = 0; at < this.#run.forms.length; at++) this.#vocabulary.matchesAt(this.#run, at, matches);
+    const isSilent = (place: number) => this.#silent.some(({ start, end }) => start <= place && place < end);
     return matches.filter(
       (match) =>
+        !isSilent(this.#start(match.from)) &&
         (this.#withRoles || this.#kindOf(match) !== 'role') &&
         (this.#isTitle || !hasGap(match.way)) &&
         !this.#vocabulary.isExcluded(this.#run, match),

@@ -13,6 +13,7 @@ import {
 } from './spellings.ts';
 
 const NONE: readonly string[] = [];
+const NO_WAYS: readonly Way[] = [];
 /** Words of the longest phrase of `not` before the name in it. */
 const LONGEST_EXCLUDED = 4;
 /** A word that more entries are called by says little of any. */
@@ -48,7 +49,7 @@ export class Vocabulary {
 
   /** Adds every spelling that begins at a word to `matches`, whether or not its entry is meant. */
   matchesAt({ forms }: Run, from: number, matches: Match[]): void {
-    for (const way of this.#ways.get(forms[from] ?? '') ?? []) {
+    for (const way of this.#ways.get(forms[from] ?? '') ?? NO_WAYS) {
       const end = endOf(way, forms, from + 1);
       if (end !== undefined) matches.push({ way, from, length: end - from });
     }
