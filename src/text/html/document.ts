@@ -199,7 +199,8 @@ function withMark(around: Around, mark: Mark | undefined, address: string | unde
 /** The alignment of text in a block: its own, else that around it. The start of the line is where text is anyway. */
 function alignmentWithin(name: string, attributes: Attributes, around: string | undefined): string | undefined {
   if (name === 'center') return 'center';
-  const own = name === 'table' && !attributes.has('style') ? undefined : alignmentOf(attributes);
+  const saysNone = attributes.size === 0 || (name === 'table' && !attributes.has('style'));
+  const own = saysNone ? undefined : alignmentOf(attributes);
   if (own === undefined) return around;
   return own === 'left' || own === 'start' ? undefined : own;
 }

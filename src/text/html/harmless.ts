@@ -121,8 +121,7 @@ const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-h
 
 /** How an element looks within one that looks like that; undefined where something about it may hide its text. */
 export function lookOf(name: string, attributes: Attributes, around: Look): Look | undefined {
-  const isUnknown = attributes.size === 0 && !isHtmlElement(name);
-  if (!isShownElement(name) && !isUnknown) return undefined;
+  if (!isShownElement(name) && (attributes.size > 0 || isHtmlElement(name))) return undefined;
   let look: Look | undefined = /^(?:small|sub|sup)$/.test(name) ? { ...around, size: around.size * 0.83 } : around;
   for (const [attribute, value] of attributes) {
     const isKnown = ATTRIBUTES.has(attribute) || attribute.startsWith('data-');
@@ -148,7 +147,7 @@ export function isReadable(look: Look): boolean {
 /** The declarations of a style, in lower case; undefined where it holds more than plain declarations. */
 export function declarationsOf(style: string): (readonly [property: string, value: string])[] | undefined {
   const found: (readonly [string, string])[] = [];
-  for (const declaration of style.toLowerCase().split(';')) {
+  for (const declaration of style === '' ? [] : style.toLowerCase().split(';')) {
     if (declaration.trim() === '') continue;
     const [, property, value] = /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(declaration) ?? [];
     if (property === undefined || value === undefined) return undefined;

@@ -17,15 +17,23 @@ export function htmlToMarkdown(html: string): string {
 
 /** What a reader sees of HTML, as plain text: each block is a line, items begin with `- `. */
 export function htmlToText(html: string): string {
-  return readText(html).blocks.flatMap(linesOf).join('\n');
+  const lines: string[] = [];
+  addLines(readText(html).blocks, lines);
+  return lines.join('\n');
 }
 
-function linesOf(block: Block): string[] {
-  if (block.kind === 'p') return [wordsOf(block)];
-  return block.items.flatMap((item) => {
-    const [first = '', ...others] = item.flatMap(linesOf);
-    return [item[0]?.kind === 'p' ? `- ${first}` : first, ...others];
-  });
+function addLines(blocks: readonly Block[], lines: string[]): void {
+  for (const block of blocks) {
+    if (block.kind === 'p') {
+      lines.push(wordsOf(block));
+      continue;
+    }
+    for (const item of block.items) {
+      const first = lines.length;
+      addLines(item, lines);
+      if (item[0]?.kind === 'p') lines[first] = `- ${lines[first]}`;
+    }
+  }
 }
 
 const wordsOf = ({ runs }: Paragraph) => runs.map(({ text }) => text).join('');

@@ -21,13 +21,15 @@ export interface TextRun {
 export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   const setter = new Setter();
   for (const run of read) {
-    for (const [index, line] of cleanCharacters(run.text).split('\n').entries()) {
-      if (index > 0) setter.breaks++;
-      setter.line(/[^\S ]| {2}/.test(line) ? line.replace(/\s+/g, ' ') : line, run);
+    setter.breaks--;
+    for (const line of cleanCharacters(run.text).split('\n')) {
+      setter.breaks++;
+      setter.line(line, run);
     }
   }
   // A letter and its accent may come in two runs, so they are composed last.
-  for (const run of setter.paragraphs.flat()) run.text = run.text.normalize('NFC');
+  const composed = (text: string) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text);
+  for (const runs of setter.paragraphs) for (const run of runs) run.text = composed(run.text);
   return setter.paragraphs;
 }
 
@@ -78,15 +80,16 @@ class Setter {
   #spaced = false;
   #runs: WritableRun[] = [];
 
-  line(words: string, run: TextRun): void {
-    this.#spaced ||= words.startsWith(' ');
-    if (words.trim() === '') return;
-    this.#add(words.trim(), run);
-    this.#spaced = words.endsWith(' ');
+  line(line: string, run: TextRun): void {
+    const words = line.trim();
+    this.#spaced ||= line !== words && /^\s/.test(line);
+    if (words === '') return;
+    this.#add(words.replace(/ [ \t]+|\t[ \t]*/g, ' '), run);
+    this.#spaced = line !== words && /\s$/.test(line);
   }
 
   #add(text: string, { marks, address }: TextRun): void {
-    const run = { text, marks, ...(address === undefined ? {} : { address }) };
+    const run = address === undefined ? { text, marks } : { text, marks, address };
     if (this.#runs.length === 0 || this.breaks > 1) {
       this.#runs = [run];
       this.paragraphs.push(this.#runs);
