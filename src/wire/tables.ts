@@ -51,14 +51,18 @@ export const CONTRACTS: Table = [
 
 /** docs/board.md, Tables. */
 export const WORK_MODELS: Table = [
-  row(0, 'On-Site', 'on site, presencial, trabalho presencial, office, in-office, escritório, no escritório, no local'),
+  row(
+    0,
+    'On-Site',
+    'on site, presencial, presenciais, trabalho presencial, office, in-office, escritório, no escritório, no local',
+  ),
   row(
     1,
     'Remote',
-    'remoto, teletrabalho, full remote, fully remote, 100% remote, 100% remoto, trabalho remoto, ' +
+    'remoto, remota, remotos, remotas, teletrabalho, full remote, fully remote, 100% remote, 100% remoto, trabalho remoto, ' +
       'home office, work from home',
   ),
-  row(2, 'Hybrid', 'híbrido, trabalho híbrido, regime híbrido, misto'),
+  row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido, misto'),
 ];
 
 /** docs/board.md, Tables: the default; a site may have its own, which `location/list` tells. */

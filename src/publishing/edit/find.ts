@@ -28,6 +28,10 @@ interface Place {
   readonly to: number;
 }
 
+/** Markdown or HTML that is meant to format. Single signs are letters: C*, a_b. */
+const FORMATTED =
+  /<\/?(?:p|br|[uo]l|li|b|strong|i|em|u|a|div|span|h[1-6])\b[^<>]*>|\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\([^()\s]+\)/i;
+
 const TAG = /<[a-z/!?]/i;
 
 /** Exchanges passages, each of which must stand there once (surface, Writing, "An edit changes only what was asked"). */
@@ -36,7 +40,12 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   const [splices, problems, gone]: [Splice[], string[], Set<Unit>] = [[], [], new Set()];
   for (const passage of passages) {
     const found = addressSplices(source, passage) ?? wordSplices(source, passage);
-    if (typeof found === 'string') problems.push(`${quoted(passage.find)} ${found}`);
+    const sign = FORMATTED.exec(passage.replaceWith)?.[0];
+    if (sign !== undefined && !passage.find.includes(sign))
+      problems.push(
+        `${quoted(passage.find)} would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`,
+      );
+    else if (typeof found === 'string') problems.push(`${quoted(passage.find)} ${found}`);
     else if ('blocks' in found) gone.add(found);
     else splices.push(...found);
   }
@@ -46,11 +55,15 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
 }
 
 /** A whole address: the `href` of its link, and the link's words where they show it. Undefined where no link leads there. */
-function addressSplices({ links, units }: Source, { find, replaceWith }: Passage): Splice[] | string | undefined {
+function addressSplices(
+  { links, units }: Source,
+  { find, replaceWith }: Passage,
+): Splice[] | Unit | string | undefined {
   const [first, ...more] = links.filter(({ link }) => link.key === addressKey(find));
   if (first === undefined) return undefined;
   if (more.length > 0) return twice([first, ...more]);
   const wanted = replaceWith.trim();
+  if (wanted === '' && first.end !== undefined && first.link.saysAddress) return withoutLink(units, first, first.end);
   if (wanted === '')
     return [first, first.end].flatMap((tag) => (tag === undefined ? [] : [{ from: tag.from, to: tag.to, html: '' }]));
   if (!isAddress(wanted)) return 'is the address of a link; give an address in its place.';
@@ -60,6 +73,12 @@ function addressSplices({ links, units }: Source, { find, replaceWith }: Passage
   const [from, to] = [words[0]?.from, words.at(-1)?.to];
   if (!link.saysAddress || from === undefined || to === undefined) return [href];
   return [href, { from, to, html: escapeHtml(wanted.replace(/^mailto:/i, '')) }];
+}
+
+/** A link goes with its words, which are its address; so does a unit that holds nothing else. */
+function withoutLink(units: readonly Unit[], link: LinkTag, end: { readonly to: number }): Splice[] | Unit {
+  const alone = units.find(({ chars }) => chars.length > 0 && chars.every(({ open }) => open.includes(link)));
+  return alone ?? [{ from: link.from, to: end.to, html: '' }];
 }
 
 function twice(links: readonly LinkTag[]): string {

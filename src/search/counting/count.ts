@@ -8,9 +8,10 @@ import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { countAds, type Found, findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
 import { weekOf, weekStart } from '../question/dates.ts';
-import { entryTerm, exactTerm } from '../question/terms.ts';
+import { eitherTerm, entryTerm, exactTerm } from '../question/terms.ts';
 import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { correctionOf } from '../words/spelling.ts';
 import { titleKey } from '../words/titles.ts';
 import { unitsOf } from '../words/words.ts';
 
@@ -49,11 +50,13 @@ export interface CountBy {
 /** An ad with two locations counts in both. @param today up to whose week weeks are shown */
 export function countBy(
   db: IndexDatabase,
-  filters: Filters,
+  given: Filters,
   { dimension, skills }: CountBy,
   vocabulary: Vocabulary,
   today: string,
 ): Counted {
+  const isFilter = dimension !== 'skill' && skills !== undefined;
+  const filters = isFilter ? askingFor(skills, given) : given;
   const { ads: _, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
   if (dimension === 'skill' && skills !== undefined) return { ...found, ...namedSkills(db, filters, skills) };
   const rows = factsOf(db, filters, dimension === undefined ? `'all'` : COLUMNS[dimension]);
@@ -65,6 +68,12 @@ export function countBy(
   const nameOf = (key: string | number) => vocabulary.entries[Number(key)]?.name ?? key;
   const named = dimension === 'skill' ? groups.map((group) => ({ ...group, key: nameOf(group.key) })) : groups;
   return { ...found, groups: named, unsaid };
+}
+
+/** Ads that hold one of the skills. */
+function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters): Filters {
+  const one = skills.flatMap(({ terms }) => terms).reduce(eitherTerm);
+  return { ...filters, plan: { ...plan, all: [...plan.all, one] } };
 }
 
 /** Largest first, equally large ones by key. Titles that differ in case or accents only are one. */
@@ -200,7 +209,11 @@ export function namedSkill(
     const matches: Match[] = [];
     vocabulary.matchesAt(run, 0, matches);
     const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));
-    if (whole.length === 0) return [exactTerm(spelling, run.forms)];
+    if (whole.length === 0) {
+      const near = correctionOf(run.forms.join(' '), vocabulary.words());
+      if (near !== undefined) lines.push(`${spelling}: as written; near is ${near.word}`);
+      return [exactTerm(spelling, run.forms)];
+    }
     const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');
     const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];
     const { term, line } = entryTerm(vocabulary, spelling, run.forms, entries);

@@ -13,7 +13,7 @@ const dayOf = (moment: number) => boardTime(moment).slice(0, 10);
 export async function everSeen(history: History, board: string, by: CountBy, vocabulary: Vocabulary, now: number) {
   const db = openIndex(':memory:');
   for await (const ads of history.everSeen(board)) {
-    if (by.dimension === 'skill') await writeAds(db, ads, vocabulary);
+    if (by.dimension === 'skill' || by.skills !== undefined) await writeAds(db, ads, vocabulary);
     else await writeFacts(db, ads);
     await nextTurn();
   }

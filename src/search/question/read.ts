@@ -116,8 +116,9 @@ class Reader {
     const words = this.#corrected(written);
     for (let at = 0; at < words.length; ) {
       const form = words[at]?.unit.words.forms[0] ?? '';
-      if (EITHER.has(form) && at > 0 && at < words.length - 1) {
-        terms.isEither = true;
+      if (EITHER.has(form)) {
+        if (at > 0 && at < words.length - 1) terms.isEither = true;
+        else this.#leftOut.add(form);
         at++;
       } else at += this.#readAt(terms, words, at, withFilters && !terms.isUnwanted);
     }

@@ -28,7 +28,8 @@ export class Lexicon {
   }
 
   beginning(from: string, longest: number): string[] {
-    const sql = 'SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) <= :longest';
+    const sql =
+      'SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) <= :longest ORDER BY doc DESC';
     const rows = this.#db.all(sql, { from, to: from + LAST, longest });
     return rows.map(({ term }) => String(term));
   }

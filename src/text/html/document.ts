@@ -63,6 +63,9 @@ interface Around {
   readonly isPreformatted: boolean;
 }
 
+/** The board ends some bodies with the reader's user agent, hidden: ours (docs/board.md, Records). */
+const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
+
 const OUTERMOST: Around = { look: PLAIN_LOOK, marks: [], isPreformatted: false };
 
 class Reader {
@@ -99,8 +102,9 @@ class Reader {
   }
 
   hide(text: string): void {
-    const { length } = cleanLine(text);
-    if (length === 0) return;
+    const line = cleanLine(text);
+    const { length } = line;
+    if (length === 0 || OWN_USER_AGENT.test(line)) return;
     if (!this.#isHidden) this.#passages++;
     this.#characters += length;
     this.#isHidden = true;

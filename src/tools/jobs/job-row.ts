@@ -117,7 +117,7 @@ export function jobFacts(row: RowFacts, alone = false): string {
     row.locations?.join(', '),
     workModelText(row),
     row.country,
-    typesText(row),
+    alone ? row.types?.join(', ') : typesText(row),
     row.contracts?.join(', '),
     alone ? payText(row) : payOrQuote(row),
     published !== '' && `${alone ? 'published ' : ''}${published}`,

@@ -20,7 +20,7 @@ export const jobStats = tool({
   effect: 'read',
   arguments: {
     by: choice('The fact to count by; default: all in one group.', DIMENSIONS),
-    skills: texts('For skill. Default: all known; a|b is one.'),
+    skills: texts('Default: all known; a|b is one.'),
     top: integer('Groups; default 15.', 1, MAX_GROUPS),
     salary: flag('Pay always or never; default: where five ads give it.'),
     history: flag('All ads ever seen; no words then.'),
@@ -28,14 +28,14 @@ export const jobStats = tool({
   },
   output: statsAnswer,
   async run({ by, skills: named, top = DEFAULT_TOP, salary, history = false, ...given }, context) {
-    const { skills, understood } = skillsFrom(by, named, (await context.index()).vocabulary());
+    const { skills, understood } = skillsFrom(named, (await context.index()).vocabulary());
     const { question, notes } = await filtersFrom('job_stats', given, context);
     if (history) refuseWords(question.asked);
     const counted = await onIndex('job_stats', context, (index, progress) =>
       index.count(question, { dimension: by, skills }, history, context.call, progress),
     );
     const read = { ...counted, understood: [...counted.understood, ...understood] };
-    const asked = { by, top, salary, areSkillsNamed: skills !== undefined };
+    const asked = { by, top, salary, areSkillsNamed: by === 'skill' && skills !== undefined };
     return answerOf(read, asked, await tableOf(by, context), notes);
   },
 });
@@ -49,11 +49,10 @@ function refuseWords(asked: object): void {
 }
 
 /** The skills to count, when some were named, and what they were read as. @throws ToolError `invalid_argument` */
-function skillsFrom(by: Dimension | undefined, named: readonly string[] | undefined, vocabulary: Vocabulary) {
+function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary) {
   const given = named?.filter((skill) => skill !== '') ?? [];
   if (given.length === 0) return { skills: undefined, understood: [] };
   const wrong = (message: string) => refuse('job_stats', [{ field: 'skills', message }]);
-  if (by !== 'skill') throw wrong(`needs by "skill", not "${by ?? 'none'}".`);
   const skills: NamedSkill[] = [];
   const understood: string[] = [];
   for (const spellings of given) {
