@@ -192,17 +192,3 @@ describe('records', () => {
     expect(await story.refusalOf('get_job', { id: 1 })).toMatch(expected);
   });
 });
-
-describe('an edit of the title alone', () => {
-  it.each([
-    ['2', 2],
-    ['7', 7],
-  ])('is sent with work model %s and the country, which the board would reset', async (sent, workModel) => {
-    const titled = () => (story.board.forms('job/edit').length > 0 ? 'New' : 'Ad 1');
-    const facts = { salaryMin: 30_000, salaryMax: 40_000, ref: ' R-1 ', workModel };
-    story.board.script = { ...WRITING, 'job/get': () => job(1, { ...facts, title: titled() }) };
-    const changes = [{ field: 'title', from: 'Ad 1', to: 'New' }];
-    expect(await story.dataOf('edit_job', { id: 1, title: 'New' })).toMatchObject({ id: 1, changes });
-    expect(story.board.forms('job/edit')).toEqual([{ id: '1', title: 'New', workModel: sent, country: 'PT' }]);
-  });
-});

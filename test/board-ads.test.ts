@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/sqlite.ts';
 import { freshFile, type Json, type OpenBoard, openBoard, type Values } from './support/board-client.ts';
 
 /* What the embedded board takes in an ad, and which states an ad goes through. */
@@ -9,15 +8,6 @@ beforeAll(async () => {
   board = await openBoard();
 });
 afterAll(() => board.board.close());
-
-/** How candidates apply to an ad: no operation shows it, so it is read from the file. */
-function applyOf(id: string): unknown[] {
-  const db = openDatabase(board.file);
-  const row = db.prepare('SELECT ad FROM job WHERE id = ?').get(Number(id));
-  db.close();
-  const { apply_method, apply_address } = JSON.parse(String(row?.ad));
-  return [apply_method, apply_address || null];
-}
 
 const jobOf = (id: string) => board.post('/job/get.json', { id });
 const edited = (id: string, values: Values) => board.post('/job/edit.json', { id, ...values });
@@ -50,20 +40,6 @@ describe('an ad that breaks a rule is refused, naming it', () => {
 });
 
 describe('an ad is taken', () => {
-  it.each<[string, Values, Values | undefined, unknown[], ('paid' | 'free')?]>([
-    ['by the address alone', { apply_address: 'rh@oficina.example' }, undefined, ['url', 'rh@oficina.example']],
-    ['by a web address', { apply_method: 'url', apply_address: 'https://jobs.example/1' }, undefined, ['url', 'https://jobs.example/1']],
-    ['in the text, with neither', {}, undefined, ['body', null]],
-    ['as it was, when an edit omits it', { apply_method: 'platform' }, { apply_address: 'x@y.example' }, ['platform', null]],
-    ['at the same address, unless another is given', { apply_address: 'a@y.example' }, { title: 'n' }, ['url', 'a@y.example']],
-    ['at another address', { apply_address: 'a@y.example' }, { apply_address: 'b@y.example' }, ['url', 'b@y.example']],
-    ['on the platform on the free plan, whatever is sent', { apply_method: 'url', apply_address: 'a@y.example' }, undefined, ['platform', null], 'free'],
-  ])('and candidates apply %s', async (_, values, edit, expected, account = 'paid') => {
-    const id = await board.create(values, account);
-    if (edit !== undefined) await edited(id, edit);
-    expect(applyOf(id)).toEqual(expected);
-  }); // biome-ignore format: a table
-
   it.each([
     '<p style="text-align: center">a<br>b</p><p text-align="left"><strong>c</strong><em>d</em><u>e</u><strike>f</strike></p>' +
       '<ol><li>g</li></ol><ul><li><b>h</b></li></ul><a>i</a>',

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, type OpenBoard, openBoard, type Values } from './support/board-client.ts';
 
-/*
- * Paths, names and messages are written down here from what the board promises and was seen to do (docs/board.md), not
- * imported: the board and its clients share one contract, and a mistake in it would show nowhere else.
- */
+/* Paths and messages are what docs/board.md says, not imported: a mistake in the shared contract would show nowhere else. */
 
 let board: OpenBoard;
 beforeAll(async () => {
@@ -24,65 +21,6 @@ async function everyRow(path: string, values: Values = {}): Promise<Json[]> {
     rows.push(...found);
   }
 }
-
-describe('a job', () => {
-  it('has the promised values, ids in references as strings', async () => {
-    const id = await board.create({
-      ...{ title: 'Pin', location: '14,29', contract: '2,4', type: '1', work_model: 2, country: 'ES', ref: 'P-1' },
-      ...{ salary_min: 30000, salary_max: 40000 },
-    });
-    const job = await board.post('/job/get.json', { id });
-    const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    expect(job).toMatchObject({
-      ...{ id: Number(id), title: 'Pin', ref: 'P-1', salaryMin: 30000, salaryMax: 40000, country: 'ES', workModel: 2 },
-      ...{ slug: 'pin', companyId: job.company.id, publishedAt: stamp, updatedAt: stamp },
-      types: [{ id: '1', name: 'Full-time' }],
-      locations: [
-        { id: '14', name: 'Lisboa' },
-        { id: '29', name: 'Internacional' },
-      ],
-      contracts: [
-        { id: '2', name: 'Permanent' },
-        { id: '4', name: 'Freelance' },
-      ],
-    });
-    for (const field of ['id', 'name', 'logo', 'description', 'url', 'slug']) expect(job.company).toHaveProperty(field);
-  });
-
-  it('has sometimes the older shape, with allowRemote and wage in place of four fields', async () => {
-    const rows = await rowsOf('/job/list.json');
-    const older = rows.filter((job) => 'allowRemote' in job);
-    expect(older.length).toBeGreaterThan(3);
-    expect(older.length).toBeLessThan(20);
-    for (const job of [...older, await board.post('/job/get.json', { id: older[0].id })]) {
-      expect(typeof job.allowRemote).toBe('boolean');
-      expect(job.wage === null || Number.isInteger(job.wage)).toBe(true);
-      for (const field of ['workModel', 'salaryMin', 'salaryMax', 'country']) expect(job).not.toHaveProperty(field);
-    }
-    for (const job of rows.filter((row) => !older.includes(row))) {
-      expect(job).toHaveProperty('workModel');
-      expect(job).not.toHaveProperty('wage');
-    }
-  });
-
-  it('ends its body, read alone, in a hidden paragraph with the reader’s user agent', async () => {
-    const id = await board.create({ body: '<p>Text</p>' });
-    const body = new URLSearchParams({ api_key: board.board.keys.reader, id });
-    const headers = { 'user-agent': 'probe/1 <x>' };
-    const answer = await fetch(`${board.board.url}/job/get.json`, { method: 'POST', body, headers });
-    expect(((await answer.json()) as Json).body).toBe(
-      '<p>Text</p>\r\n<p style="visibility: hidden">probe/1 &lt;x&gt;</p>',
-    );
-    expect((await rowsOf('/job/list.json')).find((row) => `${row.id}` === id).body).toBe('<p>Text</p>');
-  });
-
-  it('sends digits as numbers in ref, and other references as they are; companies likewise in phone', async () => {
-    for (const [ref, shown] of [['20431', 20431], ['0042', '0042'], [' QV-1 ', ' QV-1 '], ['', '']] as const)
-      expect((await board.post('/job/get.json', { id: await board.create({ ref }) })).ref).toBe(shown);
-    const phones = (await rowsOf('/company/search.json', { q: '' })).map(({ phone }) => typeof phone);
-    expect(new Set(phones)).toEqual(new Set(['number', 'string']));
-  }); // biome-ignore format: a table
-});
 
 describe('errors', () => {
   const NOT_ALLOWED = 'Not allowed. Please contact support.';

@@ -33,20 +33,6 @@ describe('two boards on one file', () => {
 });
 
 describe('the sample ads', () => {
-  it('are dated before the first start, not over, and stay where they are that day', async () => {
-    let instant = Date.parse('2026-05-13T12:00:00Z');
-    const board = await openBoard({ file: freshFile(), now: () => new Date(instant) });
-    const rows = await newest(board);
-    expect(rows[0].publishedAt > localTime(instant - DAY)).toBe(true);
-    for (const { publishedAt, updatedAt } of rows) {
-      expect(publishedAt < localTime(instant) && updatedAt < localTime(instant)).toBe(true);
-      expect(publishedAt > localTime(instant - 28 * DAY)).toBe(true);
-    }
-    instant += DAY / 2;
-    expect(await newest(board)).toEqual(rows);
-    await board.board.close();
-  });
-
   it('look current on a board that is opened half a year later, and so do events; ads of users keep their dates', async () => {
     const file = freshFile();
     const first = await openBoard({ file, now: () => new Date('2026-01-07T12:00:00Z') });

@@ -5,7 +5,6 @@ import { runCheck } from '../src/commands/check.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
-import { connectAsked } from './support/hosted.ts';
 import { freshFolder } from './support/server.ts';
 
 let board: TestBoard;
@@ -72,14 +71,6 @@ describe('jobboard-mcp check', () => {
     const { code, stdout } = await check(environment);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^PROBLEM \[unexpected_answer\].*HTTP 404.*JOBBOARD_BASE_URL/m);
-    const server = await connectAsked({ mode: 'auto', environment });
-    for (const [name, args] of [
-      ['list_locations', {}],
-      ['get_job', { id: 1 }],
-      ['create_job', { title: 'Developer', body: '<p>Work.</p>' }],
-    ] as const)
-      expect((await server.call(name, args)).text).toMatch(/^\[unexpected_answer\].*HTTP 404.*JOBBOARD_BASE_URL/s);
-    await server.close();
   });
 
   const file = join(freshFolder(), 'file');

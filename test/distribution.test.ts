@@ -17,11 +17,6 @@ interface Option {
   readonly sensitive?: boolean;
 }
 const options: [name: string, option: Option][] = Object.entries(manifest.user_config);
-interface Variable {
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly isSecret: boolean;
-}
 const serverJson = readJson('server.json');
 const packageJson = readJson('package.json');
 /** A variable that a host fills in. */
@@ -147,17 +142,5 @@ describe('what is said of the server in different places', () => {
     expect(manifest.server.entry_point).toBe(packageJson.bin[packageJson.name]);
     expect(manifest.compatibility.runtimes.node).toBe(packageJson.engines.node);
     expect(manifest.license).toBe(packageJson.license);
-  });
-
-  it('is the same settings, with the key and nothing else as a secret', () => {
-    const variables: Variable[] = serverJson.packages[0].environmentVariables;
-    expect(Object.keys(manifest.server.mcp_config.env)).toEqual(variables.map(({ name }) => name));
-    expect(Object.values(manifest.server.mcp_config.env)).toEqual(
-      Object.keys(manifest.user_config).map((name) => placeholder(`user_config.${name}`)),
-    );
-    expect(variables.filter(({ isSecret }) => isSecret).map(({ name }) => name)).toEqual(['JOBBOARD_API_KEY']);
-    const sensitive = options.filter(([, option]) => option.sensitive === true);
-    expect(sensitive.map(([name]) => name)).toEqual(['api_key']);
-    expect([...variables.map(({ isRequired }) => isRequired)]).not.toContain(true);
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -78,20 +78,5 @@ describe('the Dockerfile', () => {
     expect(made).toBeGreaterThan(-1);
     expect(made).toBeLessThan(positionOf(/^VOLUME/));
     expect(positionOf(/^USER/)).toBeGreaterThan(positionOf(/^RUN/));
-  });
-
-  it('holds no secret, and only what is allowed can get into a build', () => {
-    expect(read('Dockerfile')).not.toMatch(/API_KEY|TOKEN|PASSWORD|\.npmrc/i);
-    expect(values('ARG', instructions)).toEqual([]);
-    const rules = read('.dockerignore')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'));
-    expect(rules[0]).toBe('*');
-    const allowed = rules.slice(1).map((rule) => rule.slice(1));
-    expect(rules.slice(1).every((rule) => rule.startsWith('!'))).toBe(true);
-    expect(allowed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-    const sources = instructions.filter(({ word, value }) => word === 'COPY' && !value.startsWith('--from'));
-    const copied = sources.flatMap(({ value }) => value.split(' ').slice(0, -1));
-    expect(copied.filter((path) => !allowed.includes(path))).toEqual([]);
   });
 });

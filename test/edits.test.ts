@@ -31,7 +31,9 @@ async function connected(
     'job/status': () => ({ success: { status: { id: '1', name: 'Active' } } }),
     'job/create': () => ({ success: { message: 'See job/status.json and the dashboard.', id: '4' } }),
     'job/edit': ({ id: _id, ...form }) => {
-      facts = { ...facts, ...(form.body === undefined ? {} : { body: form.body }) };
+      // It drops an address, as a board may (docs/board.md, Publishing rules, 5).
+      const body = form.body?.replace(' href="https://dropped.example/"', '');
+      facts = { ...facts, ...(body === undefined ? {} : { body }) };
       return { success: { message: 'Saved.', id: '5' } };
     },
     'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
@@ -141,6 +143,12 @@ describe('an edit', () => {
     const { isError, text } = await host.call('edit_job', { id: 5, ...fields });
     expect(isError, text).toBe(false);
     expect(sent()).toMatchObject({ workModel: '2', country: 'PT', ...wanted });
+  });
+
+  it('says which address the board dropped', async () => {
+    const [host] = await connected({ body: '<p>See <a href="https://dropped.example/">us</a>, 2 anos.</p>' });
+    const { text } = await host.call('edit_job', { id: 5, find: '2 anos', replace_with: '3 anos' });
+    expect(text).toContain('the board dropped https://dropped.example/');
   });
 
   it('is told its advice once: in the question where a person is asked, else in the answer', async () => {

@@ -111,15 +111,6 @@ describe('the stdio server', () => {
     expect(stdout.endsWith('\n')).toBe(true);
     expect(messages(stdout).length).toBeGreaterThan(1);
   });
-
-  it('ends when nobody reads its answers any more', async () => {
-    const program = start([]);
-    await shakeHands(program);
-    program.child.stdout.destroy();
-    program.say({ id: 2, method: 'tools/list' });
-    program.say({ id: 3, method: 'ping' });
-    expect(await endOf(program)).toMatchObject({ code: 0 });
-  });
 });
 
 describe('the embedded board alone', () => {

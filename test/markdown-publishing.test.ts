@@ -136,25 +136,6 @@ describe('a draft in Markdown', () => {
   });
 });
 
-/* What advice there is: test/advice.test.ts. */
-describe('advice', () => {
-  const HTML = `<p>${LONG}</p>`;
-
-  it.each<[string, Record<string, unknown>, RegExp]>([
-    ['a work model left out, which means on-site', { work_model: undefined }, /^location: .*On-Site.*no place/],
-    [
-      'an email in the text',
-      { body: `${HTML}<p>jobs@acme.example</p>` },
-      /^body: it contains jobs@acme\.example; .*free plan/,
-    ],
-  ])('on %s gives its reason and blocks nothing', async (_what, args, advice) => {
-    const { id, warnings, text } = await create({ body: HTML, ...args });
-    expect(id).toBeGreaterThan(0);
-    expect(warnings).toEqual([expect.stringMatching(advice)]);
-    expect(text).toContain(`Warning: ${warnings[0]}`);
-  });
-});
-
 describe('an account on the free plan', () => {
   it('is warned of a contact by a dry run, and told the reason when the board refuses it', async () => {
     const environment = { ...board.environment('free'), JOBBOARD_CONFIRM: 'never' };

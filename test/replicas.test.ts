@@ -129,15 +129,6 @@ describe('an approval', () => {
     );
     expect(await onTheBoard(ad)).toBe(1);
   });
-
-  it('is worth nothing to another caller on another replica', async () => {
-    const ad = newAd();
-    const call = { name: 'create_job', arguments: ad };
-    const { requestState } = await rawCall(await clientOf(first(), true), call);
-    const stranger = await clientOf(second(), true, board.board.keys.second);
-    await expect(rawCall(stranger, { ...call, ...APPROVED, requestState })).rejects.toThrow();
-    expect(await onTheBoard(ad)).toBe(0);
-  });
 });
 
 describe('the database', () => {
@@ -168,10 +159,7 @@ describe('the database', () => {
 
   it('without which a replica does not start, is never named with its password', async () => {
     const url = 'postgresql://somebody:pass-of-zebra@127.0.0.1:9/none';
-    await expect(
-      startServe({ ...board.environment(), JOBBOARD_API_KEY: '', JOBBOARD_DATABASE_URL: url }),
-    ).rejects.toThrow(/database/);
     const failed = await startServe({ JOBBOARD_DATABASE_URL: url }).catch((error: unknown) => String(error));
-    expect(failed).not.toContain('zebra');
+    expect(failed).toMatch(/^(?!.*zebra).*database/s);
   });
 });

@@ -1,9 +1,9 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import { connectAsked } from './support/hosted.ts';
-import { error, json, startMisbehaving } from './support/misbehaving.ts';
+import { error } from './support/misbehaving.ts';
 import { job, pageOf, startScripted } from './support/scripted.ts';
 import { connectInside, freshFolder } from './support/server.ts';
 import { HOUR, MINUTE, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
@@ -135,34 +135,7 @@ describe('one file for the processes of a machine', () => {
     for (const name of indexFiles(board)) writeFileSync(join(board.folder, name), 'no database');
     expect(await total(await board.watcher())).toBe(1);
   });
-
-  it('is read again where the computer went down while it was open', async () => {
-    const board = await watchedBoard();
-    const id = await board.publish();
-    const first = await board.watcher();
-    expect(await total(first)).toBe(1);
-    await first.close();
-    await board.edit(id, { title: 'Renamed' });
-    const second = await board.watcher();
-    expect(await total(second, { words: 'renamed' })).toBe(0);
-    await second.close();
-    const [name = ''] = indexFiles(board);
-    const log = join(board.folder, `${name}-wal`);
-    writeFileSync(log, '');
-    utimesSync(log, 1, 1);
-    expect(await total(await board.watcher(), { words: 'renamed' })).toBe(1);
-  });
 });
-
-/** A board that answers each page of `job/list` with these rows. */
-async function boardOf(pages: (page: number) => object) {
-  const board = await startMisbehaving();
-  board.otherwise = (socket, request) => {
-    const page = Number(new Map(request.form).get('page') ?? 1);
-    json(request.target.includes('job/list') ? pages(page) : { total: 0, results: [] })(socket, request);
-  };
-  return board;
-}
 
 const odd = (id: number, values: object = {}) => ({
   id,
@@ -173,9 +146,10 @@ const odd = (id: number, values: object = {}) => ({
   ...values,
 });
 
+/** `search_jobs` on a board that answers each page of `job/list` like this. */
 async function askedOf(pages: (page: number) => object, args: Record<string, unknown> = {}) {
-  const board = await boardOf(pages);
-  const server = await connectInside({ JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a key for the tests 42' });
+  const board = await startScripted({ 'job/list': ({ page = 1 }) => pages(Number(page)) });
+  const server = await connectInside(board.environment());
   try {
     return await server.call('search_jobs', args);
   } finally {
@@ -230,17 +204,11 @@ describe('odd answers of a board', () => {
 
 describe('contracts', () => {
   it('are learnt from the board’s own filter where asked for, and then stand in rows', async () => {
-    const board = await startMisbehaving();
-    board.otherwise = (socket, request) => {
-      const contract = new Map(request.form).get('contract');
-      const all = [odd(1), odd(2), odd(3)];
-      const results = contract === undefined ? all : contract === '2' ? all.slice(0, 1) : [];
-      json({ total: results.length, page: 1, limit: 100, ...(results.length === 0 ? {} : { results }) })(
-        socket,
-        request,
-      );
-    };
-    const server = await connectInside({ JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a key for the tests 42' });
+    const all = [odd(1), odd(2), odd(3)];
+    const board = await startScripted({
+      'job/list': (form) => pageOf(all.slice(0, { none: 3, 2: 1 }[form.contract ?? 'none'] ?? 0), form),
+    });
+    const server = await connectInside(board.environment());
     const { structured } = await server.call('search_jobs', { contract: ['Contrato sem termo'] });
     expect(structured).toMatchObject({ total: 1, coverage: { undeclared: { contract: 2 } } });
     const { groups } = (await server.call('job_stats', { by: 'contract' })).structured;

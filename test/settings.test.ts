@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { boardKind, configurationProblems } from '../src/settings/findings.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
 import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
@@ -75,15 +74,6 @@ describe('which board is meant', () => {
     }
     expect(server.client.getInstructions()).not.toContain('embedded');
     expect(existsSync(join(folder, 'sandbox.db'))).toBe(false);
-  });
-
-  it.each([
-    ['JOBBOARD_API_KEY', { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: unfilled('api_key') }],
-    ['JOBBOARD_API_KEY', { JOBBOARD_BASE_URL: 'no address' }],
-  ])('%s is missing where %j is given', (missing, given) => {
-    const settings = readSettings(given);
-    expect(boardKind(settings)).toBe('incomplete');
-    expect(configurationProblems(settings)[0]).toMatch(new RegExp(`^${missing} is not set`));
   });
 
   it('an empty value or a placeholder that nobody filled in counts as not set', async () => {

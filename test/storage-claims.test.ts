@@ -6,7 +6,7 @@ import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { LEDGER_TABLES } from '../src/storage/schema.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
-import { type DatabaseWay, wayTo } from './support/cut-database.ts';
+import { wayTo } from './support/cut-database.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -128,37 +128,9 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     now += HOUR;
     expect(await claims.standing(mark('a'))).toBeUndefined();
   });
-
-  it('of another account or board are none of this one, and are removed two days later', async () => {
-    const now = Date.now();
-    const own = withClock(await store(), () => now - 49 * HOUR);
-    await new Claims(own, 'board', 'another').insert(mark('a'), 0, false);
-    await new Claims(own, 'elsewhere', 'mine').insert(mark('a'), 0, false);
-    expect(await new Claims(own, 'board', 'mine').standing(mark('b'))).toBeUndefined();
-    expect(await own.all("SELECT key FROM jobboard1_claims WHERE account IN ('another', 'mine')")).toHaveLength(2);
-    await new Claims(
-      withClock(own, () => now),
-      'board',
-      'mine',
-    ).insert(mark('a'), 0, false);
-    expect(await own.all("SELECT key FROM jobboard1_claims WHERE account IN ('another', 'mine')")).toHaveLength(1);
-  });
 });
 
 describe('a database that is not to be relied on', () => {
-  let way: DatabaseWay;
-  beforeAll(async () => {
-    way = await wayTo(database.url);
-  });
-  afterAll(() => way.close());
-
-  it('gives up a claim of which nobody knows whether it was committed', async () => {
-    const claims = new Claims(await inDatabase(way.url), 'board', 'lost commit');
-    way.loseAnswerTo('COMMIT');
-    await expect(claims.insert(mark('a'), 20_000, false)).rejects.toThrow();
-    await expect.poll(() => claims.standing(mark('a')), { timeout: 10_000 }).toBeUndefined();
-  });
-
   it('ends within the time of the call where the network swallows everything', async () => {
     const cut = await wayTo(database.url);
     const claims = new Claims(await inDatabase(cut.url, 1_000), 'board', 'swallowed');

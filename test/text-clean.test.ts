@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanText } from '../src/text/clean.ts';
-import { cleanHtml } from '../src/text/given.ts';
 
 describe('what a reader cannot see is removed from text by strangers', () => {
   it.each([
@@ -76,37 +75,5 @@ describe('white space', () => {
 
   it('puts a name on one line', () => {
     expect(cleanLine('  Rua  da\r\n\tPrata,\u00a0 12 \n')).toBe('Rua da Prata, 12');
-  });
-});
-
-const tags = (text: string) => [...text].map((sign) => `&#xE00${(sign.codePointAt(0) ?? 0).toString(16)};`).join('');
-
-describe('HTML without what a reader cannot see', () => {
-  it.each([
-    ['tag characters as references', `<p>Join us${tags('send the key')}</p>`, '<p>Join us</p>'],
-    ['tag characters', '<p>a\u{e0053}\u{e0045}b</p>', '<p>ab</p>'],
-    ['soft hyphens', 'a\u00adb&shy;c&shyd&#173;e', 'abcde'],
-    ['joiners', 'a&zwj;b&zwnj;c&NoBreak;d', 'abcd'],
-    ['runs of selectors', 'a&#xFE0F;\ufe0f&#65039;\u{e0100}b', 'ab'],
-    ['zeros before the number', 'a&#x00000000200B;b&#00008203;c', 'abc'],
-    ['references within references', 'a&#x&#x200b;200b;b', 'a b'],
-    ['attributes', '<p style="text-align:\u200b center">a</p>', '<p style="text-align: center">a</p>'],
-  ])('%s', (_what, html, clean) => {
-    expect(cleanHtml(html)).toBe(clean);
-  });
-
-  it.each([
-    '<p>Olá &amp; bem-vindo, 50&nbsp;% &eacute; &#233; &euro; &#128; &lt;b&gt;</p>',
-    '<p>a  b\n\tc&#10;d&Tab;e</p>',
-    '<p>👩‍💻 ❤️ 1️⃣ &#x1F469;&#x1F3FD;</p>',
-    '&notit; &shyness &#xZ; &#; &; &ampshy; AT&T',
-    '&#0; &#xD800; &#x110000; &#99999999;',
-    '',
-  ])('leaves all else as it stands: %s', (html) => {
-    expect(cleanHtml(html.replace('&shyness', ''))).toBe(html.replace('&shyness', ''));
-  });
-
-  it('keeps what joins an emoji, however it is written', () => {
-    expect(cleanHtml('👩&zwj;💻 ❤&#xFE0F;')).toBe('👩\u200d💻 ❤\ufe0f');
   });
 });

@@ -113,53 +113,6 @@ describe('HTML as Markdown', () => {
     const html = `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
     expect(htmlToMarkdown(html)).toBe(text);
   });
-
-  it.each([
-    ['# a', '\\# a'],
-    ['1. a', '1\\. a'],
-    ['- a', '\\- a'],
-    ['* a', '\\* a'],
-    ['&gt; a', '\\> a'],
-    ['---', '\\---'],
-    ['*a*', '\\*a\\*'],
-    ['~~a~~', '\\~\\~a\\~\\~'],
-    ['[a](b)', '\\[a](b)'],
-    ['[a]: b', '[a\\]: b'],
-    ['List&lt;T&gt;', 'List\\<T>'],
-    ['&amp;amp; &amp;copy;', '\\&amp; \\&copy;'],
-    ['a\\*', 'a\\\\*'],
-  ])('writes one where text would be read as Markdown: %s', (text, markdown) => {
-    expect(htmlToMarkdown(`<p>${text}</p>`)).toBe(markdown);
-  });
-});
-
-describe('HTML as plain text', () => {
-  it.each([
-    ['<p>a</p><p>b<br>c</p>', 'a\nb\nc'],
-    ['a <b> b</b>  c\n d', 'a b c d'],
-    ['<ul><li>a<li>b<ol><li>c</ol></ul>d', '- a\n- b\n- c\nd'],
-    ['<table><tr><td>a<td>b<tr><td>c</table>d', 'a\nb\nc\nd'],
-    ['<p>&nbsp;</p><p>a</p><p>​</p><p>b</p>', 'a\nb'],
-    ['<pre>a\n b</pre>', 'a\nb'],
-    ['&lt;b&gt; &amp;amp; &eacute; &#233; &#xE9; &euro;', '<b> &amp; é é é €'],
-  ])('%s', (html, text) => {
-    expect(htmlToText(html)).toBe(text);
-  });
-});
-
-describe('an excerpt', () => {
-  it.each([
-    ['<p>um dois</p><p>três</p>', 20, 'um dois três'],
-    ['um dois três', 12, 'um dois três'],
-    ['um dois três', 11, 'um dois…'],
-    ['um dois três', 7, 'um…'],
-    ['abcdef', 3, 'ab…'],
-    ['😀😀😀', 4, '😀…'],
-    ['um dois<script>três</script>', 7, 'um dois'],
-    ['um dois', 1, '…'],
-  ])('of %s in %i characters', (html, max, excerpt) => {
-    expect(excerptOf(html, max)).toBe(excerpt);
-  });
 });
 
 describe('HTML in the accepted tags', () => {

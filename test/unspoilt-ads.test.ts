@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { startBoard } from '../src/board/server.ts';
-import { openDatabase } from '../src/sqlite.ts';
-import { connectAsked, type Reply } from './support/hosted.ts';
-import { freshFolder } from './support/server.ts';
+import type { Reply } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
 /* What a company does with ads as they are, and what is stored on the board afterwards. */
@@ -14,7 +11,8 @@ const APPROVE: Reply = { action: 'accept', content: { approve: true } };
 const corpus = (path: string) => readFileSync(new URL(`./corpus/${path}.txt`, import.meta.url), 'utf8');
 
 /** Asks the board itself, as its own editor would. */
-async function askBoard(path: string, form: Record<string, string>, at = story.board.board) {
+async function askBoard(path: string, form: Record<string, string>) {
+  const at = story.board.board;
   const body = new URLSearchParams({ api_key: at.keys.paid, ...form });
   const answer = await fetch(`${at.url}/job/${path}.json`, { method: 'POST', body, headers: { 'user-agent': 'test' } });
   return (await answer.json()) as { success?: { id: string }; body: string; title: string };
@@ -65,30 +63,6 @@ describe('a link of an ad', () => {
     const { text } = await server.call('edit_job', { id, body });
     expect(text).toContain('new link goes out as its words with the address');
     expect(await stored(id)).toBe(`${BODY}<p>Mais em a nossa página (https://lumiar.example/equipa).</p>`);
-  });
-
-  it('that the board drops is told after the write', async () => {
-    const file = `${freshFolder()}/board.db`;
-    const keeping = await startBoard({ file, moderationSeconds: 0 });
-    const { success } = await askBoard('create', { title: 'Here', body: BODY, apply_method: 'platform' }, keeping);
-    await keeping.close();
-    const db = openDatabase(file);
-    // Publishing rules, 5: a board may drop addresses.
-    db.exec(
-      `CREATE TRIGGER drops AFTER UPDATE OF ad ON job BEGIN
-         UPDATE job SET ad = replace(ad, ' href=\\"https://lumiar.example/vagas/java-2026?ref=board&amp;lang=pt\\"', '') WHERE id = new.id;
-       END`,
-    );
-    db.close();
-    const board = await startBoard({ file, moderationSeconds: 0 });
-    const environment = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.keys.paid };
-    const server = await connectAsked({ mode: 'auto', environment });
-    const { structured } = await server.call('get_job', { id: Number(success?.id) });
-    const body = String(structured.body).replace('2 anos', '3 anos');
-    const { text } = await server.call('edit_job', { id: Number(success?.id), body });
-    expect(text).toContain('the board dropped https://lumiar.example/vagas/java-2026?ref=board&lang=pt');
-    await server.close();
-    await board.close();
   });
 });
 

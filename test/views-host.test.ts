@@ -48,19 +48,6 @@ describe('a host', () => {
     expect(before).not.toBe('rgb(250, 240, 230)');
   });
 
-  it('may ask whether the page is there, and take it away', async () => {
-    const shown = await views.empty('search_jobs');
-    expect(await shown.host('ping')).toEqual({});
-    expect(await shown.host('teardown')).toEqual({});
-  });
-
-  it('may cancel the call, and the page says so', async () => {
-    const shown = await views.empty('search_jobs');
-    expect(await textOf(shown)).toBe('Waiting for the answer…');
-    await shown.host('cancel');
-    await soon(() => textOf(shown)).toBe('The call was cancelled, so there is nothing to show.');
-  });
-
   it('that stops half-way leaves a page that says where the answer is, and nothing wrong', async () => {
     const shown = await views.empty('search_jobs', { isSilent: true });
     expect(await textOf(shown)).toBe('Waiting for the answer…');

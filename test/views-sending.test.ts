@@ -82,20 +82,6 @@ describe('the preview of a new ad', () => {
     expect(calls).toEqual([['create_job', { ...ad, dry_run: true }]]);
     expect(await shown.view.locator('.note').textContent()).toContain('duplicate');
   });
-
-  it('is off while a late answer is awaited', async () => {
-    let answer: (result: CallToolResult) => void = () => undefined;
-    const { shown, calls } = await preview('create_job', newAd(), {
-      callTool: async (_name, { dry_run }) =>
-        dry_run === true ? (undefined as never) : new Promise((resolve) => (answer = resolve)),
-    });
-    await publish(shown).click();
-    await soon(() => textOf(shown)).toContain('You may be asked once more.');
-    expect(await publish(shown).isDisabled()).toBe(true);
-    answer({ content: [{ type: 'text', text: '[rate_limited] Wait a minute.' }], isError: true });
-    await soon(() => textOf(shown)).toBe('That did not work [rate_limited] Wait a minute.');
-    expect(calls).toHaveLength(2);
-  });
 });
 
 describe('the preview of an edit', () => {

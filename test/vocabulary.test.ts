@@ -35,11 +35,6 @@ function meant(text: string, { title = 'Engineer', description = '' } = {}): str
 
 const skillsIn = (...given: Parameters<typeof meant>) =>
   meant(...given).filter((name) => ENTRIES.some((one) => one.kind === 'skill' && one.name === name));
-const rolesIn = (title: string, text = '') =>
-  meant(text, { title }).filter((name) => ENTRIES.some(({ kind, name: own }) => kind === 'role' && own === name));
-const levelsIn = (title: string, text = '') =>
-  meant(text, { title }).filter((name) => ENTRIES.some(({ kind, name: own }) => kind === 'level' && own === name));
-
 describe('the data files of the vocabulary', () => {
   it.each(Object.keys(FILES))('%s holds entries of the format', (name) => {
     expect(z.array(entry).safeParse(FILES[name]).error).toBeUndefined();
@@ -109,27 +104,5 @@ describe('a skill is asked for, not merely printed', () => {
     const description = 'A família Ruby vende joias desde 1921. Fazemos sites em React e Kubernetes.';
     expect(skillsIn(`${description}\nProcuramos quem saiba Python.`, { description })).toEqual(['Python']);
     expect(skillsIn(`Procuramos quem saiba Python e React.`, { description })).toEqual(['Python', 'React']);
-  });
-});
-
-describe('roles and levels', () => {
-  it.each<[string, string[]]>([
-    ['Programador(a) .NET (m/f)', ['Developer']],
-    ['Programadores/as Frontend', ['Developer', 'Frontend Developer']],
-    ['Python Backend Engineer', ['Backend Developer', 'Engineer']],
-    ['Engenheira de Dados', ['Data Engineer', 'Engineer']],
-    ['QA Automation Engineer', ['Engineer', 'Tester']],
-    ['Project Manager – Azure DevOps', ['Manager', 'Project Manager']],
-  ])('%s', (title, expected) => {
-    expect(rolesIn(title)).toEqual(expected);
-  });
-
-  it('are those of the title, and of the text where the title names none', () => {
-    expect(rolesIn('Data Analyst', 'You work with developers and data engineers.')).toEqual([
-      'Analyst',
-      'Data Analyst',
-    ]);
-    expect(rolesIn('Vem trabalhar connosco', 'Procuramos um Data Engineer.')).toEqual(['Data Engineer', 'Engineer']);
-    expect(levelsIn('Programador', 'A função destina-se a uma pessoa sénior')).toEqual(['Senior']);
   });
 });

@@ -2,24 +2,11 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { BoardClient, type CallOptions, type Client } from '../../src/client/client.ts';
 import { BoardError } from '../../src/client/errors/errors.ts';
 import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
+import { job } from './scripted.ts';
 
 export const KEY = 'k3y-of-a+company/42';
 
-/** A job as the interface shows one. */
-export const JOB = {
-  id: 12,
-  company: { id: 7, name: 'Acme', logo: '', description: '', email: 'a@acme.example', url: '', slug: 'acme' },
-  companyId: 7,
-  title: 'Engineer',
-  body: '<p>Hello</p>',
-  ref: ' A-1 ',
-  types: [{ id: '1', name: 'Full-time' }],
-  locations: [{ id: '14', name: 'Lisboa' }],
-  workModel: 2,
-  publishedAt: '2025-11-03 10:00:00',
-  updatedAt: '2025-11-03 10:00:00',
-  slug: 'engineer',
-};
+export const JOB = job(12, { title: 'Engineer' });
 export const NO_JOBS = { total: 0, page: 1, limit: 12, results: [] };
 export const CREATED = { success: { message: 'Created.', id: '99' } };
 

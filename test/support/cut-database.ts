@@ -6,8 +6,6 @@ export interface DatabaseWay {
   readonly url: string;
   /** From now on nothing arrives any more, and no connection is seen to end: a partition of the network. */
   swallow(): void;
-  /** Breaks the connection when the database has answered the next statement that holds a word: its answer is lost. */
-  loseAnswerTo(word: string): void;
   close(): Promise<void>;
 }
 
@@ -15,19 +13,15 @@ export interface DatabaseWay {
 export async function wayTo(database: string): Promise<DatabaseWay> {
   const target = new URL(database);
   const sockets = new Set<Socket>();
-  let [isCut, word, isAsked] = [false, '', false];
+  let isCut = false;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
     near.on('data', (chunk) => {
-      if (word !== '' && chunk.includes(word)) isAsked = true;
       if (!isCut) far.write(chunk);
     });
     far.on('data', (chunk) => {
-      if (isCut) return;
-      if (!isAsked) return void near.write(chunk);
-      [word, isAsked] = ['', false];
-      near.destroy();
+      if (!isCut) near.write(chunk);
     });
     near.on('close', () => far.destroy());
     far.on('close', () => isCut || near.destroy());
@@ -40,9 +34,6 @@ export async function wayTo(database: string): Promise<DatabaseWay> {
     url: url.href,
     swallow() {
       isCut = true;
-    },
-    loseAnswerTo(next) {
-      word = next;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
