@@ -56,6 +56,11 @@ describe('the work model in the text', () => {
     expect(workModelMention(text)?.quote).toBe(quote);
   });
 
+  it('ends soon in letters of any script: the reader tried all ways to part them', () => {
+    for (const letters of ['щ'.repeat(400), 'a'.repeat(400)])
+      expect(workModelMention(`Remote ${letters} 1\n`.repeat(20))?.model).toBe('Remote');
+  });
+
   it.each([
     'Apoio remoto a utilizadores',
     'Remote access tools such as VPN',

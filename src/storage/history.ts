@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { LONGEST_TEXT } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 import { T } from './schema.ts';
@@ -212,7 +213,7 @@ const stateTimeOf = ({ id, digest, at, published, twin }: Row): StateTime => ({
 /** Case, accents, signs and layout do not count. Places and reference do: companies publish one text for several. */
 function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {
   const plain = (text: string) =>
-    fold(plainLetters(text.replace(/<[^>]*>/g, ' ')))
+    fold(plainLetters(text.slice(0, LONGEST_TEXT).replace(/<[^<>]*>/g, ' ')))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
       .trim();

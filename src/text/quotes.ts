@@ -135,7 +135,10 @@ const LABEL =
   /^\W*(?:type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place of work|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
 /** Texts without any of these, which most are, need not be taken apart. */
 const MAY_NAME = /remot|teletrab|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
-const BARE = new RegExp(String.raw`^\W*${ANY}(?![\p{L}])\W*(?:\p{L}+\W*){0,3}$`, 'u');
+const BARE = new RegExp(
+  String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})[^\p{L}\p{N}]*(?:\p{L}+(?:[^\p{L}\p{N}]+|$)){0,3}$`,
+  'u',
+);
 
 interface Mention {
   readonly model: NamedModel;

@@ -10,5 +10,8 @@ export const PAGE = { defaultLimit: 12, honouredLimit: 100 } as const;
 export const AD_LIFE_DAYS = 30;
 export const AD_LIFE_MS = AD_LIFE_DAYS * DAY_MS;
 
+/** Longer texts by strangers are not read, in characters. */
+export const LONGEST_TEXT = 100_000;
+
 /** The largest id that is accepted; keeps published bounds readable. */
 export const ID_MAX = 2_147_483_647;

@@ -1,8 +1,9 @@
 import { cleanCharacters } from '../../text/clean.ts';
-import { LONGEST_TEXT, MARKS } from '../../text/html/document.ts';
+import { MARKS } from '../../text/html/document.ts';
 import { BLOCK } from '../../text/html/elements.ts';
 import { isReadable, type Look, lookOf, PLAIN_LOOK } from '../../text/html/harmless.ts';
 import { attributesOf, type Element, parseHtml } from '../../text/html/parse.ts';
+import { LONGEST_TEXT } from '../../wire/limits.ts';
 
 export interface Range {
   readonly from: number;

@@ -78,6 +78,7 @@ function momentIn(text: string): Days | 'no day' | undefined {
   const utc = Date.parse(`${written}Z`);
   if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(written)) return 'no day';
   const at = zone === undefined ? undefined : Date.parse(written + zoneOf(zone));
+  if (Number.isNaN(at)) return 'no day';
   const start = at === undefined ? written.replace('T', ' ') : boardTime(at);
   return { start, last: start.slice(0, 10) };
 }

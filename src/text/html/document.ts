@@ -1,3 +1,4 @@
+import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { type Block, Blocks, type List } from './blocks.ts';
@@ -17,8 +18,6 @@ export interface ReadText {
   readonly wordless: readonly string[];
 }
 
-/** Longer texts by strangers are not read, in characters. */
-export const LONGEST_TEXT = 100_000;
 const LISTS = new Map<string, List['kind']>([
   ['ol', 'ol'],
   ['ul', 'ul'],

@@ -1,9 +1,10 @@
 import { ACCEPTED_ATTRIBUTE, escapeHtml } from '../../wire/html.ts';
+import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
 import type { Block, Paragraph } from './blocks.ts';
-import { LONGEST_TEXT, readOwnText, readText } from './document.ts';
+import { readOwnText, readText } from './document.ts';
 import { piecesOf, type TextRun } from './runs.ts';
 
 /**
@@ -106,20 +107,22 @@ function withAddresses(paragraph: Paragraph): Paragraph {
   return { ...paragraph, runs };
 }
 
-/** What of an ad's HTML is not shown, in a sentence or two (docs/contract.md, Rules); undefined where all of it is. */
+/** What of an ad's HTML is not shown, in a sentence (docs/contract.md, Rules); undefined where all of it is. */
 export function leftOut(html: string): string | undefined {
-  const { notShown, hidden, wordless } = readText(html);
+  const { notShown, hidden } = readText(html);
   if (notShown === 'too long')
     return `The text has ${html.length.toLocaleString('en')} characters, more than ${LONGEST_TEXT.toLocaleString('en')}, and is not shown.`;
   if (notShown === 'style sheet') return 'The text brings a style sheet, which may hide any of it, and is not shown.';
   const { passages, characters } = hidden;
   const of = `of ${characters} character${characters === 1 ? '' : 's'} that the page may hide`;
-  const sentences = [
-    passages === 1 && `1 passage ${of} is left out.`,
-    passages > 1 && `${passages} passages ${of} are left out.`,
-    wordless.length > 0 && `Links without words lead to: ${wordless.join(', ')}.`,
-  ];
-  return sentences.filter(Boolean).join(' ') || undefined;
+  if (passages === 0) return undefined;
+  return passages === 1 ? `1 passage ${of} is left out.` : `${passages} passages ${of} are left out.`;
+}
+
+/** The addresses of links that show no words, in a sentence; the text does not tell them. */
+export function linksWithoutWords(html: string): string | undefined {
+  const { wordless } = readText(html);
+  return wordless.length === 0 ? undefined : `Links without words lead to: ${wordless.join(', ')}.`;
 }
 
 /** A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed. */

@@ -8,7 +8,7 @@ import { envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listin
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
-import { choices, text, texts } from '../kit/arguments/kinds.ts';
+import { choices, queries, text } from '../kit/arguments/kinds.ts';
 import {
   companiesMeant,
   companyWithId,
@@ -54,7 +54,7 @@ export const searchCompanies = tool({
   description:
     'Companies whose name matches words; gives the id and slug that other tools take. For a profile and open ads use get_company.',
   effect: 'read',
-  arguments: { q: required(texts('Words to look for.')), ...pageArguments },
+  arguments: { q: queries('Words to look for.'), ...pageArguments },
   output: companiesAnswer,
   async run({ q, page, limit }, context) {
     const { client, call } = context;

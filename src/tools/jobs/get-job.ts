@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { acceptedHtml, htmlToMarkdown, leftOut, readableText } from '../../text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords, readableText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobIdInPage } from '../../wire/site.ts';
 import { companyLines, companySummaryOf, summaryFields } from '../companies/company.ts';
@@ -74,12 +74,14 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: An
   );
   const room = charactersFor(size) - Math.max(head.length, JSON.stringify({ facts, company }).length);
   const body = paragraphsThatFit(CONVERT[format](job.body), room, size);
+  const links = format === 'none' ? undefined : linksWithoutWords(job.body);
   const note = sentences(
     format !== 'none' && leftOut(job.body),
     body.note,
     about.note !== undefined && "The company's description is cut; get_company shows more of it.",
   );
-  const structured = withoutEmpty({ ...facts, company, body: body.text, body_format: format, note });
-  const text = lines(note, fence(body.text === '' ? head : `${head}\n\n${body.text}`));
+  const told = sentences(note, links);
+  const structured = withoutEmpty({ ...facts, company, body: body.text, body_format: format, note: told });
+  const text = lines(note, fence(lines(body.text === '' ? head : `${head}\n\n${body.text}`, links)));
   return { text, structured: structured as z.output<typeof jobAnswer> };
 }

@@ -32,8 +32,10 @@ export async function companyIds(
   given: readonly string[] | undefined,
   context: CompanyContext,
 ): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
-  const values = given?.filter((value) => value !== '') ?? [];
+  const values = given ?? [];
   if (values.length === 0) return { ids: undefined, findings: [] };
+  if (values.some((value) => value.trim() === ''))
+    return { ids: undefined, findings: [{ field, message: 'an entry is empty; give a company, or leave it out.' }] };
   const count = values.flatMap((value) => value.split(',')).length;
   const tooMany = `names ${count} companies; give ${MAX_COMPANIES} at most.`;
   if (count > MAX_COMPANIES) return { ids: undefined, findings: [{ field, message: tooMany }] };
@@ -174,9 +176,8 @@ export async function unknownCompany(given: string, context: CompanyContext): Pr
     if (context.call.signal.aborted) throw error;
     return [];
   });
-  const shown = near.map(({ id, name, slug, host }) => {
-    const facts = [cleanLine(name).slice(0, 80), host].filter(Boolean).join(', ');
-    return `${quoted(slug ?? String(id))} (${facts})`;
+  const shown = near.map(({ id, slug, host }) => {
+    return `${quoted(slug ?? String(id))}${host === undefined ? '' : ` (${host})`}`;
   });
   const advice =
     near.length === 0

@@ -4,8 +4,8 @@ import { LOCATIONS, matchRows } from '../../wire/tables.ts';
 import { charactersFor, line, sentences, type ToolAnswer } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import { type ArgumentValues, required } from '../kit/arguments/argument.ts';
-import { id, texts } from '../kit/arguments/kinds.ts';
+import type { ArgumentValues } from '../kit/arguments/argument.ts';
+import { id, queries } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { everyRow, type ListPage } from '../kit/every-row.ts';
 import { refuse } from '../kit/failure.ts';
@@ -146,7 +146,7 @@ export const searchEvents = tool({
   description:
     'Events by the board’s own search: title, text and venue, not the location; whether several words mean all or any is up to it. For a city, a date or free ones use list_events.',
   effect: 'read',
-  arguments: { q: required(texts('Words, e.g. a subject.')), ...paging },
+  arguments: { q: queries('Words, e.g. a subject.'), ...paging },
   output: envelopeOf(rowOf('events')).extend({ query: optionalText }),
   async run({ q, company, page, limit }, context) {
     const { client, call } = context;

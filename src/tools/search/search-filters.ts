@@ -73,7 +73,7 @@ function askedWords(given: FilterArguments, { findings, notes }: Said) {
     return asked;
   };
   const listOf = (field: 'any_words' | 'exclude_words'): string[] => {
-    const entries = given[field]?.filter((entry) => entry !== '') ?? [];
+    const entries = given[field] ?? [];
     const good = entries.filter(holdsWord);
     // `quoted` would show letters alone.
     const bad = entries.filter((entry) => !holdsWord(entry)).map((entry) => JSON.stringify(entry.slice(0, 40)));

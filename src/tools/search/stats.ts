@@ -50,7 +50,7 @@ function refuseWords(asked: object): void {
 
 /** The skills to count, when some were named, and what they were read as. @throws ToolError `invalid_argument` */
 function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary) {
-  const given = named?.filter((skill) => skill !== '') ?? [];
+  const given = named ?? [];
   if (given.length === 0) return { skills: undefined, understood: [] };
   const wrong = (message: string) => refuse('job_stats', [{ field: 'skills', message }]);
   const skills: NamedSkill[] = [];

@@ -84,6 +84,18 @@ export function toldElsewhere(argument: Argument): Argument {
 /** A list of texts; also one text, or several with commas between. */
 export const texts = (description: string) => list(z.string(), description, readText);
 
+/** What to search for: at least one text, and none that is blank. */
+export function queries(description: string) {
+  const { published, read } = texts(description);
+  return required(
+    optional<string[]>(published, description, (raw) => {
+      const found = read(raw);
+      const isBlank = 'value' in found && (found.value.length === 0 || found.value.some((one) => one.trim() === ''));
+      return isBlank ? { problem: `${quoted(raw)} has no words to look for.` } : found;
+    }),
+  );
+}
+
 /** Ids or slugs with commas between, which can be nothing else. */
 const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
 
@@ -143,7 +155,9 @@ function listAsGiven(raw: unknown): unknown[] {
 }
 
 function splitCommas(item: unknown): unknown[] {
-  return typeof item === 'string' ? item.split(',').filter((part) => part.trim() !== '') : [item];
+  const parts = typeof item === 'string' ? item.split(',').filter((part) => part.trim() !== '') : [];
+  // A blank entry is refused, or told, by who reads it.
+  return parts.length === 0 ? [item] : parts;
 }
 
 /** Problems of one list that are named one by one. */

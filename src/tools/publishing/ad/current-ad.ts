@@ -9,7 +9,6 @@ import type { JobRecord } from '../../../wire/resources/job.ts';
 import { JOB_STATES, rowById, STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { line } from '../../kit/answer/answer.ts';
 import { count } from '../../kit/answer/shapes.ts';
 import { refuse, ToolError } from '../../kit/failure.ts';
 import type { ToolContext } from '../../kit/tool.ts';
@@ -89,7 +88,7 @@ export async function ownStatus(
   } catch (error) {
     if (!(error instanceof BoardError) || call.signal.aborted) throw error;
     if (error.code !== 'not_found' && error.code !== 'not_allowed') return undefined;
-    const whose = job === undefined ? '' : ` It is an ad of ${line(job.company.name) ?? 'another company'}.`;
+    const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
     const words = `${tool} was not carried out, nothing was sent: the board does not take job ${jobId} for one of this account (${error.message}).${whose} my_jobs lists the account's own.`;
     throw new ToolError(job === undefined ? error.code : 'not_allowed', words);
   }
