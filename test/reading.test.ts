@@ -40,7 +40,7 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
     for (const { id, title, company } of rows)
       for (const fact of [String(id), title, company.name]) expect(text).toContain(fact);
     expect(text).toContain(`${structured.total}`);
-    expect(text).toContain('embedded sample board');
+    for (const said of [text, structured.source]) expect(said).toContain('embedded sample board');
   });
 
   it('reads one ad whole, and an edit could send its html back', async () => {

@@ -88,7 +88,8 @@ export class Calls {
       leftOut !== '' && 'note' in tool.output.shape
         ? { note: [structured.note, leftOut].filter(Boolean).join(' ') }
         : {};
-    const structuredContent = { ...structured, ...noted, source: DATA_LABEL };
+    const source = board.embedded ? `${EMBEDDED_NOTE} ${DATA_LABEL}` : DATA_LABEL;
+    const structuredContent = { ...structured, ...noted, source };
     return { content: [{ type: 'text', text: whole }], structuredContent };
   }
 }
