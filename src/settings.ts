@@ -10,120 +10,88 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 interface Row<T> extends kind.Kind<T> {
   /** How hosts that ask for settings call it. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** What it means, without its default; bounds are added. */
   readonly meaning: string;
 }
 
+const row = <T>(kindOf: kind.Kind<T>, meaning: string, title?: string) => ({ ...kindOf, meaning, title });
+
 /** One row a setting: its name, variable, flag, file, --help, the README, the manifests and `check` derive from it. */
 const OWN = {
-  baseUrl: {
-    ...kind.address,
-    title: 'Board address',
-    meaning:
-      "address of the board's API, e.g. `https://api.itjobs.pt`; leave it and the key empty for the embedded sample board. Plain http is allowed, with a warning",
-  },
-  apiKey: {
-    ...kind.key,
-    title: 'API key',
-    meaning: 'the key that the board gave you; sent to the board and nowhere else',
-  },
-  readOnly: {
-    ...kind.flag('false'),
-    title: 'Read only',
-    meaning: 'true leaves out the tools that create, edit or suspend ads',
-  },
-  tools: {
-    ...kind.words(undefined, 'all'),
-    title: 'Tools',
-    meaning: `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
-  },
-  confirm: {
-    ...kind.choice(['auto', 'always', 'never'], 'auto'),
-    title: 'Ask before writing',
-    meaning:
-      'auto asks the person where the client can be asked; always refuses to write where it cannot; never leaves it to the client',
-  },
-  timeout: {
-    ...kind.number('seconds', 1, 600, 30),
-    title: 'Timeout',
-    meaning: 'seconds for one tool call, retries included',
-  },
-  dataDir: {
-    ...kind.folder(() => envPaths('jobboard-mcp', { suffix: '' }).data, "the system's data folder"),
-    title: 'Data folder',
-    meaning: 'folder for the search index, the write log and the embedded board',
-  },
-  keepDays: {
-    ...kind.number('days', 31, 3650, 400),
-    title: 'Days of memory',
-    meaning: 'days for which ads that are gone are remembered',
-  },
-  log: {
-    ...kind.choice(LOG_LEVELS, 'warn'),
-    title: 'Log level',
-    meaning: 'the least important messages that are written to stderr: error, warn, info or debug',
-  },
+  baseUrl: row(
+    kind.address,
+    "address of the board's API, e.g. `https://api.itjobs.pt`; leave it and the key empty for the embedded sample board. Plain http is allowed, with a warning",
+    'Board address',
+  ),
+  apiKey: row(kind.key, 'the key that the board gave you; sent to the board and nowhere else', 'API key'),
+  readOnly: row(kind.flag('false'), 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
+  tools: row(
+    kind.words(undefined, 'all'),
+    `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
+    'Tools',
+  ),
+  confirm: row(
+    kind.choice(['auto', 'always', 'never'], 'auto'),
+    'auto asks the person where the client can be asked; always refuses to write where it cannot; never leaves it to the client',
+    'Ask before writing',
+  ),
+  timeout: row(kind.number('seconds', 1, 600, 30), 'seconds for one tool call, retries included', 'Timeout'),
+  dataDir: row(
+    kind.folder(() => envPaths('jobboard-mcp', { suffix: '' }).data, "the system's data folder"),
+    'folder for the search index, the write log and the embedded board',
+    'Data folder',
+  ),
+  keepDays: row(
+    kind.number('days', 31, 3650, 400),
+    'days for which ads that are gone are remembered',
+    'Days of memory',
+  ),
+  log: row(
+    kind.choice(LOG_LEVELS, 'warn'),
+    'the least important messages that are written to stderr: error, warn, info or debug',
+    'Log level',
+  ),
 } satisfies Readonly<Record<string, Row<unknown>>>;
 
 /** What `serve` alone reads. */
 const OF_SERVE = {
-  databaseUrl: {
-    ...kind.database,
-    meaning:
-      'PostgreSQL in place of the data folder, for any number of replicas, e.g. `postgresql://user:password@host:5432/name`',
-  },
-  indexKey: {
-    ...kind.key,
-    meaning:
-      'a key of the board, for reading, with which the index of all ads is read; no call of a caller goes with it',
-  },
-  serverSecret: {
-    ...kind.serverSecret,
-    byDefault: 'made in the data folder',
-    meaning:
-      'what digests of callers and seals of approvals are made with, the same for all replicas; at least 32 characters. Required with a database',
-  },
-  publicUrl: {
-    ...kind.endpoint,
-    meaning: 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`',
-  },
-  allowedHosts: {
-    ...kind.hostNames,
-    meaning:
-      'further host names under which requests may arrive, comma separated, beside localhost and the public address',
-  },
-  allowedOrigins: {
-    ...kind.origins,
-    meaning: 'web pages whose scripts may call this server from a browser, as origins, comma separated',
-  },
-  trustedProxies: {
-    ...kind.networks,
-    meaning:
-      'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is taken for the address of a caller',
-  },
-  issuer: {
-    ...kind.exactAddress,
-    meaning:
-      'the issuer whose signed tokens callers bring in place of keys of the board; the board is then asked with `api_key`',
-  },
-  audience: {
-    ...kind.word(''),
-    byDefault: 'the public address',
-    meaning: 'what a token must be issued for',
-  },
-  writeScope: {
-    ...kind.word('jobboard:write'),
-    meaning: 'the scope without which a token allows reading alone',
-  },
-  callsAtOnce: {
-    ...kind.number('calls', 1, 1000, 64),
-    meaning: 'how many calls of one caller may be under way in one process',
-  },
-  callsPerMinute: {
-    ...kind.number('calls', 1, 1_000_000, 600),
-    meaning: 'how many calls one caller may make in a minute of one process',
-  },
+  databaseUrl: row(
+    kind.database,
+    'PostgreSQL in place of the data folder, for any number of replicas, e.g. `postgresql://user:password@host:5432/name`',
+  ),
+  indexKey: row(
+    kind.key,
+    'a key of the board, for reading, with which the index of all ads is read; no call of a caller goes with it',
+  ),
+  serverSecret: row(
+    { ...kind.serverSecret, byDefault: 'made in the data folder' },
+    'what digests of callers and seals of approvals are made with, the same for all replicas; at least 32 characters. Required with a database',
+  ),
+  publicUrl: row(kind.endpoint, 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`'),
+  allowedHosts: row(
+    kind.hostNames,
+    'further host names under which requests may arrive, comma separated, beside localhost and the public address',
+  ),
+  allowedOrigins: row(
+    kind.origins,
+    'web pages whose scripts may call this server from a browser, as origins, comma separated',
+  ),
+  trustedProxies: row(
+    kind.networks,
+    'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is taken for the address of a caller',
+  ),
+  issuer: row(
+    kind.exactAddress,
+    'the issuer whose signed tokens callers bring in place of keys of the board; the board is then asked with `api_key`',
+  ),
+  audience: row({ ...kind.word(''), byDefault: 'the public address' }, 'what a token must be issued for'),
+  writeScope: row(kind.word('jobboard:write'), 'the scope without which a token allows reading alone'),
+  callsAtOnce: row(kind.number('calls', 1, 1000, 64), 'how many calls of one caller may be under way in one process'),
+  callsPerMinute: row(
+    kind.number('calls', 1, 1_000_000, 600),
+    'how many calls one caller may make in a minute of one process',
+  ),
 } satisfies Readonly<Record<string, Row<unknown>>>;
 
 const ROWS = { ...OWN, ...OF_SERVE };

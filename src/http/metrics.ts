@@ -7,29 +7,21 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const calls = new Counter({
-    name: 'jobboard_calls_total',
-    help: 'Tool calls by tool and code',
-    labelNames: ['tool', 'code'],
-    registers,
-  });
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name: `jobboard_${name}_total`, help, labelNames, registers });
+  const calls = counter('calls', 'Tool calls by tool and code', 'tool', 'code');
+  const board = counter(
+    'board_requests',
+    'Operations asked of the board, by operation and outcome',
+    'operation',
+    'outcome',
+  );
+  const answers = counter('http_answers', 'Answers over HTTP by status', 'status');
   const latency = new Histogram({
     name: 'jobboard_call_seconds',
     help: 'How long tool calls took',
     labelNames: ['tool'],
     buckets: SECONDS,
-    registers,
-  });
-  const board = new Counter({
-    name: 'jobboard_board_requests_total',
-    help: 'Operations asked of the board, by operation and outcome',
-    labelNames: ['operation', 'outcome'],
-    registers,
-  });
-  const answers = new Counter({
-    name: 'jobboard_http_answers_total',
-    help: 'Answers over HTTP by status',
-    labelNames: ['status'],
     registers,
   });
   const underWay = new Gauge({ name: 'jobboard_requests_under_way', help: 'Requests not yet answered', registers });

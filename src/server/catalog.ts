@@ -21,33 +21,20 @@ export const TOOL_LIST = TOOLS.map((tool) => ({
   outputSchema: publishedAnswer(tool.output),
 }));
 
-export const RESOURCE_LIST = FIXED_RESOURCES.map(({ name, uri, title, description, mimeType }) => ({
-  name,
-  uri,
-  title,
-  description,
-  mimeType,
-}));
+export const RESOURCE_LIST = FIXED_RESOURCES.map(({ read: _, ...listed }) => listed);
 
-export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ name, uriTemplate, variable, title, description, complete }) => ({
-  name,
-  uriTemplate,
-  variable,
-  title,
-  description,
+export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ read: _, complete, ...listed }) => ({
+  ...listed,
   completes: complete !== undefined,
 }));
 
-export const PROMPT_LIST = PROMPTS.map(({ name, title, description, needs, arguments: given }) => ({
-  name,
-  title,
-  description,
-  needs,
-  arguments: Object.entries(given).map(([key, argument]) => ({
-    name: key,
-    description: argument.description,
-    required: argument.required === true,
-    completes: argument.complete !== undefined || argument.values !== undefined,
+export const PROMPT_LIST = PROMPTS.map(({ text: _, ...listed }) => ({
+  ...listed,
+  arguments: Object.entries(listed.arguments).map(([name, { description, required = false, values, complete }]) => ({
+    name,
+    description,
+    required,
+    completes: complete !== undefined || values !== undefined,
   })),
 }));
 
