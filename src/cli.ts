@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     await runBoard(settings, port);
   } else if (command === 'serve') {
     const { runServe } = await import('./commands/serve.ts');
-    await runServe(settings, packageJson.version, { host, port });
+    await runServe(settings, packageJson.version, host, port);
   } else if (command === 'check') {
     const { runCheck } = await import('./commands/check.ts');
     const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -20,7 +20,7 @@ export function adIn(row: { readonly ad?: unknown }): StoredAd {
 /** The country of the site, which an ad gets when none is given (docs/board.md, Operations). */
 const SITE_COUNTRY = 'PT';
 
-/** What is omitted stays, but for what the board resets (docs/board.md, Operations). It is not checked yet. */
+/** Omitted fields stay, except those that the board resets (docs/board.md, Operations). Not checked yet. */
 export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
   const fields = adFields.map(([name, field]) => {
     const kept = field.resetByEdit === true ? BLANK_AD[name] : before[name];
@@ -30,7 +30,7 @@ export function editedAd(before: StoredAd, given: Ad, account: Account): StoredA
   return { ...ad, title: ad.title.trim(), country: ad.country || SITE_COUNTRY, ...applyOf(before, given, account) };
 }
 
-/** What is not given stays, but for the upper end of a range whose lower end is taken away. */
+/** A field that is not given stays, except the upper end of a range whose lower end goes. */
 function stillOf(field: AdField, kept: unknown, given: Ad): unknown {
   const lower = lowerEndOf(field);
   return lower !== undefined && given[lower] === 0 ? 0 : kept;

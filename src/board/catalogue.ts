@@ -151,7 +151,7 @@ function occasionRecord(
   };
 }
 
-/** What is not over yet first, soonest first. The real board's order is not known. */
+/** Past ones last, the soonest first. The real board's order is not known. */
 function occasions(kind: Kind, company: readonly number[] = [], { now }: Pick<HandlerCall, 'now'>): Occasion[] {
   const isOf = ({ company: slug = '' }: SampleOccasion) =>
     company.length === 0 || company.includes(companyWith(slug)?.id ?? 0);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSettings } from '../settings/read-settings.ts';
-import { SETTINGS, type Setting, type Settings } from '../settings.ts';
+import { SETTINGS, type Setting } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 
 const COMMANDS = {
@@ -44,17 +44,8 @@ export function help(version: string, description: string): string {
   ].join('\n');
 }
 
-export interface Invocation {
-  readonly command: string;
-  readonly forServe: boolean;
-  readonly settings: Settings;
-  readonly host: string | undefined;
-  readonly port: number | undefined;
-  readonly show: 'help' | 'version' | undefined;
-}
-
 /** What a command line asks for. @throws Error with a sentence for the person at the terminal */
-export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv): Invocation {
+export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
   refuseUnknownFlags(argv);
   const parsed = parseArgs({
     // A flag that is on by its name alone may also be given a value, as its variable is.

@@ -7,17 +7,8 @@ const PORT = 8333;
 /** Milliseconds for which it still answers after a signal, that it is about to end. */
 const NOTICE = 5_000;
 
-export interface ServeOptions {
-  readonly host: string | undefined;
-  readonly port: number | undefined;
-}
-
 /** @throws Error with a sentence for the person at the terminal */
-export async function runServe(
-  settings: Settings,
-  version: string,
-  { host = HOST, port = PORT }: ServeOptions,
-): Promise<void> {
+export async function runServe(settings: Settings, version: string, host = HOST, port = PORT): Promise<void> {
   const problems = hostingProblems(settings);
   if (problems.length > 0) throw new Error(problems.join(' '));
   const { startHost } = await import('../http/host.ts');

@@ -41,15 +41,7 @@ export interface StreamsOptions {
   readonly log: Log;
 }
 
-export interface StreamServer {
-  /** Settles when the client has gone. */
-  readonly left: Promise<void>;
-  close(): Promise<void>;
-  /** Settles when every write that was sent is answered and recorded. */
-  writesEnded(): Promise<void>;
-}
-
-export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions): StreamServer {
+export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions) {
   tell(settings, log);
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
   const embedded = boardKind(settings) === 'embedded';
@@ -66,6 +58,7 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const handle = serveStdio(() => createServer(setup, calls), { transport, onerror });
   const writesEnded = async () => void (await Promise.all(sentWrites));
   return {
+    /** Settles when the client has gone. */
     left: leftOf(transport),
     writesEnded,
     async close() {

@@ -32,7 +32,7 @@ interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'sto
   readonly metrics: Metrics;
 }
 
-/** Callers that stay known, and milliseconds after which a silent one is forgotten. What is forgotten is made again. */
+/** Callers that stay known, and milliseconds after which a silent one is forgotten. */
 const MAX_CALLERS = 2000;
 const FORGOTTEN_AFTER = 15 * 60 * 1000;
 
@@ -81,7 +81,7 @@ export class Callers {
     return { id, limits: new CallerLimits(settings), board, writing, reading, usedAt: 0 };
   }
 
-  /** Forgets silent callers; where there are too many, those that were silent longest. */
+  /** Forgets silent callers; where there are too many, the longest silent ones. */
   #forget(): void {
     const before = performance.now() - FORGOTTEN_AFTER;
     for (const [id, caller] of this.#known) {

@@ -26,14 +26,6 @@ export interface Listening {
   readonly arrival?: number | undefined;
 }
 
-export interface RunningHost {
-  readonly url: string;
-  readonly sandboxKeys: Readonly<Record<string, string>> | undefined;
-  readonly log: HostLog;
-  /** Lets calls end first. @param notice ms of answering as not ready @returns how many calls were cut off */
-  end(notice?: number): Promise<number>;
-}
-
 const ARRIVAL = 30_000;
 /** Bytes of all headers of a request, and connections of a process. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -57,7 +49,7 @@ export async function startHost(
   version: string,
   listening: Listening,
   log: HostLog = createHostLog(settings.log),
-): Promise<RunningHost> {
+) {
   const metrics = createMetrics();
   const { databaseUrl, dataDir, keepDays } = settings;
   const callTime = settings.timeout * 1000;
@@ -93,7 +85,8 @@ export async function startHost(
     url: urlOf(server, listening.host),
     sandboxKeys,
     log,
-    async end(notice = 0) {
+    /** Lets calls end first. @param notice ms of answering as not ready @returns how many calls were cut off */
+    async end(notice = 0): Promise<number> {
       const left = await endRequests(app, server, notice, callTime + GRACE);
       await Promise.all(sentWrites);
       await callers.close();
@@ -103,6 +96,8 @@ export async function startHost(
     },
   };
 }
+
+export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
 /** The ways to the board: each caller's own client, and an index that the operator's key reads. */
 function boardsOf(settings: Settings, version: string, history: History, log: HostLog, metrics: Metrics): Boards {

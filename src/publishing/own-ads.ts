@@ -8,27 +8,16 @@ import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
 import { forSending } from './budget.ts';
 
-export interface Sought {
-  readonly says: (job: JobRecord) => boolean;
-  readonly since: Date;
-}
-
-export interface AdSearch {
-  readonly found?: JobRecord;
-  /** What was looked through, as a sentence about an ad that was not found. */
-  readonly searched: string;
-}
-
 /** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
 const CLOCK_SLACK = 2 * 60 * 1000;
 
 /** Looks in the company's own list, then in the newest ads of all. Not to have found the ad is an answer, too. */
 export async function findAd(
-  { says, since }: Sought,
+  { says, since }: { readonly says: (job: JobRecord) => boolean; readonly since: Date },
   client: Client,
   call: CallOptions,
   ledger: Ledger,
-): Promise<AdSearch> {
+) {
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
   const known = await createdBefore(ledger).catch(() => new Set<number>());
   const fits = (job: JobRecord) => {
@@ -98,19 +87,11 @@ export interface OwnAd {
   readonly job?: JobRecord;
 }
 
-export interface OwnAds {
-  /** Newest first. */
-  readonly ads: readonly OwnAd[];
-  readonly company?: { readonly id: number; readonly name: string } | undefined;
-  /** Whether the board's list of the company was read to its end. */
-  readonly complete: boolean;
-}
-
 /** Pages of the company's list that one call reads. */
 const MAX_PAGES = 5;
 
 /** The board's list for the company, and every ad written from here; no operation says whose key it is. */
-export async function ownAds(client: Client, call: CallOptions, ledger: Ledger): Promise<OwnAds> {
+export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) {
   const company = await ownCompany(client, call, ledger);
   const { jobs, complete } =
     company === undefined ? { jobs: [], complete: false } : await publishedAds(company.id, client, call);

@@ -98,7 +98,7 @@ export class BoardIndex {
     });
   }
 
-  /** What index rows show of some ads, as far as they are open; nothing is read from the board for it. */
+  /** Index rows of these ads if they are open; nothing is read from the board for it. */
   shown(question: Question, ids: readonly number[]): Promise<FoundAd[]> {
     return this.#sound(async () => {
       const db = this.#opened();

@@ -98,7 +98,7 @@ function refusalIn(reply: ReturnType<typeof inputResponse>): string | undefined 
 }
 
 function declined(tool: string, refused: string): string {
-  return `${tool} was not carried out, nothing was sent: the question came back without approval (${refused}). Some clients answer so without asking anybody: if the person saw no question, use a client that shows it, or have whoever runs the server set JOBBOARD_CONFIRM to never, so that the client's own approval decides. Otherwise ask the person what to change.`;
+  return `${tool} was not carried out, nothing was sent: the question came back without approval (${refused}). Some clients answer so without asking anybody: if the person saw no question, use a client that shows it, or have the operator of the server set JOBBOARD_CONFIRM to never, so that the client's own approval decides. Otherwise ask the person what to change.`;
 }
 
 async function approvalQuestion(review: Review, { seal, request }: ApprovalRequest): Promise<InputRequiredResult> {

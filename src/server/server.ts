@@ -30,7 +30,7 @@ const ICON = {
   sizes: ['512x512'],
 };
 
-/** Loads what is behind the lists with the first call, once for a caller. */
+/** Loads the code of the tools with the first call, once for a caller. */
 export function loadedCalls(setup: ServerSetup): LoadCalls {
   let loaded: Promise<Calls> | undefined;
   return () => {

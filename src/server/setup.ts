@@ -41,7 +41,7 @@ export interface ServerSetup {
   readonly storage: Storage;
   /** Where the writes are recorded; in `storage`, under board and key, unless given. */
   readonly ledger?: Ledger;
-  /** Calls of which a write was sent: they end when it is answered and recorded, whoever has left. */
+  /** Calls that sent a write; they end when it is answered and recorded, also after their client has left. */
   readonly sentWrites: Set<Promise<void>>;
   /** Told of each tool call that has ended. */
   onCall(call: EndedCall): void;

@@ -8,7 +8,7 @@ export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'con
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
 
-/** What keeps calls from being made, in sentences for the answer `not_configured`; empty when all is well. */
+/** Why no call can be made, in sentences for the answer `not_configured`. */
 export function configurationProblems(settings: Settings): readonly string[] {
   if (boardKind(settings) !== 'incomplete') return generalProblems(settings);
   const address = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
@@ -19,7 +19,7 @@ export function configurationProblems(settings: Settings): readonly string[] {
   return [incomplete, ...generalProblems(settings)];
 }
 
-/** What keeps `serve` from starting, in sentences; empty when all is well. */
+/** Why `serve` cannot start, in sentences. */
 export function hostingProblems(settings: Settings): readonly string[] {
   const { issuer } = settings;
   const has = (name: string) => settings.given.has(name);
@@ -58,7 +58,7 @@ function generalProblems({ unknown, problems }: Settings): readonly string[] {
   return [...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`), ...problems];
 }
 
-/** What works and should still be known. */
+/** Sentences on settings that work and need a warning. */
 export function configurationWarnings(settings: Settings): readonly string[] {
   const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
@@ -75,7 +75,7 @@ export function configurationWarnings(settings: Settings): readonly string[] {
   ];
 }
 
-/** What works with `serve` and should still be known. @param host where it listens */
+/** The same for `serve`. @param host where it listens */
 export function hostingWarnings(settings: Settings, host: string): readonly string[] {
   const { publicUrl, issuer, given } = settings;
   const isReadable = !isLoopback(host) && publicUrl?.startsWith('https:') !== true;
@@ -87,7 +87,7 @@ export function hostingWarnings(settings: Settings, host: string): readonly stri
 export const NO_INDEX_KEY =
   'JOBBOARD_INDEX_KEY is not set, so there is no index of all ads: set it to a key of the board for reading, with which the operator of this server has the ads read for all callers.';
 
-/** What is set for `serve` alone, in a sentence for people who run something else; undefined where there is nothing. */
+/** Names settings of `serve` to people who run another command. */
 export function serveOnlySentence({ given }: Settings): string | undefined {
   const listed = SETTINGS.filter(({ name, serveOnly }) => serveOnly && given.has(name));
   if (listed.length === 0) return undefined;

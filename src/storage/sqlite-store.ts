@@ -10,7 +10,7 @@ export interface SqliteStoreOptions {
   /** `ledger` is the file `ledger-1.db`. */
   readonly name: string;
   readonly tables: string;
-  /** Whether a damaged file is set aside and begun anew; otherwise every statement fails. */
+  /** Whether a damaged file is set aside and replaced; otherwise every statement fails. */
   readonly replaceable: boolean;
   readonly log: StorageLog;
 }

@@ -17,7 +17,7 @@ export interface Store extends Queries {
 
 export type StorageLog = (level: 'warn' | 'info', message: string) => void;
 
-/** What is kept cannot be read or written now. The message is for the caller; it says what to do. */
+/** The storage cannot be read or written now. The message tells the caller what to do. */
 export class StorageError extends Error {
   override name = 'StorageError';
   readonly code = 'not_configured';
@@ -32,11 +32,4 @@ export function reasonOf(error: unknown): string {
   if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(error.message)) return 'its disk is full';
   const own = code === undefined || error.message.includes(code) ? error.message : `${code}, ${error.message}`;
   return error.cause === undefined ? own : `${own}: ${reasonOf(error.cause)}`;
-}
-
-/** `($1, $2), ($3, $4)` for rows of so many columns. */
-export function placeholders(rows: number, columns: number): string {
-  const row = (at: number) =>
-    Array.from({ length: columns }, (_, column) => `$${at * columns + column + 1}`).join(', ');
-  return Array.from({ length: rows }, (_, at) => `(${row(at)})`).join(', ');
 }

@@ -21,7 +21,7 @@ const INVISIBLE = new RegExp(
     String.raw`|(?![\r\n\t])\p{Cc}`,
   'gu',
 );
-/** Scripts stack up to six marks upon a letter (Tibetan, Burmese); more of them cover the lines around it. */
+/** Scripts stack up to six marks on a letter (Tibetan, Burmese); more of them cover the lines around it. */
 const TOO_MANY_MARKS = /(?<=\p{M}{6})\p{M}+/gu;
 
 /** Text without characters that a reader cannot see; everything else, spaces too, as it stands. */

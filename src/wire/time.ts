@@ -31,16 +31,11 @@ export function localReading(instant: number): number {
   return Date.parse(`${boardTime(instant).replace(' ', 'T')}Z`);
 }
 
-/** The instant at which clocks show a {@link localReading}; of the two there are in an hour that is set back, the later. */
-export function instantOf(reading: number): number {
-  return reading - (localReading(reading) - reading);
-}
-
-/** A time of the board as an instant; undefined when it is none. */
+/** A time of the board as an instant; of the two in an hour that is set back, the later. */
 export function epochOf(stamp: string): number | undefined {
   const [, date, time] = STAMP.exec(stamp) ?? [];
   const reading = Date.parse(`${date}T${time}Z`);
-  return Number.isNaN(reading) ? undefined : instantOf(reading);
+  return Number.isNaN(reading) ? undefined : reading - (localReading(reading) - reading);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

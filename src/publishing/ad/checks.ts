@@ -22,7 +22,7 @@ export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   ];
 }
 
-/** Title and body have been read by now; what is left is whether they say anything. */
+/** Title and body were read; here they must say something. */
 function checkTexts({ body }: Ad): Finding[] {
   return body === undefined || htmlToText(body) !== ''
     ? []

@@ -1,14 +1,8 @@
 import { cleanLine } from '../../text/clean.ts';
 import { isWrittenElement } from '../../text/html/elements.ts';
-import type { Finding } from './finding.ts';
 
-export interface CleanedLine {
-  readonly line: string;
-  readonly done: readonly string[];
-}
-
-/** A line without what cannot be seen and without line breaks: what a person is shown of it is what is sent. */
-export function cleanedLine(given: string): CleanedLine {
+/** Without invisible characters and line breaks: what a person is shown is what is sent. */
+export function cleanedLine(given: string) {
   const line = cleanLine(given);
   const spaced = given.trim().replace(/\s+/g, ' ').normalize('NFC');
   const done = [
@@ -19,21 +13,15 @@ export function cleanedLine(given: string): CleanedLine {
 }
 
 /** What was done to a field, as a sentence; none where nothing was. */
-export function cleaningNotes({ line, done }: CleanedLine, field: string): string[] {
+export function cleaningNotes({ line, done }: ReturnType<typeof cleanedLine>, field: string): string[] {
   return done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`];
-}
-
-export interface Title {
-  readonly title: string;
-  readonly notes: readonly string[];
-  readonly findings: readonly Finding[];
 }
 
 export const LONGEST_TITLE = 200;
 const TAG = /<[/!]?([a-z][\w:-]*)?[^<>]*>?/gi;
 
 /** A title on one line. Signs of Markdown are letters in it; HTML is refused, since readers would see it as it stands. */
-export function cleanTitle(given: string): Title {
+export function cleanTitle(given: string) {
   const cleaned = cleanedLine(given);
   const finding = problemOf(cleaned.line);
   const findings = finding === undefined ? [] : [{ field: 'title', message: finding }];

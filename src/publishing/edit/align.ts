@@ -37,7 +37,7 @@ interface Keyed {
   readonly text: string;
 }
 
-/** Matches units that read the same, and between them those that are alike or stand one for one. */
+/** Matches equal units first, then similar ones between them, then units that stand one for one. */
 export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
   const key = (unit: Keyed) => unit.key;
   const equal = commonPairs(before.map(key), after.map(key));

@@ -18,7 +18,7 @@ export type Edited =
     }
   | { readonly problems: readonly string[] };
 
-/** One place of the source and what comes there instead. An edit is nothing but splices: what is in none stays. */
+/** One place of the source and its replacement. An edit is a list of splices; everything else stays. */
 export interface Splice extends Range {
   readonly html: string;
 }

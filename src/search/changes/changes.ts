@@ -93,7 +93,7 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   };
 }
 
-/** Ads published anew under another id, with the same text: the earlier ad's last state by the later id. */
+/** Ads published again under another id, with the same text: the earlier ad's last state by the later id. */
 function renamedIn(
   states: ReadonlyMap<number, readonly StateTime[]>,
   open: ReadonlySet<number>,
@@ -102,7 +102,7 @@ function renamedIn(
   const ads = [...states.values()].map((own) => ({ first: own[0] as StateTime, last: own.at(-1) as StateTime }));
   const later = ads.filter(({ first }) => open.has(first.id)).map(({ first }) => first);
   const renamed = new Map<number, StateTime>();
-  // An ad may be published anew again and again: the last one counts.
+  // Of several ids the last one counts.
   for (const { first, last } of ads.filter((ad) => !open.has(ad.last.id)).sort((a, b) => b.last.at - a.last.at)) {
     const pair = later.find(
       ({ id, twin, at }) =>

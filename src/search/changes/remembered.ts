@@ -14,7 +14,7 @@ export interface RememberedAd {
   readonly lastSeen: number;
   /** When a reading of the whole board missed it; undefined while none did. */
   readonly goneBy: number | undefined;
-  /** The id from which, or under which, it was published anew. */
+  /** The id before it was published again, and the id after. */
   readonly earlier: number | undefined;
   readonly later: number | undefined;
 }

@@ -9,7 +9,7 @@ export interface Window {
   readonly memorySince: number | undefined;
   /** From when on the state at `since` is known: the last reading before, else the first one of all. */
   readonly knownSince: number;
-  /** Open at `since`, as far as it is known. */
+  /** Known to be open at `since`. */
   readonly openBefore: ReadonlySet<number>;
   /** Ads whose state was first seen in this time. */
   readonly touched: ReadonlySet<number>;

@@ -41,7 +41,7 @@ const COLUMNS: Readonly<Record<Dimension, string>> = {
   skill: 'ads.skills',
 };
 
-/** What is counted by: a fact, skills that were named, or nothing: then all matches are one group. */
+/** By a fact, by named skills, or not at all: then all matches are one group. */
 export interface CountBy {
   readonly dimension?: Dimension | undefined;
   readonly skills?: readonly NamedSkill[] | undefined;

@@ -142,7 +142,7 @@ function orderOf(sort: Sort, plan: Plan) {
   };
 }
 
-/** What index rows show of these ads, as far as they are open. */
+/** Index rows of these ads if they are open. */
 export function foundAds(db: IndexDatabase, ids: readonly number[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
   const rows = ids.map((id) => ({ id, held: null }));
   return rowsOf(db, rows, plan, vocabulary);

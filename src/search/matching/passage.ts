@@ -41,7 +41,7 @@ export class Passages {
   }
 }
 
-/** Ads that hold a term, as far as single words tell. */
+/** Ads that may hold a term, by its single words. */
 function adsHolding({ phrases }: SearchTerm, db: IndexDatabase): number {
   const holding = (word: string) => Number(db.get('SELECT doc FROM terms WHERE term = :word', { word })?.doc ?? 0);
   return phrases.reduce((sum, phrase) => sum + Math.min(...phrase.map(holding)), 0);

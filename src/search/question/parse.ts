@@ -22,12 +22,6 @@ export interface Piece {
   readonly isUnwanted: boolean;
 }
 
-/** A question in pieces, with the text that their units point into. */
-export interface Parsed {
-  readonly source: string;
-  readonly pieces: readonly Piece[];
-}
-
 const QUOTED =
   /["\u201c\u201d\u201e\u00ab\u00bb]([^"\u201c\u201d\u201e\u00ab\u00bb]*)["\u201c\u201d\u201e\u00ab\u00bb]/g;
 /** In a list each part is a word: Java/Kotlin, C/C++. */
@@ -38,7 +32,7 @@ const SHORTEST_BEGINNING = 4;
 const ENDS_RUN = /[,;:?!\n]|\.\s/;
 
 /** The parts of a question: "a phrase" and =word as they stand, begin*, -word, and runs of plain words between them. */
-export function parsed(text: string): Parsed {
+export function parsed(text: string): { readonly source: string; readonly pieces: readonly Piece[] } {
   const source = plainLetters(cleanLine(text));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
   const pieces: { kind: Piece['kind']; units: Unit[]; isUnwanted: boolean; quote: number }[] = [];

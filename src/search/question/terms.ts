@@ -115,7 +115,7 @@ export function correctionFor(word: string, knowledge: Knowledge): Correction | 
   return correctionOf(word, [...vocabulary.words(), ...near]);
 }
 
-/** Two things of which one is enough. */
+/** One of two terms is enough. */
 export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
   return {
     written: `${a.written} or ${b.written}`,

@@ -9,14 +9,8 @@ export interface Text {
   readonly units: readonly Unit[];
 }
 
-/** What the title and the text of an ad mean: entries by their places in the vocabulary, those that they are a kind of last. */
-export interface Meaning {
-  readonly title: readonly number[];
-  readonly text: readonly number[];
-}
-
-/** @param description what the company says of itself, as text */
-export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string): Meaning {
+/** Entries by their places, those that they are a kind of last. @param description what the company says of itself */
+export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string) {
   const { entries, parents } = vocabulary;
   const inTitle = new Scan(vocabulary, title, [], true, true).mentions();
   // The roles of a title are those of the ad.

@@ -47,7 +47,7 @@ export class Vocabulary {
     for (const [place, entry] of entries.entries()) this.#learn(entry, place);
   }
 
-  /** Adds every spelling that begins at a word to `matches`, whether or not its entry is meant. */
+  /** Adds every spelling that begins at a word to `matches`, also where its entry is not meant. */
   matchesAt({ forms }: Run, from: number, matches: Match[]): void {
     for (const way of this.#ways.get(forms[from] ?? '') ?? NO_WAYS) {
       const end = endOf(way, forms, from + 1);

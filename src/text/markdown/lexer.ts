@@ -3,7 +3,7 @@ import { isWrittenElement } from '../html/elements.ts';
 
 /** Longer paragraphs are read in pieces: the time for one grows faster than its length. */
 const LONGEST_PARAGRAPH = 2_500;
-/** Quotations and items within others on one line; each level is read anew. */
+/** Quotations and items within others on one line; each level is read again. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){20}|^[ \t]{80}[ \t]*[-*+\d>]/m;
 
 /** The tokens of a Markdown text (GitHub's kind), with its line breaks; undefined where it is nested too deeply. */

@@ -24,16 +24,8 @@ const TOO_DEEP = 'The text is nested too deeply to be read as Markdown and was t
 /** An `&` that begins no character reference as Markdown has them. */
 export const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi;
 
-export interface ReadMarkdown {
-  readonly html: string;
-  /** The HTML that stands in the Markdown. */
-  readonly ownHtml: string;
-  /** What the board cannot hold, and how it was written. */
-  readonly notes: readonly string[];
-}
-
 /** Headings become bold paragraphs, tables lists, images their descriptions; line breaks stay. */
-export function readMarkdown(markdown: string): ReadMarkdown {
+export function readMarkdown(markdown: string) {
   const renderer = new AdRenderer();
   try {
     const tokens = lexMarkdown(markdown);

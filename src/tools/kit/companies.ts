@@ -89,7 +89,7 @@ export async function companiesMeant(given: string, context: CompanyContext): Pr
   return found.length > 0 || host === undefined ? found : (await someCompanies(context)).filter(isMeant);
 }
 
-/** A company by its id, as far as the board shows it: it looks companies up by slug, and lists what they have by id. */
+/** By index, by its ads, then by the first companies: the board looks companies up by slug alone. */
 export async function companyWithId(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
   const known = await (await indexed(context))?.withId(id);
   if (known?.slug !== undefined) return known;

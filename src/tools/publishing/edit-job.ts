@@ -136,7 +136,7 @@ async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolCont
   return isDone ? undefined : 'was read again and does not show all changes yet';
 }
 
-/** The changes that the board made, and in words those that it did not: none is reported that it does not show. */
+/** Reports changes that the board shows, and names those that it does not. */
 function told({ jobId, ad, changes, current, nameOf }: Edit, note: string, now: JobRecord | undefined) {
   const different = differencesAfter(ad, now, nameOf);
   // A text of which the board shows part is changed all the same, unless it still stands as it stood.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BoardError } from '../../client/errors/errors.ts';
 import { forSending } from '../../publishing/budget.ts';
-import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
+import { type OwnAd, ownAds } from '../../publishing/own-ads.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
@@ -17,7 +17,7 @@ import { readStatus } from './ad/current-ad.ts';
 const MAX_LIMIT = 60;
 const DEFAULT_LIMIT = 20;
 
-/** The facts of list_jobs as far as the board shows them, and the state. */
+/** The facts of list_jobs that the board shows, and the state. */
 const ownRow = z.looseObject({ id: count, title: optionalText, status: z.string(), known_from: z.string() });
 type OwnRow = z.output<typeof ownRow>;
 
@@ -86,7 +86,7 @@ function ownLine(ad: OwnRow): string {
 }
 
 /** What the list may not know of (docs/contract.md, Tools). */
-function coverageNote({ company, complete }: OwnAds): string {
+function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>): string {
   const open =
     company === undefined
       ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'

@@ -87,7 +87,7 @@ function foundRow(ad: FoundAd, baseUrl: string, any: readonly string[]): JobRow 
   return jobRowOf(job, baseUrl, { excerpt, skills: [...skills], ...quotes, matches });
 }
 
-/** What else a reader must know of the ads that were found and those that were not. */
+/** Notes on the ads that were found, and on those left out. */
 function notesOn(found: SearchResult, isByPay: boolean) {
   const { unpaid, inTextAlone, remoteAllowed, filters } = found;
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';

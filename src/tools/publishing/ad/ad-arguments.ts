@@ -82,7 +82,7 @@ export function givenText({
 
 /** Fields whose names are in the board's own table only. */
 const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
-/** Fields of one line, but for the title, of which more is read. */
+/** Fields of one line; the title is read on its own. */
 const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
 
 /** @param check what else may be wrong with the ad @throws ToolError with all that is wrong */
@@ -104,7 +104,10 @@ export async function adFrom(
     given[name] === undefined ? [] : [[name, cleanedLine(String(given[name]))] as const],
   );
   const fields = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
-  const ad = withMethod(onlyGiven({ ...given, ...places, ...fields, title: clean?.title, body: written?.html }));
+  const described = { ...given, ...places, ...fields, title: clean?.title, body: written?.html };
+  const ad: Ad = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
+  // An address alone chooses the method (docs/board.md, Publishing rules, 2).
+  if (ad.apply_address && ad.apply_method === undefined) Object.assign(ad, { apply_method: 'url' });
   const parts = [clean, ...read, written].filter((part) => part !== undefined);
   const found = [...context.findings, ...parts.flatMap(({ findings }) => findings)];
   const said = new Set(found.map(({ field }) => field));
@@ -121,13 +124,4 @@ export function newAddresses(ad: Ad, before: string): string[] {
   const known = new Set(addressesIn(before));
   const inText = addressesIn(ad.body ?? '').filter((address) => !known.has(address));
   return [...new Set([...(ad.apply_address ? [ad.apply_address] : []), ...inText])];
-}
-
-/** An address alone chooses the method (docs/board.md, Publishing rules, 2). */
-function withMethod(ad: Ad): Ad {
-  return ad.apply_address && ad.apply_method === undefined ? { ...ad, apply_method: 'url' } : ad;
-}
-
-function onlyGiven(values: Readonly<Record<string, unknown>>): Ad {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
