@@ -2,7 +2,6 @@ import envPaths from 'env-paths';
 import type * as z from 'zod';
 import * as kind from './settings/kinds.ts';
 
-/** Groups of tools, by which the setting `tools` can name several at once. */
 export const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -106,7 +105,6 @@ export interface Settings extends Values {
   readonly unfilled: ReadonlyMap<string, string>;
   /** Variables of the environment that look like settings of this server and are none. */
   readonly unknown: readonly string[];
-  /** A sentence for each value that cannot be used, beginning with its variable. */
   readonly problems: readonly string[];
 }
 

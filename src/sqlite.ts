@@ -2,11 +2,9 @@ import { createRequire } from 'node:module';
 import { makePrivateFile } from './storage/folders.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
-/** Named parameters of a statement, without their `:`. */
 export type SqlParams = Record<string, SqlValue>;
 export type SqlRow = Record<string, SqlValue>;
 
-/** A prepared statement: the part of the `node:sqlite` interface that both drivers share. */
 export interface Statement {
   run(params: SqlParams): { changes: number | bigint; lastInsertRowid: number | bigint };
   run(...params: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
@@ -61,7 +59,6 @@ export function transaction<T>(db: Database, work: () => T): T {
   }
 }
 
-/** A full disk or a lost file ends the transaction by itself; then there is nothing to roll back. */
 export function rollBack(db: Database): void {
   try {
     db.exec('ROLLBACK');

@@ -36,7 +36,6 @@ export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: H
 
 export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
 
-/** A refusal: `{error: {message}}`, which arrives with HTTP 200 (docs/board.md, Errors). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -134,7 +134,6 @@ const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
     return { success: { message: 'The job was suspended.', id: String(id) } };
   });
 
-/** The success message points to where the status is seen (docs/board.md, Operations). */
 function successOf(what: string, id: number): object {
   const message = `${what} Check its status with job/status.json or in the company dashboard.`;
   return { success: { message, id: String(id) } };
@@ -158,7 +157,6 @@ function findOwnJob(id: number, call: HandlerCall): SqlRow {
   return row;
 }
 
-/** The table's word in lower case, as it is known of `moderation` (docs/board.md, States). */
 function stateName(state: number): string {
   return rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
 }

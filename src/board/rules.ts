@@ -42,7 +42,6 @@ function tableProblems(name: string, table: Table, ids: readonly number[]): stri
 
 type AmountField = Extract<AdField, { kind: 'amount' }>;
 
-/** 0 means none (docs/board.md, Limits). */
 function amountProblems(name: string, field: AmountField, amount: number, ad: StoredAd): string[] {
   if (amount === 0) return [];
   const { min, max } = field.bounds;

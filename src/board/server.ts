@@ -33,7 +33,7 @@ export interface RunningBoard {
 }
 
 const HOST = '127.0.0.1';
-/** Milliseconds that an idle connection stays open; longer than clients keep theirs, so that they need not race it. */
+/** Milliseconds; longer than clients keep an idle connection, so that they need not race it. */
 const KEEP_ALIVE = 75_000;
 const BODY_LIMIT = 1_048_576;
 const FORM = 'application/x-www-form-urlencoded';
@@ -78,7 +78,6 @@ interface Board {
   readonly now: () => Date;
 }
 
-/** A request that is no call of an operation, with the HTTP status it is answered with. */
 class HttpError extends Error {
   readonly status: number;
 

@@ -3,7 +3,6 @@ const REPLACEMENT = '[api key]';
 const SHORTEST = 12;
 const SHORTEST_WORD = 20;
 
-/** Whether a key can be told from the words of an ad; only such a key is searched for. */
 export function isSearchable(key: string): boolean {
   return key.length >= SHORTEST && (key.length >= SHORTEST_WORD || !/^\p{L}+$/u.test(key));
 }
@@ -48,7 +47,6 @@ export class Secret {
     }
   }
 
-  /** Whether a value, or anything in it, holds the key as it is, blind to case. */
   isIn(value: unknown): boolean {
     if (typeof value === 'string') return this.#spellings !== undefined && value.toLowerCase().includes(this.#key);
     return typeof value === 'object' && value !== null && Object.values(value).some((part) => this.isIn(part));

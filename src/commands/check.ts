@@ -48,7 +48,6 @@ export async function runCheck(
   return lines.some((line) => line.startsWith('PROBLEM')) ? 1 : 0;
 }
 
-/** The settings of `serve` as those of somebody who asks the board with the operator's own key. */
 function asOperator(settings: Settings): Settings {
   const apiKey = settings.indexKey ?? settings.apiKey;
   const given = new Set(settings.given.has('base_url') ? ['base_url', 'api_key'] : []);
@@ -72,7 +71,6 @@ function described({ problems, given, files, ...values }: Settings, serve: boole
   ];
 }
 
-/** Whether writes can be recorded: in the database of `serve` where one is set, else in the data folder. */
 async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string> {
   if (serve && databaseUrl !== undefined) {
     const { lookAtDatabase } = await import('../storage/postgres-store.ts');
@@ -91,7 +89,6 @@ async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: 
   }
 }
 
-/** Tries what the tools need, the simplest first: the first fault explains the others. */
 async function triedBoard(settings: Settings, version: string): Promise<string[]> {
   if (settings.given.has('base_url') && settings.apiKey === undefined)
     return ['The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.'];
@@ -119,7 +116,6 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
   return lines;
 }
 
-/** A proxy's address is shown without the name and password that it may hold. */
 function wayTo(baseUrl: string): string[] {
   const proxy = proxyOf(baseUrl);
   if (proxy === undefined) return [];

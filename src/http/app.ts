@@ -33,7 +33,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Paths that are answered; in logs and figures all others are one. */
 export const PATHS = {
   mcp: '/mcp',
   health: '/healthz',
@@ -43,7 +42,6 @@ export const PATHS = {
 } as const;
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), `${PATHS.resource}${PATHS.mcp}`]);
 const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
-/** Bytes of a request: more than the arguments of one call may have. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export function createApp(parts: AppParts): App {

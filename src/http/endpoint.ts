@@ -21,9 +21,7 @@ export interface EndpointParts {
   readonly log: HostLog;
 }
 
-/** JSON-RPC's code for what is not JSON. */
 const PARSE_ERROR = -32_700;
-/** In logs and figures, a request whose client left before it was carried out. */
 const CLIENT_LEFT = 499;
 const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
@@ -34,7 +32,6 @@ interface Asked {
   readonly tools: readonly string[];
   /** Whether it opens a stream of notifications, which ends when the client likes. */
   readonly listens: boolean;
-  /** Whether it wants to be told of progress on the way. */
   readonly follows: boolean;
 }
 

@@ -36,7 +36,6 @@ export class Guards {
     return name !== undefined && (isLoopback(name) || this.#hosts.has(name));
   }
 
-  /** The address of a caller: what a trusted proxy says last, else that of the connection. */
   addressOf(c: Ctx): string {
     const peer = c.env.incoming.socket.remoteAddress ?? '';
     const plain = peer.replace(/^::ffff:/, '');
@@ -58,7 +57,6 @@ export class Guards {
   }
 }
 
-/** The name in a `Host` header, without its port. */
 function nameOf(header: string | undefined): string | undefined {
   if (header === undefined || !/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i.test(header)) return undefined;
   return header.replace(/:\d{1,5}$/, '').toLowerCase();

@@ -30,7 +30,6 @@ const ARRIVAL = 30_000;
 /** Bytes of all headers of a request, and connections of a process. */
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
-/** Milliseconds beyond the time of a call that an end waits. */
 const GRACE = 2_000;
 /** Milliseconds without a request after which none is expected any more. */
 const SILENCE = 300;
@@ -38,9 +37,7 @@ const SILENCE = 300;
 const WATCHED = 10_000;
 /** Milliseconds that a connection waits for the next request; longer than balancers do, so that theirs never end in a race. */
 const KEEP_ALIVE = 75_000;
-/** Milliseconds in which a storage that is ready answers. */
 const PROMPT = 2_000;
-/** Milliseconds that the board may take to say whether it takes a key. */
 const KEY_QUESTION = 5_000;
 
 /** @throws Error when it cannot listen, or the data folder, the database or the embedded board cannot be opened */

@@ -4,13 +4,10 @@ import { NotIdentified, TryLater } from './refusals.ts';
 
 /** Signatures by a pair of keys. None that the public key itself could make (HS…), and never none at all. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** Seconds by which clocks may differ. */
 const CLOCK_SLACK = 10;
-/** Milliseconds that the provider may take to answer. */
 const ANSWER_TIME = 10_000;
 /** Milliseconds after which the provider's keys are read again: so long does one count that was withdrawn. */
 const KEYS_COUNT = 60_000;
-/** Codes of jose for keys that could not be read; the others are about the token. */
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 export interface ProviderOptions {

@@ -37,10 +37,8 @@ const ON_PURPOSE = 'Nothing was sent. To post it again on purpose, set allow_dup
 const LOOK = 'my_jobs lists the ads of this account with their states';
 /** Milliseconds after the end of a call in which what it began may still be under way. */
 const SLACK = 5_000;
-/** Earlier creates of unknown end that one create looks for. */
 const MAX_LOOKS = 5;
 
-/** The form of a create as it would be sent, without the key. */
 export function createForm(ad: NewAd): Record<string, string> {
   return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
 }

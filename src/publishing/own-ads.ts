@@ -57,7 +57,6 @@ const MAX_ASKED = 5;
 /** The company of an account does not change. */
 const companies = new WeakMap<Ledger, { readonly id: number; readonly name: string }>();
 
-/** The company that the key belongs to, by the last ads that this account wrote from here. */
 export async function ownCompany(
   client: Client,
   call: CallOptions,
@@ -79,7 +78,6 @@ export async function ownCompany(
   return undefined;
 }
 
-/** An ad of the account, and from where it is known. */
 export interface OwnAd {
   readonly id: number;
   readonly knownFrom: 'board' | 'ledger';
@@ -87,7 +85,6 @@ export interface OwnAd {
   readonly job?: JobRecord;
 }
 
-/** Pages of the company's list that one call reads. */
 const MAX_PAGES = 5;
 
 /** The board's list for the company, and every ad written from here; no operation says whose key it is. */

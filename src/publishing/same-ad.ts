@@ -28,7 +28,6 @@ export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
   };
 }
 
-/** A title without case, accents and punctuation. C, C++, C# and .NET stay what they are. */
 function titleWords(title: string): string {
   const words = plainLetters(title.replace(BOTH_SEXES, ' ')).matchAll(/[\p{L}\p{N}][\p{L}\p{N}+#]*/gu);
   return [...words].map(([word]) => fold(word).toLowerCase()).join(' ');

@@ -92,7 +92,6 @@ export class BoardIndex {
         understood: [...read.understood, ...leftOut],
         /** Ads that hold a role or title that was looked for in their text alone. */
         inTextAlone: moreInText(db, filters, found.total, vocabulary),
-        /** Ways out, where nothing matches. */
         instead: found.total > 0 ? [] : insteadOf(db, read),
       };
     });

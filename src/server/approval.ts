@@ -15,7 +15,6 @@ const VALID_FOR = 15 * 60;
 
 /** What travels through the client and back, sealed: what the person was shown, and which question it was. */
 export interface SealedQuestion {
-  /** Fingerprint of what would be sent. */
   readonly digest: string;
   readonly question: string;
 }
@@ -27,7 +26,6 @@ export interface ApprovalSeal {
   spend(question: string): Promise<boolean>;
 }
 
-/** A seal that no other process knows. */
 export function createApprovalSeal(): ApprovalSeal {
   const used = new Set<string>();
   return sealWith(crypto.getRandomValues(new Uint8Array(32)), async (question) => {
@@ -89,7 +87,6 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
   return isSame ? 'person' : { question: await approvalQuestion(review, approval) };
 }
 
-/** What came back in place of an approval; undefined where it is one. */
 function refusalIn(reply: ReturnType<typeof inputResponse>): string | undefined {
   if (reply.kind !== 'elicit') return 'an error or an answer of another kind came back';
   if (reply.action === 'decline') return 'it was declined';

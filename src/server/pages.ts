@@ -1,4 +1,3 @@
-/** A page that a host may show beside an answer. */
 export interface Page {
   readonly name: string;
   readonly title: string;

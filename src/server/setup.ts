@@ -43,7 +43,6 @@ export interface ServerSetup {
   readonly ledger?: Ledger;
   /** Calls that sent a write; they end when it is answered and recorded, also after their client has left. */
   readonly sentWrites: Set<Promise<void>>;
-  /** Told of each tool call that has ended. */
   onCall(call: EndedCall): void;
   log(level: LogLevel, message: string): void;
 }

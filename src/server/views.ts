@@ -9,7 +9,6 @@ export const VIEWS_EXTENSION = { 'io.modelcontextprotocol/ui': {} };
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-/** The page of each tool whose answer somebody would rather look at than read. */
 const PAGE_OF: Readonly<Record<string, string>> = {
   search_jobs: 'ads',
   list_jobs: 'ads',

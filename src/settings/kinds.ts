@@ -23,7 +23,6 @@ export interface Kind<T> {
   show?(value: NonNullable<T>): string;
 }
 
-/** Text that is one of a kind, with advice for other text. */
 const textThat = (is: (text: string) => boolean, error: string) => z.string().refine(is, { error, abort: true });
 const isUrl = (text: string, scheme: RegExp) => URL.canParse(text) && scheme.test(new URL(text).protocol);
 
@@ -36,7 +35,6 @@ export const key = secret();
 export const serverSecret = secret(
   textThat(({ length }) => length >= 32, 'give at least 32 characters, such as openssl rand -hex 32 prints'),
 );
-/** Where a PostgreSQL database is; its address holds a password. */
 export const database = {
   ...secret(
     textThat(
@@ -47,7 +45,6 @@ export const database = {
   show: (value: string) => `${new URL(value).hostname}${new URL(value).pathname}`,
 };
 
-/** An address without what may be a password or a key. */
 const plainAddress = (example: string) =>
   textThat((text) => isUrl(text, /^https?:$/), `use an address such as ${example}`).refine((text) => {
     const { username, password, search, hash } = new URL(text);
@@ -90,7 +87,6 @@ export function number(unit: string, min: number, max: number, preset: number): 
   return { type: 'number', preset: String(preset), min, max, schema, show: (value) => `${value} ${unit}` };
 }
 
-/** Text without spaces that is no secret. */
 export function word(preset: string): Kind<string> {
   return { type: 'text', preset, schema: z.string().regex(/^\S*$/, 'use one word').prefault(preset) };
 }

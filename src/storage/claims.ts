@@ -17,7 +17,6 @@ export interface AdMark {
   readonly rest: Readonly<Record<string, string>>;
 }
 
-/** A create, from before it is sent on. */
 export interface Claim extends AdMark {
   readonly key: string;
   /** `unknown` also where its process wrote no end although the time of its call is over. */
@@ -33,7 +32,6 @@ export interface Standing {
   readonly isSame: boolean;
 }
 
-/** Milliseconds after which a claim is removed again that may stand although nothing is sent. */
 const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
 
 /** The creates of one account on one board. Each lives for {@link DUPLICATE_HOURS}. */

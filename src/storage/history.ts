@@ -14,19 +14,15 @@ export interface SightedAd {
   readonly state: string;
 }
 
-/** A reading of the whole board; milliseconds. */
 export interface Reading {
   readonly started: number;
   readonly ended: number;
-  /** Ids of the open ads, ascending. */
   readonly ids: readonly number[];
 }
 
-/** A state of an ad, without what it says. */
 export interface StateTime {
   readonly id: number;
   readonly digest: string;
-  /** When it was first seen; milliseconds. */
   readonly at: number;
   readonly published: string;
   /** The same for ads of one company with one title and text and the same places. */
@@ -39,7 +35,6 @@ type StateName = Pick<StateTime, 'id' | 'digest'>;
 export const stateKey = ({ id, digest }: StateName) => `${id} ${digest}`;
 
 const DAY = 86_400_000;
-/** Ads whose records are unpacked at once. */
 const PART = 400;
 const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 
@@ -47,7 +42,6 @@ const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 export class History {
   readonly #store: Store;
   readonly #keepDays: number;
-  /** When each board was last pruned. */
   readonly #pruned = new Map<string, number>();
 
   /** @param keepDays days for which states and readings are kept once the ad is gone */
@@ -81,7 +75,6 @@ export class History {
     await this.#prune(board, Math.round(endedAt), ids);
   }
 
-  /** When the first reading that is kept began. */
   async since(board: string): Promise<number | undefined> {
     const [row] = await this.#store.all(`SELECT min(started) AS began FROM ${T.readings} WHERE board = $1`, [board]);
     return row?.began == null ? undefined : Number(row.began);
@@ -102,7 +95,6 @@ export class History {
     ];
   }
 
-  /** The last reading that saw an ad. */
   async lastSeen(board: string, id: number): Promise<ReadingTime | undefined> {
     // Most ads went within a day of the last reading: a few at once, the last first.
     for (let skip = 0, size = 12; ; skip += size, size *= 2) {
@@ -112,12 +104,10 @@ export class History {
     }
   }
 
-  /** States that were first seen after `since` and up to `until`, oldest first. */
   async statesIn(board: string, since: number, until: number): Promise<StateTime[]> {
     return this.#states('at > $2 AND at <= $3', [board, since, until]);
   }
 
-  /** All states of these ads, oldest first. */
   async statesOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
     return this.#states(`id IN (${listOf(ids)})`, [board]);
   }
@@ -142,7 +132,6 @@ export class History {
     return new Map(found.map((row) => [keyOf(row), unpacked(row.state)]));
   }
 
-  /** The last state of every ad that was ever seen, some hundred at once. */
   async *everSeen(board: string): AsyncGenerator<JobRecord[]> {
     for (let after = -1; ; ) {
       const rows = await this.#store.all(

@@ -20,7 +20,6 @@ export interface WriteEntry {
   readonly outcome: WriteOutcome;
 }
 
-/** Where writes are recorded. */
 export interface WritePlace {
   readonly store: Store;
   /** In words for the caller: `the data folder /home/…`. */
@@ -34,7 +33,6 @@ export interface WritePlace {
   readonly log: StorageLog;
 }
 
-/** Writes of an account that are read back. */
 const MAX_READ = 5_000;
 
 export class Ledger {
@@ -52,7 +50,6 @@ export class Ledger {
     this.claims = new Claims(at.store, board, account);
   }
 
-  /** SHA-256 of what a tool would send for this account. */
   digestOf(tool: string, request: Readonly<Record<string, string>>): string {
     const fields = Object.entries(request)
       .map(([name, value]) => [name, value.trim()])

@@ -3,18 +3,15 @@ import type { Store } from './store.ts';
 
 export interface Mark {
   readonly name: string;
-  /** Its filters, as JSON. */
   readonly question: string;
   /** The window that was told last; milliseconds. The next one begins where it ended. */
   readonly since: number;
   readonly until: number;
-  /** When its first page was answered; milliseconds. */
   readonly told: number;
   /** The rows of the window in their order, as JSON, for the pages after the first. */
   readonly listing: string;
 }
 
-/** Names of one owner at most. */
 export const MOST_NAMES = 100;
 
 export class Marks {
@@ -31,7 +28,6 @@ export class Marks {
     return row && { ...row, since: Number(row.since), until: Number(row.until), told: Number(row.told) };
   }
 
-  /** The names of an owner, the last one told first. */
   async names(owner: string, board: string): Promise<string[]> {
     const sql = `SELECT name FROM ${T.marks} WHERE owner = $1 AND board = $2 ORDER BY told DESC, name LIMIT ${MOST_NAMES}`;
     return (await this.#store.all(sql, [owner, board])).map(({ name }) => String(name));

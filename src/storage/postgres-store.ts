@@ -76,7 +76,6 @@ function queriesOf(client: Pool | PoolClient): Queries {
   };
 }
 
-/** Makes the tables that are missing; one process at a time. */
 export async function makeTables(store: Store): Promise<void> {
   await store.transaction(async (queries) => {
     await queries.run(`SELECT pg_advisory_xact_lock(${LOCK})`);

@@ -118,7 +118,6 @@ function queriesOf(db: Database): Queries {
   };
 }
 
-/** Tries again while another connection writes. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const began = performance.now(); ; await sleep(PAUSE)) {
     try {
@@ -130,7 +129,6 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether SQLite says that the file is no database, or a broken one. */
 function isDamage(error: unknown): boolean {
   return error instanceof Error && /malformed|not a database|disk image/i.test(error.message);
 }

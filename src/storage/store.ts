@@ -10,7 +10,6 @@ export interface Queries {
 export interface Store extends Queries {
   /** Runs work in one transaction; undone when it throws. In SQLite it holds the write lock from its start. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** The clock that all who share the database go by. */
   now(): Promise<number>;
   close(): Promise<void>;
 }

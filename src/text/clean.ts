@@ -9,7 +9,6 @@ const ODD_SPACES = /[\p{Zs}\u2800]/gu;
 const JOINED =
   '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}' +
   '\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Khmr}\\p{sc=Mymr}]';
-/** An emoji with its presentation selector and skin tone. */
 const EMOJI = String.raw`\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?`;
 /**
  * In brackets what stays: emoji joined to further ones, keycaps, a joiner between letters that need it. What goes: everything that Unicode calls ignorable by default (zero-width, joiners, selectors, tags, soft hyphen,
@@ -24,7 +23,6 @@ const INVISIBLE = new RegExp(
 /** Scripts stack up to six marks on a letter (Tibetan, Burmese); more of them cover the lines around it. */
 const TOO_MANY_MARKS = /(?<=\p{M}{6})\p{M}+/gu;
 
-/** Text without characters that a reader cannot see; everything else, spaces too, as it stands. */
 export function withoutInvisible(value: string): string {
   if (ORDINARY.test(value)) return value;
   return value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '').replace(TOO_MANY_MARKS, '');

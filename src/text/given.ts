@@ -89,10 +89,8 @@ function refused(found: readonly HtmlFinding[]): GivenText['findings'] {
   });
 }
 
-/** Signs of Markdown that readers of HTML would see; those of items are text where the line before ends in a tag. */
 const SIGN = /^(#{1,6}(?= \S)|```)|(\*\*|__)(?=\S)[^*_\n]*\S\2|(\[)[^\]\n]{1,300}\]\((?:https?:|mailto:)/;
 const ITEM_SIGN = /^(?:[-*+•](?= \S)|\d{1,3}[.)](?= \S))/;
-/** Blocks that end lines by themselves. */
 const BLOCK_TAG = /<(?:p|ul|ol|li|div|h[1-6]|table|tr|td)\b/i;
 
 /** Markdown that was passed as HTML, or mixed with it: readers would see its signs, or its lines as one. */

@@ -13,7 +13,6 @@ function plainText(text: string): string {
   return lower.length === folded.length ? lower : folded;
 }
 
-/** Parts of a text between signs, each with its place. */
 function clausesOf(plain: string, between: RegExp): { text: string; start: number }[] {
   let start = 0;
   const ends = [...plain.matchAll(between)].map(({ index, 0: sign }) => [index, index + sign.length] as const);
@@ -96,7 +95,6 @@ function figureOf(written: string, inThousands: boolean): number {
   return inThousands && value < 1000 ? value * 1000 : value;
 }
 
-/** A work model of the board's table that a text may name. */
 export type NamedModel = 'On-Site' | 'Remote' | 'Hybrid';
 
 const REMOTE =
@@ -162,13 +160,11 @@ export function workModelMention(text: string): Mention | undefined {
   return all.find(({ clause }) => BARE.test(clause) || OF_THE_JOB.test(clause));
 }
 
-/** A clause; of a long one what stands from the model on. */
 function quoteOf(read: string, clause: string, start: number): string {
   const isLong = clause.trim().length > LONGEST_QUOTE && !LABEL.test(clause);
   return quoteFrom(read, start + (isLong ? clause.search(word(`${ANY}|${DAYS}`)) : 0), start + clause.length);
 }
 
-/** The first of mentions, where all name the same model. */
 const agreed = ([first, ...others]: readonly Mention[]) =>
   others.every(({ model }) => model === first?.model) ? first : undefined;
 

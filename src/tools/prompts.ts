@@ -5,7 +5,6 @@ import { LOCATIONS, namesIn, WORK_MODELS } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeName, completeSlug } from './resources.ts';
 
-/** An argument of a prompt; the protocol knows texts only. */
 interface PromptArgument {
   readonly description: string;
   readonly required?: true;
@@ -20,7 +19,6 @@ interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Tools that the prompt cannot do without. */
   readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
   text(values: Values): string;
@@ -41,7 +39,6 @@ const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   ),
 );
 
-/** The language of an ad, Portuguese unless one is named. */
 function languageOf({ language = '' }: Values): string {
   if (/^\s*(?:en|ing)/i.test(language)) return 'English';
   return /^\s*(?:pt|por|$)/i.test(language) ? 'Portuguese (Portugal)' : cleanLine(language);

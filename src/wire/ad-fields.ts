@@ -21,7 +21,6 @@ interface AnyKind {
   readonly parameter: Parameter;
   /** The name of its parameter on Edit, where that is another. */
   readonly nameOnEdit?: string;
-  /** Its name for people. Two fields of one title are shown as one range. */
   readonly title: string;
   /** What to give, for a model: short, since every list of tools holds it. */
   readonly hint: string;
@@ -29,7 +28,6 @@ interface AnyKind {
   readonly rule: string;
   /** Characters that are taken; 2,000 where it is not set. */
   readonly longest?: number;
-  /** A review says that it is missing. */
   readonly expected?: true;
   /** The board takes this value when Create leaves it out. */
   readonly byDefault?: number;

@@ -6,7 +6,6 @@ export type Effect = 'read' | 'create' | 'change';
 
 /** One operation of the board (docs/board.md, Operations). */
 export interface Operation<P extends Parameters = Parameters, A extends z.ZodType = z.ZodType> {
-  /** Path without the leading slash and `.json`; names the operation in errors and logs. */
   readonly name: string;
   readonly effect: Effect;
   /** Reserved for registered, authorized companies (docs/board.md, Operations). */

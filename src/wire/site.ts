@@ -13,18 +13,15 @@ export function siteCountryOf(baseUrl: string): string {
   return COUNTRIES.find(([ending]) => host.endsWith(ending))?.[1] ?? 'PT';
 }
 
-/** The address where a person can read a job ad, or undefined where the site's page shape is not known. */
 export function jobPageOf(baseUrl: string, id: number, slug: string | undefined): string | undefined {
   if (slug === undefined || slug === '' || new URL(baseUrl).origin !== KNOWN_SITE.api) return undefined;
   return `${KNOWN_SITE.pages}/oferta/${id}/${encodeURIComponent(slug)}`;
 }
 
-/** The id in the address of an ad's page for people; undefined for any other text. */
 export function jobIdInPage(address: string): string | undefined {
   return /^\s*(?:https?:\/\/)?(?:www\.)?itjobs\.pt\/oferta\/(\d{1,10})\b/i.exec(address)?.[1];
 }
 
-/** The slug in the address of a company's page for people; undefined for any other address. */
 export function slugInPage(address: string): string | undefined {
   const found = /^\s*(?:https?:\/\/)?(?:www\.)?itjobs\.pt\/empresa\/([a-z0-9-]+)/i.exec(address);
   return found?.[1]?.toLowerCase();

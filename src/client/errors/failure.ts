@@ -17,7 +17,6 @@ export interface BoardRequest {
   readonly secret: Secret;
   /** What the person is to look at where the board refuses the key. */
   readonly keyName: string;
-  /** Milliseconds that the call had in all. */
   readonly budget: number;
 }
 
@@ -62,7 +61,6 @@ export function faulty(request: BoardRequest, fault: ExchangeFault, attempts: nu
   return errorOf(request, 'board_unreachable', `${sentence} Try again later.`, sent);
 }
 
-/** An answer that is not what the interface promises. Of a write, it leaves open what was done. */
 export function unexpected(request: BoardRequest, what: string, next = CHECK_ADDRESS): BoardError {
   const sentence = `not what the board's interface promises: ${what}`;
   if (isWrite(request)) return unknown(request, `its answer is ${sentence}`);

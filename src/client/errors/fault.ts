@@ -37,10 +37,8 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
 };
 
 export const PROXY_WANTS_PASSWORD = 'the proxy asks for a name and a password (HTTP 407)';
-/** How undici words the status with which a proxy refuses a tunnel, or asks for a password. */
 const PROXY_REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
-/** What undici reports, as a fault. `started`: it had begun to write the request. */
 export function faultOf(error: NodeJS.ErrnoException, started: boolean): ExchangeFault {
   const code = error.code ?? error.name;
   const [, refusal] = PROXY_REFUSED.exec(error.message) ?? [];

@@ -5,7 +5,6 @@ export interface Refusal {
   readonly status: number;
   /** Of the board's error object, cleaned; undefined where it sent none. */
   readonly message: string | undefined;
-  /** Status and message, or what came instead of one. */
   readonly evidence: string;
   readonly operation: Operation;
   readonly subject: string;
@@ -39,7 +38,6 @@ const NOT_ALLOWED = /^(?:not allowed|forbidden|permission denied|access denied)\
 /** `Job not found.` is promised (docs/board.md, Errors, 2). */
 const NOT_FOUND = /\bnot found\b|\bn[aã]o (?:foi )?encontrad|\binexistente\b/i;
 
-/** Every code that a refusal may have, with its sentence; the first row that fits is taken. */
 const ROWS: readonly Row[] = [
   {
     code: 'rate_limited',

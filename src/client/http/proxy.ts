@@ -1,9 +1,6 @@
 export interface HttpProxy {
-  /** With the name and password that the proxy asks for. */
   readonly url: URL;
-  /** The environment variable that named it, for sentences. */
   readonly variable: string;
-  /** Hosts that are asked without it, as `NO_PROXY` lists them. */
   readonly except: string;
 }
 

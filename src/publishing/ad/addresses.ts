@@ -24,7 +24,6 @@ export function addressesIn(html: string): string[] {
 
 const ONE_EMAIL = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[a-z]{2,}$/i;
 
-/** Whether a text is what `apply_address` takes: an email address or a web address (docs/board.md, Operations). */
 export function isApplyAddress(text: string): boolean {
   if (ONE_EMAIL.test(text)) return true;
   const url = URL.canParse(text) ? new URL(text) : undefined;

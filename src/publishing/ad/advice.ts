@@ -48,13 +48,11 @@ export function excludingWords(title: string, text: string): { ground: Ground; w
   return [{ ground: 'sex', words: inTitle }, ...found];
 }
 
-/** Something that an ad would be better for; it never keeps the ad from being sent (surface, Writing, "Advice"). */
 export interface Advice {
   readonly kind: 'contact' | 'salary' | 'location' | 'place' | 'work_model' | Ground;
   readonly message: string;
 }
 
-/** Advice on a new ad, or on all that is known of one. */
 export function adviceOn(ad: Ad): Advice[] {
   const text = htmlToText(ad.body ?? '');
   const excluding = excludingWords(ad.title ?? '', text).map(({ ground, words }) => ({
@@ -101,7 +99,6 @@ function placeAdvice({ location = [], work_model: model = WORK_MODEL.onSite }: A
 const PLACE_OF_WORK =
   /(?:\blocal(?:ização)?(?: de trabalho)?|\blocation|\bplace of work|\bworkplace)\s*[:–-]\s*([^.;\n]{2,60})|\b(?:job|role|position|work) is (?:based |located )?in ([^.;,\n]{2,40})|\btrabalho é (?:feito )?(?:em|no|na) ([^.;,\n]{2,40})/giu;
 
-/** Places of the table that a text gives as those of the work. */
 function placesOfWork(text: string): { id: number; name: string }[] {
   const parts = [...text.matchAll(PLACE_OF_WORK)].map((match) => match.slice(1).find(Boolean) ?? '');
   const words = ` ${parts

@@ -24,7 +24,6 @@ export function newBody(text: string, format: TextFormat): AdBody {
   return { html, notes: [...notesOf(read), ...spelledNote(links.size)], findings: [] };
 }
 
-/** A longer text is not compared with another, in characters of HTML. */
 const LONGEST_STORED = 20_000;
 
 /** The stored body where the words that changed are exchanged (surface, Writing, "An edit changes only what was asked"). */

@@ -125,7 +125,6 @@ function textDifference(field: AdFieldName, sent: string, shown: string): Differ
   ];
 }
 
-/** Fields that this record does not show, of those that were given or of those that were not. */
 export function unseenFields(sent: Ad, shown: JobRecord | undefined, areGiven = true): AdFieldName[] {
   const now = currentAd(shown);
   return adFields.flatMap(([field, { inRecords }]) =>

@@ -3,7 +3,6 @@ import { type AdField, adFields } from '../../wire/ad-fields.ts';
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import { JOB_STATES, namesIn, rowById } from '../../wire/tables.ts';
 
-/** What to give in a field: its rule, with the names of its table. */
 function ruleOf(field: AdField): string {
   const table = field.kind === 'id' || (field.kind === 'ids' && field.tableOfSite !== true) ? field.table : [];
   const byDefault = rowById(table, field.byDefault ?? -1);

@@ -12,7 +12,6 @@ export function cleanedLine(given: string) {
   return { line, done };
 }
 
-/** What was done to a field, as a sentence; none where nothing was. */
 export function cleaningNotes({ line, done }: ReturnType<typeof cleanedLine>, field: string): string[] {
   return done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`];
 }

@@ -13,11 +13,9 @@ const LARGEST = 1_000_000;
 const LARGEST_GAP = 40_000;
 /** Words that two units share, from 0 to 1, from which one is the other changed. */
 const ALIKE = 0.4;
-/** Score of units that stand one for one, whatever they say. */
 const ONE_FOR_ONE = 0.001;
 const NONE: ReadonlySet<string> = new Set();
 
-/** The longest common subsequence of two lists, as pairs of places. */
 export function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
   return bestPairs(before.length, after.length, (row, column) => (before[row] === after[column] ? 1 : 0), LARGEST);
 }

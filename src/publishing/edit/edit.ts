@@ -17,11 +17,9 @@ import {
 import { unitSplices } from './unit.ts';
 import { applied, type Edited, endOf, impossible, NOWHERE, startOf } from './write.ts';
 
-/** The links of a stored text, and what an edit makes of them. */
 export class StoredLinks {
   /** Addresses of links that lead elsewhere now, as they are compared. */
   readonly readdressed = new Set<string>();
-  /** New links, which go out as their words with the address behind them (surface, "No address is lost"). */
   readonly spelled = new Set<string>();
   readonly #byAddress: ReadonlyMap<string, LinkTag>;
 

@@ -120,7 +120,6 @@ function wordSplices({ units, html: source }: Source, passage: Passage): Splice[
   return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
 }
 
-/** The texts between the tags that stand within a passage. */
 function runsOf(chars: readonly Char[], source: string): string[] {
   const runs: string[] = [];
   let last: Char | undefined;
@@ -142,7 +141,6 @@ function around({ unit, from, to }: Place): string {
   return quoted(`…${textOf(allOf(unit).slice(Math.max(0, from - 15), to + 15))}…`);
 }
 
-/** Where words stand in a unit, by its characters. */
 function placesOf(find: string, unit: Unit): Place[] {
   const chars = allOf(unit);
   const text = textOf(chars);
@@ -168,7 +166,6 @@ function shown(text: string): string {
     .replace(/ ?\n ?/g, '\n');
 }
 
-/** Words as Markdown or HTML write them. */
 function unescaped(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);/giu, referenced);
 }

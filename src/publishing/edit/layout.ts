@@ -18,7 +18,6 @@ const isLike = (unit: Unit, { wanted }: Added) =>
 
 export class Layout {
   readonly #source: Source;
-  /** The `<br>` of this text, as it writes it. */
   readonly #br: string;
   readonly #unitsOf = new Map<Block, Unit[]>();
 

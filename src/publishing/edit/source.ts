@@ -22,7 +22,6 @@ export interface Inline extends Range {
 
 interface Link {
   readonly address: string;
-  /** The address as it is compared. */
   readonly key: string;
   readonly words: string;
   readonly href: Range;

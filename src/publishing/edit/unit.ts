@@ -12,7 +12,6 @@ export function unitSplices(stored: Unit, wanted: readonly Char[]): Splice[] {
   });
 }
 
-/** Other characters in place of those that stand from `at` on. */
 export function exchanged(chars: readonly Char[], at: number, gone: readonly Char[], come: readonly Char[]): Splice {
   const [start, end] = sharedEnds(gone, come);
   const old = gone.slice(start, gone.length - end);
@@ -44,7 +43,6 @@ function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
   return { ...fresh, open: [...unseen, ...fresh.open] };
 }
 
-/** How many characters two texts share at their beginning and at their end. */
 function sharedEnds(one: readonly Char[], other: readonly Char[]): [start: number, end: number] {
   const max = Math.min(one.length, other.length);
   const isSame = (a: Char | undefined, b: Char | undefined) =>
@@ -56,7 +54,6 @@ function sharedEnds(one: readonly Char[], other: readonly Char[]): [start: numbe
   return [start, end];
 }
 
-/** Words with the blank behind them. */
 function wordsOf(chars: readonly Char[]): Char[][] {
   const words: Char[][] = [[]];
   for (const char of chars) {

@@ -13,7 +13,6 @@ import {
 export type Edited =
   | {
       readonly html: string;
-      /** New links, which go out as their words with the address behind them. */
       readonly spelled?: number;
     }
   | { readonly problems: readonly string[] };
@@ -56,7 +55,6 @@ export function applied(
   return { html };
 }
 
-/** The source with its splices; undefined where two of them overlap. */
 function spliced(source: string, splices: readonly Splice[]): string | undefined {
   let html = '';
   let at = 0;

@@ -13,7 +13,6 @@ export type Sort = (typeof SORTS)[number];
 export interface Paging {
   readonly sort: Sort;
   readonly page: number;
-  /** 0 counts only. */
   readonly limit: number;
 }
 
@@ -40,13 +39,11 @@ export interface LeftOut {
 
 export interface Found extends LeftOut {
   readonly total: number;
-  /** Matches that are remote by an older record's `remote_allowed` alone. */
   readonly remoteAllowed: number;
   readonly unpaid: number;
   readonly ads: readonly FoundAd[];
 }
 
-/** Ids named of the ads that say a fact in their text only. */
 const NAMED = 5;
 const SKILLS = 6;
 
@@ -107,7 +104,6 @@ const possible = ({ where, conditions }: ReturnType<typeof selectionOf>): string
     ...conditions.map(({ holds, inText }) => `(coalesce(${holds}, 1)${inText === undefined ? '' : ` OR ${inText}`})`),
   ].join(' AND ');
 
-/** Why an ad is left out, as `unsaid …` or `text …` with the name of a fact; empty where it matches. */
 function reasonOf(conditions: readonly Condition[]): string {
   const cases = conditions.flatMap(({ fact, holds, inText = 'false' }) => {
     if (fact === undefined) return [];

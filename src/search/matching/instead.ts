@@ -20,11 +20,9 @@ const NAMED = 3;
 interface Wider {
   readonly line: string;
   readonly filters: Filters;
-  /** The filter that is left out: the ads tell what excluded them. */
   readonly without?: FilterName;
 }
 
-/** Parts of a plan, and the arguments that they come from. */
 const PARTS = [
   ['any', 'any_words'],
   ['none', 'exclude_words'],
@@ -60,7 +58,6 @@ export function insteadOf(db: IndexDatabase, { filters, offered }: Pick<ReadQues
     });
 }
 
-/** The ways that lead to ads, those to most first, each with how many and which. */
 function waysOut(db: IndexDatabase, ways: readonly Wider[]): string[] {
   return ways
     .map((way) => ({ way, ads: countAds(db, way.filters) }))
@@ -69,7 +66,6 @@ function waysOut(db: IndexDatabase, ways: readonly Wider[]): string[] {
     .map(({ way, ads }) => `${way.line}: ${ads}${namedAds(db, way)}`);
 }
 
-/** The newest ads of a way out, with the value for which the filter left each out. */
 function namedAds(db: IndexDatabase, { filters, without }: Wider): string {
   const selection = selectionOf(filters);
   const rows = db.all(
@@ -85,7 +81,6 @@ function namedAds(db: IndexDatabase, { filters, without }: Wider): string {
 
 const names = (table: Table, ids: readonly number[]) => ids.map((id) => rowById(table, id)?.name ?? id).join('/');
 
-/** What an ad says of the fact of each filter. */
 function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly number[]) {
   const { locations = [], types = [], workModel, allowRemote, salaryMin, salaryMax, wage, company, publishedAt } = job;
   const remote = allowRemote === true ? 'remote allowed' : '';
@@ -150,7 +145,6 @@ function quoted({ written }: SearchTerm): string {
   return JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
 }
 
-/** Neighbours of a phrase that are looked up. */
 const LOOKED_UP = 12;
 
 /** Things called by one word of a known phrase: `segurança informática` is not Cybersecurity. */

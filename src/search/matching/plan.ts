@@ -1,4 +1,3 @@
-/** A sequence of words as the index holds them. */
 export type Phrase = readonly string[];
 
 /** One thing that is looked for, in each way in which it may be said. */
@@ -49,7 +48,6 @@ export const anyExpression = (terms: readonly SearchTerm[]): string => either(te
 export const titleExpression = (terms: readonly SearchTerm[]): string => `${TITLE} : ${anyExpression(terms)}`;
 export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${anyExpression(terms)}`;
 
-/** What an ad must hold for one entry of `any`. */
 export const entryExpression = (terms: readonly SearchTerm[]): string => both(terms.map(expressionOf));
 
 /** What an ad must hold; undefined when the plan says only what must not be there, or nothing. */

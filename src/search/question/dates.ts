@@ -3,7 +3,6 @@ import { boardTime, DAY_MS, HOUR_MS, localReading } from '../../wire/time.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` in Portuguese local time sorts as time goes; other times are brought into that form. */
 
-/** A moment as the board writes it, with its distance from UTC: `2024-05-20T12:03:00+01:00`. */
 export function isoTime(moment: number): string {
   const local = boardTime(moment).replace(' ', 'T');
   const minutes = Math.round((localReading(moment) - Math.floor(moment / 1000) * 1000) / 60_000);
@@ -110,7 +109,6 @@ export function weekOf(time: string): string {
   return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Milliseconds at which the Monday of such a week begins, in UTC. */
 export function weekStart(week: string): number {
   const [year, number] = [Number(week.slice(0, 4)), Number(week.slice(6))];
   // 4 January is in the first week.

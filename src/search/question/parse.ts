@@ -2,13 +2,9 @@ import { cleanLine } from '../../text/clean.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { formsIn, type Unit, unitsOf } from '../words/words.ts';
 
-/** What a person asked for in words, as written. */
 export interface QuestionText {
-  /** All of it is wanted. */
   readonly words?: string | undefined;
-  /** One of these is enough. */
   readonly any_words?: readonly string[] | undefined;
-  /** None of these. */
   readonly exclude_words?: readonly string[] | undefined;
   /** All of it is wanted, in the title. */
   readonly title_words?: string | undefined;

@@ -18,7 +18,6 @@ import { EITHER, LEFT_OUT, LONGEST_VALUE, type NamedValue, valueNamed, type Word
 
 export interface Question {
   readonly asked: QuestionText;
-  /** Filters that were given as arguments. */
   readonly filters: FactFilters;
   /** The board's places by name, for words that name one. */
   readonly places: Table;
@@ -52,7 +51,6 @@ export function readQuestion({ asked, filters, places }: Question, knowledge: Kn
   };
 }
 
-/** Words whose spelling is looked for, at most. */
 const MAX_CORRECTED = 30;
 
 interface Word {
@@ -69,7 +67,6 @@ interface Terms {
 }
 
 class Reader {
-  /** Filters that words named. */
   readonly named: { [F in WordFilter]?: readonly number[] } = {};
   readonly offered = new Map<string, string>();
   readonly #knowledge: Knowledge;

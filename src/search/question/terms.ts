@@ -15,7 +15,6 @@ export interface ReadTerm {
 /** Behind every letter. */
 const LAST = '\u{10ffff}';
 
-/** The words that open ads hold. */
 export class Lexicon {
   readonly #db: IndexDatabase;
 
@@ -97,7 +96,6 @@ const withJoined = ({ forms, joined }: Words): Phrase[] => (joined === undefined
 /** Shorter words are technical names more often than not. */
 const SHORTEST_INFLECTED = 4;
 
-/** Other forms of a word that ads hold. A name of the vocabulary stands for itself alone, and was not asked for. */
 function heldForms(word: string, { lexicon, vocabulary }: Knowledge): string[] {
   if (word.length < SHORTEST_INFLECTED || !/^\p{L}+$/u.test(word)) return [];
   // It may be a form of another, and that one has more.

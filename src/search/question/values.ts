@@ -16,10 +16,8 @@ export type WordFilter = keyof typeof TABLES | 'location';
 /** Values of tables that are ordinary words of ads. */
 const ORDINARY =
   /^(?:office|escritorio|no local|full|part|services|temporary|temporario|international|internacional|estrangeiro|abroad|misto)$/;
-/** Words of the longest value. */
 export const LONGEST_VALUE = 4;
 
-/** A value of a table that words name. */
 export interface NamedValue {
   readonly filter: WordFilter;
   readonly id: number;

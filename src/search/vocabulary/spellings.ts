@@ -14,7 +14,6 @@ export interface Way {
   readonly rest: readonly (ReadonlySet<string> | typeof GAP)[];
   readonly entry: number;
   readonly certainty: Certainty;
-  /** As the data file has it, in its own letters. */
   readonly spelling: string;
 }
 
@@ -58,7 +57,6 @@ export function endOf(way: Way, forms: readonly string[], at: number, step = 0):
 
 const PLAIN = /^[\p{L}\p{N} ]+$/u;
 
-/** The words of a spelling as the index has them. */
 export function formsOf(spelling: string): string[] {
   // Most spellings are plain words, for which the rules for signs need not run.
   if (PLAIN.test(spelling)) return fold(spelling).toLowerCase().split(' ');
@@ -94,7 +92,6 @@ export function inflected(word: string): string[] {
   return others.map((other) => word.replace(ending, other));
 }
 
-/** Words that a text is made of, each in the letters of the index. */
 export function plainWords(text: string): string[] {
   return fold(text)
     .toLowerCase()

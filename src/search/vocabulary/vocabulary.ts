@@ -19,18 +19,14 @@ const LONGEST_EXCLUDED = 4;
 /** A word that more entries are called by says little of any. */
 const MOST_SHARING = 15;
 
-/** The vocabulary made ready for looking things up. Making it takes some tens of milliseconds. */
+/** Making it takes some tens of milliseconds. */
 export class Vocabulary {
   readonly entries = ENTRIES;
   /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
   readonly tokens: readonly string[];
-  /** For each entry, the entries that it is a kind of. */
   readonly parents: readonly (readonly number[])[];
-  /** For each entry, words beside it that make it certain. */
   readonly near: readonly ReadonlySet<string>[];
-  /** For each entry, phrases in which it does not count. */
   readonly #excluded: readonly (readonly string[])[][];
-  /** By each form that the first word of a spelling may have. */
   readonly #ways = new Map<string, Way[]>();
   readonly #words = new Set<string>();
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
@@ -91,7 +87,6 @@ export class Vocabulary {
     return [...new Set([...sharing.values()].filter((places) => places.length <= MOST_SHARING).flat())];
   }
 
-  /** Every word of every name, in each of its forms. */
   words(): Iterable<string> {
     return this.#words;
   }
@@ -100,7 +95,6 @@ export class Vocabulary {
     return this.#ways.get(form)?.some(({ rest }) => rest.length === 0) === true;
   }
 
-  /** Whether a word is one of the vocabulary, in whatever form. */
   knows(form: string): boolean {
     return this.#words.has(form);
   }

@@ -12,7 +12,6 @@ import { fold } from '../../wire/text/fold.ts';
 
 /** A word, or a name of several parts, as the index holds it. */
 export interface Words {
-  /** In order; several are a phrase. */
   readonly forms: readonly string[];
   /** The same written as one word (`nodejs`), where people write that. */
   readonly joined?: string;
@@ -20,7 +19,6 @@ export interface Words {
   readonly parts?: readonly string[];
 }
 
-/** Words with their place in the text. */
 export interface Unit {
   readonly start: number;
   readonly end: number;
@@ -97,7 +95,6 @@ function namedWords(name: string): Words {
   return { forms: words.flatMap(({ forms }) => forms), ...(parts.length > 0 ? { parts } : {}) };
 }
 
-/** Longest name that anybody writes as one word. */
 export const LONGEST_JOINED = 20;
 
 /** `Node.js`, `T-SQL`, `go-to-market`. */

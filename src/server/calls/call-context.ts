@@ -10,9 +10,7 @@ import { TOOL_LIST } from '../catalog.ts';
 import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
 
-/** Makes what each call works with, from what all calls of one caller share. */
 export class CallContexts {
-  /** Of the key with which the board is asked. */
   readonly secret: Secret;
   readonly #setup: ServerSetup;
   readonly #problems: readonly string[];

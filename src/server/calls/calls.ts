@@ -100,7 +100,6 @@ async function loaded(name: string): Promise<Tool> {
   return load();
 }
 
-/** The key would be published in an ad. */
 function keyInArguments(tool: string): ToolError {
   const words = `${tool} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`;
   return new ToolError('invalid_argument', words);

@@ -74,7 +74,6 @@ function byName<T extends { readonly name: string }>(all: readonly T[], name: st
   return found;
 }
 
-/** A part of an address as it was meant; one that is badly encoded is taken as it stands. */
 function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);

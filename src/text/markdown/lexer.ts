@@ -6,7 +6,6 @@ const LONGEST_PARAGRAPH = 2_500;
 /** Quotations and items within others on one line; each level is read again. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){20}|^[ \t]{80}[ \t]*[-*+\d>]/m;
 
-/** The tokens of a Markdown text (GitHub's kind), with its line breaks; undefined where it is nested too deeply. */
 export function lexMarkdown(markdown: string): Token[] | undefined {
   if (TOO_DEEP.test(markdown)) return undefined;
   return new AdLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() }).lex(markdown);
@@ -20,7 +19,6 @@ class AdLexer extends Lexer {
   }
 }
 
-/** Pieces that end in a space outside of tags, where there is one. */
 function splitParagraph(src: string): string[] {
   const pieces: string[] = [];
   let rest = src;

@@ -28,7 +28,6 @@ type CompanyRow = z.output<typeof foundCompany>;
 
 /** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
 const LONGEST_EXCERPT = 160;
-/** Entries whose nearest companies are looked for when nothing matches. */
 const MAX_NEAR = 5;
 
 function companyRowOf(company: CompanyRecord): CompanyRow {
@@ -92,7 +91,6 @@ const companyAnswer = companyFields.extend({
   events: listOfCompany,
 });
 
-/** One of the lists that a company has, as the list tools would show it. */
 async function ownList(what: Included, company: number, room: number, { client, call }: ToolContext) {
   const filter = { company: [company] };
   const shared = { what, room, elsewhere: `list_${what} with company ${company} shows them.` };

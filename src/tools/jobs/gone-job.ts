@@ -5,7 +5,6 @@ import { fence, joined, line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
-/** Changes of one ad that are named; the last ones. */
 const MAX_CHANGES = 5;
 
 /** One line on what the memory knows of an open ad: times, names of fields and ids, no text of others. */

@@ -77,7 +77,6 @@ export function jobRowOf(job: JobRecord, baseUrl: string, more: IndexFacts = {})
 /** Nearly every ad is full-time, so only another type is worth a reader's time. */
 const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
-/** The types worth telling: none where an ad is full-time alone. */
 function typesText({ types }: RowFacts): string | undefined {
   return types?.every((type) => type === USUAL_TYPE) ? undefined : types?.join(', ');
 }
@@ -92,7 +91,6 @@ export function payText(pay: Pay): string | undefined {
   return amounts.length === 0 ? undefined : `${amounts.join('–')} EUR gross a year`;
 }
 
-/** The pay of a row: by the fields, gross a year (`€40–52k`), else as the text says it. */
 function payOrQuote(row: RowFacts): string | undefined {
   const amounts = amountsOf(row);
   if (amounts.length === 0) return row.salary_text === undefined ? undefined : `text: “${row.salary_text}”`;
@@ -150,6 +148,5 @@ export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row
   };
 }
 
-/** A company as the line above its ads names it. */
 export const companyInHead = ({ company: { id, name, slug } }: JobRow) =>
   joined(name, `id ${id}`, slug !== undefined && `slug ${slug}`);

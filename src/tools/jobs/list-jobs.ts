@@ -43,7 +43,6 @@ export const listJobs = tool({
   },
 });
 
-/** An empty list filters nothing, so it is not sent. */
 function someOf<T>(values: readonly T[] | undefined): T[] | undefined {
   return values === undefined || values.length === 0 ? undefined : [...values];
 }

@@ -18,7 +18,6 @@ type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
 /** A filter on companies (docs/contract.md, Rules, 3). */
 export const companyFilter = (description = 'Id, slug, exact name or website.') => names(description);
 
-/** Companies that one call may name. */
 const MAX_COMPANIES = 50;
 
 const LEGAL_FORM = '(?:lda|s\\.?\\s?a|unipessoal|ltd|inc|llc|gmbh)\\b';
@@ -61,7 +60,6 @@ async function idOrProblem(text: string, context: CompanyContext): Promise<numbe
   return companies.length > 1 ? severalCompanies(text, companies) : companies[0]?.id;
 }
 
-/** What to say where several companies are meant. */
 export function severalCompanies(given: string, companies: readonly KnownCompany[]): string {
   const named = companies.slice(0, 10).map(({ id, slug }) => quoted(slug ?? String(id)));
   return `${quoted(given)} means ${companies.length} companies: say ${named.join(' or ')}.`;

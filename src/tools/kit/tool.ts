@@ -25,7 +25,6 @@ export interface ToolContext {
   /** What could not be understood of the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
   readonly ledger: Ledger;
-  /** What ads said before, and what names were told. */
   readonly storage: Pick<Storage, 'history' | 'marks'>;
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
   consent(review: Review): Promise<PersonQuestion | Asked>;
@@ -34,9 +33,7 @@ export interface ToolContext {
 }
 
 export interface Review {
-  /** Label of the box that the person ticks. */
   readonly button: string;
-  /** Made only when somebody is asked. */
   text(): Promise<string>;
   /** Fingerprint of exactly what would be sent: an approval holds for this and nothing else. */
   readonly digest: string;
@@ -50,14 +47,12 @@ export interface PersonQuestion {
   readonly question: object;
 }
 
-/** A tool is a plain value; nothing registers itself. */
 export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly group: ToolGroup;
   readonly title: string;
   /** When to use it, and its neighbour: this is what a model chooses by. */
   readonly description: string;
-  /** All four hints follow from it. */
   readonly effect: Effect;
   readonly arguments: A;
   readonly output: O;

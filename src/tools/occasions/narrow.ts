@@ -27,7 +27,6 @@ export const type = texts('E.g. conference.');
 
 export type Narrowing = ArgumentValues<typeof narrowingArguments & { certified: typeof certified; type: typeof type }>;
 
-/** A filter: whether a record passes, or why that cannot be said. */
 interface Test {
   readonly field: string;
   passes(one: Occasion): boolean | string;

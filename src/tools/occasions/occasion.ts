@@ -24,7 +24,6 @@ const common = {
   url: optionalText,
 };
 
-/** The fields of each kind as they are shown (docs/contract.md, Records). */
 export const FIELDS = {
   course: {
     ...common,
@@ -112,7 +111,6 @@ export function occasionLine(row: OccasionRow): string {
     .join('\n  ');
 }
 
-/** A record in full, as text and data; its description is cut only at whole paragraphs. */
 export function occasionInFull(noun: string, one: Occasion) {
   const facts = factsOf(one);
   const room = charactersFor('default') - JSON.stringify(facts).length;

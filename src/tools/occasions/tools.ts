@@ -21,7 +21,6 @@ import {
 } from './narrow.ts';
 import { FIELDS, type Occasion, occasionInFull, occasionLine, occasionRow } from './occasion.ts';
 
-/** What the tools of courses and those of events differ in. */
 const KINDS = {
   courses: { noun: 'course', list: 'listCourses', get: 'getCourse', tool: 'list_courses' },
   events: { noun: 'event', list: 'listEvents', get: 'getEvent', tool: 'list_events' },
@@ -33,7 +32,7 @@ const rowOf = (kind: Kind) => z.strictObject({ ...FIELDS[KINDS[kind].noun], exce
 const paging = { company: companyFilter(), ...pageArguments };
 type ListArguments = Narrowing & ArgumentValues<typeof paging>;
 
-/** Courses or events read in one call. Boards list some dozens, and one with thousands must not hold up a call. */
+/** Boards list some dozens; one with thousands must not hold up a call. */
 const MAX_RECORDS = 1000;
 /** Part of a call's time after which no further page is begun. */
 const SHARE_FOR_READING = 0.7;

@@ -22,7 +22,6 @@ interface Edit {
   readonly jobId: number;
   readonly ad: Ad;
   readonly changes: readonly Change[];
-  /** The ad before the edit, where it could be read. */
   readonly current: JobRecord | undefined;
   readonly nameOf: NameOf;
 }

@@ -7,9 +7,7 @@ import { ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { readStatus, type Status, statusShape, statusText } from './ad/current-ad.ts';
 
-/** Seconds for which job_status may wait. */
 const LONGEST_WAIT = 120;
-/** Milliseconds between two looks at a status. */
 const LOOK_EVERY = 2000;
 
 export const jobStatus = tool({

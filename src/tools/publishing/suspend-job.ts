@@ -50,7 +50,6 @@ export const suspendJob = tool({
   },
 });
 
-/** What an answer of this tool holds; a warning stands in its message. */
 function inShort({ text, structured }: ReturnType<typeof answerOf>) {
   const { id: jobId = 0, message = '', status, warnings } = structured;
   return { text, structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }) };

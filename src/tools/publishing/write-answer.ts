@@ -15,7 +15,6 @@ import { type Status, statusShape, statusText } from './ad/current-ad.ts';
 import { below, firstLines, type Question } from './ad/question.ts';
 
 const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
-/** The form by its names on the wire. */
 const requestShape = z.looseObject({});
 
 /** Answer of a write, or of its dry run (docs/contract.md, Tools). */
@@ -86,7 +85,6 @@ export function notKnown(sent: Ad, now: JobRecord | undefined): string {
 /** What a dry run shows: the fields that would be sent, and the question that a person would be asked. */
 interface Draft {
   readonly operation: 'createJob' | 'editJob';
-  /** Of an ad that is edited. */
   readonly id?: number;
   readonly ad: Ad;
   readonly nameOf: NameOf;
@@ -106,7 +104,6 @@ export function dryRun({ operation, id, ad, nameOf, question, warnings, changes 
   return answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
 }
 
-/** A value as its argument takes it: names in place of ids. */
 function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
   const value = ad[name];
   if (Array.isArray(value)) return value.map((each) => nameOf(name, each));
@@ -126,7 +123,6 @@ function storedBody(body: string | undefined): { html: string; notes: string[] }
   return { html: writeHtml(blocks), notes };
 }
 
-/** Names of ids as this board has them. */
 export async function namesOnBoard({ client, call, locations }: ToolContext): Promise<NameOf> {
   const { table: places } = await locations.get(client, call);
   return (name, id) => {

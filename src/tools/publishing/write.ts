@@ -15,7 +15,6 @@ import { answerOf } from './write-answer.ts';
 
 export interface Write {
   readonly tool: string;
-  /** Label of the box that the person ticks. */
   readonly button: string;
   question(): Promise<Question>;
   /** Told in the question where a person is asked, else in the answer. */
@@ -30,7 +29,6 @@ export interface Write {
 
 export interface Sent {
   readonly id: number;
-  /** What the board said. */
   readonly said?: string | undefined;
   /** How it is known to be done where the answer was lost; with a space before it. */
   readonly note: string;

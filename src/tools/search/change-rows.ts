@@ -14,7 +14,6 @@ const FACTS = [
   'id', 'title', 'locations', 'types', 'work_model', 'remote_allowed', 'salary_min', 'salary_max', 'published_at',
 ] as const; // biome-ignore format: a list
 
-/** The rows of an answer; published with what every row has, for a list of tools is read with each conversation. */
 const rows = z.array(z.looseObject({}));
 export const changeRowFields = { new: z.array(z.looseObject({ id: count })), changed: rows, gone: rows };
 
@@ -24,7 +23,6 @@ interface FieldChange {
   readonly to: string;
 }
 
-/** A row of any kind; each has only the fields of its own. */
 export interface ChangeRow
   extends Pick<JobRow, (typeof FACTS)[number] | 'salary_text' | 'work_model_text' | 'excerpt' | 'skills'> {
   readonly kind: ChangeKind;
@@ -86,7 +84,6 @@ interface LineOptions {
   readonly begun: number;
 }
 
-/** A row as text: what became of it, then what it is. */
 export function lineOf(row: ChangeRow, { withKind, withCompany, begun }: LineOptions): string {
   const { kind, company, first_seen, last_seen, gone_by, changes } = row;
   const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;

@@ -12,7 +12,6 @@ import { type ChangeRow, changeRowFields, lineOf } from './change-rows.ts';
 import { coverageFields, indexAnswer } from './index-answer.ts';
 
 export const DEFAULT_LIMIT = 10;
-/** Times without a reading that are named one by one. */
 const MAX_GAPS = 3;
 
 export const changesAnswer = z.looseObject({
@@ -73,7 +72,6 @@ export function answerOf(found: ChangesAnswer, rows: readonly ChangeRow[], asked
   };
 }
 
-/** How far the memory goes, and what it did not see. */
 function notesOn({ since, memorySince, gaps }: Changes, rows: readonly ChangeRow[]): (string | false)[] {
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
   const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${localMinute(began)} to ${localMinute(ended)}`);

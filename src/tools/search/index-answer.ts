@@ -42,7 +42,6 @@ interface Parts {
   /** First lines of the text; they hold the note. */
   readonly head: string;
   readonly note: string | undefined;
-  /** Ways out of an answer without ads. */
   readonly instead?: readonly string[];
   /** Lines of ours, below the head. */
   readonly own?: string;
@@ -104,7 +103,6 @@ export function countFields({ undeclared, inText, remoteAllowed }: Counts) {
 
 const OTHER_WORDS: Readonly<Partial<Record<Fact, string>>> = { salary: 'pay', published_at: 'readable date' };
 
-/** A word for what an ad leaves unsaid. */
 export const unsaidWord = (fact: Fact): string => OTHER_WORDS[fact] ?? fact.replaceAll('_', ' ');
 
 /** Ads that were left out although nothing that they state is against them, each for one reason. */

@@ -12,7 +12,6 @@ import { refuse } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
-/** Filters that all tools over the whole board take (docs/contract.md, Tools). */
 export const filterArguments = {
   words: words('All, as meant; "a phrase", =exact, begin*, -not, a or b. No pay, dates, sentences.'),
   any_words: texts("At least one, e.g. somebody's skills; most first."),

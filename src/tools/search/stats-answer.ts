@@ -99,7 +99,6 @@ export function answerOf(counted: CountedAds, asked: Asked, table: Table | undef
 const ROOM = 9_000;
 const FIGURES = 100;
 
-/** Whole groups, as many as have room: what a title says may be long. */
 function groupsThatFit(rows: GroupRow[]): GroupRow[] {
   let used = 0;
   return rows.filter(({ key }) => {
@@ -136,7 +135,6 @@ function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { sal
   return isPaid && `${paid} of ${total} ${verbOf(paid, 'give')} pay (EUR gross a year; the middle of a range).`;
 }
 
-/** What one ad may have several of. */
 const SEVERAL: ReadonlySet<Dimension | undefined> = new Set(['location', 'contract', 'type', 'skill']);
 
 function notesOn(counted: CountedAds, rows: readonly GroupRow[], { by, areSkillsNamed }: Asked): (string | false)[] {

@@ -32,7 +32,6 @@ export const statusSuccess = z.object({
 /** `{error: {message}}` (docs/board.md, Errors). A bare string is read too. */
 const errorAnswer = z.object({ error: z.union([z.object({ message: textField }), z.string()]) });
 
-/** The board's message when an answer is an error, else undefined. */
 export function errorMessageOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined;
   const read = errorAnswer.safeParse(answer);
@@ -40,7 +39,6 @@ export function errorMessageOf(answer: unknown): string | undefined {
   return typeof read.data.error === 'string' ? read.data.error : read.data.error.message;
 }
 
-/** The messages that are promised (docs/board.md, Errors, 2). */
 export const MESSAGES = {
   jobNotFound: 'Job not found.',
   notAllowed: 'Not allowed. Please contact support.',

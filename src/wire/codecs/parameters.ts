@@ -19,7 +19,6 @@ export type ParameterValues<P extends Parameters> = { readonly [K in RequiredNam
 
 const INTEGER = /^-?\d{1,15}$/;
 
-/** An integer as decimal digits. */
 const integerCodec = z.codec(z.string().trim().regex(INTEGER, 'is not an integer'), z.int(), {
   decode: (text) => Number(text),
   encode: (value) => String(value),
@@ -70,7 +69,6 @@ export const requiredString = parameter(z.string(), true);
 export const optionalString = parameter(z.string(), false);
 export const requiredWords = parameter(wordsCodec, true);
 
-/** One of a fixed set of words. */
 export function optionalChoice<const C extends readonly [string, ...string[]]>(
   choices: C,
 ): Parameter<C[number], false> {

@@ -11,7 +11,6 @@ import {
 import { optionalInteger, optionalIntegers, requiredInteger } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
-/** A course (docs/board.md, Records). `hours` and `price` may be null; 0 is the price of a free one. */
 const courseRecord = z.object({
   id: integerField,
   title: textField,

@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { integerField, textField } from '../codecs/fields.ts';
 import { operation } from '../operation.ts';
 
-/** A location (docs/board.md, Records). */
 const locationRecord = z.object({ id: integerField, name: textField });
 
 export const locationOperations = {
-  /** Takes no page or limit (docs/board.md, Operations). */
   listLocations: operation({
     name: 'location/list',
     effect: 'read',

@@ -3,9 +3,7 @@ import { foldName } from '../tables.ts';
 
 /** Part of the letters of the longer word that may differ in words that are near. */
 const NEAR = 1 / 3;
-/** Letters of a word that says enough by standing in another one. */
 const TELLING = 3;
-/** Valid values that are few enough to be told whole. */
 const FEW = 30;
 
 /** Words with how much they differ from a wrong one (0 to 1), nearest first. Blind to case and accents. */

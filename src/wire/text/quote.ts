@@ -16,7 +16,6 @@ export function onOneLine(text: string): string {
     .trim();
 }
 
-/** The same, not longer than `longest` characters. */
 export function shortened(text: string, longest: number): string {
   const characters = [...onOneLine(text)];
   if (characters.length <= longest) return characters.join('');

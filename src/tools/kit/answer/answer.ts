@@ -9,7 +9,6 @@ export interface ToolAnswer<S = Record<string, unknown>> {
 
 /** Characters that an answer may have: by default, and when the caller asked for more (docs/contract.md, Rules, 4). */
 const CHARACTERS = { default: 12_000, max: 25_000 } as const;
-/** Kept free for what the server adds around an answer. */
 const RESERVE = 600;
 
 export type AnswerSize = keyof typeof CHARACTERS;
@@ -38,23 +37,19 @@ export function withoutEmpty<T extends object>(record: T): T {
   return kept as T;
 }
 
-/** Parts of a text on lines of their own; what is undefined or empty vanishes. */
 export function lines(...parts: (string | undefined | false)[]): string {
   return parts.filter((part) => part !== undefined && part !== '' && part !== false).join('\n');
 }
 
-/** A field of a record on one line, or undefined when nothing is in it. */
 export function line(value: string | undefined): string | undefined {
   const clean = value === undefined ? '' : cleanLine(value);
   return clean === '' ? undefined : clean;
 }
 
-/** Facts of a record joined on one line; empty ones vanish. */
 export function joined(...facts: (string | undefined | false)[]): string {
   return facts.filter((fact) => fact !== undefined && fact !== '' && fact !== false).join(' · ');
 }
 
-/** Sentences as one paragraph, undefined when there is none. */
 export function sentences(...parts: (string | undefined | false)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined && part !== '' && part !== false);
   return said.length === 0 ? undefined : said.join(' ');

@@ -47,11 +47,8 @@ interface Listing<R> {
   readonly note?: string | undefined;
 }
 
-/** Ids of rows too large to list that are named. */
 const MAX_IDS = 20;
-/** A longer question is not repeated in its answer. */
 const LONGEST_ECHO = 300;
-/** Characters that a list has besides its rows. */
 const AROUND_ROWS = 300;
 
 /** Whole rows alone; a row of more than half the room is named by its id (docs/contract.md, Rules, 4 and 5). */

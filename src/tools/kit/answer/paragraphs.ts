@@ -1,6 +1,5 @@
 import type { AnswerSize } from './answer.ts';
 
-/** Where a text may be cut, the best place first. */
 const JOINTS = ['\n\n', '\n', '. '] as const;
 
 /** Without paragraphs it is cut at its lines, else at its sentences. @param room also as a JSON string */

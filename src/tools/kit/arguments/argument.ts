@@ -9,7 +9,6 @@ import { publishedSchema } from '../answer/shapes.ts';
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 export interface Argument<T = unknown, R extends boolean = boolean> {
-  /** The plain type that `tools/list` shows. */
   readonly published: z.ZodType;
   readonly required: R;
   /** Characters that a text may have; {@link LONGEST} unless set. */

@@ -14,7 +14,6 @@ function list<T>(published: z.ZodType, description: string, read: (item: unknown
   return optional(z.array(published), description, (raw) => readEach(listAsGiven(raw).flatMap(split), read));
 }
 
-/** An integer; digits in a string are one too. */
 export function integer(description: string, min: number, max: number) {
   return optional<number>(z.int().min(min).max(max), description, (raw) => {
     const value = typeof raw === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
@@ -55,7 +54,6 @@ export function flag(description: string) {
   });
 }
 
-/** One of a few words, blind to case and accents. */
 export function choice<const C extends readonly [string, ...string[]]>(description: string, all: C) {
   return optional<C[number]>(z.enum(all), description, (raw) => {
     const value = all.find((word) => foldName(word) === foldName(String(raw)));
@@ -67,7 +65,6 @@ export function choices<const C extends readonly [string, ...string[]]>(descript
   return list(z.enum(all), description, choice(description, all).read);
 }
 
-/** One row of a table, by name or id; read as its id. */
 export const tableValue = (description: string, table: Table) =>
   optional(tableEnum(table), description, (raw) => readRow(table, raw));
 
@@ -160,7 +157,6 @@ function splitCommas(item: unknown): unknown[] {
   return parts.length === 0 ? [item] : parts;
 }
 
-/** Problems of one list that are named one by one. */
 const MAX_TOLD = 10;
 
 function readEach<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {

@@ -14,7 +14,6 @@ import { escaped, type Fact, lengthOf, type Question, shortened } from './questi
 
 /* The questions of the writing tools (surface, Writing, "Asked for"). */
 
-/** Characters of a name in the first line. */
 const LONGEST_NAME = 40;
 const LONGEST_ADDRESS = 100;
 

@@ -1,10 +1,8 @@
 import { cleanLine } from '../../../text/clean.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
 
-/** One fact of an ad, under the name of its argument. */
 export interface Fact {
   readonly name: string;
-  /** For the second line of the question. */
   readonly words: string;
   /** Whole and with a label, for below; empty where the text says it. */
   readonly line: string;
@@ -12,7 +10,6 @@ export interface Fact {
 
 /** What a person is asked before a write (surface, Writing, "Asked for"). */
 export interface Question {
-  /** What is done, where and as whom: "Publish on api.itjobs.pt as Oficina Exemplo". */
   readonly act: string;
   readonly title: string;
   readonly facts: readonly Fact[];
@@ -41,7 +38,6 @@ export function below({ details, text }: Question): string {
   return [details.join('\n'), text].filter((part) => part !== '').join('\n\n');
 }
 
-/** The whole question, with what is to be noted before the text. */
 export function wholeQuestion(question: Question, notes: readonly string[]): string {
   const details = [...question.details, ...notes.map((note) => `Note: ${escaped(note)}`)];
   return [firstLines(question), below({ ...question, details })].join('\n\n');
@@ -54,7 +50,6 @@ function actLine(act: string, title: string): string {
   return within(line(room));
 }
 
-/** As many facts as have room, and the names of the others, or how many these are. */
 function factLine(facts: readonly Fact[]): string {
   const line = (count: number, left: string) =>
     [...facts.slice(0, count).map(({ words }) => words), ...(count < facts.length ? [`below: ${left}`] : [])].join(
