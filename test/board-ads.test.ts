@@ -48,13 +48,6 @@ describe('an ad is taken', () => {
     expect((await jobOf(await board.create({ body }))).body.startsWith(body)).toBe(true);
   });
 
-  it('of the free plan with names of technologies, and no contact is added later', async () => {
-    const body = '<p>ASP.NET, Node.js, Socket.io, C# e .NET 8.Com experiência.</p>';
-    const id = await board.create({ body }, 'free');
-    const answer = await board.post('/job/edit.json', { id, body: '<p>a@b.example</p>' }, 'free');
-    expect(answer.error.message).toMatch(/free plan/);
-  });
-
   it('with both bounds of pay, with 0 or nothing as none, and on-site in the country of the site', async () => {
     const bounds = await jobOf(await board.create({ salary_min: 5000, salary_max: 1000000 }));
     expect(bounds).toMatchObject({ salaryMin: 5000, salaryMax: 1000000, workModel: 0, country: 'PT' });
@@ -74,14 +67,6 @@ describe('an edit', () => {
     const { title: _t, slug: _s, workModel: _w, country: _c, updatedAt: _u, ...rest } = await jobOf(id);
     await edited(id, { title: 'After' });
     expect(await jobOf(id)).toMatchObject({ ...rest, title: 'After', slug: 'after', workModel: 0, country: 'PT' });
-  });
-
-  it('empties a list that is sent empty', async () => {
-    const id = await board.create(full);
-    await edited(id, { location: '', contract: '', ref: '' });
-    const job = await jobOf(id);
-    expect(job).toMatchObject({ ref: '', types: [{ id: '1', name: 'Full-time' }] });
-    for (const field of ['locations', 'contracts']) expect(job).not.toHaveProperty(field);
   });
 
   it('is checked against what the ad says, and changes nothing when it is refused', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { COMPANIES, COURSES, EVENTS } from '../src/board/catalogue.ts';
+import { ADS, sampleAds } from '../src/board/sample/ads.ts';
 import { boardTime, epochOf } from '../src/wire/time.ts';
 import { freshFile, type Json, openBoard } from './support/board-client.ts';
 
@@ -76,5 +78,32 @@ describe('the board’s clock is Portuguese', () => {
 
   it.each(['', 'soon', '2026-01-15', '2026-13-15 12:00:00'])('"%s" is no time', (written) => {
     expect(epochOf(written)).toBeUndefined();
+  });
+});
+
+const samples = Object.entries(ADS).flatMap(([company, ads]) => ads.map((ad) => ({ ...ad, company })));
+const rows = sampleAds(Date.parse('2026-11-20T12:00:00Z'));
+
+/** The keys that a data file holds; a misspelt one would be left unread. */
+const keysOf = (records: readonly object[]) => [...new Set(records.flatMap((record) => Object.keys(record)))].sort();
+
+describe('the data of the sample board', () => {
+  it.each<[string, readonly object[], string]>([
+    ['companies', COMPANIES, 'about address after before facts name slug'],
+    ['facts of companies', COMPANIES.map(({ facts }) => facts), 'email fax phone social'],
+    ['ads', samples, 'body company facts title'],
+    ['facts of ads', samples.map(({ facts }) => facts), 'age apply_address changed contract country location ref remote_allowed salary_max salary_min state type work_model'],
+    ['courses and events', [...COURSES, ...EVENTS], 'company description facts place title'],
+    ['facts of courses', COURSES.map(({ facts }) => facts), 'at courseTypeId days hours isCertified isFunded isPresencial price starts'],
+    ['facts of events', EVENTS.map(({ facts }) => facts), 'at days email isOnline isPaid starts type'],
+  ])('hold nothing that is not read: %s', (_, records, keys) => {
+    expect(keysOf(records).join(' ')).toBe(keys);
+  }); // biome-ignore format: a table
+
+  it('use no address outside the domains that are reserved for examples', () => {
+    const text = JSON.stringify([rows, COMPANIES, COURSES, EVENTS]);
+    const hosts = [...text.matchAll(/(?:https?:\/\/|@)([\w.-]+\.[a-z]{2,})/g)].map(([, host = '']) => host);
+    expect(hosts.length).toBeGreaterThan(100);
+    expect(hosts.filter((host) => !host.endsWith('.example'))).toEqual([]);
   });
 });

@@ -18,7 +18,6 @@ interface Option {
 }
 const options: [name: string, option: Option][] = Object.entries(manifest.user_config);
 const serverJson = readJson('server.json');
-const packageJson = readJson('package.json');
 /** A variable that a host fills in. */
 const placeholder = (name: string) => ['$', '{', name, '}'].join('');
 
@@ -128,19 +127,5 @@ describe('the bundle', () => {
       ['search_jobs', { words: 'developer', limit: 1 }],
     ] as const)
       expect((await program.call(tool, values)).text).toMatch(/embedded sample board: invented data/);
-  });
-});
-
-describe('what is said of the server in different places', () => {
-  it('is one name and one version', () => {
-    const [npmPackage] = serverJson.packages;
-    expect([manifest.name, npmPackage.identifier]).toEqual([packageJson.name, packageJson.name]);
-    expect([manifest.version, serverJson.version, npmPackage.version]).toEqual(Array(3).fill(packageJson.version));
-    expect(serverJson.name).toBe(packageJson.mcpName);
-    expect(packageJson.repository.url).toBe(`git+${packageJson.homepage}.git`);
-    expect(manifest.privacy_policies.every((url: string) => url.startsWith(packageJson.homepage))).toBe(true);
-    expect(manifest.server.entry_point).toBe(packageJson.bin[packageJson.name]);
-    expect(manifest.compatibility.runtimes.node).toBe(packageJson.engines.node);
-    expect(manifest.license).toBe(packageJson.license);
   });
 });

@@ -92,19 +92,6 @@ describe.each(Object.entries(FORMATS))('any body edited in %s', (format, shown) 
     );
   });
 
-  it('takes a paragraph more at its end', () => {
-    fc.assert(
-      fc.property(storedBody, (stored) => {
-        const given = format === 'html' ? '<p>Nova linha final</p>' : '\n\nNova linha final';
-        const { html, findings } = edited(stored, shown(stored) + given);
-        expect(findings).toEqual([]);
-        expect(texts(html)).toEqual([...texts(stored), 'Nova linha final']);
-        expectKept(stored, html, '');
-      }),
-      runs,
-    );
-  });
-
   it('loses a block where it is deleted, unless a link would go with it', () => {
     fc.assert(
       fc.property(storedBody, fc.nat(), (stored, at) => {

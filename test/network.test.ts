@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Http } from '../src/client/http/http.ts';
 import { proxyFor } from '../src/client/http/proxy.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
-import { run } from './support/by-hand.ts';
 import { closedPort } from './support/misbehaving.ts';
 import {
   type Authority,
@@ -150,19 +149,6 @@ describe('a board behind a proxy', () => {
       expect(board.faults.requests.length).toBe(before);
     },
   );
-
-  it('is said by check to be asked through it, without the password', async () => {
-    const settings = { ...board.environment(), JOBBOARD_BASE_URL: plainFarBoard(), NO_PROXY: 'other.example' };
-    const { code, stdout, stderr } = await run(['check'], {
-      ...settings,
-      HTTP_PROXY: `http://user:p4ss@${proxy.address}`,
-    });
-    expect(code, stdout).toBe(0);
-    expect(stdout).toContain(
-      `The board is asked through the proxy at http://${proxy.address} (HTTP_PROXY), unless NO_PROXY (other.example) names its host.`,
-    );
-    expect(stdout + stderr).not.toMatch(/p4ss|user:/);
-  });
 
   it('that does not answer is named as dead, and its variable', async () => {
     const dead = `http://127.0.0.1:${await closedPort()}`;

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningBoard, startBoard } from '../src/board/server.ts';
-import { readSettings } from '../src/settings/read-settings.ts';
 import { CLI, type Connected, connectProgram, freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -56,13 +54,6 @@ describe('the README', () => {
     const program = await connectProgram({ command, args, environment: { JOBBOARD_DATA_DIR: freshFolder() } });
     running.push(program);
     expect((await program.call('list_jobs', { limit: 1 })).isError).toBe(false);
-  });
-
-  it('says where the data lies', () => {
-    const { dataDir } = readSettings({});
-    expect(README).toContain(
-      dataDir.replace(homedir(), '~').replace(process.env.LOCALAPPDATA ?? homedir(), '%LOCALAPPDATA%'),
-    );
   });
 
   it('links to what is there, and no paper runs the bare name of a package that is not published', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestBoard, testBoard } from './support/board.ts';
+import { type Json, clientOf as plainClient } from './support/board-client.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
 import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
 
@@ -53,14 +54,8 @@ function newAd() {
 
 /** How often an ad is on the board, asked of the board itself. */
 async function onTheBoard({ title }: { title: string }): Promise<number> {
-  const body = new URLSearchParams({ api_key: board.board.keys.paid, limit: '100' });
-  const answer = await fetch(`${board.board.url}/job/list.json`, {
-    method: 'POST',
-    body,
-    headers: { 'user-agent': 'test' },
-  });
-  const { results = [] } = (await answer.json()) as { results?: { title: string }[] };
-  return results.filter((one) => one.title === title).length;
+  const { results = [] } = await plainClient(board.board).post('/job/list.json', { limit: 100 });
+  return results.filter((one: Json) => one.title === title).length;
 }
 
 const [first, second, third] = [0, 1, 2].map((index) => () => replicas[index] as ServeProcess) as [

@@ -190,12 +190,6 @@ describe('stderr', () => {
     expect(text).toMatch(/error: JOBBOARD_APIKEY is not a setting.*JOBBOARD_API_KEY/);
     expect(text).not.toContain('s3cret-key');
   });
-
-  it('says in one line which settings serve alone reads', async () => {
-    const text = await said({ JOBBOARD_CALLS_AT_ONCE: '3', JOBBOARD_DATABASE_URL: 'postgres://u:s3cret-word@h/d' });
-    expect(text).toMatch(/warn: JOBBOARD_DATABASE_URL, JOBBOARD_CALLS_AT_ONCE: read by jobboard-mcp serve alone/);
-    expect(text).not.toContain('s3cret-word');
-  });
 });
 
 describe('stdout of the stdio server', () => {

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
@@ -6,7 +7,6 @@ import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { LEDGER_TABLES } from '../src/storage/schema.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
-import { wayTo } from './support/cut-database.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -129,6 +129,39 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     expect(await claims.standing(mark('a'))).toBeUndefined();
   });
 });
+
+/** Passes on all that goes to a database and back, until it is told otherwise. */
+async function wayTo(database: string) {
+  const target = new URL(database);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+    near.on('data', (chunk) => {
+      if (!isCut) far.write(chunk);
+    });
+    far.on('data', (chunk) => {
+      if (!isCut) near.write(chunk);
+    });
+    near.on('close', () => far.destroy());
+    far.on('close', () => isCut || near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(database);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    swallow() {
+      isCut = true;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 describe('a database that is not to be relied on', () => {
   it('ends within the time of the call where the network swallows everything', async () => {

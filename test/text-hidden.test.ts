@@ -2,7 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut, readableText } from '../src/text/html/html.ts';
-import { type Piece, readPieces, WORD } from './support/hidden-corpus.ts';
+
+const hidden = new URL('./corpus/hidden/', import.meta.url);
+
+/** The word of which it is asked whether a person could read it. */
+const WORD = 'SECRET';
+
+/** A piece of HTML with that word in it. */
+interface Piece {
+  /** `plain` holds what ads are written like. */
+  readonly file: string;
+  readonly html: string;
+  /** Whether a person could read the word, as Chromium drew it. */
+  readonly isShown: boolean;
+}
+
+/** The pieces of `test/corpus/hidden`: one a line, after `shown` or `hidden`; lines that begin with `# ` are remarks. */
+function readPieces(): Piece[] {
+  return readdirSync(hidden).flatMap((name) =>
+    readFileSync(new URL(name, hidden), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('# '))
+      .map((line) => ({
+        file: name.replace('.txt', ''),
+        html: line.replace(/^(?:shown|hidden) +/, ''),
+        isShown: line.startsWith('shown'),
+      })),
+  );
+}
 
 const excerpt = (html: string) => excerptOf(html, 10_000);
 const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, readableText, excerpt];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { clientOf } from './support/board-client.ts';
 import type { Reply } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -10,23 +11,16 @@ const APPROVE: Reply = { action: 'accept', content: { approve: true } };
 
 const corpus = (path: string) => readFileSync(new URL(`./corpus/${path}.txt`, import.meta.url), 'utf8');
 
-/** Asks the board itself, as its own editor would. */
-async function askBoard(path: string, form: Record<string, string>) {
-  const at = story.board.board;
-  const body = new URLSearchParams({ api_key: at.keys.paid, ...form });
-  const answer = await fetch(`${at.url}/job/${path}.json`, { method: 'POST', body, headers: { 'user-agent': 'test' } });
-  return (await answer.json()) as { success?: { id: string }; body: string; title: string };
-}
-
 /** An ad that is on the board with this body, and was not written through the server. */
-async function planted(body: string): Promise<number> {
-  const { success } = await askBoard('create', { title: `${story.ad.title} here`, body, apply_method: 'platform' });
-  return Number(success?.id);
-}
+const planted = async (body: string) =>
+  Number(await clientOf(story.board.board).create({ title: `${story.ad.title} here`, body, apply_method: 'platform' }));
 
 /** The body as the board shows it, without the paragraph in which it hides who reads (docs/board.md, Answers). */
 const stored = async (id: number) =>
-  (await askBoard('get', { id: String(id) })).body.replace(/\s*<p style="visibility: hidden">test<\/p>$/, '');
+  (await clientOf(story.board.board).post('/job/get.json', { id })).body.replace(
+    /\s*<p style="visibility: hidden">.*$/,
+    '',
+  );
 
 describe('a link of an ad', () => {
   const BODY = corpus('bodies/01-pt-java-spacers');

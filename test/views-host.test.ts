@@ -54,19 +54,6 @@ describe('a host', () => {
     await shown.page.clock.runFor(5_100);
     expect(await textOf(shown)).toContain('The answer stands in the chat.');
   });
-
-  it('may send an answer twice: the page stays where the person is, and shows another one', async () => {
-    const answer = await views.answer('search_jobs', { words: 'developer' });
-    const shown = await views.empty('search_jobs');
-    await shown.host('result', answer);
-    await shown.view.getByRole('button', { name: 'More' }).click();
-    await soon(() => shown.view.getByRole('button', { name: 'Previous' }).count()).toBe(1);
-    await shown.host('result', answer);
-    await shown.settled();
-    expect(await shown.view.getByRole('button', { name: 'Previous' }).count()).toBe(1);
-    await shown.host('result', { content: [], structuredContent: ANSWER });
-    await soon(() => textOf(shown)).toContain('Nothing was found.');
-  });
 });
 
 const ODD = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestBoard, testBoard } from './board.ts';
+import { clientOf, type Json } from './board-client.ts';
 import { type AskedClient, connectAsked, type Hosting } from './hosted.ts';
 import { freshFolder } from './server.ts';
 
@@ -63,11 +64,8 @@ export function writeStory(each = false): WriteStory {
       return client;
     },
     async onTheBoard() {
-      const body = new URLSearchParams({ api_key: board.board.keys.paid, limit: '100' });
-      const headers = { 'user-agent': 'test' };
-      const answer = await fetch(`${board.board.url}/job/list.json`, { method: 'POST', body, headers });
-      const { results = [] } = (await answer.json()) as { results?: { id: number; title: string }[] };
-      return results.filter(({ title }) => title === state.ad.title).map(({ id }) => id);
+      const { results = [] } = await clientOf(board.board).post('/job/list.json', { limit: 100 });
+      return results.filter(({ title }: Json) => title === state.ad.title).map(({ id }: Json) => id);
     },
     arrived: (operation) =>
       board.faults.requests.slice(state.earlier).filter((request) => request.operation === operation).length,
