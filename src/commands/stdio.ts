@@ -42,7 +42,9 @@ export interface StreamsOptions {
 }
 
 export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions) {
-  tell(settings, log);
+  for (const warning of [...configurationWarnings(settings), serveOnlySentence(settings) ?? []].flat())
+    log('warn', warning);
+  for (const problem of configurationProblems(settings)) log('error', problem);
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
   const embedded = boardKind(settings) === 'embedded';
   const boards = new Boards({ settings, version, embedded, log, history: storage.history });
@@ -70,13 +72,6 @@ export function serveStreams(settings: Settings, { version, input, output, log }
       await storage.close();
     },
   };
-}
-
-function tell(settings: Settings, log: Log): void {
-  for (const warning of configurationWarnings(settings)) log('warn', warning);
-  const unread = serveOnlySentence(settings);
-  if (unread !== undefined) log('warn', unread);
-  for (const problem of configurationProblems(settings)) log('error', problem);
 }
 
 function leftOf(transport: StdioServerTransport): Promise<void> {

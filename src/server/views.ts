@@ -9,30 +9,18 @@ export const VIEWS_EXTENSION = { 'io.modelcontextprotocol/ui': {} };
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-const PAGE_OF: Readonly<Record<string, string>> = {
-  search_jobs: 'ads',
-  list_jobs: 'ads',
-  job_changes: 'ads',
-  my_jobs: 'ads',
-  get_job: 'ads',
-  job_status: 'ads',
-  create_job: 'ads',
-  edit_job: 'ads',
-  suspend_job: 'ads',
-  job_stats: 'stats',
-  list_events: 'agenda',
-  search_events: 'agenda',
-  get_event: 'agenda',
-  list_courses: 'agenda',
-  get_course: 'agenda',
-  get_company: 'agenda',
+const TOOLS_OF: Readonly<Record<string, string>> = {
+  ads: 'search_jobs list_jobs job_changes my_jobs get_job job_status create_job edit_job suspend_job',
+  stats: 'job_stats',
+  agenda: 'list_events search_events get_event list_courses get_course get_company',
 };
 
+const isOf = ({ name }: Page, tool: string) => TOOLS_OF[name]?.split(' ').includes(tool) === true;
 const addressOf = ({ file }: Page) => `ui://jobboard-mcp/${file}`;
 
 /** The `_meta` that names a tool's page; hosts that do not know it pass over it. The flat key is for older hosts. */
 export function viewMeta(tool: string): { _meta?: Record<string, unknown> } {
-  const page = PAGES.find(({ name }) => name === PAGE_OF[tool]);
+  const page = PAGES.find((one) => isOf(one, tool));
   if (page === undefined) return {};
   const resourceUri = addressOf(page);
   return { _meta: { ui: { resourceUri }, 'ui/resourceUri': resourceUri } };
@@ -41,7 +29,7 @@ export function viewMeta(tool: string): { _meta?: Record<string, unknown> } {
 /** Registers the pages of these tools. A page is a template without data. */
 export function registerViews(server: McpServer, tools: readonly { readonly name: string }[]): void {
   for (const page of PAGES) {
-    if (!tools.some(({ name }) => PAGE_OF[name] === page.name)) continue;
+    if (!tools.some(({ name }) => isOf(page, name))) continue;
     const uri = addressOf(page);
     server.registerResource(`view-${page.name}`, uri, { title: page.title, mimeType: MIME_TYPE }, async () => {
       const text = await readFile(new URL(page.file, FOLDER), 'utf8');

@@ -4,11 +4,20 @@ import { configurationProblems } from '../../settings/findings.ts';
 import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
-import type { Asked, PersonQuestion, Review, ToolContext } from '../../tools/kit/tool.ts';
+import type { ToolContext } from '../../tools/kit/tool.ts';
 import { askPerson, type Handshake } from '../approval.ts';
 import { TOOL_LIST } from '../catalog.ts';
 import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
+
+export interface CallAbout {
+  /** To report progress to, and to ask a person. */
+  readonly request?: ServerContext;
+  readonly name?: string;
+  readonly handshake?: Handshake;
+  /** Told when a write leaves. */
+  onSent?(): void;
+}
 
 export class CallContexts {
   readonly secret: Secret;
@@ -30,14 +39,9 @@ export class CallContexts {
     return this.#setup.board.embedded;
   }
 
-  /** @param request to report progress to and to ask a person @throws ToolError `not_configured` */
-  async create(
-    request?: ServerContext,
-    tool = '',
-    handshake?: Handshake,
-    onSent: () => void = () => undefined,
-  ): Promise<ToolContext> {
-    const { settings, board } = this.#setup;
+  /** @throws ToolError `not_configured` */
+  async create({ request, name = '', handshake, onSent = () => undefined }: CallAbout = {}): Promise<ToolContext> {
+    const { settings, board, seal } = this.#setup;
     if (this.#problems.length > 0) throw new ToolError('not_configured', this.#problems.join(' '));
     const deadline = Date.now() + settings.timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
@@ -51,22 +55,14 @@ export class CallContexts {
       findings: [],
       ledger: this.#ledger,
       storage: this.#setup.storage,
-      consent: (review) => this.#ask(review, request, tool, handshake),
+      async consent(review) {
+        if (request === undefined) throw new ToolError('declined', `${name}: nobody can be asked here.`);
+        return askPerson(review, { confirm: settings.confirm, seal, request, handshake, tool: name });
+      },
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);
       },
     };
-  }
-
-  async #ask(
-    review: Review,
-    request: ServerContext | undefined,
-    tool: string,
-    handshake: Handshake,
-  ): Promise<PersonQuestion | Asked> {
-    if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
-    const { settings, seal } = this.#setup;
-    return askPerson(review, { confirm: settings.confirm, seal, request, handshake, tool });
   }
 }
 

@@ -8,9 +8,16 @@ import { countOf } from '../../wire/text/phrases.ts';
 import type { Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE } from '../instructions.ts';
 import type { ServerSetup } from '../setup.ts';
-import { CallContexts } from './call-context.ts';
+import { type CallAbout, CallContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
 import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
+
+type Answer = CallToolResult | InputRequiredResult;
+
+interface ToolCall extends CallAbout {
+  readonly name: string;
+  readonly raw: unknown;
+}
 
 /** Where calls of one caller begin, and where every error becomes words. */
 export class Calls {
@@ -29,31 +36,24 @@ export class Calls {
   }
 
   /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
-  tool(
-    name: string,
-    raw: unknown,
-    request: ServerContext,
-    handshake: Handshake,
-  ): Promise<CallToolResult | InputRequiredResult> {
+  tool(name: string, raw: unknown, request: ServerContext, handshake: Handshake): Promise<Answer> {
     const { sentWrites } = this.#setup;
-    const answer = this.#carriedOut(name, raw, request, handshake, () => sentWrites.add(ended));
+    const answer = this.#carriedOut({ name, raw, request, handshake, onSent: () => sentWrites.add(ended) });
     const ended = answer.then(() => void sentWrites.delete(ended));
     return answer;
   }
 
-  async #carriedOut(
-    name: string,
-    raw: unknown,
-    request: ServerContext,
-    handshake: Handshake,
-    onSent: () => void,
-  ): Promise<CallToolResult | InputRequiredResult> {
-    const tool = await loaded(name);
+  async #carriedOut(call: ToolCall): Promise<Answer> {
+    const { name, raw } = call;
+    const load = LOADERS[name];
+    // A client can only name what a list showed it.
+    if (load === undefined) throw new Error(`${name} is listed and not known`);
+    const tool = await load();
     const started = Date.now();
     const ended = (code: string, text = '', fault?: unknown) =>
       this.#setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
     try {
-      const answer = await this.#answer(tool, raw, request, handshake, onSent);
+      const answer = await this.#answer(tool, call);
       ended('inputRequests' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {
@@ -65,16 +65,15 @@ export class Calls {
     }
   }
 
-  async #answer(
-    tool: Tool,
-    raw: unknown,
-    request: ServerContext,
-    handshake: Handshake,
-    onSent: () => void,
-  ): Promise<CallToolResult | InputRequiredResult> {
+  async #answer(tool: Tool, { raw, ...about }: ToolCall): Promise<Answer> {
     const { board } = this.#setup;
-    const context = await this.#contexts.create(request, tool.name, handshake, onSent);
-    if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw)) throw keyInArguments(tool.name);
+    const context = await this.#contexts.create(about);
+    // The key would be published in an ad.
+    if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw))
+      throw new ToolError(
+        'invalid_argument',
+        `${tool.name} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`,
+      );
     const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     let odd = 0;
@@ -92,17 +91,6 @@ export class Calls {
     const structuredContent = { ...structured, ...noted, source };
     return { content: [{ type: 'text', text: whole }], structuredContent };
   }
-}
-
-async function loaded(name: string): Promise<Tool> {
-  const load = LOADERS[name];
-  if (load === undefined) throw new Error(`${name} is listed and not known`);
-  return load();
-}
-
-function keyInArguments(tool: string): ToolError {
-  const words = `${tool} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`;
-  return new ToolError('invalid_argument', words);
 }
 
 /** A refusal by the person is said in both forms (docs/contract.md, Writing); other errors stand in the text alone. */

@@ -20,13 +20,13 @@ export class ResourcesAndPrompts {
 
   async fixed(name: string, uri: string, request: ServerContext) {
     const { mimeType, read } = byName(FIXED_RESOURCES, name);
-    return this.#read(uri, mimeType, () => read(() => this.#contexts.create(request)));
+    return this.#read(uri, mimeType, () => read(() => this.#contexts.create({ request })));
   }
 
   async member(name: string, value: string, uri: string, request: ServerContext) {
     const { read } = byName(RESOURCE_FAMILIES, name);
     return this.#read(uri, 'text/markdown', async () => {
-      const text = await read(decodedPart(value), await this.#contexts.create(request));
+      const text = await read(decodedPart(value), await this.#contexts.create({ request }));
       return this.#contexts.isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
     });
   }

@@ -15,24 +15,20 @@ interface LocationTable {
   readonly source: 'board' | 'built-in';
 }
 
-export interface LocationCache {
-  /** Without the board's list the built-in table answers, so this rejects only when cancelled. */
-  get(client: Client, call: CallOptions): Promise<LocationTable>;
-}
-
 /** Milliseconds for which the board's list is kept, and for which a board that gave none is not asked again. */
 const TTL = 60 * 60 * 1000;
 const TTL_OF_FAILURE = 60 * 1000;
 
 /** Tables may differ per site (docs/board.md, Tables), so the board is asked, once an hour, when a name must be understood. */
-export function createLocationCache(): LocationCache {
+export function createLocationCache() {
   let cached: { readonly places: LocationTable; readonly until: number } | undefined;
   const keep = (places: LocationTable, ttl: number) => {
     cached = { places, until: Date.now() + ttl };
     return places;
   };
   return {
-    async get(client, call) {
+    /** Without the board's list the built-in table answers, so this rejects only when cancelled. */
+    async get(client: Client, call: CallOptions): Promise<LocationTable> {
       if (cached !== undefined && Date.now() < cached.until) return cached.places;
       try {
         const { results } = await client.call('listLocations', {}, forSending(call));
@@ -44,6 +40,8 @@ export function createLocationCache(): LocationCache {
     },
   };
 }
+
+export type LocationCache = ReturnType<typeof createLocationCache>;
 
 /** The board's row, with the names that we know for the same place. */
 function tableRowOf({ id, name }: { id: number; name: string }): TableRow {
