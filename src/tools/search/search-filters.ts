@@ -95,7 +95,8 @@ const LEAST_PAY = 1000;
 
 function refuseMonthlyPay(given: number | undefined, { findings }: Said): void {
   if (given === undefined || given === 0 || given >= LEAST_PAY) return;
-  const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}; if a month, give what that is a year (${given} × 14 = ${given * 14}).`;
+  const month = given * 14 < LEAST_PAY ? '' : `; if a month, give what that is a year (${given} × 14 = ${given * 14})`;
+  const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}${month}.`;
   findings.push({ field: 'salary_min', message });
 }
 
