@@ -175,7 +175,7 @@ describe('find and replace_with', () => {
 
   it('count words that stand everywhere', () => {
     const replaced = replacedPassages(`<p>${'a'.repeat(20_000)}</p>`, [{ find: 'aa', replaceWith: 'b' }]);
-    expect(replaced).toMatchObject({ problems: [expect.stringContaining('stands there 19999 times')] });
+    expect(replaced).toMatchObject({ problems: [expect.stringContaining('stands there more than 20 times')] });
   });
 
   it('change exactly the passage, or say why not', () => {

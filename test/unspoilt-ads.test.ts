@@ -132,10 +132,12 @@ describe('an ad of somebody else', () => {
     const server = await story.connected({ reply: () => APPROVE });
     for (const [tool, args] of [
       ['edit_job', { title: 'Mine now (m/f)' }],
+      ['edit_job', { find: 'e', replace_with: 'a' }],
       ['suspend_job', {}],
     ] as const) {
       const { text } = await server.call(tool, { id: structured.id, ...args });
       expect(text).toMatch(/^\[not_allowed\].*nothing was sent/s);
+      expect(text).not.toContain('stands there');
     }
     expect(server.questions).toEqual([]);
     expect(story.arrived('editJob') + story.arrived('suspendJob')).toBe(0);

@@ -1,3 +1,4 @@
+import { addressesIn } from '../../src/publishing/ad/addresses.ts';
 import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { readGivenText } from '../../src/text/given.ts';
@@ -10,8 +11,11 @@ import {
   leftOut,
   readableText,
 } from '../../src/text/html/html.ts';
+import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
 
 export { SHAPES } from './shapes.ts';
+
+const PASSAGES = ['x', ...Array<string>(99).fill('a')].map((find) => ({ find, replaceWith: 'z' }));
 
 /** What reads a text, with the longest text that it is given, in characters: strangers' texts and a caller's own. */
 export const READERS: readonly (readonly [name: string, longest: number, read: (text: string) => unknown])[] = [
@@ -28,7 +32,9 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['readGivenText as Markdown', 20_000, (text) => readGivenText(text, 'markdown')],
   ['changedBody', 20_000, (text) => changedBody(otherWords(text), 'markdown', text)],
   ['changedBody to its own words', 20_000, (text) => changedBody(htmlToMarkdown(text), 'markdown', text)],
-  ['bodyWithPassages', 20_000, (text) => bodyWithPassages([{ find: 'a', replaceWith: 'b' }], text)],
+  ['bodyWithPassages', 100_000, (text) => bodyWithPassages(PASSAGES, `<p>x a</p>${text}`.slice(0, text.length))],
+  ['addressesIn', 100_000, addressesIn],
+  ['storedPart', 100_000, storedPart],
   ['readGivenText as HTML', 20_000, (text) => readGivenText(text, 'html')],
 ];
 

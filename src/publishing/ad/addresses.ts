@@ -4,7 +4,7 @@ const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L
 const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;
 /** A bare name is an address where a path follows it, or where words lead to it; `Node.js` and `Booking.com` are none. */
 const BARE_NAME =
-  /(?<![\p{L}\p{N}@/._-])(?:[\p{Ll}\p{N}-]+\.)+(?:com|net|org|pt|eu|io|dev|tech|ai|app|info|br|uk|es|fr|de|pl)(?![\p{L}\p{N}.-]*[\p{L}\p{N}])(\/[^\s<>"]*)?/gu;
+  /(?<![\p{L}\p{N}@/._-])(?:[\p{Ll}\p{N}-]+\.)+(?:com|net|org|pt|eu|io|dev|tech|ai|app|info|br|uk|es|fr|de|pl)(?![.-]?[\p{L}\p{N}])(\/[^\s<>"]*)?/gu;
 const LEADS_TO = /(?:\b(?:at|visit|via|em|site|website|p[áa]gina|on|apply)|:)\s*$/iu;
 const HREF = /<a href="([^"]*)">/g;
 

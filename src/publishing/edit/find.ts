@@ -2,7 +2,7 @@ import { cleanCharacters } from '../../text/clean.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { hrefOf } from './edit.ts';
-import { Layout } from './layout.ts';
+import { brOf, Layout } from './layout.ts';
 import {
   addressKey,
   type Char,
@@ -22,11 +22,23 @@ export interface Passage {
   readonly replaceWith: string;
 }
 
-interface Place {
+/** A unit as words are found in it. */
+interface Line {
   readonly unit: Unit;
+  readonly chars: readonly Char[];
+  readonly text: string;
+  /** Characters by their places in the text. */
+  readonly starts: ReadonlyMap<number, number>;
+}
+
+interface Place {
+  readonly line: Line;
   readonly from: number;
   readonly to: number;
 }
+
+/** Places of words that are counted. */
+const MOST_COUNTED = 20;
 
 /** Markdown or HTML that is meant to format. Single signs are letters: C*, a_b. */
 const FORMATTED =
@@ -37,9 +49,10 @@ const TAG = /<[a-z/!?]/i;
 /** Exchanges passages, each of which must stand there once (surface, Writing, "An edit changes only what was asked"). */
 export function replacedPassages(stored: string, passages: readonly Passage[]): Edited {
   const source = readSource(stored, 'all');
+  const lines = source.units.map(lineOf);
   const [splices, problems, gone]: [Splice[], string[], Set<Unit>] = [[], [], new Set()];
   for (const passage of passages) {
-    const found = addressSplices(source, passage) ?? wordSplices(source, passage);
+    const found = addressSplices(source, passage) ?? wordSplices(lines, source, passage);
     const sign = FORMATTED.exec(passage.replaceWith)?.[0];
     if (sign !== undefined && !passage.find.includes(sign))
       problems.push(
@@ -59,7 +72,8 @@ function addressSplices(
   { links, units }: Source,
   { find, replaceWith }: Passage,
 ): Splice[] | Unit | string | undefined {
-  const [first, ...more] = links.filter(({ link }) => link.key === addressKey(find));
+  const key = addressKey(find);
+  const [first, ...more] = links.filter(({ link }) => link.key === key);
   if (first === undefined) return undefined;
   if (more.length > 0) return twice([first, ...more]);
   const wanted = replaceWith.trim();
@@ -98,24 +112,24 @@ function likeAddress(words: string, address: string): string {
 }
 
 /** Words that stand in one place, no tag between them; a unit that would be left without any. Or why there is no such place. */
-function wordSplices({ units, html: source }: Source, passage: Passage): Splice[] | Unit | string {
+function wordSplices(lines: readonly Line[], { html: source }: Source, passage: Passage): Splice[] | Unit | string {
   for (const read of [shown, (text: string) => shown(unescaped(text))]) {
     const find = read(passage.find).replaceAll('\n', ' ');
     if (find.trim() === '') return 'is empty; give words that stand in the text.';
-    const places = units.flatMap((unit) => placesOf(find, unit));
+    const places = placesOf(find, lines);
     const [first, ...more] = places;
     if (first === undefined) continue;
-    if (more.length > 0)
-      return `stands there ${places.length} times (${places.slice(0, 4).map(around).join(', ')}); give more of it.`;
-    const old = allOf(first.unit).slice(first.from, first.to);
+    if (more.length > 0) return often(places);
+    const { unit, chars } = first.line;
+    const old = chars.slice(first.from, first.to);
     const runs = runsOf(old, source);
     if (runs.length > 1)
       return `has a tag inside; find its parts one by one: ${runs.map((run) => quoted(run)).join(', ')}.`;
     const link = old.flatMap(({ open }) => open.filter(isLink))[0]?.link;
     if (link?.saysAddress === true) return `is part of the address ${quoted(link.address)}; find all of it.`;
-    const isAll = passage.replaceWith.trim() === '' && old.length >= first.unit.chars.length;
-    if (isAll) return first.unit;
-    return [exchanged(allOf(first.unit), first.from, old, charsOf(read(passage.replaceWith), { old: old[0], source }))];
+    const isAll = passage.replaceWith.trim() === '' && old.length >= unit.chars.length;
+    if (isAll) return unit;
+    return [exchanged(chars, first.from, old, charsOf(read(passage.replaceWith), { old: old[0], source }))];
   }
   return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
 }
@@ -132,30 +146,41 @@ function runsOf(chars: readonly Char[], source: string): string[] {
 }
 
 function charsOf(words: string, { old, source }: { old: Char | undefined; source: string }): Char[] {
-  const br = /<br[^>]*>/i.exec(source)?.[0] ?? '<br>';
+  const br = brOf(source);
   const { open, looks } = old ?? { open: [], looks: '' };
   return [...words].map((text) => ({ text, html: text === '\n' ? br : escapeHtml(text), from: 0, to: 0, open, looks }));
 }
 
-function around({ unit, from, to }: Place): string {
-  return quoted(`…${textOf(allOf(unit).slice(Math.max(0, from - 15), to + 15))}…`);
+function often(places: readonly Place[]): string {
+  const count = places.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : places.length;
+  return `stands there ${count} times (${places.slice(0, 4).map(around).join(', ')}); give more of it.`;
 }
 
-function placesOf(find: string, unit: Unit): Place[] {
+function around({ line, from, to }: Place): string {
+  return quoted(`…${textOf(line.chars.slice(Math.max(0, from - 15), to + 15))}…`);
+}
+
+function lineOf(unit: Unit): Line {
   const chars = allOf(unit);
-  const text = textOf(chars);
   const starts = new Map<number, number>();
   let length = 0;
-  for (const [index, char] of (text.includes(find) ? chars : []).entries()) {
+  for (const [index, char] of chars.entries()) {
     starts.set(length, index);
     length += char.text.length;
   }
   starts.set(length, chars.length);
+  return { unit, chars, text: textOf(chars), starts };
+}
+
+/** Where words stand, by the characters of their lines; one place more than are counted at most. */
+function placesOf(find: string, lines: readonly Line[]): Place[] {
   const places: Place[] = [];
-  for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + 1)) {
-    const [from, to] = [starts.get(at), starts.get(at + find.length)];
-    if (from !== undefined && to !== undefined) places.push({ unit, from, to });
-  }
+  for (const line of lines)
+    for (let at = line.text.indexOf(find); at >= 0; at = line.text.indexOf(find, at + 1)) {
+      const [from, to] = [line.starts.get(at), line.starts.get(at + find.length)];
+      if (from !== undefined && to !== undefined) places.push({ line, from, to });
+      if (places.length > MOST_COUNTED) return places;
+    }
   return places;
 }
 

@@ -16,6 +16,11 @@ const depthOf = ({ blocks }: Unit) => Math.max(1, blocks.filter(({ name }) => na
 const isLike = (unit: Unit, { wanted }: Added) =>
   isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
 
+/** The `<br>` of a text, as it writes it. */
+export function brOf(html: string): string {
+  return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
+}
+
 export class Layout {
   readonly #source: Source;
   readonly #br: string;
@@ -23,7 +28,7 @@ export class Layout {
 
   constructor(source: Source) {
     this.#source = source;
-    this.#br = /<br[^>]*>/i.exec(source.html)?.[0] ?? '<br>';
+    this.#br = brOf(source.html);
     for (const unit of source.units)
       for (const block of unit.blocks) {
         const units = this.#unitsOf.get(block);

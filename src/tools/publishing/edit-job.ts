@@ -86,6 +86,8 @@ interface Given extends AdValues {
 async function prepared({ id: jobId, find, replace_with: replacement, ...values }: Given, context: ToolContext) {
   const read = jobId === undefined ? undefined : await readAd(jobId, context);
   const current = read instanceof BoardError ? undefined : read;
+  // Before any of its text is quoted: the ad may be somebody else's.
+  const status = jobId === undefined ? undefined : await ownStatus(NAME, jobId, current, context);
   const written = textOf(values, find, replacement, current);
   // No minimum means no maximum.
   const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
@@ -93,7 +95,6 @@ async function prepared({ id: jobId, find, replace_with: replacement, ...values 
   const { ad, notes } = await adFrom(NAME, given, written, check, context);
   if (jobId === undefined || read === undefined) throw refuse(NAME, context.findings, 'change');
   const again = sentAgain(NAME, jobId, ad, read);
-  const status = await ownStatus(NAME, jobId, current, context);
   if (Object.keys(ad).length === 0 && isStanding(status))
     throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
   const nameOf = await namesOnBoard(context);

@@ -63,13 +63,20 @@ export function approvedState(job: JobRecord | undefined, status: Status | undef
 }
 
 /** A paragraph in which the board hides who reads, at the end of an ad (docs/board.md, Answers). It is not stored. */
-const READER = /\s*<p style="visibility:\s*hidden;?">[^<]*\bjobboard-mcp\/[^<]*<\/p>\s*$/i;
+const READER = { begins: '<p style="visibility:', is: /^<p style="visibility:\s*hidden;?">([^<]*)<\/p>\s*$/ };
+
+/** A body as it is stored. */
+export function storedPart(body: string): string {
+  const at = body.lastIndexOf(READER.begins);
+  const reader = at < 0 ? undefined : READER.is.exec(body.slice(at))?.[1];
+  return reader !== undefined && /\bjobboard-mcp\//.test(reader) ? body.slice(0, at).trimEnd() : body;
+}
 
 /** The ad as the board shows it, or why it could not be read. */
 export async function readAd(jobId: number, { client, call }: ToolContext): Promise<JobRecord | BoardError> {
   try {
     const job = await client.call('getJob', { id: jobId }, forSending(call));
-    return { ...job, body: job.body.replace(READER, '') };
+    return { ...job, body: storedPart(job.body) };
   } catch (error) {
     if (!(error instanceof BoardError) || call.signal.aborted) throw error;
     return error;
