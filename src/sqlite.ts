@@ -12,8 +12,6 @@ export interface Statement {
   get(...params: SqlValue[]): SqlRow | undefined;
   all(params: SqlParams): SqlRow[];
   all(...params: SqlValue[]): SqlRow[];
-  iterate(params: SqlParams): IterableIterator<SqlRow>;
-  iterate(...params: SqlValue[]): IterableIterator<SqlRow>;
 }
 
 export interface Database {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nearestOr } from '../settings/findings.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
@@ -63,7 +64,7 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   const forServe = command === 'check' && rest.join(' ') === 'serve';
   if (!Object.hasOwn(COMMANDS, command) || (rest.length > 0 && !forServe))
     throw new Error(
-      `There is no command "${parsed.positionals.join(' ')}"; ${nearestOf(command, Object.keys(COMMANDS))}.`,
+      `There is no command "${parsed.positionals.join(' ')}"; ${nearestOr(likeliest(command, Object.keys(COMMANDS)))}.`,
     );
   const given = FLAGS.map(({ name, flag }) => [name, values[flag.slice(2)]]).filter(([, value]) => value !== undefined);
   return {
@@ -86,13 +87,8 @@ function refuseUnknownFlags(argv: readonly string[]): void {
       throw new Error(
         'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.',
       );
-    throw new Error(`There is no flag ${name}; ${nearestOf(name, known)}.`);
+    throw new Error(`There is no flag ${name}; ${nearestOr(likeliest(name, known))}.`);
   }
-}
-
-function nearestOf(wrong: string, known: readonly string[]): string {
-  const near = likeliest(wrong, known);
-  return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }
 
 function portOf(port: string | undefined): number | undefined {

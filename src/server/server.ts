@@ -17,9 +17,8 @@ import {
   RESOURCE_LIST,
   TOOL_LIST,
 } from './catalog.ts';
-import { EMBEDDED_NOTE, INSTRUCTIONS } from './instructions.ts';
 import { selectTools } from './selection.ts';
-import type { ServerSetup } from './setup.ts';
+import { EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** As in package.json and server.json (test/distribution.test.ts). */

@@ -110,7 +110,10 @@ function nearestVariable(variable: string): string | undefined {
 }
 
 function unknownSentence(variable: string): string {
-  const near = nearestVariable(variable);
-  const next = near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
-  return `${variable} is not a setting of this server and has no effect; ${next}.`;
+  return `${variable} is not a setting of this server and has no effect; ${nearestOr(nearestVariable(variable))}.`;
+}
+
+/** What to do about a wrong word of the person at the terminal. */
+export function nearestOr(near: string | undefined): string {
+  return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }

@@ -68,21 +68,18 @@ export const FIXED_RESOURCES: readonly FixedResource[] = [
   builtIn('course-types', 'Course types', COURSE_TYPES),
 ];
 
-function answeredBy(tool: Tool, argument: string): ResourceFamily['read'] {
-  return async (value, context) => {
-    const { values, findings } = readArguments(tool.arguments, { [argument]: value });
-    if (findings.length > 0) throw refuse(tool.name, findings);
-    const answer = await tool.run(values, context);
-    if ('question' in answer)
-      throw new ToolError('declined', `${tool.name} asks the person first, which a resource cannot do.`);
-    return answer.text;
-  };
-}
-
+/** Answers as a tool does for a value of its argument. */
 function family(name: string, uriTemplate: string, title: string, tool: Tool): ResourceFamily {
   const variable = /\{(\w+)\}/.exec(uriTemplate)?.[1] ?? '';
   const description = `${title} in full, as ${tool.name} shows it.`;
-  return { name, uriTemplate, variable, title, description, read: answeredBy(tool, variable) };
+  const read: ResourceFamily['read'] = async (value, context) => {
+    const { values, findings } = readArguments(tool.arguments, { [variable]: value });
+    if (findings.length > 0) throw refuse(tool.name, findings);
+    const answer = await tool.run(values, context);
+    if ('question' in answer) throw new ToolError('declined', `${tool.name}: nobody can be asked here.`);
+    return answer.text;
+  };
+  return { name, uriTemplate, variable, title, description, read };
 }
 
 export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [

@@ -7,7 +7,7 @@ import {
 
 import { PROMPTS } from '../../tools/prompts.ts';
 import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
-import { EMBEDDED_NOTE } from '../instructions.ts';
+import { EMBEDDED_NOTE } from '../setup.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
 

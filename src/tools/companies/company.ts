@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
-import { prose } from '../kit/answer/prose.ts';
+import { prose } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 
 const SOCIAL = ['url_twitter', 'url_facebook', 'url_linkedin'] as const;

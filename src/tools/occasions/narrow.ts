@@ -4,7 +4,7 @@ import { foldName } from '../../wire/tables.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { line } from '../kit/answer/answer.ts';
-import { prose } from '../kit/answer/prose.ts';
+import { prose } from '../kit/answer/paragraphs.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { flag, text, texts, words } from '../kit/arguments/kinds.ts';
 import { locationIds, placeName } from '../kit/places.ts';

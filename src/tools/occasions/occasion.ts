@@ -5,8 +5,7 @@ import type { EventRecord } from '../../wire/resources/event.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
 import { charactersFor, fence, joined, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
-import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
-import { prose } from '../kit/answer/prose.ts';
+import { paragraphsThatFit, prose } from '../kit/answer/paragraphs.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
 

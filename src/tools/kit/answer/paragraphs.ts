@@ -1,3 +1,5 @@
+import { cleanText } from '../../../text/clean.ts';
+import { htmlToText } from '../../../text/html/html.ts';
 import type { AnswerSize } from './answer.ts';
 
 const JOINTS = ['\n\n', '\n', '. '] as const;
@@ -28,4 +30,11 @@ function partsThatFit(parts: readonly string[], joint: string, room: number): st
     kept++;
   }
   return kept === 0 ? '' : parts.slice(0, kept).join(joint) + sentence;
+}
+
+/** A text by others over several lines; a description may hold HTML although a plain string is promised. */
+export function prose(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const text = /<[a-z!/]/i.test(value) ? htmlToText(value) : cleanText(value);
+  return text === '' ? undefined : text;
 }
