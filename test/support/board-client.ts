@@ -29,12 +29,10 @@ export function freshFile(): string {
 }
 
 /** A {@link BoardClient} with the file of its board. */
-export interface OpenBoard extends BoardClient {
-  readonly file: string;
-}
+export type OpenBoard = Awaited<ReturnType<typeof openBoard>>;
 
 /** A board on a file of its own (unless one is named; with a clock of its own a new one) and a plain client for it. Ads are active at once unless said otherwise. */
-export async function openBoard(options: Partial<BoardOptions> = {}): Promise<OpenBoard> {
+export async function openBoard(options: Partial<BoardOptions> = {}) {
   const file = options.file ?? (options.now === undefined ? sampleFile(freshFile()) : freshFile());
   return { ...clientOf(await startBoard({ moderationSeconds: 0, ...options, file })), file };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { atEndOfFile } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
 
@@ -9,20 +9,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export interface Program {
-  readonly child: ChildProcessWithoutNullStreams;
-  /** Settles when the process has ended and all that it wrote was read. */
-  readonly ended: Promise<Ended>;
-  stdout(): string;
-  stderr(): string;
-  /** Sends a message of the protocol. */
-  say(message: object): void;
-  /** What the server answered to the message with this id. */
-  answer(id: number): Promise<Record<string, unknown>>;
-}
+export type Program = ReturnType<typeof start>;
 
 /** The built program, started by hand: no client in between, so that a test sees every byte. */
-export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Program {
+export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
   const child = spawn(process.execPath, [CLI, ...args], { env });
@@ -47,12 +37,15 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
   const found = (id: number) => messages(stdout).find((message) => message.id === id);
   return {
     child,
+    /** Settles when the process has ended and all that it wrote was read. */
     ended,
     stdout: () => stdout,
     stderr: () => stderr,
-    say: (message) => void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
-    answer: (id) =>
-      new Promise((resolve, reject) => {
+    /** Sends a message of the protocol. */
+    say: (message: object) => void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    /** What the server answered to the message with this id. */
+    answer: (id: number) =>
+      new Promise<Record<string, unknown>>((resolve, reject) => {
         const listener = () => {
           const message = found(id);
           if (message !== undefined) resolve(message);

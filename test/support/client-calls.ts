@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { BoardClient, type CallOptions, type Client } from '../../src/client/client.ts';
 import { BoardError } from '../../src/client/errors/errors.ts';
-import { type Behaviour, type MisbehavingBoard, startMisbehaving } from './misbehaving.ts';
+import { type Behaviour, startMisbehaving } from './misbehaving.ts';
 import { job } from './scripted.ts';
 
 export const KEY = 'k3y-of-a+company/42';
@@ -29,14 +29,8 @@ export function clientOf(baseUrl: string, apiKey = KEY): { client: Client; logge
   return { client, logged };
 }
 
-export interface Setting {
-  readonly board: MisbehavingBoard;
-  readonly client: Client;
-  readonly logged: Logged[];
-}
-
 /** A board that answers the next requests by the script, and a client of it. */
-export async function boardAndClient(...script: Behaviour[]): Promise<Setting> {
+export async function boardAndClient(...script: Behaviour[]) {
   const board = await startMisbehaving(script);
   opened.push(board);
   return { board, ...clientOf(board.url) };

@@ -2,18 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database of a test's own in the PostgreSQL of the run. */
-export interface TestDatabase {
-  readonly url: string;
-  /** Breaks every connection to it, as a restart of the server would. */
-  breakConnections(): Promise<void>;
-  /** Rows of a query, by another connection. */
-  query(text: string): Promise<Record<string, unknown>[]>;
-  drop(): Promise<void>;
-}
+export type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
 /** @throws Error when there is no PostgreSQL: tests never go without */
-export async function createDatabase(): Promise<TestDatabase> {
+export async function createDatabase() {
   const server = await serverUrl();
   const name = `t_${randomBytes(6).toString('hex')}`;
   const url = withDatabase(server, name);
@@ -21,13 +13,15 @@ export async function createDatabase(): Promise<TestDatabase> {
   await asAdministrator(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
   return {
     url,
+    /** Breaks every connection to it, as a restart of the server would. */
     async breakConnections() {
       await asAdministrator(
         server,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
       );
     },
-    query: (text) => rowsOf(url, text),
+    /** Rows of a query, by another connection. */
+    query: (text: string) => rowsOf(url, text),
     async drop() {
       await asAdministrator(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },

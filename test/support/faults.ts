@@ -39,19 +39,8 @@ export interface ArrivedRequest {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A way to make a board fail, and to see what it was sent. */
-export interface Faults {
-  /** Base URL to use in place of the board's own. */
-  readonly url: string;
-  /** Has the next `times` (1) requests of an operation meet a fault, after those that were asked for before. */
-  next(operation: OperationName, fault: Fault, times?: number): void;
-  /** Requests so far, oldest first. */
-  readonly requests: readonly ArrivedRequest[];
-  close(): Promise<void>;
-}
-
 /** Puts a proxy before a board: what passes is passed on byte by byte, unless a fault was asked for. */
-export async function faultsBefore(board: string): Promise<Faults> {
+export async function faultsBefore(board: string) {
   const waiting: { operation: OperationName; fault: Fault }[] = [];
   const requests: ArrivedRequest[] = [];
   const proxy = await startMisbehaving();
@@ -64,8 +53,11 @@ export async function faultsBefore(board: string): Promise<Faults> {
   };
   return {
     url: proxy.url,
+    /** Requests so far, oldest first. */
     requests,
-    next: (operation, fault, times = 1) => void waiting.push(...Array(times).fill({ operation, fault })),
+    /** Has the next `times` requests of an operation meet a fault, after those that were asked for before. */
+    next: (operation: OperationName, fault: Fault, times = 1) =>
+      void waiting.push(...Array(times).fill({ operation, fault })),
     close: proxy.close,
   };
 }

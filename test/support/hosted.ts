@@ -6,20 +6,12 @@ import { createDatabase, type TestDatabase } from './database.ts';
 import { atEndOfFile } from './file-end.ts';
 import { overHttp } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
-import { answerOf, CLI, dataFolder, type ToolAnswer } from './server.ts';
+import { answerOf, CLI, dataFolder } from './server.ts';
 
 /** What a client answers when the server asks the person. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
 
-export interface AskedClient {
-  readonly client: Client;
-  /** What the person was shown, in order. */
-  readonly questions: string[];
-  /** What the server has written to stderr so far. */
-  said(): string;
-  call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
-  close(): Promise<void>;
-}
+export type AskedClient = Awaited<ReturnType<typeof connectAsked>>;
 
 export interface Hosting {
   readonly mode: 'auto' | 'legacy';
@@ -65,14 +57,7 @@ export async function writeLines(dataDir: string, board: string): Promise<string
 export const ASKING_MODES = isOverHttp() ? (['auto'] as const) : (['auto', 'legacy'] as const);
 
 /** A real client that has elicitation, as a host with a person before it. */
-export async function connectAsked({
-  mode,
-  environment = {},
-  reply,
-  folder,
-  args = [],
-  spawned = false,
-}: Hosting): Promise<AskedClient> {
+export async function connectAsked({ mode, environment = {}, reply, folder, args = [], spawned = false }: Hosting) {
   const questions: string[] = [];
   const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
   const client = new Client({ name: 'host', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities });
@@ -87,9 +72,12 @@ export async function connectAsked({
   const { said, end } = await through(client, settings, args);
   return {
     client,
+    /** What the person was shown, in order. */
     questions,
+    /** What the server has written to stderr so far. */
     said,
-    call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
+    call: async (name: string, values: Record<string, unknown> = {}) =>
+      answerOf(await client.callTool({ name, arguments: values })),
     async close() {
       await client.close();
       await end();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { atEndOfFile, atEndOfTest } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
@@ -6,25 +6,14 @@ import { CLI, freshFolder } from './server.ts';
 /** A key of the embedded board, for stories that name none. */
 export const SANDBOX_KEY = 'sandbox-paid-company-key';
 
-export interface ServeProcess {
-  readonly child: ChildProcess;
-  /** Address of the protocol's endpoint. */
-  readonly url: string;
-  /** Address without a path. */
-  readonly origin: string;
-  /** What was written to standard error so far. */
-  said(): string;
-  /** Settles with the exit code, null where a signal ended it. */
-  readonly ended: Promise<number | null>;
-  stop(): Promise<void>;
-}
+export type ServeProcess = Awaited<ReturnType<typeof startServe>>;
 
 /** The built `jobboard-mcp serve` on a free port. @throws Error with what it said when it does not start */
 export async function startServe(
   environment: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
   { program = CLI } = {},
-): Promise<ServeProcess> {
+) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...operated(environment) };
   const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...args], { env });
@@ -45,9 +34,12 @@ export async function startServe(
   });
   return {
     child,
+    /** Address of the protocol's endpoint. */
     url,
     origin: new URL(url).origin,
+    /** What was written to standard error so far. */
     said: () => said,
+    /** Settles with the exit code, null where a signal ended it. */
     ended,
     async stop() {
       child.kill('SIGTERM');

@@ -7,22 +7,12 @@ import type * as Parts from './inside-parts.ts';
 /** What global-setup.ts bundles: loaded once a process, as the built program is. */
 export const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-inside-parts.mjs', import.meta.url));
 
-/** A server in this process, and the client's end of the streams between them. */
-export interface InsideServer {
-  readonly transport: StdioServerTransport;
-  /** What it has written to the log so far, which the program writes to stderr. */
-  said(): string;
-}
-
 /**
  * The server as `jobboard-mcp` runs it, but in this process: from the command line on all the same code, on two streams in
  * place of stdin and stdout. Starting a process for each story would take most of the tests' time.
  * @param environment names all settings; nothing of this process's environment is read
  */
-export async function serverInside(
-  environment: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
-): Promise<InsideServer> {
+export async function serverInside(environment: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const { createLog, readCommandLine, serveStreams }: typeof Parts = await import(PARTS);
   const { settings } = readCommandLine(args, environment);
   let said = '';
@@ -32,6 +22,7 @@ export async function serverInside(
   const [input, output] = [new PassThrough(), new PassThrough()];
   const server = serveStreams(settings, { version: '0.0.0', input, output, log });
   const closed = server.left.then(() => server.close());
+  /** `transport` is the client's end; `said` what the program would have written to stderr. */
   return { transport: new OtherEnd(output, input, closed), said: () => said };
 }
 
@@ -40,7 +31,7 @@ export async function serveInside(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
   arrival?: number,
-): Promise<{ readonly url: string; said(): string; stop(): Promise<void> }> {
+) {
   const { createHostLog, readCommandLine, startHost }: typeof Parts = await import(PARTS);
   const { settings } = readCommandLine(['serve', ...args], operated(environment));
   let said = '';

@@ -10,15 +10,10 @@ import { freshFolder } from './server.ts';
 /** A name that no resolver knows: only the proxy of these tests leads to it. */
 export const FAR_HOST = 'board.example';
 
-export interface Authority {
-  /** The file that `NODE_EXTRA_CA_CERTS` names. */
-  readonly file: string;
-  readonly key: string;
-  readonly cert: string;
-}
+export type Authority = Awaited<ReturnType<typeof authority>>;
 
 /** An authority that signs certificates, as a company's network may have one. */
-export async function authority(): Promise<Authority> {
+export async function authority() {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Authority of these tests' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -32,15 +27,10 @@ export async function authority(): Promise<Authority> {
   return { file, key, cert };
 }
 
-export interface Front {
-  readonly port: number;
-  /** What each handshake that succeeded was for: the name that the client asked for, and the protocol agreed on. */
-  readonly handshakes: readonly { readonly servername: string | false | null; readonly protocol: string | null }[];
-  close(): void;
-}
+export type Front = Awaited<ReturnType<typeof tlsFront>>;
 
 /** TLS in front of a board: decrypts, and hands every byte on. */
-export async function tlsFront(boardUrl: string, signedBy: Authority, host: string): Promise<Front> {
+export async function tlsFront(boardUrl: string, signedBy: Authority, host: string) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
     algorithm: 'sha256',

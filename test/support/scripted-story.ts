@@ -1,23 +1,14 @@
 import { expect } from 'vitest';
 import { type AskedClient, connectAsked } from './hosted.ts';
-import { type ScriptedBoard, startScripted } from './scripted.ts';
+import { startScripted } from './scripted.ts';
 
 /** A real client of the built server before a scripted board, where nobody is asked before a write. */
-export interface Story {
-  readonly board: ScriptedBoard;
-  readonly server: AskedClient;
-  /** One more server of the same board, which remembers nothing; it is closed with the story. */
-  fresh(): Promise<AskedClient>;
-  /** The data of a call that must succeed. */
-  dataOf(name: string, args?: Record<string, unknown>, server?: AskedClient): Promise<Record<string, unknown>>;
-  /** The text of a call that must be refused. */
-  refusalOf(name: string, args?: Record<string, unknown>, server?: AskedClient): Promise<string>;
-  close(): Promise<void>;
-}
+export type Story = Awaited<ReturnType<typeof startStory>>;
 
-export async function startStory(): Promise<Story> {
+export async function startStory() {
   const board = await startScripted({});
   const open: AskedClient[] = [];
+  /** One more server of the same board, which remembers nothing; it is closed with the story. */
   const fresh = async () => {
     const environment = { ...board.environment(), JOBBOARD_CONFIRM: 'never' };
     const client = await connectAsked({ mode: 'auto', environment });
@@ -29,12 +20,14 @@ export async function startStory(): Promise<Story> {
     board,
     server,
     fresh,
-    async dataOf(name, args = {}, client = server) {
+    /** The data of a call that must succeed. */
+    async dataOf(name: string, args: Record<string, unknown> = {}, client = server) {
       const { structured, text, isError } = await client.call(name, args);
       expect(isError, text).toBe(false);
       return structured;
     },
-    async refusalOf(name, args = {}, client = server) {
+    /** The text of a call that must be refused. */
+    async refusalOf(name: string, args: Record<string, unknown> = {}, client = server) {
       const { text, isError } = await client.call(name, args);
       expect(isError, text).toBe(true);
       return text;

@@ -102,15 +102,10 @@ export interface ShownView {
   close(): Promise<void>;
 }
 
-export interface ViewHost {
-  open(options: ViewOptions): Promise<ShownView>;
-  /** A picture of a document without script. */
-  draw(html: string): Promise<Buffer>;
-  close(): Promise<void>;
-}
+export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
 /** A browser that shows views as a host does. */
-export async function startViewHost(): Promise<ViewHost> {
+export async function startViewHost() {
   const { outputFiles } = await build({
     entryPoints: [HOST_PAGE],
     bundle: true,
@@ -125,8 +120,9 @@ export async function startViewHost(): Promise<ViewHost> {
   const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: 2 });
   const spare: Stage[] = [];
   return {
-    open: async (options) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
-    async draw(html) {
+    open: async (options: ViewOptions) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
+    /** A picture of a document without script. */
+    async draw(html: string) {
       const page = await browser.newPage({
         viewport: { width: 1200, height: 900 },
         deviceScaleFactor: 2,

@@ -20,24 +20,8 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
 /** The context of a host that says nothing of itself, not even which tool was called. */
 export const SILENT = {};
 
-export interface Views {
-  /** A view that a host opened for a tool, without an answer yet. */
-  empty(tool: string, options?: Partial<ViewOptions>): Promise<ShownView>;
-  /** The view of what the server answers, as a host shows it. */
-  of(tool: string, values: Record<string, unknown>, options?: Partial<ViewOptions>): Promise<ShownView>;
-  /** The view of an answer that the test made. */
-  made(
-    tool: string,
-    values: Record<string, unknown>,
-    structured: object,
-    options?: Partial<ViewOptions>,
-  ): Promise<ShownView>;
-  /** The server's answer, as a host gets it. */
-  answer(tool: string, values: Record<string, unknown>): Promise<CallToolResult>;
-}
-
 /** A browser and a server with the embedded board, for the stories of one file. No story may leave a fault in its views. */
-export function viewStories(connect: () => Promise<Connected> = connectInside): Views {
+export function viewStories(connect: () => Promise<Connected> = connectInside) {
   let host: ViewHost;
   let server: Connected;
   let pages: Map<string, string>;
@@ -56,8 +40,10 @@ export function viewStories(connect: () => Promise<Connected> = connectInside): 
     shown = [];
     expect(faults).toEqual([]);
   });
+  /** The server's answer, as a host gets it. */
   const answer = async (name: string, values: Record<string, unknown>) =>
     (await server.client.callTool({ name, arguments: values })) as CallToolResult;
+  /** A view that a host opened for a tool, without an answer yet. */
   const empty = async (tool: string, options: Partial<ViewOptions> = {}) => {
     const toolInfo = { tool: { name: tool, inputSchema: { type: 'object' as const } } };
     const context = options.context === SILENT ? {} : { locale: 'en', toolInfo, ...options.context };
@@ -74,8 +60,11 @@ export function viewStories(connect: () => Promise<Connected> = connectInside): 
   return {
     empty,
     answer,
-    of: async (tool, values, options) => withResult(await empty(tool, options), values, await answer(tool, values)),
-    made: async (tool, values, structured, options) =>
+    /** The view of what the server answers, as a host shows it. */
+    of: async (tool: string, values: Record<string, unknown>, options?: Partial<ViewOptions>) =>
+      withResult(await empty(tool, options), values, await answer(tool, values)),
+    /** The view of an answer that the test made. */
+    made: async (tool: string, values: Record<string, unknown>, structured: object, options?: Partial<ViewOptions>) =>
       withResult(await empty(tool, options), values, {
         content: [{ type: 'text', text: 'The answer as text.' }],
         structuredContent: structured,

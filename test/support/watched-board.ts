@@ -34,17 +34,7 @@ export interface Watcher {
   close(): Promise<void>;
 }
 
-export interface WatchedBoard {
-  readonly board: OpenBoard;
-  readonly folder: string;
-  /** The clock of the watchers; the board's own goes with it until a test says otherwise. */
-  readonly clock: { now: number; boardIsAhead: number };
-  publish(values?: Values): Promise<number>;
-  edit(id: number, values: Values): Promise<void>;
-  suspend(id: number): Promise<void>;
-  /** Another process on the same data folder, as far as the index can tell. */
-  watcher(settings?: Record<string, string>, folder?: string): Promise<Watcher>;
-}
+export type WatchedBoard = Awaited<ReturnType<typeof watchedBoard>>;
 
 /** Publishes ads that differ in title and text. @param from the number of the first */
 export async function publishSome({ publish }: WatchedBoard, count: number, from = 0): Promise<number[]> {
@@ -58,7 +48,7 @@ export async function publishSome({ publish }: WatchedBoard, count: number, from
 export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 
 /** A board with no ads but those that the test publishes, on a socket, and a data folder for those who watch it. */
-export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
+export async function watchedBoard(start = Date.now()) {
   const clock = { now: start, boardIsAhead: 0 };
   const board = await openBoard({ now: () => new Date(clock.now + clock.boardIsAhead) });
   // A test may have closed it.
@@ -75,13 +65,16 @@ export async function watchedBoard(start = Date.now()): Promise<WatchedBoard> {
   return {
     board,
     folder,
+    /** The clock of the watchers; the board's own goes with it until a test says otherwise. */
     clock,
-    async publish(values = {}) {
+    async publish(values: Values = {}) {
       return Number(await board.create({ location: 14, work_model: 0, ...values }));
     },
-    edit: (id, values) => send('/job/edit.json', { id, workModel: 0, ...values }),
-    suspend: (id) => send('/job/suspend.json', { id }),
-    watcher: (settings = {}, other = folder) => watcherOf(board, other, () => clock.now, settings),
+    edit: (id: number, values: Values) => send('/job/edit.json', { id, workModel: 0, ...values }),
+    suspend: (id: number) => send('/job/suspend.json', { id }),
+    /** Another process on the same data folder, as far as the index can tell. */
+    watcher: (settings: Record<string, string> = {}, other = folder) =>
+      watcherOf(board, other, () => clock.now, settings),
   };
 }
 

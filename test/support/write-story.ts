@@ -6,29 +6,13 @@ import { clientOf, type Json } from './board-client.ts';
 import { type AskedClient, connectAsked, type Hosting } from './hosted.ts';
 import { freshFolder } from './server.ts';
 
-/** A company that writes on a board of the tests, from a data folder and with an ad that are new for each test. */
-export interface WriteStory {
-  readonly board: TestBoard;
-  readonly folder: string;
-  /** Calls for no advice. */
-  readonly ad: Readonly<Record<string, unknown>> & { readonly title: string };
-  connected(hosting?: Partial<Hosting>): Promise<AskedClient>;
-  /** Ids of the ads with the title, asked of the board itself. */
-  onTheBoard(): Promise<number[]>;
-  /** How many requests of an operation have arrived in this test. */
-  arrived(operation: string): number;
-  /** The form of the last request of an operation in this test. */
-  sent(operation: string): Readonly<Record<string, string>>;
-  /** The write log's file. */
-  logFile(): string;
-  /** `create_job done` and the like, in the order of the write log. */
-  outcomes(): string[];
-}
-
-/** The story for a test file, begun before its tests and ended after them. @param each whether each test has a board of its own */
-export function writeStory(each = false): WriteStory {
+/**
+ * A company that writes on a board of the tests, from a data folder and with an ad that are new for each test.
+ * @param each whether each test has a board of its own
+ */
+export function writeStory(each = false) {
   const open: AskedClient[] = [];
-  const state = { earlier: 0, folder: '', ad: { title: '' } as WriteStory['ad'] };
+  const state = { earlier: 0, folder: '', ad: adNumber(0) };
   let board: TestBoard;
 
   const [before, after] = each ? [beforeEach, afterEach] : [beforeAll, afterAll];
@@ -57,22 +41,26 @@ export function writeStory(each = false): WriteStory {
     get ad() {
       return state.ad;
     },
-    async connected(hosting = {}) {
+    async connected(hosting: Partial<Hosting> = {}) {
       const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...hosting.environment };
       const client = await connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
       open.push(client);
       return client;
     },
-    async onTheBoard() {
+    /** Ids of the ads with the title, asked of the board itself. */
+    async onTheBoard(): Promise<number[]> {
       const { results = [] } = await clientOf(board.board).post('/job/list.json', { limit: 100 });
       return results.filter(({ title }: Json) => title === state.ad.title).map(({ id }: Json) => id);
     },
-    arrived: (operation) =>
+    /** How many requests of an operation have arrived in this test. */
+    arrived: (operation: string) =>
       board.faults.requests.slice(state.earlier).filter((request) => request.operation === operation).length,
-    sent: (operation) =>
+    /** The form of the last request of an operation in this test. */
+    sent: (operation: string): Readonly<Record<string, string>> =>
       board.faults.requests.slice(state.earlier).findLast((request) => request.operation === operation)?.parameters ??
       {},
     logFile,
+    /** `create_job done` and the like, in the order of the write log. */
     outcomes() {
       const lines = readFileSync(logFile(), 'utf8').trimEnd().split('\n');
       return lines.map((line) => JSON.parse(line)).map(({ tool, outcome }) => `${tool} ${outcome}`);
@@ -80,7 +68,8 @@ export function writeStory(each = false): WriteStory {
   };
 }
 
-function adNumber(number: number): WriteStory['ad'] {
+/** Calls for no advice. */
+function adNumber(number: number) {
   return {
     title: `Haskell Developer ${number} (m/f)`,
     body: `<p>${'We run a compiler as a service in Haskell and want to keep it lazy. '.repeat(6)}</p>`,
