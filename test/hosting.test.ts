@@ -137,12 +137,6 @@ describe('what is refused before anything is done', () => {
 });
 
 describe('a client of a 2025 revision', () => {
-  it('is answered without a stream, unless it asks to be told of progress', async () => {
-    expect((await post(LIST)).headers.get('content-type')).toContain('application/json');
-    const followed = { ...LIST, params: { ...LIST.params, _meta: { progressToken: 1 } } };
-    expect((await post(followed)).headers.get('content-type')).toContain('text/event-stream');
-  });
-
   it('has each request answered by itself, and is told what to do where a person must be asked', async () => {
     const strict = await started({ JOBBOARD_CONFIRM: 'always' });
     const clientInfo = { name: 'host', version: '1' };

@@ -142,11 +142,4 @@ describe('the embedded board alone', () => {
       await expect(fetch(`${address}/job/list.json`)).rejects.toThrow();
     },
   );
-
-  it('says in words that its port is taken', async () => {
-    const program = start(['board', '--port', String(board.port)]);
-    const { code, stderr } = await endOf(program);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(new RegExp(`^jobboard-mcp: .*${board.port}`));
-  });
 });

@@ -209,13 +209,4 @@ describe('nothing found', () => {
     expect(data.instead).toContain('no open ad holds "wizard"');
     expect(data.instead.join()).not.toContain('ward');
   });
-
-  it('says how many match without a word that looks like pay, and that pay is an argument', async () => {
-    const { data } = await search({ words: 'kotlin over 40k' });
-    expect(data.understood).toContain('left out: over');
-    expect(data.instead).toContain('"40k" looks like pay, which is salary_min');
-    expect(data.instead).toContain(`without "40k": 1 (${ids.kotlin})`);
-    const more = (await search({ words: 'kotlin selenium wizard', work_model: ['Remote'] })).data.instead;
-    expect(more).toContain(`only "kotlin": 1 (${ids.kotlin})`);
-  });
 });

@@ -145,11 +145,6 @@ describe('other answers', () => {
     const server = serverOf({ 'location/list': () => ({ total: 1200, results }) });
     expectSize(await server.call('list_locations'), MAX);
   });
-
-  it('a search keeps to its size where the board repeats a long question', async () => {
-    const server = serverOf({ 'event/search': (form) => ({ ...pageOf([event(1)], form), query: form.q }) });
-    expectSize(await server.call('search_events', { q: [prose(2_000)] }), DEFAULT);
-  });
 });
 
 describe('writing a large ad', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGivenText, type TextFormat } from '../src/text/given.ts';
 import { checkHtml } from '../src/text/html/check.ts';
-import { htmlToText, spellOutLinks } from '../src/text/html/html.ts';
+import { spellOutLinks } from '../src/text/html/html.ts';
 
 const messages = (text: string, format?: TextFormat) =>
   readGivenText(text, format).findings.map(({ message }) => message);
@@ -91,21 +91,6 @@ describe('characters that cannot be seen', () => {
     const { html, notes } = readGivenText(text);
     expect(html).toBe('<p>abc</p>');
     expect(notes).toEqual(['Characters that cannot be seen, or pile up on a letter, were left out.']);
-  });
-});
-
-describe('whether there is anything to read', () => {
-  it.each([
-    '',
-    ' \n\t',
-    '<p>&nbsp;</p>',
-    '<p><br></p><ul><li></li></ul>',
-    '&#8203;&shy;\ufeff',
-    '<!-- a -->',
-    '<p hidden>a</p>',
-    '<p',
-  ])('no: %s', (html) => {
-    expect(htmlToText(html)).toBe('');
   });
 });
 

@@ -24,7 +24,7 @@ export interface Hosting {
   readonly spawned?: boolean;
 }
 
-/** Whether the stories of this file are told over HTTP (test/over-http.test.ts). */
+/** Whether the stories of this file are told over HTTP (the project http of vitest.config.ts). */
 export const isOverHttp = () => process.env.STORIES_OVER === 'http';
 
 /** Whether they are told with PostgreSQL in place of the data folder. */
