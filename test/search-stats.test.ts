@@ -70,5 +70,12 @@ describe('job_stats', () => {
     const refused = await stats({ history: true, words: 'java' });
     expect(refused.isError).toBe(true);
     expect(counts((await stats({ by: 'skill', skills: ['Java'], history: true })).data)).toEqual([['Java', 2]]);
+    const weeks = (await stats({ by: 'week', skills: ['java'], history: true })).data;
+    expect(weeks.matched).toBe(2);
+    expect(weeks.groups[0]).toMatchObject({ count: 2, watched: expect.any(Number) });
+    expect((await stats({ skills: ['kotln'] })).data).toMatchObject({
+      matched: 0,
+      understood: ['kotln: as written; near is kotlin'],
+    });
   });
 });

@@ -73,6 +73,25 @@ describe('words', () => {
     expect(data.understood).toContain('left out: vagas, de');
   });
 
+  it.each([
+    ['kotlin or', 'left out: or', 1],
+    ['ou kotlin', 'left out: ou', 1],
+    ['kotlin or jobs java', 'left out: jobs, or', 0],
+    ['kotlin or remoto java', 'left out: or', 0],
+    ['java remoto or kotlin', 'left out: or', 0],
+  ])('leave out an or without a word on each side: %s', async (words, line, total) => {
+    const { data } = await search({ words });
+    expect(data.total).toBe(total);
+    expect(data.understood).toContain(line);
+  });
+
+  it.each(['senior', 'seniores', 'frontend', 'front-end', 'Front end'])(
+    'read as themselves get no line: %s',
+    async (words) => {
+      expect((await search({ words })).data.understood).toBeUndefined();
+    },
+  );
+
   it('are a filter where one is exactly a value of a table, unless that argument is given', async () => {
     const remote = await search({ words: 'kotlin remoto' });
     expect(remote.data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
@@ -87,6 +106,18 @@ describe('words', () => {
     const { data } = await search({ words: 'kotln' });
     expect(data.total).toBe(1);
     expect(data.understood).toContain('kotln: read as kotlin (nearest spelling)');
+  });
+
+  it('of one question get thirty spellings, and five hundred of them are read', async () => {
+    const unknown = Array.from(
+      { length: 30 },
+      (_, at) => `${'xz'.repeat(3)}${String.fromCharCode(97 + (at % 26)).repeat(3 + at)}`,
+    );
+    expect((await search({ any_words: [...unknown.slice(1), 'kotln'] })).data.total).toBe(1);
+    expect((await search({ any_words: [...unknown, 'kotln'] })).data.total).toBe(0);
+    const { data } = await search({ title_words: 'kotlin '.repeat(280), any_words: ['docker '.repeat(230), 'aws'] });
+    expect(data.results[0].matches).toMatch(/^1 of 1: docker/);
+    expect(data.understood).toContain('only the first 500 words of all arguments are read');
   });
 
   it('that are a known phrase say which neighbours they left out', async () => {
@@ -124,6 +155,12 @@ describe('any_words', () => {
     expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin', 'java'));
     expect(data.results[0].matches).toBe('3 of 4: Kotlin, AWS, Docker');
     expect(text).toContain('1 of 4: PostgreSQL');
+  });
+
+  it('counts the entries that ask for something, and leaves out what one of them excludes', async () => {
+    const { data } = await search({ any_words: ['in', 'Kotlin', 'Java'] });
+    expect(data.results.map(({ matches }: { matches: string }) => matches).sort()).toEqual(['1 of 2: Java', '1 of 2: Kotlin']); // biome-ignore format: pairs
+    expect(await found({ any_words: ['siem -incident', 'Kotlin'] })).not.toContain(ids.cyber);
   });
 
   it('costs itself alone where an entry holds no letter or digit', async () => {
@@ -200,6 +237,9 @@ describe('nothing found', () => {
     const { data } = await search({ words: 'kotlin', location: ['Braga'], work_model: ['Remote'] });
     expect(data.total).toBe(0);
     expect(data.instead).toContain(`"kotlin" without location: 1 (${ids.kotlin} Porto)`);
+    const { company } = (await search({ words: 'kotlin' })).data.results[0];
+    const elsewhere = (await search({ words: 'kotlin', company: [999_999] })).data.instead;
+    expect(elsewhere).toContain(`"kotlin" without company: 1 (${ids.kotlin} company ${company.id})`);
     const words = (await search({ words: 'kotlin selenium' })).data.instead.join('\n');
     expect(words).toContain(`without "selenium": 1 (${ids.kotlin})`);
   });
@@ -208,5 +248,6 @@ describe('nothing found', () => {
     const { data } = await search({ words: 'wizard java' });
     expect(data.instead).toContain('no open ad holds "wizard"');
     expect(data.instead.join()).not.toContain('ward');
+    expect((await search({ words: 'xyzzy '.repeat(7) })).data.instead).toEqual(['no open ad holds "xyzzy"']);
   });
 });

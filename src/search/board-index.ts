@@ -88,6 +88,7 @@ export class BoardIndex {
       return {
         ...found,
         filters,
+        anyWords: read.anyWords,
         coverage,
         understood: [...read.understood, ...leftOut],
         /** Ads that hold a role or title that was looked for in their text alone. */

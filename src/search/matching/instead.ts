@@ -90,8 +90,9 @@ function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly numbe
     work_model: workModel === undefined ? remote : names(WORK_MODELS, [workModel]),
     type: names(JOB_TYPES, typeIds),
     contract: names(CONTRACTS, contracts),
-    company: cleanLine(company.name),
-    exclude_company: cleanLine(company.name),
+    // By its id: a name is a stranger's text, which stands in the marked part alone.
+    company: `company ${company.id}`,
+    exclude_company: `company ${company.id}`,
     salary_min: salaryMax || salaryMin || wage,
     published_after: publishedAt.slice(0, 10),
   } satisfies Record<FilterName, unknown>;

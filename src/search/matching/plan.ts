@@ -43,6 +43,11 @@ const both = joinedBy('AND');
 const expressionOf = ({ phrases, isBeginning }: SearchTerm): string =>
   either(phrases.map((phrase) => phraseOf(phrase, isBeginning)));
 
+/** Of terms that ask for the same one is kept. */
+export const distinctTerms = (terms: readonly SearchTerm[]): SearchTerm[] => [
+  ...new Map(terms.map((term) => [expressionOf(term), term])).values(),
+];
+
 /** What an ad must hold to have any of these terms: anywhere, in its title, or in its own words. */
 export const anyExpression = (terms: readonly SearchTerm[]): string => either(terms.map(expressionOf));
 export const titleExpression = (terms: readonly SearchTerm[]): string => `${TITLE} : ${anyExpression(terms)}`;

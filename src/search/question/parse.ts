@@ -28,11 +28,12 @@ const SHORTEST_BEGINNING = 4;
 const ENDS_RUN = /[,;:?!\n]|\.\s/;
 
 /** The parts of a question: "a phrase" and =word as they stand, begin*, -word, and runs of plain words between them. */
-export function parsed(text: string): { readonly source: string; readonly pieces: readonly Piece[] } {
+export function parsed(text: string, most: number) {
   const source = plainLetters(cleanLine(text));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
   const pieces: { kind: Piece['kind']; units: Unit[]; isUnwanted: boolean; quote: number }[] = [];
-  for (const unit of unitsOf(source.replace(IN_LIST, ' '))) {
+  const units = unitsOf(source.replace(IN_LIST, ' '));
+  for (const unit of units.slice(0, most)) {
     const quote = quotes.findIndex(({ from, to }) => unit.start >= from && unit.end <= to);
     const kind = quote >= 0 ? 'phrase' : kindOf(source, unit);
     const isUnwanted = hasMinus(source, quotes[quote]?.from ?? unit.start);
@@ -43,7 +44,7 @@ export function parsed(text: string): { readonly source: string; readonly pieces
     if (last !== undefined && isAlike && isRun) last.units.push(unit);
     else pieces.push({ kind, units: [unit], isUnwanted, quote });
   }
-  return { source, pieces };
+  return { source, pieces, count: units.length };
 }
 
 export const formsOfText = (text: string): string[] => formsIn(unitsOf(plainLetters(cleanLine(text))));

@@ -1,6 +1,6 @@
 import type { Table } from '../../wire/tables.ts';
 import { type FactFilters, hasAny } from '../matching/filters.ts';
-import type { Plan, SearchTerm } from '../matching/plan.ts';
+import { distinctTerms, type Plan, type SearchTerm } from '../matching/plan.ts';
 import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Unit } from '../words/words.ts';
 import { formsOfText, type Piece, parsed, type QuestionText } from './parse.ts';
@@ -9,6 +9,7 @@ import {
   eitherTerm,
   entryTerm,
   exactTerm,
+  isUnknown,
   type Knowledge,
   literalTerm,
   plainTerm,
@@ -25,6 +26,8 @@ export interface Question {
 
 export interface ReadQuestion {
   readonly filters: FactFilters & { readonly plan: Plan };
+  /** The entries of `any_words` that the plan has, as written. */
+  readonly anyWords: readonly string[];
   /** One short line for each word that was read as more than, or other than, itself. */
   readonly understood: readonly string[];
   /** Words that may have been meant, by the word that no ad holds. */
@@ -36,21 +39,26 @@ export function readQuestion({ asked, filters, places }: Question, knowledge: Kn
   const reader = new Reader(knowledge, filters, places);
   const all = reader.read(asked.words ?? '', true);
   const title = reader.read(asked.title_words ?? '', false);
-  const any = (asked.any_words ?? []).map((entry) => reader.read(entry, false).wanted);
+  const any = (asked.any_words ?? []).map((entry) => ({ entry, ...reader.read(entry, false) }));
+  const wantedAny = any.filter(({ wanted }) => wanted.length > 0);
   const none = (asked.exclude_words ?? []).flatMap((entry) => reader.unwanted(entry));
   const plan: Plan = {
     all: all.wanted,
-    any: any.filter((terms) => terms.length > 0),
-    none: [...none, ...all.unwanted, ...title.unwanted],
+    any: wantedAny.map(({ wanted }) => wanted),
+    none: [...none, ...[all, title, ...any].flatMap(({ unwanted }) => unwanted)],
     title: title.wanted,
   };
   return {
     filters: { ...filters, ...reader.named, plan },
+    anyWords: wantedAny.map(({ entry }) => entry),
     understood: reader.lines(),
     offered: reader.offered,
   };
 }
 
+/** Words of one question that are read: each is looked up, and SQLite takes no expression deeper than 1000. */
+const MAX_WORDS = 500;
+/** Words of one question whose spelling is looked for, at most: each is compared with thousands. */
 const MAX_CORRECTED = 30;
 
 interface Word {
@@ -62,8 +70,10 @@ interface Terms {
   readonly wanted: SearchTerm[];
   readonly unwanted: SearchTerm[];
   isUnwanted: boolean;
-  /** The next term is enough in place of the one before it. */
-  isEither: boolean;
+  /** The `or` behind which the next term is enough in place of the one before it. */
+  either: string | undefined;
+  /** Place of the first term that an `or` may join: the one before it may have been a filter. */
+  from: number;
 }
 
 class Reader {
@@ -74,6 +84,8 @@ class Reader {
   readonly #places: Table;
   readonly #said = new Set<string>();
   readonly #leftOut = new Set<string>();
+  #room = MAX_WORDS;
+  #corrections = 0;
 
   constructor(knowledge: Knowledge, given: FactFilters, places: Table) {
     this.#knowledge = knowledge;
@@ -87,15 +99,17 @@ class Reader {
 
   /** @param withFilters whether a word that is a value of a table is that filter */
   read(text: string, withFilters: boolean): Terms {
-    const terms: Terms = { wanted: [], unwanted: [], isUnwanted: false, isEither: false };
-    const { source, pieces } = parsed(text);
+    const terms: Terms = { wanted: [], unwanted: [], isUnwanted: false, either: undefined, from: 0 };
+    const { source, pieces, count } = parsed(text, this.#room);
+    if (count > this.#room) this.#said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
+    this.#room = Math.max(0, this.#room - count);
     for (const piece of pieces) {
       terms.isUnwanted = piece.isUnwanted;
-      terms.isEither = false;
+      terms.from = terms.wanted.length;
       if (piece.kind === 'plain') this.#readRun(terms, piece, source, withFilters);
       else this.#put(terms, { term: literalTerm(source, piece) });
     }
-    return terms;
+    return { ...terms, wanted: distinctTerms(terms.wanted) };
   }
 
   /** An entry that is not wanted is one thing: a name of two words rules out neither of them alone. */
@@ -114,11 +128,20 @@ class Reader {
     for (let at = 0; at < words.length; ) {
       const form = words[at]?.unit.words.forms[0] ?? '';
       if (EITHER.has(form)) {
-        if (at > 0 && at < words.length - 1) terms.isEither = true;
+        if (terms.wanted.length > terms.from && at < words.length - 1) terms.either = form;
         else this.#leftOut.add(form);
         at++;
-      } else at += this.#readAt(terms, words, at, withFilters && !terms.isUnwanted);
+      } else {
+        at += this.#readAt(terms, words, at, withFilters && !terms.isUnwanted);
+        this.#endEither(terms);
+      }
     }
+  }
+
+  /** An `or` that no term took joins nothing: "kotlin or remote java" asks for both words. */
+  #endEither(terms: Terms): void {
+    if (terms.either !== undefined) this.#leftOut.add(terms.either);
+    terms.either = undefined;
   }
 
   /** Reads what stands at a place. @returns how many words that were */
@@ -128,7 +151,10 @@ class Reader {
     // A skill, role or level is meant sooner than a filter: trainee.
     const isName = entries.some((entry) => vocabulary.entries[entry]?.kind !== 'word');
     const value = withFilters && !isName ? this.#valueAt(words, at, length) : undefined;
-    if (value !== undefined && this.#take(value)) return value.length;
+    if (value !== undefined && this.#take(value)) {
+      terms.from = terms.wanted.length;
+      return value.length;
+    }
     const name = words.slice(at, at + Math.max(1, length));
     const written = writtenAs(name);
     const [first] = name;
@@ -179,8 +205,8 @@ class Reader {
 
   #put(terms: Terms, { term, line }: ReadTerm): void {
     if (line !== undefined) this.#said.add(line);
-    const before = terms.isEither ? terms.wanted.pop() : undefined;
-    terms.isEither = false;
+    const before = terms.either === undefined ? undefined : terms.wanted.pop();
+    terms.either = undefined;
     if (terms.isUnwanted) {
       terms.unwanted.push(term);
       this.#said.add(`without ${term.written}`);
@@ -190,12 +216,14 @@ class Reader {
   /** Reads misspelled words as the names that are near, before names of several words are looked for. */
   #corrected(words: readonly Word[]): Word[] {
     const read = [...words];
-    for (let at = 0; at < Math.min(words.length, MAX_CORRECTED); at++) {
+    for (let at = 0; at < words.length && this.#corrections < MAX_CORRECTED; at++) {
       const { unit, written } = words[at] as Word;
       const [form = '', second] = unit.words.forms;
       const value = this.#valueAt(words, at);
       if (value !== undefined) at += value.length - 1;
       if (value !== undefined || second !== undefined || LEFT_OUT.has(form)) continue;
+      if (!isUnknown(form, this.#knowledge)) continue;
+      this.#corrections++;
       const { word, isNear } = correctionFor(form, this.#knowledge) ?? {};
       if (word === undefined) continue;
       if (!isNear) this.offered.set(written, word);

@@ -1,6 +1,6 @@
 import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
-import { inflected, plainWords } from '../vocabulary/spellings.ts';
+import { basesOf, inflected, plainWords } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Correction, correctionOf } from '../words/spelling.ts';
 import type { Words } from '../words/words.ts';
@@ -64,9 +64,12 @@ export function entryTerm(
 
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
 
-/** Whether words differ in their forms at most. */
-const isSame = (words: readonly string[], asked: readonly string[]) =>
-  words.length === asked.length && words.every((word, at) => inflected(word).includes(asked[at] ?? ''));
+/** Whether words differ in their forms, signs and gaps at most: a reader expects those. */
+function isSame(words: readonly string[], asked: readonly string[]): boolean {
+  const isForm = (word: string, other = '') => inflected(word).includes(other) || inflected(other).includes(word);
+  const areForms = words.length === asked.length && words.every((word, at) => isForm(word, asked[at]));
+  return areForms || words.join('') === asked.join('');
+}
 
 function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readonly number[]): string | undefined {
   const entry = vocabulary.entries[place];
@@ -99,15 +102,17 @@ const SHORTEST_INFLECTED = 4;
 function heldForms(word: string, { lexicon, vocabulary }: Knowledge): string[] {
   if (word.length < SHORTEST_INFLECTED || !/^\p{L}+$/u.test(word)) return [];
   // It may be a form of another, and that one has more.
-  const bases = lexicon.beginning(word.slice(0, -3), word.length + 1).filter((one) => inflected(one).includes(word));
+  const bases = basesOf(word).filter((base) => lexicon.has(base));
   const forms = new Set([word, ...bases].flatMap(inflected));
   return [...forms].filter((form) => form !== word && !vocabulary.isName(form) && lexicon.has(form));
 }
 
-/** The word nearest to one that no ad holds in any form, and that the vocabulary does not have. */
-export function correctionFor(word: string, knowledge: Knowledge): Correction | undefined {
-  const { lexicon, vocabulary } = knowledge;
-  if (vocabulary.knows(word) || lexicon.has(word) || heldForms(word, knowledge).length > 0) return undefined;
+/** Whether no ad holds a word in any form, and the vocabulary does not have it. */
+export const isUnknown = (word: string, knowledge: Knowledge): boolean =>
+  !knowledge.vocabulary.knows(word) && !knowledge.lexicon.has(word) && heldForms(word, knowledge).length === 0;
+
+/** The word nearest to an unknown one. */
+export function correctionFor(word: string, { lexicon, vocabulary }: Knowledge): Correction | undefined {
   // Of two words as near, a name is meant sooner. A wrong first letter is rare.
   const near = lexicon.beginning(word.slice(0, 1), word.length + 2);
   return correctionOf(word, [...vocabulary.words(), ...near]);

@@ -92,6 +92,16 @@ export function inflected(word: string): string[] {
   return others.map((other) => word.replace(ending, other));
 }
 
+const ENDED = new Set(ENDINGS.map(([, [own = '']]) => own));
+const LONGEST_ENDING = 3;
+
+/** What a word may be a form of. */
+export function basesOf(word: string): string[] {
+  const stems = Array.from({ length: LONGEST_ENDING + 1 }, (_, cut) => word.slice(0, word.length - cut));
+  const bases = stems.flatMap((stem) => [...ENDED].map((ending) => stem + ending));
+  return bases.filter((base) => inflected(base).includes(word));
+}
+
 export function plainWords(text: string): string[] {
   return fold(text)
     .toLowerCase()

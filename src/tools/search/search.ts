@@ -43,14 +43,14 @@ export const searchJobs = tool({
   output: searchAnswer,
   async run({ sort: asked, page = 1, limit = DEFAULT_LIMIT, ...given }, context) {
     const { question, notes } = await filtersFrom('search_jobs', given, context);
-    const { words, any_words: any = [], title_words: title } = question.asked;
-    const hasWords = words !== '' || title !== '' || any.length > 0;
+    const { words, any_words = [], title_words: title } = question.asked;
+    const hasWords = words !== '' || title !== '' || any_words.length > 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
     const found = await onIndex('search_jobs', context, (index, progress) =>
       index.search(question, { sort, page, limit }, context.call, progress),
     );
-    const rows = found.ads.map((ad) => foundRow(ad, context.client.baseUrl, any));
+    const rows = found.ads.map((ad) => foundRow(ad, context.client.baseUrl, found.anyWords));
     const shared = sharedBy(rows, companyInHead);
     const { head, structured, ...list } = rowsOf({
       what: 'jobs',
