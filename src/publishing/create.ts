@@ -34,7 +34,7 @@ export interface CreateRequest {
 
 const TOOL = 'create_job';
 const ON_PURPOSE = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
-const LOOK = 'my_jobs lists the ads of this account with their states';
+const LOOK = 'my_jobs lists the known ads of this account with their states';
 /** Milliseconds after the end of a call in which what it began may still be under way. */
 const SLACK = 5_000;
 const MAX_LOOKS = 5;
@@ -103,7 +103,7 @@ async function afterLostAnswer(
     ...(await ledger.after(() => ledger.claims.settle(key, 'unknown'))),
     ...(await ledger.note(TOOL, digestIn(request), 'unknown')),
   ];
-  const words = `${error.message} ${searched} Check the company dashboard (${LOOK}, as far as they are known), or call again later: a repeat without allow_duplicate is safe, the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
+  const words = `${error.message} ${searched} Check the company dashboard (${LOOK}), or call again later: a repeat without allow_duplicate is safe, the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
   return { end: 'outcome_unknown', words: [words, ...warnings].join(' ') };
 }
 
@@ -137,7 +137,7 @@ async function inTheWay(
   const { found, searched } = await lookFor(claim, request, isDryRun);
   if (found === undefined && !isSame) return { end: 'duplicate', words: waits(claim, ` ${searched}`) };
   if (found === undefined) {
-    const words = `A create of the same ad began at ${at} and was interrupted or got no answer, so whether the ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}, as far as they are known. ${ON_PURPOSE}`;
+    const words = `A create of the same ad began at ${at} and was interrupted or got no answer, so whether the ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
     return { end: 'outcome_unknown', words };
   }
   if (!isSame) return undefined;

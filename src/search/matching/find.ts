@@ -59,7 +59,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
       FROM ${selection.from} ${order.join} WHERE ${possible(selection)}
     )`;
   const params = { ...selection.params, ...order.params };
-  // As parameters SQLite would prepare the statement anew at each call, for a third of its time.
+  // As parameters SQLite would prepare the statement at each call, for a third of its time.
   const limit = `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`;
   const counts = `SELECT NULL AS id, reason, count(*) AS ads, sum(pay_top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
     FROM found GROUP BY reason`;

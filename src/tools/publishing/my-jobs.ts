@@ -90,7 +90,7 @@ function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>)
   const open =
     company === undefined
       ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
-      : `The board lists those of company ${company.id}${complete ? '' : ', as far as it could be read'}.`;
+      : `The board lists those of company ${company.id}${complete ? '' : ', and not all of it could be read'}.`;
   const unlisted =
     'An ad that the board does not list is known only if it was written from here, and shown as the board last listed it, or as it was created; the company dashboard has the others.';
   return `${open} ${unlisted}`;
