@@ -73,9 +73,6 @@ describe('job_stats', () => {
     const weeks = (await stats({ by: 'week', skills: ['java'], history: true })).data;
     expect(weeks.matched).toBe(2);
     expect(weeks.groups[0]).toMatchObject({ count: 2, watched: expect.any(Number) });
-    expect((await stats({ skills: ['kotln'] })).data).toMatchObject({
-      matched: 0,
-      understood: ['kotln: as written; near is kotlin'],
-    });
+    expect((await stats({ skills: ['kotln'] })).data.understood).toEqual(['kotln: as written; near is kotlin']);
   });
 });

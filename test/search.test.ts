@@ -52,6 +52,8 @@ describe('words', () => {
     expect((await found({ words: 'developer' })).sort()).toEqual(named('kotlin', 'java').sort());
     expect(await found({ words: 'programador java' })).toEqual(named('java'));
     expect(await found({ words: 'frontend' })).toEqual(named('script'));
+    for (const words of ['senior', 'seniores', 'frontend', 'front-end', 'Front end'])
+      expect((await search({ words })).data.understood, words).toBeUndefined();
   });
 
   it('mean exactly what stands in quotes or behind =, and begin with four letters and a star', async () => {
@@ -73,24 +75,14 @@ describe('words', () => {
     expect(data.understood).toContain('left out: vagas, de');
   });
 
-  it.each([
-    ['kotlin or', 'left out: or', 1],
-    ['ou kotlin', 'left out: ou', 1],
-    ['kotlin or jobs java', 'left out: jobs, or', 0],
-    ['kotlin or remoto java', 'left out: or', 0],
-    ['java remoto or kotlin', 'left out: or', 0],
-  ])('leave out an or without a word on each side: %s', async (words, line, total) => {
-    const { data } = await search({ words });
-    expect(data.total).toBe(total);
-    expect(data.understood).toContain(line);
+  it('leave out an or without a word on each side', async () => {
+    const asked = { 'kotlin or': 1, 'ou kotlin': 1, 'kotlin or jobs java': 0, 'kotlin or remoto java': 0, 'java remoto or kotlin': 0 }; // biome-ignore format: pairs
+    for (const [words, total] of Object.entries(asked)) {
+      const { data } = await search({ words });
+      expect(data.total, words).toBe(total);
+      expect(data.understood.at(-1), words).toMatch(/^left out: (?:jobs, )?o[ru]$/);
+    }
   });
-
-  it.each(['senior', 'seniores', 'frontend', 'front-end', 'Front end'])(
-    'read as themselves get no line: %s',
-    async (words) => {
-      expect((await search({ words })).data.understood).toBeUndefined();
-    },
-  );
 
   it('are a filter where one is exactly a value of a table, unless that argument is given', async () => {
     const remote = await search({ words: 'kotlin remoto' });
@@ -109,10 +101,7 @@ describe('words', () => {
   });
 
   it('of one question get thirty spellings, and five hundred of them are read', async () => {
-    const unknown = Array.from(
-      { length: 30 },
-      (_, at) => `${'xz'.repeat(3)}${String.fromCharCode(97 + (at % 26)).repeat(3 + at)}`,
-    );
+    const unknown = Array.from({ length: 30 }, (_, at) => 'xz'.repeat(4 + at));
     expect((await search({ any_words: [...unknown.slice(1), 'kotln'] })).data.total).toBe(1);
     expect((await search({ any_words: [...unknown, 'kotln'] })).data.total).toBe(0);
     const { data } = await search({ title_words: 'kotlin '.repeat(280), any_words: ['docker '.repeat(230), 'aws'] });
