@@ -145,6 +145,26 @@ describe('a whole text as a model may write it', () => {
   ])('%s', (_what, change, wanted) => {
     expect(edited(STORED, change(GIVEN))).toEqual({ html: wanted, findings: [] });
   });
+
+  it.each([
+    ['a heading as it is', '<h2>T</h2><p>b</p>', '**T**\n\nb', '<h2>T</h2><p>b</p>'],
+    ['words of a heading', '<h2>T</h2><p>b</p>', '**T U**\n\nb', '<h2>T U</h2><p>b</p>'],
+    ['a paragraph behind a heading', '<h2>T</h2><p>b</p>', '**T**\n\na\n\nb', '<h2>T</h2><p>a</p><p>b</p>'],
+    ['a heading that moves', '<h2>T</h2><p>b</p>', 'b\n\n**T**', '<p>b</p><p><strong>T</strong></p>'],
+    ['a line with a sign', '<p>- a<br>- b</p>', '- a\n- b\n- c', '<p>- a<br>- b<br>- c</p>'],
+    ['lines with numbers', '<p>1. a<br>2. b</p>', '1. a\n2. b\n3. c\n4. d', '<p>1. a<br>2. b<br>3. c<br>4. d</p>'],
+    ['a first line with a sign', '<p>- a<br>- b</p>', '- z\n- a\n- b', '<p>- z<br>- a<br>- b</p>'],
+    ['an item within an item', '<ul><li>a</li></ul>', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+  ])('with %s', (_what, stored, given, wanted) => {
+    expect(edited(stored, given)).toEqual({ html: wanted, findings: [] });
+  });
+
+  it.each([
+    ['under a line', '<p>- a<br>- b</p>', '- a\n- b\n  - c'],
+    ['under a new item', '<ul><li>a</li></ul>', '- a\n- b\n  - c'],
+  ])('is refused where a list %s would leave its item', (_what, stored, given) => {
+    expect(edited(stored, given).findings).toMatchObject([{ message: expect.stringContaining('on one level') }]);
+  });
 });
 
 describe('find and replace_with', () => {
@@ -171,6 +191,15 @@ describe('find and replace_with', () => {
     const stored = `<p>First line.</p><p>${line}</p><p>Last line.</p>`;
     const replaced = replacedPassages(stored, [{ find, replaceWith: '' }]);
     expect('problems' in replaced ? replaced.problems.join() : replaced.html).toMatch(problem);
+  });
+
+  it.each([
+    ['a tag', '<p>a < b>c</p>', 'a < b', 'a <b'],
+    ['a reference', '<p>x &Zlt;i&gt;</p>', 'Z', ''],
+  ])('refuse to make signs into %s', (_what, stored, find, replaceWith) => {
+    expect(replacedPassages(stored, [{ find, replaceWith }])).toMatchObject({
+      problems: [expect.stringContaining('a sign in it would make a tag or another character')],
+    });
   });
 
   it('count words that stand everywhere', () => {

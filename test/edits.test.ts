@@ -12,7 +12,7 @@ const BODY =
   '<p>Vantagens:<br />- Seguro de saúde<br />- Horário, flexível<br /><br /></p>\n' +
   '<ul><li><strong>Ja</strong>va 21</li><li>SQL</li></ul><p>&nbsp;</p>' +
   '<p>Ver <a href="https://jobs.example/title_">título</a><a href="https://jobs.example/title_location_REF">local</a>' +
-  '<a href="https://other.example/ad/9">.</a><a href="https://empty.example/"></a></p>' +
+  '<a href="https://other.example/ad/9">.</a><a href="https://empty.example/"></a>, escreva a <a href="mailto:rh@jobs.example">rh@jobs.example</a></p>' +
   '<p style="visibility: hidden">Mozilla/5.0</p>';
 
 const open: { close(): Promise<void> }[] = [];
@@ -79,6 +79,11 @@ describe('an edit', () => {
       { find: 'Seguro de saúde', replace_with: '' },
       BODY.replace('- Seguro de saúde<br />', ''),
     ],
+    [
+      'a mail address that is a link',
+      { find: 'rh@jobs.example', replace_with: '' },
+      BODY.replace(', escreva a <a href="mailto:rh@jobs.example">rh@jobs.example</a>', ', escreva a '),
+    ],
     ['an item of a list', { find: 'SQL', replace_with: '' }, ''],
   ])('of %s leaves every other byte', async (_what, passages, wanted) => {
     const [host, , sent] = await connected(PAID);
@@ -96,6 +101,11 @@ describe('an edit', () => {
       'with a tag inside',
       { find: 'Java 21', replace_with: 'Java 25' },
       /find: "Java 21" has a tag inside; find its parts one by one: "Ja", "va 21"/,
+    ],
+    [
+      'with signs in its place',
+      { find: ['2 anos'], replace_with: ['**2 anos**'] },
+      /find: "2 anos" would get "\*\*2 anos\*\*" as it stands: replace_with is plain text/,
     ],
     ['that is not there', { find: 'Kotlin', replace_with: 'Go' }, /find: "Kotlin" is not in the text/],
     ['without a replacement each', { find: ['SQL', 'Java'], replace_with: 'Go' }, /find: find has 2, replace_with 1/],

@@ -166,5 +166,10 @@ describe('the ads of an account', () => {
     expect(next).toMatchObject({ total: structured.total, next_page: 3, results: [] });
     expect(next.coverage).toMatch(/page by page: 1 ad of page 2 of \d+ left out/);
     expect(story.arrived('jobStatus')).toBe(asked + 2);
+    const { structured: none, text: said } = await server.call('my_jobs', { state: 'refused' });
+    expect(none.results).toEqual([]);
+    expect(said).toMatch(
+      /^None of the \d+ on page 1 is as asked for: \d+ ads of this account in all, on 1 page of 20\./,
+    );
   });
 });

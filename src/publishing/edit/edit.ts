@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../wire/html.ts';
 import { matchUnits } from './align.ts';
-import { type Added, isItem, Layout } from './layout.ts';
+import { type Added, isHeading, isItem, Layout } from './layout.ts';
 import {
   type Char,
   type Inline,
@@ -87,7 +87,8 @@ export function editedBody(stored: string, given: string, sees: Sees): Edited {
   const [before, after] = [readSource(stored, sees), readSource(given, sees)];
   if (before.hasTable) return impossible('the stored text has a table');
   const links = new StoredLinks(before);
-  const { splices, wanted } = splicesFor(before, after, links);
+  const { splices, wanted, flattens } = splicesFor(before, after, links);
+  if (flattens) return impossible('a list within a list cannot be added there; give its items on one level');
   const edited = applied(before, splices, links.readdressed, wanted);
   return 'html' in edited ? { ...edited, spelled: links.spelled.size } : edited;
 }
@@ -116,14 +117,18 @@ function splicesFor(before: Source, after: Source, links: StoredLinks) {
     const key = keyOf(chars);
     wanted.push(key);
     if (stays === undefined) {
-      group.push({ wanted: unit, chars: moved === undefined ? chars : bytesOf(before.html, moved, chars), moved });
+      group.push({
+        wanted: unit,
+        chars: moved === undefined || isHeading(moved) ? chars : bytesOf(before.html, moved, chars),
+        moved,
+      });
       continue;
     }
     place(stays);
     if (stays.key !== key) splices.push(...unitSplices(stays, chars));
   }
   place(undefined);
-  return { splices, wanted };
+  return { splices, wanted, flattens: layout.flattens };
 }
 
 /** The bytes of a unit that stands elsewhere now, where no element reaches beyond it. */

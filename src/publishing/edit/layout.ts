@@ -1,3 +1,4 @@
+import { HEADINGS } from '../../text/html/elements.ts';
 import type { Block, Char, Source, Unit } from './source.ts';
 import { allOf, endOf, type Splice, startOf, written } from './write.ts';
 
@@ -13,8 +14,10 @@ export interface Added {
 export const isItem = (unit: Unit | undefined): boolean =>
   unit !== undefined && (unit.sign.length > 0 || unit.blocks.some(({ name }) => name === 'li'));
 const depthOf = ({ blocks }: Unit) => Math.max(1, blocks.filter(({ name }) => name === 'li').length);
+export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
+/** A heading is like nothing: what comes behind it is a paragraph. */
 const isLike = (unit: Unit, { wanted }: Added) =>
-  isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
+  !isHeading(unit) && isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
 
 /** The `<br>` of a text, as it writes it. */
 export function brOf(html: string): string {
@@ -24,6 +27,8 @@ export function brOf(html: string): string {
 export class Layout {
   readonly #source: Source;
   readonly #br: string;
+  /** Whether an item of a list within another would stand outside of it. */
+  flattens = false;
   readonly #unitsOf = new Map<Block, Unit[]>();
 
   constructor(source: Source) {
@@ -81,14 +86,16 @@ export class Layout {
     const own = before === undefined || count === 0 ? [] : [this.#like(near, before, true)];
     if (rest.length === 0) return own;
     const isNext = count === 0 && after !== undefined && rest.every((each) => isLike(after, each));
-    return [...own, isNext ? this.#like(rest, after, false) : this.#ownBlocks(rest, before, after)];
+    const inItem = count === 0 ? this.#endOfItem(rest, before) : undefined;
+    return [...own, isNext ? this.#like(rest, after, false) : this.#ownBlocks(rest, before, after, inItem)];
   }
 
   /** Units like a neighbour, behind or before it: blocks like its own, or lines where it is one of several. */
   #like(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const block = blockOf(neighbour);
     const isOwn = block !== undefined && this.#unitsOf.get(block)?.at(isBehind ? -1 : 0) === neighbour;
-    if (!isOwn || (isBehind && group[0]?.wanted.breaks === 1)) return this.#lines(group, neighbour, isBehind);
+    const isLine = neighbour.sign.length > 0 || (isBehind && group[0]?.wanted.breaks === 1);
+    if (!isOwn || isLine) return this.#lines(group, neighbour, isBehind);
     const at = isBehind ? block.to : block.from;
     const [head, tail] = [this.#source.html.slice(0, at), this.#source.html.slice(at)];
     const gap = isBehind ? tail.slice(0, tail.length - tail.trimStart().length) : head.slice(head.trimEnd().length);
@@ -98,27 +105,44 @@ export class Layout {
 
   #lines(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const { at, open } = isBehind ? endOf(neighbour.chars) : startOf(allOf(neighbour));
-    const lines = group.map((each) => {
+    const lines = group.map((each, index) => {
       const gap = bytes(this.#gap(neighbour, each), open);
-      return isBehind ? [gap, ...this.#line(each, neighbour)] : [...this.#line(each, neighbour), gap];
+      const line = this.#line(each, neighbour, isBehind ? index + 1 : index);
+      return isBehind ? [gap, ...line] : [...line, gap];
     });
     return { from: at, to: at, html: lines.map((chars) => written(chars, open, open)).join('') };
   }
 
   /** Paragraphs and lists of their own, as the text given has them. */
-  #ownBlocks(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice {
+  #ownBlocks(
+    group: readonly Added[],
+    before: Unit | undefined,
+    after: Unit | undefined,
+    inItem: number | undefined,
+  ): Splice {
+    this.flattens ||= inItem === undefined && group.some(({ wanted }) => depthOf(wanted) > 1);
     const block = before?.blocks.find((each) => this.#unitsOf.get(each)?.at(-1) === before);
     const next = after?.blocks.find((each) => this.#unitsOf.get(each)?.[0] === after);
     if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
-    const at = block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(allOf(after)).at);
+    const at =
+      inItem ?? block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(allOf(after)).at);
     return { from: at, to: at, html: group.map((each, index) => ownBlock(group, each, index, this.#br)).join('') };
   }
 
-  /** A line with the sign that its neighbour has, with the next number. */
-  #line({ wanted, chars }: Added, neighbour: Unit): Pick<Char, 'html' | 'open'>[] {
+  /** Where a list within an item goes: its items stand one level below the item, which is the last unit of its own. */
+  #endOfItem(group: readonly Added[], before: Unit | undefined): number | undefined {
+    const item = before?.blocks.findLast(({ name }) => name === 'li');
+    if (before === undefined || item === undefined || this.#unitsOf.get(item)?.at(-1) !== before) return undefined;
+    if (group.some(({ wanted }) => !isItem(wanted) || depthOf(wanted) !== depthOf(before) + 1)) return undefined;
+    const [end] = /(?:<\/li\s*>)?$/i.exec(this.#source.html.slice(item.from, item.to)) ?? [''];
+    return item.to - end.length;
+  }
+
+  /** A line with the sign that its neighbour has, with a number so many steps on. */
+  #line({ wanted, chars }: Added, neighbour: Unit, step: number): Pick<Char, 'html' | 'open'>[] {
     if (!isItem(wanted)) return [...chars];
     const sign = neighbour.sign.map(({ html }) => html).join('') || '- ';
-    const next = sign.replace(/^\d+/, (number) => String(Number(number) + 1));
+    const next = sign.replace(/^\d+/, (number) => String(Number(number) + step));
     return [bytes(next, neighbour.sign[0]?.open ?? []), ...chars];
   }
 

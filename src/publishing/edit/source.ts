@@ -137,7 +137,7 @@ class Reader implements Source {
     this.#chars = [];
   }
 
-  #element(node: Element, { open, looks, blocks, look: outer }: Around): void {
+  #element(node: Element, { open, blocks, look: outer }: Around): void {
     const { tagName: name, sourceCodeLocation: place } = node;
     const isBlock = BLOCK.has(name);
     if (name === 'br') {
@@ -155,7 +155,8 @@ class Reader implements Source {
     const start = rangeOf(place?.startTag) ?? { from: all.from, to: all.from };
     const tag = this.html.slice(start.from, start.to) || `<${name}>`;
     if (isBlock) {
-      this.read(node.childNodes, { open, looks, blocks: [...blocks, { name, tag, ...all }], look });
+      const inner = [...blocks, { name, tag, ...all }];
+      this.read(node.childNodes, { open, looks: looksOf(open, inner), blocks: inner, look });
       this.border();
       return;
     }
@@ -163,7 +164,7 @@ class Reader implements Source {
     const inline = { name, tag, ...start, end: rangeOf(place?.endTag), ...this.#shown(name, link) };
     if (isLink(inline)) this.links.push(inline);
     const inner = [...open, inline];
-    this.read(node.childNodes, { open: inner, looks: looksOf(inner), blocks, look });
+    this.read(node.childNodes, { open: inner, looks: looksOf(inner, blocks), blocks, look });
   }
 
   #shown(name: string, link: Link | undefined): Pick<Inline, 'look' | 'link'> {
@@ -258,8 +259,10 @@ function bareAddress(text: string): string {
     .replace(/\/$/, '');
 }
 
-export function looksOf(open: readonly Inline[]): string {
-  return [...new Set(open.map(({ look }) => look))].sort().join(' ').trim();
+/** The looks of what is open, and of the headings among the blocks. */
+export function looksOf(open: readonly Inline[], blocks: readonly Block[] = []): string {
+  const ofBlocks = blocks.map(({ name }) => MARKS.get(name) ?? '');
+  return [...new Set([...open.map(({ look }) => look), ...ofBlocks])].sort().join(' ').trim();
 }
 
 /** Characters as a reader sees them; two texts are the same where these are. The looks of blanks cannot be seen. */

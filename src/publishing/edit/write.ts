@@ -7,6 +7,7 @@ import {
   type Range,
   readSource,
   type Source,
+  textOf,
   type Unit,
 } from './source.ts';
 
@@ -30,6 +31,29 @@ export function impossible(problem: string): Edited {
   return { problems: [`cannot be changed so: ${problem}. ${FIND}`] };
 }
 
+/** The words of a text, blanks aside. */
+const wordsOf = ({ units }: Source) =>
+  units
+    .flatMap((unit) => textOf(allOf(unit)))
+    .join('')
+    .replace(/\s+/g, '');
+
+/** The words of a text after its splices, as they are meant: no sign of them makes a tag or a reference with what is around. */
+function meantWords({ units, links }: Source, splices: readonly Splice[]): string {
+  const addresses = new Set(links.map(({ link }) => link.href.from));
+  const ofText = splices.filter(({ from }) => !addresses.has(from));
+  const isGone = ({ from, to }: Range) => ofText.some((splice) => splice.from <= from && to <= splice.to);
+  const pieces = [
+    ...ofText.map(({ from, html }) => ({ from, text: wordsOf(readSource(html, 'all')) })),
+    ...units.flatMap(allOf).filter((char) => !isGone(char)),
+  ];
+  return pieces
+    .sort((a, b) => a.from - b.from)
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, '');
+}
+
 /** @param meant addresses that may go @param wanted keys of the units that must be there */
 export function applied(
   before: Source,
@@ -50,6 +74,8 @@ export function applied(
   if (lost !== undefined) return impossible(`the link to ${quoted(lost.link.address)} would be lost`);
   if (after.hidden.join('\n') !== before.hidden.join('\n'))
     return impossible('a passage that is not shown would be lost; leave some words of its paragraph');
+  if (wanted === undefined && wordsOf(after) !== meantWords(before, splices))
+    return impossible('a sign in it would make a tag or another character with what stands beside it; find more of it');
   if (wanted !== undefined && wanted.join('\n') !== keys)
     return impossible('its marks, links and lines cannot be told apart');
   return { html };

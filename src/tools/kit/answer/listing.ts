@@ -120,14 +120,11 @@ function fitted<R>(rows: readonly Sized[], { room, page, elsewhere }: Listing<R>
   return { shown, way: `${leftOut(rows.length - shown, ' of this page')} ${rest}` };
 }
 
-function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, next: number | undefined): string {
+function headline<R>(list: Listing<R>, shown: number, next: number | undefined): string {
+  const { what, page, rows, asked } = list;
   const found = asked === undefined || asked.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(asked)}`;
   const { total, page: number, limit = 0 } = page;
-  if (rows.length === 0) {
-    if (total === 0) return `No ${what} match${found} (total 0).`;
-    const pages = limit < 1 ? '' : `, on ${countOf(Math.ceil(total / limit), 'page')} of ${limit}`;
-    return `No ${what}${found} on page ${number ?? '?'}: ${total} in all${pages}.`;
-  }
+  if (rows.length === 0) return noRows(list, found);
   const more = joined(
     (number ?? 1) > 1 && `page ${number}`,
     shown < total && limit > 0 && limit !== shown && `limit ${limit}`,
@@ -135,6 +132,14 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   );
   const counted = total === 1 ? `1 ${singular(what)}` : `${shown} of ${total} ${what}`;
   return `${counted}${found}${more === '' ? '' : ` (${more})`}.`;
+}
+
+function noRows<R>({ what, page, read = 0 }: Listing<R>, found: string): string {
+  const { total, page: number = '?', limit = 0 } = page;
+  if (total === 0) return `No ${what} match${found} (total 0).`;
+  const pages = limit < 1 ? '' : `, on ${countOf(Math.ceil(total / limit), 'page')} of ${limit}`;
+  if (read > 0) return `None of the ${read} on page ${number} is as asked for: ${total} ${what} in all${pages}.`;
+  return `No ${what}${found} on page ${number}: ${total} in all${pages}.`;
 }
 
 /** `job` of `jobs`, `company` of `companies`, `ad of this account` of `ads of this account`. */
