@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ENTRIES, ENTRY_KINDS, FILES } from '../src/search/vocabulary/entries.ts';
-import { meaningOf } from '../src/search/vocabulary/mentions.ts';
+import { meaningOf, textOf } from '../src/search/vocabulary/mentions.ts';
 import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
-import { unitsOf } from '../src/search/words/words.ts';
 
 const spelling = z.string().regex(/[\p{L}\p{N}]/u);
 const spellings = z.array(spelling).min(1);
@@ -28,8 +27,7 @@ const vocabulary = new Vocabulary();
 
 /** The names of what a title and a text mean. */
 function meant(text: string, { title = 'Engineer', description = '' } = {}): string[] {
-  const of = (passage: string) => ({ text: passage, units: unitsOf(passage) });
-  const { title: inTitle, text: inText } = meaningOf(vocabulary, of(title), of(text), description);
+  const { title: inTitle, text: inText } = meaningOf(vocabulary, textOf(title), textOf(text), description);
   return [...new Set([...inTitle, ...inText])].map((place) => vocabulary.entries[place]?.name ?? '').sort();
 }
 

@@ -8,11 +8,11 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { comparableTime } from '../question/dates.ts';
-import { meaningOf } from '../vocabulary/mentions.ts';
+import { meaningOf, textOf } from '../vocabulary/mentions.ts';
 import { descriptionIn } from '../vocabulary/silence.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
-import { alsoIn, formsIn, unitsOf } from '../words/words.ts';
+import { alsoIn, formsOfText } from '../words/words.ts';
 
 /** The rows that hold one ad: the keys are the columns of each table. */
 export type AdRows = ReturnType<typeof adRows>;
@@ -64,14 +64,13 @@ export function companyRow({ company }: JobRecord) {
 export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const { body: html, company, ...ad } = job;
   const name = companyName(company);
-  const title = plainLetters(cleanLine(job.title));
-  const body = plainLetters(htmlToText(html));
-  const [inTitle, inBody] = [unitsOf(title), unitsOf(body)];
+  const title = textOf(plainLetters(cleanLine(job.title)));
+  const body = textOf(plainLetters(htmlToText(html)));
   const about = aboutOf(company.description);
-  const meant = meaningOf(vocabulary, { text: title, units: inTitle }, { text: body, units: inBody }, about);
+  const meant = meaningOf(vocabulary, title, body, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
   const skills = [...new Set([...meant.title, ...meant.text])];
-  const { salary_text, work_model_text, said_model } = quotesOf(job, ownWords(body, about));
+  const { salary_text, work_model_text, said_model } = quotesOf(job, ownWords(body.text, about));
   return {
     ads: {
       ...factRow(job, digest),
@@ -82,18 +81,18 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
     texts: {
       id: job.id,
       record: JSON.stringify({ ...ad, company: { id: company.id, name, slug: company.slug } }),
-      body,
+      body: body.text,
       salary_text,
       work_model_text,
     },
     /** In the order of the columns of `words`. */
     words: [
-      formsIn(inTitle).join(' '),
-      formsIn(unitsOf(plainLetters(name))).join(' '),
-      formsIn(unitsOf(plainLetters(cleanLine(job.ref ?? '')))).join(' '),
-      formsIn(inBody).join(' '),
-      [...alsoIn(inTitle), ...tokens(meant.title)].join(' '),
-      [...alsoIn(inBody), ...tokens(meant.text)].join(' '),
+      title.run.forms.join(' '),
+      formsOfText(name).join(' '),
+      formsOfText(job.ref ?? '').join(' '),
+      body.run.forms.join(' '),
+      [...alsoIn(title.units), ...tokens(meant.title)].join(' '),
+      [...alsoIn(body.units), ...tokens(meant.text)].join(' '),
     ],
     companies: companyRow(job),
   };

@@ -1,6 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { formsIn, type Unit, unitsOf } from '../words/words.ts';
+import { formsOfText, type Unit, unitsOf } from '../words/words.ts';
 
 export interface QuestionText {
   readonly words?: string | undefined;
@@ -47,13 +47,11 @@ export function parsed(text: string, most: number) {
   return { source, pieces, count: units.length };
 }
 
-export const formsOfText = (text: string): string[] => formsIn(unitsOf(plainLetters(cleanLine(text))));
-
 export const holdsWord = (text: string): boolean => formsOfText(text).length > 0;
 
-function kindOf(source: string, { start, end, words }: Unit): Piece['kind'] {
+function kindOf(source: string, { start, end, forms }: Unit): Piece['kind'] {
   if (source[start - 1] === '=') return 'exact';
-  return source[end] === '*' && (words.forms.at(-1) ?? '').length >= SHORTEST_BEGINNING ? 'beginning' : 'plain';
+  return source[end] === '*' && (forms.at(-1) ?? '').length >= SHORTEST_BEGINNING ? 'beginning' : 'plain';
 }
 
 /** `-java`, and no dash between two words or in one. */

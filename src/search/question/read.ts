@@ -2,8 +2,8 @@ import type { Table } from '../../wire/tables.ts';
 import { type FactFilters, hasAny } from '../matching/filters.ts';
 import { distinctTerms, type Plan, type SearchTerm } from '../matching/plan.ts';
 import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
-import type { Unit } from '../words/words.ts';
-import { formsOfText, type Piece, parsed, type QuestionText } from './parse.ts';
+import { formsOfText, type Unit } from '../words/words.ts';
+import { type Piece, parsed, type QuestionText } from './parse.ts';
 import {
   correctionFor,
   eitherTerm,
@@ -126,7 +126,7 @@ class Reader {
       if (source[unit.end] === '*') this.#said.add(`${short}*: ${short} alone; four letters begin a word`);
     const words = this.#corrected(written);
     for (let at = 0; at < words.length; ) {
-      const form = words[at]?.unit.words.forms[0] ?? '';
+      const form = words[at]?.unit.forms[0] ?? '';
       if (EITHER.has(form)) {
         if (terms.wanted.length > terms.from && at < words.length - 1) terms.either = form;
         else this.#leftOut.add(form);
@@ -160,7 +160,7 @@ class Reader {
     const [first] = name;
     if (length > 0) this.#put(terms, entryTerm(vocabulary, written, formsOf(name), entries));
     else if (LEFT_OUT.has(formsOf(name).join()) && !terms.isUnwanted) this.#leftOut.add(written);
-    else if (first !== undefined) this.#put(terms, plainTerm(written, first.unit.words, this.#knowledge));
+    else if (first !== undefined) this.#put(terms, plainTerm(written, first.unit, this.#knowledge));
     return name.length;
   }
 
@@ -218,7 +218,7 @@ class Reader {
     const read = [...words];
     for (let at = 0; at < words.length && this.#corrections < MAX_CORRECTED; at++) {
       const { unit, written } = words[at] as Word;
-      const [form = '', second] = unit.words.forms;
+      const [form = '', second] = unit.forms;
       const value = this.#valueAt(words, at);
       if (value !== undefined) at += value.length - 1;
       if (value !== undefined || second !== undefined || LEFT_OUT.has(form)) continue;
@@ -229,12 +229,12 @@ class Reader {
       if (!isNear) this.offered.set(written, word);
       else {
         this.#said.add(`${written}: read as ${word} (nearest spelling)`);
-        read[at] = { unit: { ...unit, words: { forms: [word] } }, written: word };
+        read[at] = { unit: { start: unit.start, end: unit.end, forms: [word] }, written: word };
       }
     }
     return read;
   }
 }
 
-const formsOf = (words: readonly Word[]) => words.flatMap(({ unit }) => [...unit.words.forms]);
+const formsOf = (words: readonly Word[]) => words.flatMap(({ unit }) => [...unit.forms]);
 const writtenAs = (words: readonly Word[]) => words.map(({ written }) => written).join(' ');

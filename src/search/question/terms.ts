@@ -134,6 +134,6 @@ export function literalTerm(source: string, { kind, units }: Piece): SearchTerm 
   const written = source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
   const [only, second] = units;
   const isBeginning = kind === 'beginning';
-  if (only !== undefined && second === undefined && !isBeginning) return termOf(written, withJoined(only.words));
-  return termOf(written, [units.flatMap(({ words }) => [...words.forms])], isBeginning);
+  if (only !== undefined && second === undefined && !isBeginning) return termOf(written, withJoined(only));
+  return termOf(written, [units.flatMap(({ forms }) => [...forms])], isBeginning);
 }

@@ -1,4 +1,4 @@
-import type { Unit } from '../words/words.ts';
+import { type Unit, unitsOf } from '../words/words.ts';
 import { descriptionIn, type Span, signaturesIn } from './silence.ts';
 import { hasGap, type Match, type Run, runOf } from './spellings.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -7,6 +7,12 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface Text {
   readonly text: string;
   readonly units: readonly Unit[];
+  readonly run: Run;
+}
+
+export function textOf(text: string): Text {
+  const units = unitsOf(text);
+  return { text, units, run: runOf(units) };
 }
 
 /** Entries by their places, those that they are a kind of last. @param description what the company says of itself */
@@ -47,7 +53,7 @@ class Scan {
     this.#silent = silent;
     this.#isTitle = isTitle;
     this.#withRoles = withRoles;
-    this.#run = runOf(passage.units);
+    this.#run = passage.run;
   }
 
   mentions(): number[] {

@@ -1,5 +1,5 @@
-import { fold, plainLetters } from '../../wire/text/fold.ts';
-import { LONGEST_JOINED, type Unit, unitsOf } from '../words/words.ts';
+import { fold } from '../../wire/text/fold.ts';
+import { formsOfText, LONGEST_JOINED, type Unit } from '../words/words.ts';
 
 /** How sure a spelling is: in any letters, in its own, in these but not beginning a sentence, or by a neighbour alone. */
 export type Certainty = 'free' | 'exact' | 'common' | 'unsure';
@@ -32,15 +32,14 @@ export interface Match {
 }
 
 export function runOf(units: readonly Unit[]): Run {
-  const forms: string[] = [];
-  const places: number[] = [];
-  for (const [place, { words }] of units.entries()) {
-    for (const form of words.forms) {
-      forms.push(form);
-      places.push(place);
+  const run = { forms: [] as string[], units: [] as number[] };
+  for (let place = 0; place < units.length; place++) {
+    for (const form of units[place]?.forms ?? []) {
+      run.forms.push(form);
+      run.units.push(place);
     }
   }
-  return { forms, units: places };
+  return run;
 }
 
 /** Where the rest of a spelling ends that goes on at a word; undefined where it does not. */
@@ -60,9 +59,7 @@ const PLAIN = /^[\p{L}\p{N} ]+$/u;
 export function formsOf(spelling: string): string[] {
   // Most spellings are plain words, for which the rules for signs need not run.
   if (PLAIN.test(spelling)) return fold(spelling).toLowerCase().split(' ');
-  return spelling
-    .split(/(~)/)
-    .flatMap((part) => (part === GAP ? GAP : unitsOf(plainLetters(part)).flatMap(({ words }) => [...words.forms])));
+  return spelling.split(/(~)/).flatMap((part) => (part === GAP ? GAP : formsOfText(part)));
 }
 
 /** A spelling in its words, and as one word where people write it so: front end, front-end, frontend. */

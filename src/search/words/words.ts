@@ -1,4 +1,5 @@
-import { fold } from '../../wire/text/fold.ts';
+import { cleanLine } from '../../text/clean.ts';
+import { fold, plainLetters } from '../../wire/text/fold.ts';
 
 /*
  * What a word is, for ads and questions alike. Words are runs of letters and digits, blind to case and accents, and:
@@ -19,10 +20,9 @@ export interface Words {
   readonly parts?: readonly string[];
 }
 
-export interface Unit {
+export interface Unit extends Words {
   readonly start: number;
   readonly end: number;
-  readonly words: Words;
 }
 
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
@@ -39,28 +39,30 @@ const OTHER_GENDER = /[/(](?<=\p{L}{2}.)(?:[ao]s?|r?as|eiras?)(?![\p{L}\p{N}])/g
 /** The words of a text, with their places in it. @param text in composed letters (`plainLetters`) */
 export function unitsOf(text: string): Unit[] {
   const source = fold(text).replace(OTHER_GENDER, (ending) => ' '.repeat(ending.length));
+  // As long as the source: folding leaves no letter whose lower case has another length.
+  const lower = source.toLowerCase();
   const units: Unit[] = [];
   for (const { 0: written, index: start } of source.matchAll(UNIT)) {
     const end = start + written.length;
     const isCurrency = written.length === 1 && source[end] === '$';
-    if (!isCurrency)
-      units.push({ start, end, words: SIGN.test(written) ? namedWords(written) : { forms: [written.toLowerCase()] } });
+    if (isCurrency) continue;
+    units.push(
+      SIGN.test(written) ? { start, end, ...namedWords(written) } : { start, end, forms: [lower.slice(start, end)] },
+    );
   }
   return units;
 }
 
-export function formsIn(units: readonly Unit[]): string[] {
-  const forms: string[] = [];
-  for (const { words } of units) for (const form of words.forms) forms.push(form);
-  return forms;
-}
+/** The words of a line in their order. */
+export const formsOfText = (text: string): string[] =>
+  unitsOf(plainLetters(cleanLine(text))).flatMap(({ forms }) => [...forms]);
 
 /** What units are besides: names written as one word, and the parts of those that are one. */
 export function alsoIn(units: readonly Unit[]): string[] {
   const also: string[] = [];
-  for (const { words } of units) {
-    if (words.joined !== undefined) also.push(words.joined);
-    if (words.parts !== undefined) also.push(...words.parts);
+  for (const { joined, parts } of units) {
+    if (joined !== undefined) also.push(joined);
+    if (parts !== undefined) also.push(...parts);
   }
   return also;
 }
