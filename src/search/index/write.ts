@@ -98,7 +98,7 @@ export function writtenSince(db: IndexDatabase, asked: number): Set<number> {
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** Keeps the number of ads: counting the rows anew took a third of the transactions of 10,000 ads. */
+/** Keeps the number of ads, which each answer asks for. */
 const noteOpen = (db: IndexDatabase, more: number) => db.setNote('open', String(Number(db.note('open') ?? 0) + more));
 
 function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, learned: unknown): void {
