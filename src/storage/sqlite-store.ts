@@ -1,7 +1,7 @@
 import { renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase, rollBack, type SqlValue } from '../sqlite.ts';
+import { type Database, openDatabase, rollBack, type SqlParams, type SqlValue } from '../sqlite.ts';
 import { VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
@@ -110,11 +110,14 @@ export class SqliteStore implements Store {
   }
 }
 
+/** By name: the SQLite of Node 22.16 takes no list of values for `?1`. */
 function queriesOf(db: Database): Queries {
-  const statement = (sql: string) => db.prepare(sql.replace(/\$(\d+)/g, '?$1'));
+  const statement = (sql: string) => db.prepare(sql.replace(/\$(\d+)/g, ':p$1'));
+  const named = (values: readonly Value[]): SqlParams =>
+    Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value as SqlValue]));
   return {
-    all: async (sql, values = []) => statement(sql).all(...(values as SqlValue[])) as Row[],
-    run: async (sql, values = []) => Number(statement(sql).run(...(values as SqlValue[])).changes),
+    all: async (sql, values = []) => statement(sql).all(named(values)) as Row[],
+    run: async (sql, values = []) => Number(statement(sql).run(named(values)).changes),
   };
 }
 
