@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
@@ -162,6 +164,18 @@ async function wayTo(database: string) {
     },
   };
 }
+
+it('a ledger of another version is kept aside, and named', async () => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, 'ledger-0.db'), 'older');
+  const said: string[] = [];
+  const options = { folder, name: 'ledger', tables: LEDGER_TABLES, replaceable: false };
+  const store = new SqliteStore({ ...options, log: (_level, message) => said.push(message) });
+  await new Claims(store, 'board', 'account').insert(mark('a'), 1_000, false);
+  await store.close();
+  expect(said.join()).toContain('ledger-0.db of another version');
+  expect(readFileSync(join(folder, 'ledger-0.db'), 'utf8')).toBe('older');
+});
 
 describe('a database that is not to be relied on', () => {
   it('ends within the time of the call where the network swallows everything', async () => {

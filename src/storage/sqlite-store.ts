@@ -1,4 +1,4 @@
-import { renameSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase, rollBack, type SqlParams, type SqlValue } from '../sqlite.ts';
@@ -91,6 +91,7 @@ export class SqliteStore implements Store {
 
   #open(): Database {
     const db = openDatabase(this.#file);
+    this.#sayOthers();
     try {
       // Full: what was committed is on the disk, whatever happens to the machine.
       db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
@@ -102,6 +103,14 @@ export class SqliteStore implements Store {
       db.close();
       throw error;
     }
+  }
+
+  #sayOthers(): void {
+    const { folder, name, log } = this.#options;
+    const others = readdirSync(folder).filter((each) => /^-\d+\.db$/.test(each.slice(name.length)));
+    const unread = others.filter((each) => each.startsWith(name) && each !== basename(this.#file));
+    if (unread.length > 0)
+      log('warn', `${folder} holds ${unread.join(', ')} of another version of jobboard-mcp: kept aside, not read`);
   }
 
   #forget(): void {
