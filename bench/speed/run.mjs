@@ -147,7 +147,7 @@ function sizes() {
       ['the package, packed', mb(size)],
       ['the package, unpacked', mb(unpackedSize)],
       ['optional: SQLite for Nodes that have none with full-text search', mb(sqlite)],
-      ['optional: the other packages', mb(others)],
+      ['optional: the packages that it needs', mb(others)],
     ],
   );
 }
