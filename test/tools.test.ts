@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { publishedAnswer } from '../src/tools/kit/answer/shapes.ts';
 import { inputSchemaOf, readArguments } from '../src/tools/kit/arguments/argument.ts';
-import { hintsOf } from '../src/tools/kit/tool.ts';
+import { hintsOf, type Tool } from '../src/tools/kit/tool.ts';
+import { LOADERS } from '../src/tools/load.ts';
 import { TOOLS } from '../src/tools/tools.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
 
@@ -22,7 +24,18 @@ describe('the registry of tools', () => {
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const names = TOOLS.map(({ name }) => name);
     for (const operation of Object.keys(OPERATIONS)) expect(names).toContain(snake(operation));
-    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('loads every tool that a file defines, by its name', async () => {
+    const files = readdirSync('src/tools', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const exported = (
+      await Promise.all(files.map((file) => import(/* @vite-ignore */ `../src/tools/${file}`)))
+    ).flatMap((module) => Object.values(module));
+    const defined = exported.filter((one) => typeof (one as Partial<Tool>)?.run === 'function') as Tool[];
+    expect(defined.map(({ name }) => name).sort()).toEqual(Object.keys(LOADERS).sort());
+    expect(TOOLS.map(({ name }) => name)).toEqual(Object.keys(LOADERS));
   });
 
   it('describes every argument', () => {

@@ -3,33 +3,12 @@ import { WORK_MODEL } from '../../wire/tables.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { anyExpression, type Plan, wantedExpression } from './plan.ts';
 
-/** Filters of fact, by the names of their arguments. One that is absent or empty lets every ad through. */
-export interface FactFilters {
-  /** Ids of the board's tables; any of them. */
-  readonly location?: readonly number[] | undefined;
-  readonly work_model?: readonly number[] | undefined;
-  readonly type?: readonly number[] | undefined;
-  readonly contract?: readonly number[] | undefined;
-  readonly company?: readonly number[] | undefined;
-  readonly exclude_company?: readonly number[] | undefined;
-  /** Annual gross EUR that the ad's upper or only figure must reach; 0: it states pay. */
-  readonly salary_min?: number | undefined;
-  /** A time as the board writes it; ads published then or later. */
-  readonly published_after?: string | undefined;
-}
-export type FilterName = keyof FactFilters;
-
-export interface Filters extends FactFilters {
-  readonly plan: Plan;
-}
-
 /** Facts that an ad may leave unsaid. */
 export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
 export type Fact = (typeof FACTS)[number];
 
-/** One filter of a question, as SQL over `ads`. */
+/** A filter of fact as SQL over `ads`. */
 export interface Condition {
-  readonly name: FilterName;
   /** What it is about, where an ad may leave that unsaid. */
   readonly fact?: Fact;
   /** True or false; NULL where the ad leaves the fact unsaid. */
@@ -51,34 +30,57 @@ function workModelHolds(ids: readonly number[]): string {
   return `CASE WHEN ads.work_model IS NULL AND ads.remote_allowed = 1 THEN 1 ELSE ${stated} END`;
 }
 
-/** The filters that are given, in the order in which an ad that several leave out is counted. */
-export function conditionsOf(filters: FactFilters): Condition[] {
-  const { work_model, company, exclude_company: excluded, salary_min, published_after } = filters;
-  const conditions: Condition[] = [];
-  const add = (name: FilterName, holds: string, more: Omit<Condition, 'name' | 'holds'> = {}) =>
-    conditions.push({ name, holds, ...more });
-  const addList = (fact: 'location' | 'type' | 'contract', column: string) => {
-    const ids = filters[fact];
-    if (hasAny(ids)) add(fact, `(${ids.map((id) => `instr(${column}, ',${id},') > 0`).join(' OR ')})`, { fact });
-  };
-  if (hasAny(company)) add('company', oneOf('ads.company', company));
-  if (hasAny(excluded)) add('exclude_company', `NOT ${oneOf('ads.company', excluded)}`);
-  if (published_after !== undefined)
-    add('published_after', 'ads.published >= :published_after', { fact: 'published_at' });
-  addList('location', 'ads.places');
-  if (hasAny(work_model))
-    add('work_model', workModelHolds(work_model), { fact: 'work_model', inText: oneOf('ads.said_model', work_model) });
-  addList('type', 'ads.types');
-  addList('contract', 'ads.contracts');
-  if (salary_min !== undefined)
-    add('salary_min', `ads.pay_top >= ${salary_min}`, { fact: 'salary', inText: 'ads.said_pay = 1' });
-  return conditions;
+/** Any of these ids in a column such as `,1,14,`. */
+const anyIn = (fact: Fact, column: string) => (ids: readonly number[]) => ({
+  holds: `(${ids.map((id) => `instr(${column}, ',${id},') > 0`).join(' OR ')})`,
+  fact,
+});
+
+/** Each filter by the name of its argument, in the order in which an ad that several leave out is counted. */
+const CONDITIONS = {
+  company: (ids: readonly number[]) => ({ holds: oneOf('ads.company', ids) }),
+  exclude_company: (ids: readonly number[]) => ({ holds: `NOT ${oneOf('ads.company', ids)}` }),
+  /** A time as the board writes it; ads published then or later. Texts are bound by the name of their filter. */
+  published_after: (_: string) => ({ holds: 'ads.published >= :published_after', fact: 'published_at' as const }),
+  location: anyIn('location', 'ads.places'),
+  work_model: (ids: readonly number[]) => ({
+    holds: workModelHolds(ids),
+    fact: 'work_model' as const,
+    inText: oneOf('ads.said_model', ids),
+  }),
+  type: anyIn('type', 'ads.types'),
+  contract: anyIn('contract', 'ads.contracts'),
+  /** Annual gross EUR that the ad's upper or only figure must reach; 0: it states pay. */
+  salary_min: (least: number) => ({
+    holds: `ads.pay_top >= ${least}`,
+    fact: 'salary' as const,
+    inText: 'ads.said_pay = 1',
+  }),
+} satisfies Readonly<Record<string, (value: never) => Condition>>;
+
+export type FilterName = keyof typeof CONDITIONS;
+/** One that is absent or empty lets every ad through. */
+export type FactFilters = { readonly [N in FilterName]?: Parameters<(typeof CONDITIONS)[N]>[0] | undefined };
+
+export interface Filters extends FactFilters {
+  readonly plan: Plan;
+}
+
+/** The conditions of the filters that are given. */
+export function conditionsOf(filters: FactFilters): (Condition & { readonly name: FilterName })[] {
+  return (Object.keys(CONDITIONS) as FilterName[]).flatMap((name) => {
+    const value = filters[name];
+    if (value === undefined || (typeof value === 'object' && value.length === 0)) return [];
+    return [{ name, ...CONDITIONS[name](value as never) }];
+  });
 }
 
 /** The `FROM` of a question, what its words ask, and its conditions. */
 export function selectionOf(filters: Filters) {
-  const { plan, published_after } = filters;
-  const params: SqlParams = published_after === undefined ? {} : { published_after };
+  const { plan, ...facts } = filters;
+  const params: SqlParams = Object.fromEntries(
+    Object.entries(facts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
   const conditions = conditionsOf(filters);
   const wanted = wantedExpression(plan);
   if (wanted !== undefined) {

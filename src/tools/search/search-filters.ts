@@ -1,6 +1,7 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
+import type { FactFilters, FilterName } from '../../search/matching/filters.ts';
 import { timeFrom } from '../../search/question/dates.ts';
-import { holdsWord } from '../../search/question/parse.ts';
+import { holdsWord, type QuestionText } from '../../search/question/parse.ts';
 import type { Question } from '../../search/question/read.ts';
 import { SALARY } from '../../wire/limits.ts';
 import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
@@ -33,6 +34,9 @@ export const sameFilters = Object.fromEntries(
 ) as typeof filterArguments;
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
+/** An argument that is no filter, or a filter that no argument gives, does not compile. */
+type AllFilters = { [N in FilterName | Exclude<keyof FilterArguments, keyof QuestionText>]: FactFilters[N] };
+
 /** @throws ToolError `invalid_argument` naming everything that cannot be understood */
 export async function filtersFrom(
   tool: string,
@@ -54,7 +58,7 @@ export async function filtersFrom(
   if (findings.length > 0) throw refuse(tool, findings);
   const { work_model, type, contract, salary_min } = given;
   const ids = { location: places.ids, company: companies.ids, exclude_company: excluded.ids };
-  const filters = { ...ids, work_model, type, contract, salary_min, published_after };
+  const filters: AllFilters = { ...ids, work_model, type, contract, salary_min, published_after };
   return { question: { asked, filters, places: known?.table ?? [] }, notes: [...places.notes, ...said.notes] };
 }
 
