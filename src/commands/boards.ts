@@ -28,8 +28,6 @@ export interface BoardsOptions {
     /** The key that the index is read with. @throws ToolError where there is none */
     indexKey(keys: EmbeddedKeys | undefined): string;
     readonly keyName: string;
-    /** Told of each operation that the board was asked for; the error where it failed. */
-    onRequest(operation: string, error?: unknown): void;
   };
 }
 
@@ -92,8 +90,7 @@ export class Boards {
     };
     // Loaded when it is needed: undici takes as long as the rest of a start.
     const { BoardClient } = await import('../client/client.ts');
-    const client = new BoardClient(options);
-    return shared === undefined ? client : told(client, shared.onRequest);
+    return new BoardClient(options);
   }
 
   async close(): Promise<void> {
@@ -122,23 +119,6 @@ export class Boards {
     });
     return this.#board;
   }
-}
-
-function told(client: Client, onRequest: (operation: string, error?: unknown) => void): Client {
-  return {
-    baseUrl: client.baseUrl,
-    close: () => client.close(),
-    async call(...asked) {
-      try {
-        const answer = await client.call(...asked);
-        onRequest(asked[0]);
-        return answer;
-      } catch (error) {
-        onRequest(asked[0], error);
-        throw error;
-      }
-    },
-  };
 }
 
 export function proxyOf(baseUrl: string): HttpProxy | undefined {

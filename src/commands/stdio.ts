@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createApprovalSeal } from '../server/approval.ts';
+import { sealWith } from '../server/approval.ts';
 import { createServer, loadedCalls } from '../server/server.ts';
 import type { EndedCall } from '../server/setup.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
@@ -50,7 +51,7 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const boards = new Boards({ settings, version, embedded, log, history: storage.history });
   const board = boards.accessFor();
   const sentWrites = new Set<Promise<void>>();
-  const seal = createApprovalSeal();
+  const seal = sealWith(randomBytes(32));
   const setup = { version, settings, board, storage, seal, log, onCall: loggedBy(log), sentWrites };
   const calls = loadedCalls(setup);
   // The SDK waits for each message with listeners of its own.

@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type Next } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { Endpoint, type EndpointParts, whenGone } from './endpoint.ts';
+import type { Callers } from './callers.ts';
+import { createEndpoint, type Endpoint, whenGone } from './endpoint.ts';
 import type { Guards } from './guards.ts';
-import { currentRequest } from './log.ts';
+import type { Identifier } from './identity.ts';
+import { currentRequest, type HostLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { NotIdentified, Refusal, TryLater } from './refusals.ts';
 
-export type Env = { Bindings: HttpBindings };
+type Env = { Bindings: HttpBindings };
 export type Ctx = Context<Env>;
 
-export interface AppParts extends EndpointParts {
+export interface AppParts {
+  readonly callers: Callers;
+  readonly identifier: Identifier;
+  /** The scope that writing takes, for a caller who lacks it. */
+  readonly writeScope: string;
   readonly guards: Guards;
   readonly metrics: Metrics;
+  readonly log: HostLog;
   /** Origins whose pages may call; without any, no header of CORS is sent. */
   readonly origins: readonly string[];
-  /** What clients must know to sign in, where there is an identity provider (RFC 9728). */
-  readonly resource: object | undefined;
   ready(): Promise<boolean>;
 }
 
@@ -40,21 +44,21 @@ export const PATHS = {
   metrics: '/metrics',
   resource: '/.well-known/oauth-protected-resource',
 } as const;
-const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), `${PATHS.resource}${PATHS.mcp}`]);
+const RESOURCES = [PATHS.resource, PATHS.resource + PATHS.mcp];
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), ...RESOURCES]);
 const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
-const MAX_BYTES = 4 * 1024 * 1024;
 
 export function createApp(parts: AppParts): App {
-  const { guards, origins, resource } = parts;
+  const { guards, origins, identifier } = parts;
   const hono = new Hono<Env>();
-  const endpoint = new Endpoint(parts);
+  const endpoint = createEndpoint(parts);
   const app: App = {
     fetch: hono.fetch,
     state: 'open',
     underWay: new Set(),
     arrivedAt: Number.NEGATIVE_INFINITY,
     probedAt: Number.NEGATIVE_INFINITY,
-    close: () => endpoint.close(),
+    close: endpoint.close,
   };
   hono.onError((error, c) => refused(c, error, parts));
   hono.notFound((c) =>
@@ -71,9 +75,27 @@ export function createApp(parts: AppParts): App {
   });
   if (origins.length > 0)
     hono.use(cors({ origin: [...origins], allowMethods: ['POST', 'GET'], exposeHeaders: EXPOSED }));
-  if (resource !== undefined) hono.on('GET', [PATHS.resource, PATHS.resource + PATHS.mcp], (c) => c.json(resource));
-  addEndpoint(hono, app, endpoint, parts);
+  const { metadata } = identifier;
+  if (metadata !== undefined) hono.on('GET', RESOURCES, (c) => c.json(metadata));
+  addEndpoint(hono, app, endpoint);
   return app;
+}
+
+function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
+  hono.post(PATHS.mcp, (c) => {
+    if (app.state !== 'open') c.header('connection', 'close');
+    if (app.state === 'refusing')
+      throw new TryLater(503, 'This server is about to end; another one, or the next, will answer', 1);
+    const request = {};
+    app.underWay.add(request);
+    const ended = () => void app.underWay.delete(request);
+    whenGone(c, ended);
+    return endpoint.answer(c, ended);
+  });
+  hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
+    c.header('allow', 'POST');
+    throw new Refusal(405, 'Post your requests: this server keeps no sessions.');
+  });
 }
 
 function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppParts): void {
@@ -88,44 +110,6 @@ function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppPar
     const { type, body } = await metrics.text();
     return c.body(body, 200, { 'content-type': type });
   });
-}
-
-function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint, { guards, metrics, identifier }: AppParts): void {
-  const limitBody = bodyLimit({
-    maxSize: MAX_BYTES,
-    onError: (c) => {
-      c.header('connection', 'close');
-      throw new Refusal(413, `The body is larger than ${MAX_BYTES} bytes.`);
-    },
-  });
-  hono.post(PATHS.mcp, async (c) => {
-    if (app.state !== 'open') c.header('connection', 'close');
-    if (app.state === 'refusing')
-      throw new TryLater(503, 'This server is about to end; another one, or the next, will answer', 1);
-    const ended = begun(c, app.underWay, metrics);
-    const identity = await identifier.identify(c.req.header('authorization'), guards.addressOf(c));
-    let answer: Response | undefined;
-    const tooLarge = await limitBody(c, async () => {
-      answer = await endpoint.answer(c, identity, ended);
-    });
-    return answer ?? (tooLarge as Response);
-  });
-  hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
-    c.header('allow', 'POST');
-    throw new Refusal(405, 'Post your requests: this server keeps no sessions.');
-  });
-}
-
-/** Counts a request until its answer has left. @returns what to call where the end of the server must not wait for that */
-function begun(c: Ctx, underWay: Set<object>, metrics: Metrics): () => void {
-  const request = {};
-  underWay.add(request);
-  metrics.underWay(1);
-  const ended = () => {
-    if (underWay.delete(request)) metrics.underWay(-1);
-  };
-  whenGone(c, ended);
-  return ended;
 }
 
 async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise<void> {

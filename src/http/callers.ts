@@ -25,8 +25,6 @@ export interface Caller {
 
 interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'storage' | 'seal' | 'sentWrites'> {
   readonly boards: Boards;
-  /** Stands for the board in names: its address, or `embedded`, whose port is another at each start. */
-  readonly boardName: string;
   readonly secret: ServerSecret;
   readonly log: HostLog;
   readonly metrics: Metrics;
@@ -63,9 +61,11 @@ export class Callers {
   }
 
   #meet(id: string, { apiKey }: Identity): Caller {
-    const { boards, boardName, secret, log, metrics, ...shared } = this.#options;
+    const { boards, secret, log, metrics, ...shared } = this.#options;
     const { settings, storage } = shared;
     const board = boards.accessFor(apiKey);
+    // The port of the embedded board is another at each start.
+    const boardName = settings.baseUrl ?? 'embedded';
     const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
     const ledger = storage.ledger(boardName, secret.digest('account', boardName, apiKey));
     const onCall: ServerSetup['onCall'] = (call) => {

@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Boards } from '../commands/boards.ts';
-import { createApprovalSeal, sealWith } from '../server/approval.ts';
-import { codeOf } from '../server/calls/errors.ts';
+import { sealWith } from '../server/approval.ts';
 import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import type { History } from '../storage/history.ts';
-import { folderStorage, postgresStorage } from '../storage/storage.ts';
+import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { type App, createApp, PATHS } from './app.ts';
 import { BoardKeys } from './board-keys.ts';
@@ -16,7 +15,7 @@ import { Callers } from './callers.ts';
 import { Guards } from './guards.ts';
 import type { Identifier } from './identity.ts';
 import { createHostLog, type HostLog } from './log.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { secretOfFolder, serverSecret } from './server-secret.ts';
 
 export interface Listening {
@@ -48,34 +47,23 @@ export async function startHost(
   log: HostLog = createHostLog(settings.log),
 ) {
   const metrics = createMetrics();
-  const { databaseUrl, dataDir, keepDays } = settings;
   const callTime = settings.timeout * 1000;
-  const kept = { keepDays, log: log.log };
-  const storage =
-    databaseUrl === undefined ? folderStorage(dataDir, kept, true) : await postgresStorage(databaseUrl, callTime, kept);
-  const secret = serverSecret(settings.serverSecret ?? secretOfFolder(dataDir));
-  const seal =
-    databaseUrl === undefined
-      ? createApprovalSeal()
-      : sealWith(secret.keyFor('approvals'), (question) => storage.spend(question));
-  const boards = boardsOf(settings, version, storage.history, log, metrics);
+  const storage = await storageOf(settings, callTime, log);
+  const secret = serverSecret(settings.serverSecret ?? secretOfFolder(settings.dataDir));
+  const seal = sealWith(secret.keyFor('approvals'));
+  const boards = boardsOf(settings, version, storage.history, log);
   const sandboxKeys = await boards.keys();
   const sentWrites = new Set<Promise<void>>();
-  const boardName = settings.baseUrl ?? 'embedded';
-  const parts = { settings, version, boards, boardName, storage, secret, seal, log, metrics, sentWrites };
-  const callers = new Callers(parts);
+  const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, sentWrites });
   const app = createApp({
-    ...(await identification(settings, boards)),
     callers,
+    identifier: await identifierOf(settings, boards),
     guards: new Guards(settings, listening.host),
     metrics,
     log,
     origins: settings.allowedOrigins,
     writeScope: settings.writeScope,
-    ready() {
-      const isReady = storage.ready().then(() => true);
-      return Promise.race([sleep(PROMPT, false, { ref: false }), isReady.catch(() => false)]);
-    },
+    ready: () => inTime(storage.ready()),
   });
   const server = await listen(app, listening);
   return {
@@ -96,8 +84,22 @@ export async function startHost(
 
 export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
+async function storageOf(settings: Settings, callTime: number, { log }: HostLog): Promise<Storage> {
+  const { databaseUrl, dataDir, keepDays } = settings;
+  if (databaseUrl === undefined) return folderStorage(dataDir, { keepDays, log }, true);
+  return postgresStorage(databaseUrl, callTime, { keepDays, log });
+}
+
+function inTime(work: Promise<void>): Promise<boolean> {
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([sleep(PROMPT, false, { ref: false }), done]);
+}
+
 /** The ways to the board: each caller's own client, and an index that the operator's key reads. */
-function boardsOf(settings: Settings, version: string, history: History, log: HostLog, metrics: Metrics): Boards {
+function boardsOf(settings: Settings, version: string, history: History, log: HostLog): Boards {
   const { issuer, indexKey, apiKey } = settings;
   return new Boards({
     settings,
@@ -112,7 +114,6 @@ function boardsOf(settings: Settings, version: string, history: History, log: Ho
         return key;
       },
       keyName: issuer ? "this server's own key (its operator can)" : 'the API key that is sent as bearer',
-      onRequest: (operation, error) => metrics.boardRequest(operation, error === undefined ? 'ok' : codeOf(error)),
     },
   });
 }
@@ -138,16 +139,11 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
 }
 
 /** Callers bring a key of the board, or a token of the operator's identity provider. */
-async function identification(
-  settings: Settings,
-  boards: Boards,
-): Promise<{ identifier: Identifier; resource: object | undefined }> {
-  const { issuer, publicUrl, audience, writeScope, apiKey = '' } = settings;
-  if (issuer === undefined) return { identifier: new BoardKeys((key) => askAbout(key, boards)), resource: undefined };
+async function identifierOf(settings: Settings, boards: Boards): Promise<Identifier> {
+  const { issuer } = settings;
+  if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards));
   const { IdentityProvider } = await import('./tokens.ts');
-  const resource = publicUrl ?? '';
-  const identifier = new IdentityProvider({ issuer, writeScope, apiKey, audience: audience || resource, resource });
-  return { identifier, resource: identifier.metadata };
+  return new IdentityProvider(settings, issuer);
 }
 
 async function askAbout(apiKey: string, boards: Boards): Promise<void> {

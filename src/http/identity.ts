@@ -13,6 +13,8 @@ export interface Identifier {
   /** @param header the request's `Authorization` @throws NotIdentified, TryLater */
   identify(header: string | undefined, address: string): Promise<Identity>;
   readonly challenge: Readonly<Record<string, string>>;
+  /** For clients to sign in, where there is an identity provider (RFC 9728, section 2). */
+  readonly metadata?: object;
 }
 
 /** @param what is to be sent as bearer. @throws NotIdentified where there is none */

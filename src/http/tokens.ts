@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Settings } from '../settings.ts';
 import { bearerOf, type Identifier } from './identity.ts';
 import { NotIdentified, TryLater } from './refusals.ts';
 
@@ -10,24 +11,18 @@ const ANSWER_TIME = 10_000;
 const KEYS_COUNT = 60_000;
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
-export interface ProviderOptions {
-  readonly issuer: string;
-  readonly audience: string;
-  readonly writeScope: string;
-  readonly apiKey: string;
-  readonly resource: string;
-}
-
 export class IdentityProvider implements Identifier {
   readonly challenge: Readonly<Record<string, string>>;
-  /** For clients to sign in (RFC 9728, section 2). Clients ask for all scopes that are named: none is. */
+  /** Clients ask for all scopes that are named: none is. */
   readonly metadata: object;
-  readonly #options: ProviderOptions;
+  readonly #settings: Settings;
+  readonly #issuer: string;
   #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
 
-  constructor(options: ProviderOptions) {
-    this.#options = options;
-    const { issuer, resource } = options;
+  constructor(settings: Settings, issuer: string) {
+    this.#settings = settings;
+    this.#issuer = issuer;
+    const { publicUrl: resource = '' } = settings;
     const { origin, pathname } = new URL(resource);
     // Its path goes before that of the resource (RFC 9728, section 3.1).
     const address = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
@@ -38,21 +33,21 @@ export class IdentityProvider implements Identifier {
 
   async identify(header: string | undefined) {
     const token = bearerOf(header, 'an access token');
-    const { issuer, apiKey, writeScope } = this.#options;
+    const { apiKey = '', writeScope } = this.#settings;
     const payload = await this.#verified(token);
     const { sub: subject } = payload;
     if (!subject) throw refused('it says of nobody whose it is');
-    return { name: ['token', issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
+    return { name: ['token', this.#issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
   }
 
   /** @throws NotIdentified where the token does not hold; Error where the provider cannot be asked */
   async #verified(token: string): Promise<JWTPayload> {
-    const { issuer, audience } = this.#options;
+    const { audience, publicUrl = '' } = this.#settings;
     const keys = await this.#keySet();
     try {
       const { payload } = await jwtVerify(token, keys, {
-        issuer,
-        audience,
+        issuer: this.#issuer,
+        audience: audience || publicUrl,
         algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
         clockTolerance: CLOCK_SLACK,
@@ -80,7 +75,7 @@ export class IdentityProvider implements Identifier {
 
   /** Where the provider says that its keys are (OpenID Connect Discovery; RFC 8414, section 3). */
   async #discover() {
-    const { issuer } = this.#options;
+    const issuer = this.#issuer;
     const { origin, pathname } = new URL(issuer);
     const path = pathname.replace(/\/$/, '');
     const places = [

@@ -8,6 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Settings } from '../settings.ts';
+import type { Storage } from '../storage/storage.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Asked, PersonQuestion, Review } from '../tools/kit/tool.ts';
 
@@ -19,27 +20,13 @@ export interface SealedQuestion {
   readonly question: string;
 }
 
-/** Seals questions to the person, so that an approval of one thing cannot be used for another, by another, nor twice. */
-export interface ApprovalSeal {
-  readonly codec: RequestStateCodec<SealedQuestion>;
-  /** Marks a question's approval as used. @returns whether it was unused until now */
-  spend(question: string): Promise<boolean>;
-}
+/** Seals questions to the person, so that an approval of one thing cannot be used for another, nor by another. */
+export type ApprovalSeal = RequestStateCodec<SealedQuestion>;
 
-export function createApprovalSeal(): ApprovalSeal {
-  const used = new Set<string>();
-  return sealWith(crypto.getRandomValues(new Uint8Array(32)), async (question) => {
-    const unused = !used.has(question);
-    used.add(question);
-    return unused;
-  });
-}
-
-/** @param spend marks a question as used, once among all who share the key */
-export function sealWith(key: Uint8Array, spend: ApprovalSeal['spend']): ApprovalSeal {
+export function sealWith(key: Uint8Array): ApprovalSeal {
   // Over HTTP the caller is part of what is sealed; on stdin there is one alone.
   const bind: NonNullable<RequestStateCodecOptions['bind']> = ({ http }) => http?.authInfo?.clientId ?? '';
-  return { codec: createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: VALID_FOR, bind }), spend };
+  return createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: VALID_FOR, bind });
 }
 
 const QUESTION = 'approval';
@@ -63,6 +50,8 @@ function canAsk(request: ServerContext, handshake: Handshake): boolean {
 export interface ApprovalRequest {
   readonly confirm: Settings['confirm'];
   readonly seal: ApprovalSeal;
+  /** Records that approvals were used. */
+  readonly storage: Storage;
   readonly request: ServerContext;
   readonly handshake: Handshake;
   readonly tool: string;
@@ -83,7 +72,7 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
     return { question: await approvalQuestion(review, approval) };
   const refused = refusalIn(inputResponse(inputResponses, QUESTION));
   if (refused !== undefined) throw new ToolError('declined', declined(tool, refused));
-  const isSame = shown.digest === review.digest && (await approval.seal.spend(shown.question));
+  const isSame = shown.digest === review.digest && (await approval.storage.spend(shown.question));
   return isSame ? 'person' : { question: await approvalQuestion(review, approval) };
 }
 
@@ -106,6 +95,6 @@ async function approvalQuestion(review: Review, { seal, request }: ApprovalReque
   };
   return inputRequired({
     inputRequests: { [QUESTION]: inputRequired.elicit({ message: await review.text(), requestedSchema }) },
-    requestState: await seal.codec.mint({ digest: review.digest, question: crypto.randomUUID() }, request),
+    requestState: await seal.mint({ digest: review.digest, question: crypto.randomUUID() }, request),
   });
 }

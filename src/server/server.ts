@@ -47,7 +47,7 @@ export function createServer(setup: ServerSetup, calls: LoadCalls, called?: stri
     {
       instructions,
       capabilities: { extensions: VIEWS_EXTENSION },
-      requestState: { verify: seal.codec.verify },
+      requestState: { verify: seal.verify },
       jsonSchemaValidator: formValidator,
     },
   );

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { BoardClient } from '../../src/client/client.ts';
 import { BoardIndex } from '../../src/search/board-index.ts';
-import { createApprovalSeal } from '../../src/server/approval.ts';
+import { sealWith } from '../../src/server/approval.ts';
 import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
@@ -104,7 +104,7 @@ async function watcherOf(
     settings,
     board: access,
     storage,
-    seal: createApprovalSeal(),
+    seal: sealWith(new Uint8Array(32)),
     onCall: log,
     log,
     sentWrites: new Set<Promise<void>>(),

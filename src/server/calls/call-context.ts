@@ -41,7 +41,7 @@ export class CallContexts {
 
   /** @throws ToolError `not_configured` */
   async create({ request, name = '', handshake, onSent = () => undefined }: CallAbout = {}): Promise<ToolContext> {
-    const { settings, board, seal } = this.#setup;
+    const { settings, board, seal, storage } = this.#setup;
     if (this.#problems.length > 0) throw new ToolError('not_configured', this.#problems.join(' '));
     const deadline = Date.now() + settings.timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
@@ -54,10 +54,10 @@ export class CallContexts {
       owner: this.#setup.owner ?? '',
       findings: [],
       ledger: this.#ledger,
-      storage: this.#setup.storage,
+      storage,
       async consent(review) {
         if (request === undefined) throw new ToolError('declined', `${name}: nobody can be asked here.`);
-        return askPerson(review, { confirm: settings.confirm, seal, request, handshake, tool: name });
+        return askPerson(review, { confirm: settings.confirm, seal, storage, request, handshake, tool: name });
       },
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);
