@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { boardTime, DAY_MS } from '../src/wire/time.ts';
 import { soon, textOf, viewStories } from './support/views.ts';
 
 /* What the pages show of the server's own answers: at both widths, in both themes, in both languages, by keyboard alone. */
@@ -158,7 +159,7 @@ describe('statistics', () => {
 
 describe('the agenda', () => {
   it('sets what is over apart, and opens one in its place', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const day = (days: number) => boardTime(Date.now() + days * DAY_MS).slice(0, 10);
     const { results } = (await views.answer('list_events', { limit: 1 })).structuredContent as {
       results: [{ id: number; title: string }];
     };

@@ -3,7 +3,7 @@ import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import { slugInPage } from '../../wire/site.ts';
 import { jobLine, jobRowOf, sharedBy } from '../jobs/job-row.ts';
-import { charactersFor, fence, joined, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
@@ -26,8 +26,6 @@ import { companyFields, companyFieldsOf, companyLines } from './company.ts';
 const foundCompany = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
 type CompanyRow = z.output<typeof foundCompany>;
 
-/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
-const LONGEST_EXCERPT = 160;
 const MAX_NEAR = 5;
 
 function companyRowOf(company: CompanyRecord): CompanyRow {

@@ -127,7 +127,7 @@ async function searched(words: string, { client, call }: CompanyContext): Promis
 /** The first companies of all, which on most boards are all. */
 async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
   const ask = (asked: { page: number; limit: number }) => client.call('searchCompanies', { q: [], ...asked }, call);
-  return (await everyRow(ask, { most: 500 })).rows.map(knownCompanyOf);
+  return (await everyRow(ask, 500)).rows.map(knownCompanyOf);
 }
 
 function knownCompanyOf({ id, name, slug, url }: CompanyRecord): KnownCompany {

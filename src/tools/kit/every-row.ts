@@ -10,10 +10,10 @@ export interface ListPage<R> {
 /** A board that gives few rows a page must not hold up a call. */
 const MAX_PAGES = 40;
 
-/** An id that comes twice, as at page borders, counts once. @param latest no page is begun after this instant */
+/** An id that comes twice, as at page borders, counts once. */
 export async function everyRow<R extends { readonly id: number }>(
   ask: (asked: { page: number; limit: number }) => Promise<ListPage<R>>,
-  { most, latest = Number.POSITIVE_INFINITY }: { readonly most: number; readonly latest?: number },
+  most: number,
 ): Promise<{ rows: R[]; listed: number }> {
   const rows = new Map<number, R>();
   let listed = 0;
@@ -23,7 +23,7 @@ export async function everyRow<R extends { readonly id: number }>(
     for (const row of results) rows.set(row.id, row);
     listed = total;
     // A board that shows the same page again has no more to show.
-    if (rows.size === before || rows.size >= total || Date.now() > latest) break;
+    if (rows.size === before || rows.size >= total) break;
   }
   return { rows: [...rows.values()], listed };
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { readDays } from '../../search/question/dates.ts';
 import { foldName } from '../../wire/tables.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
+import { suggestionFor } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { line } from '../kit/answer/answer.ts';
 import { prose } from '../kit/answer/paragraphs.ts';
@@ -13,7 +14,7 @@ import { isOver, type Occasion } from './occasion.ts';
 
 /* The board lists courses and events by company only. Every other filter is applied here, to all that it lists. */
 
-/** Filters that courses and events share, and those of one kind. */
+/** Filters that courses and events share. */
 export const narrowingArguments = {
   words: words('All must be in title, text or place.'),
   location: texts('Places, e.g. Porto.'),
@@ -22,55 +23,45 @@ export const narrowingArguments = {
   from: text('Not over by this day: today, 2026-12-31, monday, 2w.'),
   until: text('Begun by this day; written like from.'),
 };
-export const certified = flag('With a certificate.');
-export const type = texts('E.g. conference.');
+const ownArguments = { certified: flag('With a certificate.'), type: texts('E.g. conference.') };
+export const { certified, type } = ownArguments;
 
-export type Narrowing = ArgumentValues<typeof narrowingArguments & { certified: typeof certified; type: typeof type }>;
+export type Narrowing = ArgumentValues<typeof narrowingArguments & typeof ownArguments>;
 
+/** Whether a record passes a filter; where it leaves the fact unsaid, a few words on that. */
 interface Test {
   readonly field: string;
   passes(one: Occasion): boolean | string;
 }
 
-/** The filters but words and type, which depend on what the board lists. */
-export async function testsFrom(
-  { location, free, online, certified: isCertified, words: said = '', ...given }: Narrowing,
-  context: ToolContext,
-): Promise<{ tests: Test[]; findings: Finding[]; notes: string[] }> {
-  const places = await locationIds('location', location, context);
+const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
+const isOnline = ({ isOnline: is, isPresencial }: Occasion) => is ?? not(isPresencial);
+
+const FACTS = {
+  free: [({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0), 'without a price'],
+  online: [isOnline, 'without word on being online'],
+  certified: [({ isCertified }) => isCertified, 'without word on a certificate'],
+} satisfies Record<string, [(one: Occasion) => boolean | undefined, string]>;
+
+/** The filters that do not depend on what the board lists. */
+export async function testsFrom(given: Narrowing, context: ToolContext) {
+  const places = await locationIds('location', given.location, context);
   const from = dayFrom('from', given.from);
   const until = dayFrom('until', given.until, from.day);
-  const findings = [...places.findings, ...from.findings, ...until.findings];
+  const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];
+  const said = given.words ?? '';
   if (said.trim() !== '' && wordsIn(said).length === 0)
     findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
-  const tests = [
-    ...(places.ids?.length ? [placeTest(places.ids)] : []),
-    ...factTest('free', isFree, free, 'without a price'),
-    ...factTest('online', isOnline, online, 'without word on being online'),
-    ...factTest('certified', (one) => one.isCertified, isCertified, 'without word on a certificate'),
-    ...(from.day === undefined && until.day === undefined ? [] : [dateTest(from.day ?? '', until.day ?? '9999')]),
-  ];
+  const tests = Object.entries(FACTS).flatMap(([field, [factOf, unsaid]]): Test[] => {
+    const wanted = given[field as keyof typeof FACTS];
+    const passes = (one: Occasion) => (factOf(one) === undefined ? unsaid : factOf(one) === wanted);
+    return wanted === undefined ? [] : [{ field, passes }];
+  });
+  if (places.ids?.length) tests.push(placeTest(places.ids));
+  if (from.day !== undefined || until.day !== undefined) tests.push(dateTest(from.day ?? '', until.day ?? '9999'));
   return { tests, findings, notes: places.notes };
-}
-
-const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
-const isFree = ({ price, isPaid }: Occasion) => (price === undefined ? not(isPaid) : price === 0);
-const isOnline = ({ isOnline: is, isPresencial }: Occasion) => is ?? not(isPresencial);
-
-function factTest(
-  field: string,
-  factOf: (one: Occasion) => boolean | undefined,
-  wanted: boolean | undefined,
-  unsaid: string,
-): Test[] {
-  if (wanted === undefined) return [];
-  const passes = (one: Occasion) => {
-    const fact = factOf(one);
-    return fact === undefined ? unsaid : fact === wanted;
-  };
-  return [{ field, passes }];
 }
 
 function placeTest(ids: readonly number[]): Test {
@@ -108,48 +99,49 @@ function wordsIn(said: string): string[] {
 /** Types are named outside of the marks, so only plain words are. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
 
-/** The types that occur are the valid ones; a word that is one of them is that filter (the board has no table). */
+/**
+ * The board has no table of types (docs/board.md, Records): those that occur are the valid ones, and a word that is one of
+ * them is that filter.
+ * @param isWhole whether every record was read; only then a type that does not occur is refused
+ */
 export function wordAndTypeTests(
   { words: said = '', type: asked = [] }: Narrowing,
   records: readonly Occasion[],
-): { tests: Test[]; notes: string[] } {
-  const occurring = [...new Set(records.flatMap((one) => line(one.type) ?? []))]
-    .filter((one) => PLAIN.test(one))
-    .sort();
+  isWhole: boolean,
+) {
+  const occurring = [...new Set(records.flatMap((one) => line(one.type) ?? []))].sort();
   const named = (word: string) => occurring.find((one) => foldName(one) === foldName(word));
+  const shown = occurring.filter((one) => PLAIN.test(one));
+  const unknown = isWhole && shown.length > 0 ? asked.filter((one) => named(one) === undefined) : [];
+  const findings = unknown.map((one) => {
+    const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
+    return { field: 'type', message: `${quoted(one)} is no type that the board lists; ${advice}.` };
+  });
   const given = wordsIn(said);
   const typeWords = asked.length > 0 ? [] : given.filter((word) => named(word) !== undefined);
-  const wanted = given.filter((word) => !typeWords.includes(word));
-  const bodies = new Map(wanted.length === 0 ? [] : records.map((one) => [one, textOf(one)]));
+  const wanted = given.filter((word) => !typeWords.includes(word)).map(wordPattern);
   const types = new Set([...typeWords, ...asked].map(foldName));
-  const unknown = asked.filter((one) => named(one) === undefined);
+  const tests: Test[] = [];
+  if (wanted.length > 0) {
+    const passes = (one: Occasion) => {
+      const body = textOf(one);
+      return wanted.every((pattern) => pattern.test(body));
+    };
+    tests.push({ field: 'words', passes });
+  }
+  if (types.size > 0) {
+    const passes = ({ type: own }: Occasion) => (own === undefined ? 'without a type' : types.has(foldName(own)));
+    tests.push({ field: 'type', passes });
+  }
   return {
-    tests: [...wanted.map((word) => wordTest(word, bodies)), ...(types.size === 0 ? [] : [typeTest(types)])],
-    notes: [
-      ...typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`),
-      ...(unknown.length === 0 || occurring.length === 0
-        ? []
-        : [
-            `None is of type ${unknown.map((one) => quoted(one)).join(' or ')}; types that occur: ${occurring.slice(0, 20).join(', ')}.`,
-          ]),
-    ],
+    tests,
+    findings,
+    notes: typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`),
   };
 }
 
-function textOf({ title, description, place = '', type: kind = '', locations = [] }: Occasion): string {
-  return plain([title, prose(description), place, kind, ...locations.map(placeName)].join('\n'));
-}
-
-function wordTest(word: string, bodies: ReadonlyMap<Occasion, string>): Test {
-  const pattern = wordPattern(word);
-  return { field: `the word ${quoted(word)}`, passes: (one) => pattern.test(bodies.get(one) ?? '') };
-}
-
-function typeTest(wanted: ReadonlySet<string>): Test {
-  return {
-    field: 'type',
-    passes: ({ type: kind }) => (kind === undefined ? 'without a type' : wanted.has(foldName(kind))),
-  };
+function textOf({ title, description, place = '', type: own = '', locations = [] }: Occasion): string {
+  return plain([title, prose(description), place, own, ...locations.map(placeName)].join('\n'));
 }
 
 /** A word, in singular or plural where it has four letters or more. */
@@ -161,24 +153,24 @@ function wordPattern(word: string): RegExp {
 
 /** The next one first, past ones last; says how many leave a fact unsaid, or would pass without each filter. */
 export function narrowed(records: readonly Occasion[], tests: readonly Test[]) {
-  const unsaid = new Map<string, number>();
-  const without = new Map<string, number>();
+  const unsaid: Record<string, number> = {};
+  const without: Record<string, number> = {};
   const kept = records.filter((one) => {
-    const failed = tests.map((test) => ({ test, passes: test.passes(one) })).filter(({ passes }) => passes !== true);
-    const [only, another] = failed;
-    if (only !== undefined && another === undefined) {
-      without.set(only.test.field, (without.get(only.test.field) ?? 0) + 1);
-      if (typeof only.passes === 'string') unsaid.set(only.passes, (unsaid.get(only.passes) ?? 0) + 1);
+    const failed = tests.map(({ field, passes }) => [field, passes(one)] as const).filter(([, pass]) => pass !== true);
+    const [[field, reason] = [], another] = failed;
+    if (field !== undefined && another === undefined) {
+      without[field] = (without[field] ?? 0) + 1;
+      if (typeof reason === 'string') unsaid[reason] = (unsaid[reason] ?? 0) + 1;
     }
     return failed.length === 0;
   });
-  const left = [...unsaid].map(([reason, number]) => `${number} ${reason}`).join('; ');
-  const alone = [...without].map(([field, number]) => `without ${field} there are ${number}`).join(', ');
+  const left = Object.entries(unsaid).map(([reason, number]) => `${number} ${reason}`);
+  const alone = Object.entries(without).map(([field, number]) => `without ${field} there are ${number}`);
   return {
     kept: [...inOrder(kept.filter((one) => !isOver(one))), ...inOrder(kept.filter(isOver)).reverse()],
     notes: [
-      left !== '' && `Left out although the rest fits: ${left}.`,
-      kept.length === 0 && tests.length > 1 && alone !== '' && `Filter by filter: ${alone}.`,
+      left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.`,
+      kept.length === 0 && tests.length > 1 && alone.length > 0 && `Filter by filter: ${alone.join(', ')}.`,
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { CourseRecord } from '../../wire/resources/course.ts';
 import type { EventRecord } from '../../wire/resources/event.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
-import { charactersFor, fence, joined, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { paragraphsThatFit, prose } from '../kit/answer/paragraphs.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
@@ -21,55 +21,37 @@ const common = {
   locations: optionalTexts,
   place: optionalText,
   url: optionalText,
+  updated_at: optionalText,
+  slug: optionalText,
 };
-
-export const FIELDS = {
-  course: {
-    ...common,
-    is_presencial: optionalFlag,
-    is_certified: optionalFlag,
-    is_funded: optionalFlag,
-    hours: optionalCount,
-    price: optionalCount,
-    updated_at: optionalText,
-    slug: optionalText,
-  },
-  event: {
-    ...common,
-    email: optionalText,
-    type: optionalText,
-    is_online: optionalFlag,
-    is_paid: optionalFlag,
-    updated_at: optionalText,
-    slug: optionalText,
-  },
+const ofCourses = {
+  is_presencial: optionalFlag,
+  is_certified: optionalFlag,
+  is_funded: optionalFlag,
+  hours: optionalCount,
+  price: optionalCount,
 };
+const ofEvents = { email: optionalText, type: optionalText, is_online: optionalFlag, is_paid: optionalFlag };
 
-function factsOf(one: Occasion) {
+/** Answers show a field of a record under its own name in snake_case. */
+export const FIELDS = { course: { ...common, ...ofCourses }, event: { ...common, ...ofEvents } };
+
+const anyOccasion = z.strictObject({ ...common, ...ofCourses, ...ofEvents });
+type Facts = z.output<typeof anyOccasion>;
+type OccasionRow = Facts & { readonly excerpt?: string };
+
+function factsOf(one: Occasion): Facts {
+  const own = Object.keys(anyOccasion.shape).map((name) => {
+    const value = one[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof Occasion];
+    return [name, typeof value === 'string' ? line(value) : value];
+  });
   return withoutEmpty({
-    id: one.id,
+    ...(Object.fromEntries(own) as Facts),
     title: line(one.title) ?? '(no title)',
-    date_start: line(one.dateStart),
-    date_end: line(one.dateEnd),
     is_over: isOver(one) || undefined,
     locations: one.locations?.map(placeName),
-    place: line(one.place),
-    url: line(one.url),
-    email: line(one.email),
-    type: line(one.type),
-    is_presencial: one.isPresencial,
-    is_online: one.isOnline,
-    is_certified: one.isCertified,
-    is_funded: one.isFunded,
-    is_paid: one.isPaid,
-    hours: one.hours,
-    price: one.price,
-    updated_at: line(one.updatedAt),
-    slug: line(one.slug),
   });
 }
-type Facts = ReturnType<typeof factsOf>;
-type OccasionRow = Facts & { readonly excerpt?: string };
 
 export function isOver({ dateStart, dateEnd = dateStart }: Occasion): boolean {
   return dateEnd !== undefined && dateEnd.trim().slice(0, 10) < boardTime(Date.now()).slice(0, 10);
@@ -97,17 +79,16 @@ function factsLine({ date_start = '', date_end = date_start, locations = [], pla
   );
 }
 
-/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
-const LONGEST_EXCERPT = 160;
-
 export function occasionRow(one: Occasion): OccasionRow {
   return withoutEmpty({ ...factsOf(one), excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT) });
 }
 
 export function occasionLine(row: OccasionRow): string {
-  return [joined(`- ${row.id} ${row.title}`, factsLine(row)), row.url, row.excerpt]
-    .filter((part) => part !== undefined)
-    .join('\n  ');
+  return lines(
+    joined(`- ${row.id} ${row.title}`, factsLine(row)),
+    row.url && `  ${row.url}`,
+    row.excerpt && `  ${row.excerpt}`,
+  );
 }
 
 export function occasionInFull(noun: string, one: Occasion) {

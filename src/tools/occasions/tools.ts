@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { PAGE } from '../../wire/limits.ts';
 import { LOCATIONS, matchRows } from '../../wire/tables.ts';
-import { charactersFor, line, sentences, type ToolAnswer } from '../kit/answer/answer.ts';
+import { charactersFor, line, sentences } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import type { ArgumentValues } from '../kit/arguments/argument.ts';
+import type { Arguments, ArgumentValues } from '../kit/arguments/argument.ts';
 import { id, queries } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { everyRow, type ListPage } from '../kit/every-row.ts';
@@ -22,46 +22,44 @@ import {
 import { FIELDS, type Occasion, occasionInFull, occasionLine, occasionRow } from './occasion.ts';
 
 const KINDS = {
-  courses: { noun: 'course', list: 'listCourses', get: 'getCourse', tool: 'list_courses' },
-  events: { noun: 'event', list: 'listEvents', get: 'getEvent', tool: 'list_events' },
+  courses: { noun: 'course', list: 'listCourses', get: 'getCourse' },
+  events: { noun: 'event', list: 'listEvents', get: 'getEvent' },
 } as const;
 type Kind = keyof typeof KINDS;
-
-const rowOf = (kind: Kind) => z.strictObject({ ...FIELDS[KINDS[kind].noun], excerpt: optionalText });
 
 const paging = { company: companyFilter(), ...pageArguments };
 type ListArguments = Narrowing & ArgumentValues<typeof paging>;
 
+const listOf = (kind: Kind): z.ZodObject =>
+  envelopeOf(z.strictObject({ ...FIELDS[KINDS[kind].noun], excerpt: optionalText }));
+
 /** Boards list some dozens; one with thousands must not hold up a call. */
 const MAX_RECORDS = 1000;
-/** Part of a call's time after which no further page is begun. */
-const SHARE_FOR_READING = 0.7;
 
 /** A page of the board's list, or of what filters that the board does not have leave of it. */
 async function occasionPage(kind: Kind, { company, page, limit, ...given }: ListArguments, context: ToolContext) {
-  const { list, tool: name } = KINDS[kind];
   const { client, call } = context;
   const companies = await companyIds('company', company, context);
   const { tests, findings, notes } = await testsFrom(given, context);
-  const problems = [...companies.findings, ...findings];
-  if (problems.length > 0) throw refuse(name, problems);
+  const refuseAny = (all: typeof findings) => {
+    if (all.length > 0) throw refuse(`list_${kind}`, all);
+  };
+  refuseAny([...companies.findings, ...findings]);
   const ask = (asked: { page?: number | undefined; limit?: number | undefined }) =>
-    client.call(list, { ...asked, company: companies.ids }, call);
+    client.call(KINDS[kind].list, { ...asked, company: companies.ids }, call);
   if (tests.length === 0 && !given.words?.trim() && !given.type?.length)
     return listed(kind, await ask({ limit, page }), limit);
-  const latest = Date.now() + (call.deadline - Date.now()) * SHARE_FOR_READING;
-  const { rows, listed: all } = await everyRow(ask, { most: MAX_RECORDS, latest });
-  const more = wordAndTypeTests(given, rows);
-  const { kept, notes: left } = narrowed(rows, [...tests, ...more.tests]);
+  const { rows, listed: all } = await everyRow(ask, MAX_RECORDS);
   const complete = rows.length >= all;
-  const note = sentences(
-    complete
-      ? `Narrowed here from all ${all} ${kind}, the next first.`
-      : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`,
-    ...[...left, ...notes, ...more.notes],
-  );
+  const more = wordAndTypeTests(given, rows, complete);
+  refuseAny(more.findings);
+  const { kept, notes: left } = narrowed(rows, [...tests, ...more.tests]);
+  const basis = complete
+    ? `Narrowed here from all ${all} ${kind}, the next first.`
+    : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
+  const note = sentences(basis, ...left, ...notes, ...more.notes);
   const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, { note });
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }
@@ -78,40 +76,35 @@ function listed(
   return listing({ what: kind, page, rows, render: occasionLine, room, ...said });
 }
 
-const narrowedShape = z.strictObject({ read: count, listed: count, complete: z.boolean() }).optional();
-
-function listTool<A extends object>(kind: Kind, title: string, description: string, own: A) {
-  const output = envelopeOf(rowOf(kind)).extend({ narrowed: narrowedShape });
+function listTool(kind: Kind, description: string, own: Arguments) {
+  const narrowedShape = z.strictObject({ read: count, listed: count, complete: z.boolean() }).optional();
   return tool({
-    name: KINDS[kind].tool,
+    name: `list_${kind}`,
     group: kind,
-    title,
+    title: `List ${kind}`,
     description,
     effect: 'read',
     arguments: { company: paging.company, ...narrowingArguments, ...own, ...pageArguments },
-    output,
-    run: async (given, context) =>
-      (await occasionPage(kind, given as ListArguments, context)) as ToolAnswer<z.output<typeof output>>,
+    output: listOf(kind).extend({ narrowed: narrowedShape }),
+    run: (given, context) => occasionPage(kind, given as ListArguments, context),
   });
 }
 
 export const listCourses = listTool(
   'courses',
-  'List courses',
   'The board’s courses; with filters besides company all are read and the next come first. For one in full use get_course.',
   { certified },
 );
 
 export const listEvents = listTool(
   'events',
-  'List events',
   'The board’s events (conferences, meetups and the like), by city, date and more; with filters besides company all are read and the next come first. For the board’s own search use search_events, for one in full get_event.',
   { type },
 );
 
 function readTool(kind: Kind, title: string, description: string) {
   const { noun, get } = KINDS[kind];
-  const output = z.strictObject({ ...FIELDS[noun], description: optionalText, note: optionalText });
+  const output: z.ZodObject = z.strictObject({ ...FIELDS[noun], description: optionalText, note: optionalText });
   return tool({
     name: `get_${noun}`,
     group: kind,
@@ -120,9 +113,7 @@ function readTool(kind: Kind, title: string, description: string) {
     effect: 'read',
     arguments: { id: id(noun === 'course' ? 'Course id.' : 'Event id.') },
     output,
-    async run({ id: asked }, { client, call }) {
-      return occasionInFull(noun, await client.call(get, { id: asked }, call)) as ToolAnswer<z.output<typeof output>>;
-    },
+    run: async ({ id: asked }, { client, call }) => occasionInFull(noun, await client.call(get, { id: asked }, call)),
   });
 }
 
@@ -138,6 +129,10 @@ export const getEvent = readTool(
   'One event in full: dates, place, contact, whether it is online or paid. Find ids with search_events.',
 );
 
+/** Said where words name a location, or nothing was found; words are not swapped. */
+const WHERE_IT_LOOKS =
+  'The board looks through title, text and venue, not the location: list_events has location, and finds words in singular and plural.';
+
 export const searchEvents = tool({
   name: 'search_events',
   group: 'events',
@@ -146,7 +141,7 @@ export const searchEvents = tool({
     'Events by the board’s own search: title, text and venue, not the location; whether several words mean all or any is up to it. For a city, a date or free ones use list_events.',
   effect: 'read',
   arguments: { q: queries('Words, e.g. a subject.'), ...paging },
-  output: envelopeOf(rowOf('events')).extend({ query: optionalText }),
+  output: listOf('events').extend({ query: optionalText }),
   async run({ q, company, page, limit }, context) {
     const { client, call } = context;
     const { ids, findings } = await companyIds('company', company, context);
@@ -157,7 +152,3 @@ export const searchEvents = tool({
     return listed('events', answer, limit, { asked: q.join(', '), query: line(answer.query), note });
   },
 });
-
-/** The board does not look into the location: words that name one are told, not swapped. */
-const WHERE_IT_LOOKS =
-  'The board looks through title, text and venue, not the location: list_events has location, and finds words in singular and plural.';

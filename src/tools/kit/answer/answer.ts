@@ -11,6 +11,9 @@ export interface ToolAnswer<S = Record<string, unknown>> {
 const CHARACTERS = { default: 12_000, max: 25_000 } as const;
 const RESERVE = 600;
 
+/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
+export const LONGEST_EXCERPT = 160;
+
 export type AnswerSize = keyof typeof CHARACTERS;
 
 export function charactersFor(size: AnswerSize): number {
