@@ -3,9 +3,9 @@ import { checkHtml } from '../../text/html/check.ts';
 import { readableText, spellOutLinks } from '../../text/html/html.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 import { countOf } from '../../wire/text/phrases.ts';
+import { FIND, Refusal } from '../edit/apply.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
-import { type Edited, FIND } from '../edit/write.ts';
 import type { Finding } from './finding.ts';
 
 export interface AdBody {
@@ -38,22 +38,22 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
   // A sign that the ad shows as it stands is text in it, and no Markdown.
   const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
   if (findings.length > 0) return { html: read.html, notes: [], findings };
-  const sees = read.kind === 'html' ? 'all' : 'all but u';
-  return resultOf('body', stored, () => editedBody(stored, read.html, sees), notesOf(read));
+  return resultOf('body', stored, () => {
+    const { html, spelled } = editedBody(stored, read.html, read.kind === 'html');
+    return { html, notes: [...notesOf(read), ...spelledNote(spelled)], findings: [] };
+  });
 }
 
 export function bodyWithPassages(passages: readonly Passage[], stored: string): AdBody {
-  return resultOf('find', stored, () => replacedPassages(stored, passages), []);
+  return resultOf('find', stored, () => ({ html: replacedPassages(stored, passages), notes: [], findings: [] }));
 }
 
-function resultOf(field: 'body' | 'find', stored: string, edit: () => Edited, notes: readonly string[]): AdBody {
+function resultOf(field: 'body' | 'find', stored: string, edit: () => AdBody): AdBody {
   try {
-    const edited = edit();
-    if ('html' in edited)
-      return { html: edited.html, notes: [...notes, ...spelledNote(edited.spelled ?? 0)], findings: [] };
-    const findings = edited.problems.map((message) => ({ field, message }));
-    return { html: stored, notes: [], findings };
+    return edit();
   } catch (error) {
+    if (error instanceof Refusal)
+      return { html: stored, notes: [], findings: error.problems.map((message) => ({ field, message })) };
     if (!(error instanceof RangeError)) throw error;
     return refused(stored, `of this ad cannot be edited here: ${error.message}. Change it on the site.`);
   }

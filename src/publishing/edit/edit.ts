@@ -1,57 +1,166 @@
 import { escapeHtml } from '../../wire/html.ts';
-import { matchUnits } from './align.ts';
-import { type Added, isHeading, isItem, Layout } from './layout.ts';
+import { commonPairs, gapsOf, matchUnits } from './align.ts';
+import { applied, impossible } from './apply.ts';
 import {
   type Char,
+  type Edge,
+  endOf,
   type Inline,
   isLink,
   isMark,
   keyOf,
-  type LinkTag,
+  type Link,
   looksOf,
-  readSource,
-  type Sees,
-  type Source,
-  type Unit,
-} from './source.ts';
-import { unitSplices } from './unit.ts';
-import { applied, type Edited, endOf, impossible, NOWHERE, startOf } from './write.ts';
+  type Piece,
+  type Splice,
+  startOf,
+  textOf,
+  written,
+} from './chars.ts';
+import { type Added, isHeading, isItem, Layout } from './layout.ts';
+import { readSource, type Source, type Unit } from './source.ts';
 
-export class StoredLinks {
-  /** Addresses of links that lead elsewhere now, as they are compared. */
+/** Units that read the same stay byte for byte, with all between them. @param showsU whether the text given shows underlining */
+export function editedBody(stored: string, given: string, showsU: boolean): { html: string; spelled: number } {
+  const [before, after] = [readSource(stored, showsU), readSource(given, showsU)];
+  if (before.hasTable) throw impossible('the stored text has a table');
+  const keyed = (unit: Unit) => ({ key: `${isItem(unit)} ${unit.key}`, text: textOf(unit.chars) });
+  const pairs = matchUnits(before.units.map(keyed), after.units.map(keyed));
+  const stays = new Map(pairs.map(([row, column]) => [after.units[column], before.units[row]]));
+  const staying = new Set(stays.values());
+  const gone = before.units.filter((unit) => !staying.has(unit));
+  const moved = new Map(gone.filter((unit) => !isHeading(unit)).map((unit) => [unit.key, unit]));
+  const links = new StoredLinks(before);
+  const plan = after.units.map((unit) => {
+    const source = stays.get(unit) ?? moved.get(unit.key);
+    return { unit, source, stays: stays.get(unit), chars: links.adopted(unit, source) };
+  });
+  const layout = new Layout(before);
+  const splices = layout.deleted(new Set(gone));
+  let group: Added[] = [];
+  let last: Unit | undefined;
+  const place = (next: Unit | undefined) => {
+    if (group.length > 0) splices.push(...layout.added(group, last, next));
+    group = [];
+    last = next;
+  };
+  for (const { unit, source, stays, chars } of plan) {
+    if (stays !== undefined) {
+      place(stays);
+      splices.push(...unitSplices(stays, chars));
+      continue;
+    }
+    const moved = source?.key === keyOf(chars) ? source : undefined;
+    group.push({ wanted: unit, pieces: moved === undefined ? chars : piecesOf(moved, stored), moved });
+  }
+  place(undefined);
+  const wanted = plan.map(({ chars }) => keyOf(chars)).join('\n');
+  const html = applied(before, splices, links.readdressed, ({ units }) => {
+    if (units.map(({ key }) => key).join('\n') !== wanted) return 'its marks, links and lines cannot be told apart';
+    const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
+    const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
+    return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
+  });
+  return { html, spelled: links.spelled.size };
+}
+
+/** The bytes of a unit, or its characters where an element reaches beyond it. */
+function piecesOf({ chars }: Unit, html: string): readonly Piece[] {
+  const [start, end] = [startOf(chars), endOf(chars)];
+  return start.open.length + end.open.length > 0 ? chars : [{ html: html.slice(start.at, end.at), open: [] }];
+}
+
+/** The numbers of lines that do not follow the line with the number before. */
+function firstNumbers(units: readonly Unit[]): number[] {
+  const numbers = units.map(({ sign }) => Number.parseInt(textOf(sign), 10));
+  return numbers.filter((number, index) => number >= 0 && numbers[index - 1] !== number - 1);
+}
+
+/** What makes a stored unit read as another: words that stay keep their bytes, with all that stands between them. */
+function unitSplices(stored: Unit, wanted: readonly Char[]): Splice[] {
+  const [before, after] = [wordsOf(stored.chars), wordsOf(wanted)];
+  const pairs = commonPairs(before.map(keyOf), after.map(keyOf));
+  return gapsOf(pairs, before.length, after.length).map((gap) => {
+    const [start, end] = gap.before.map((count) => before.slice(0, count).flat().length);
+    return exchanged(stored.chars, start ?? 0, end ?? 0, after.slice(...gap.after).flat());
+  });
+}
+
+function wordsOf(chars: readonly Char[]): Char[][] {
+  const words: Char[][] = [[]];
+  for (const char of chars) {
+    words.at(-1)?.push(char);
+    if (char.text === ' ') words.push([]);
+  }
+  return words;
+}
+
+/** Exchanges characters of a unit, but for those that both share at the ends. */
+export function exchanged(chars: readonly Char[], start: number, end: number, come: readonly Char[]): Splice {
+  const isSame = (a: Char | undefined, b: Char | undefined) =>
+    a?.text === b?.text && (a?.text === ' ' || a?.looks === b?.looks);
+  const most = Math.min(end - start, come.length);
+  let [head, tail] = [0, 0];
+  while (head < most && isSame(chars[start + head], come[head])) head++;
+  while (tail < most - head && isSame(chars[end - 1 - tail], come.at(-1 - tail))) tail++;
+  const old = chars.slice(start + head, end - tail);
+  const [before, after] = [chars[start + head - 1], chars[end - tail]];
+  const fresh = come.slice(head, come.length - tail).map((char) => inPlaceOf(old[0] ?? before, char));
+  const from =
+    old.length > 0 && old[0]?.looks === fresh[0]?.looks ? edgeBefore(old[0], chars) : edgeAfter(before, chars);
+  const [last, lastFresh] = [old.at(-1), fresh.at(-1)];
+  const to = last !== undefined && last.looks === lastFresh?.looks ? edgeAfter(last, chars) : edgeBefore(after, chars);
+  return { from: from.at, to: to.at, html: written(fresh, from.open, to.open) };
+}
+
+function edgeAfter(char: Char | undefined, chars: readonly Char[]): Edge {
+  return char === undefined ? startOf(chars) : { at: char.to, open: char.open };
+}
+
+function edgeBefore(char: Char | undefined, chars: readonly Char[]): Edge {
+  return char === undefined ? endOf(chars) : { at: char.from, open: char.open };
+}
+
+/** A new character in the marks of a stored one where it looks the same; else with those that its format cannot show. */
+function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
+  if (stored === undefined) return fresh;
+  if (stored.looks === fresh.looks) return { ...fresh, open: stored.open };
+  const unseen = stored.open.filter((inline) => isMark(inline) && inline.look === '');
+  return { ...fresh, open: [...unseen, ...fresh.open] };
+}
+
+/** Links are those of the stored text, matched by address, then by order. New ones become words. */
+class StoredLinks {
+  /** Addresses of links that lead elsewhere now. */
   readonly readdressed = new Set<string>();
+  /** Addresses of links that are words now. */
   readonly spelled = new Set<string>();
-  readonly #byAddress: ReadonlyMap<string, LinkTag>;
+  readonly #links: readonly Link[];
 
   constructor({ links }: Source) {
-    this.#byAddress = new Map(links.map((link) => [link.link.key, link]));
+    this.#links = links;
   }
 
-  /** Links are those of the stored text, matched by address, then by order; its other marks become plain tags. */
   adopted(wanted: Unit, stored: Unit | undefined): readonly Char[] {
-    if (wanted.chars.every(({ open }) => open.length === 0)) return wanted.chars;
-    const free = new Set(stored === undefined ? [] : linksIn(stored));
-    const targets = new Map<Inline, Inline>();
     const given = linksIn(wanted);
-    for (const each of given) {
-      const target = taken(free, each.link.key);
-      if (target !== undefined) targets.set(each, target);
-    }
-    const others = [...free].filter(({ link }) => !link.saysAddress);
-    for (const each of given) {
-      if (targets.has(each)) continue;
-      const target = this.#byAddress.get(each.link.key) ?? this.#readdressed(others.shift(), each.link.address);
-      if (target !== undefined) targets.set(each, target);
-      else if (!each.link.saysAddress) this.spelled.add(each.link.address);
+    if (given.length === 0) return wanted.chars;
+    const own = stored === undefined ? [] : linksIn(stored);
+    const byKey = new Map([...this.#links, ...own].map((link) => [link.key, link]));
+    const others = own.filter(({ key, saysAddress }) => !saysAddress && !given.some((each) => each.key === key));
+    const targets = new Map<Inline, Inline>();
+    for (const link of given) {
+      const target = byKey.get(link.key) ?? this.#readdressed(others.shift(), link.address);
+      if (target !== undefined) targets.set(link, target);
+      else if (!link.saysAddress) this.spelled.add(link.address);
     }
     return wanted.chars.flatMap((char, index) => adoptedChar(char, wanted.chars[index + 1], targets));
   }
 
-  #readdressed(target: LinkTag | undefined, address: string): Inline | undefined {
-    if (target === undefined) return undefined;
-    const { tag, link, from } = target;
+  #readdressed(link: Link | undefined, address: string): Inline | undefined {
+    if (link === undefined) return undefined;
+    const { tag, href, from } = link;
     this.readdressed.add(link.key);
-    return { ...target, tag: tag.slice(0, link.href.from - from) + hrefOf(address) + tag.slice(link.href.to - from) };
+    return { ...link, tag: tag.slice(0, href.from - from) + hrefOf(address) + tag.slice(href.to - from) };
   }
 }
 
@@ -59,80 +168,19 @@ export function hrefOf(address: string): string {
   return `href="${escapeHtml(address).replaceAll('"', '&quot;')}"`;
 }
 
-function linksIn({ chars }: Unit): LinkTag[] {
+function linksIn({ chars }: Unit): Link[] {
   return [...new Set(chars.flatMap(({ open }) => open.filter(isLink)))];
 }
 
-function taken(free: Set<LinkTag>, key: string): LinkTag | undefined {
-  for (const link of free) if (link.link.key === key && free.delete(link)) return link;
-  return undefined;
-}
-
-/** A character with stored links in place of given ones; behind the last one of a link without any, its address. */
+/** A character with the stored link in place of the given one; behind the last one of a new link its address. */
 function adoptedChar(char: Char, next: Char | undefined, targets: ReadonlyMap<Inline, Inline>): Char[] {
   const link = char.open.find(isLink);
-  const target = link && targets.get(link);
-  const plain = char.open
-    .filter(isMark)
-    .map(({ name, look }) => ({ name, look, tag: `<${name}>`, from: NOWHERE, to: NOWHERE }));
-  if (target !== undefined) return [{ ...char, open: [target, ...plain] }];
-  const own = { ...char, open: plain, looks: looksOf(plain) };
-  if (link === undefined || link.link.saysAddress || next?.open.includes(link) === true) return [own];
-  const words = ` (${link.link.address.replace(/^mailto:/i, '')})`;
+  if (link === undefined) return [char];
+  const target = targets.get(link);
+  const marks = char.open.filter(isMark);
+  if (target !== undefined) return [{ ...char, open: [target, ...marks] }];
+  const own = { ...char, open: marks, looks: looksOf(marks) };
+  if (link.saysAddress || next?.open.includes(link) === true) return [own];
+  const words = ` (${link.address.replace(/^mailto:/i, '')})`;
   return [own, ...[...words].map((text) => ({ ...own, text, html: escapeHtml(text) }))];
-}
-
-/** Units that read the same stay byte for byte, with all between them. @param sees what its format says */
-export function editedBody(stored: string, given: string, sees: Sees): Edited {
-  const [before, after] = [readSource(stored, sees), readSource(given, sees)];
-  if (before.hasTable) return impossible('the stored text has a table');
-  const links = new StoredLinks(before);
-  const { splices, wanted, flattens } = splicesFor(before, after, links);
-  if (flattens) return impossible('a list within a list cannot be added there; give its items on one level');
-  const edited = applied(before, splices, links.readdressed, wanted);
-  return 'html' in edited ? { ...edited, spelled: links.spelled.size } : edited;
-}
-
-function splicesFor(before: Source, after: Source, links: StoredLinks) {
-  const keyed = (unit: Unit) => ({ key: `${isItem(unit)} ${unit.key}`, text: unit.text });
-  const matches = new Map(
-    matchUnits(before.units.map(keyed), after.units.map(keyed)).map(([row, column]) => [column, row]),
-  );
-  const stay = new Set(matches.values());
-  const gone = new Map(before.units.flatMap((unit, row) => (stay.has(row) ? [] : [[unit.key, unit]])));
-  const layout = new Layout(before);
-  const wanted: string[] = [];
-  const splices = layout.deleted(new Set(before.units.filter((_, row) => !stay.has(row))));
-  let group: Added[] = [];
-  let last: Unit | undefined;
-  const place = (next: Unit | undefined) => {
-    splices.push(...layout.added(group, last, next));
-    group = [];
-    last = next;
-  };
-  for (const [index, unit] of after.units.entries()) {
-    const stays = before.units[matches.get(index) ?? -1];
-    const moved = stays === undefined ? gone.get(unit.key) : undefined;
-    const chars = links.adopted(unit, stays ?? moved);
-    const key = keyOf(chars);
-    wanted.push(key);
-    if (stays === undefined) {
-      group.push({
-        wanted: unit,
-        chars: moved === undefined || isHeading(moved) ? chars : bytesOf(before.html, moved, chars),
-        moved,
-      });
-      continue;
-    }
-    place(stays);
-    if (stays.key !== key) splices.push(...unitSplices(stays, chars));
-  }
-  place(undefined);
-  return { splices, wanted, flattens: layout.flattens };
-}
-
-/** The bytes of a unit that stands elsewhere now, where no element reaches beyond it. */
-function bytesOf(source: string, { chars }: Unit, wanted: readonly Char[]): Added['chars'] {
-  const [start, end] = [startOf(chars), endOf(chars)];
-  return start.open.length + end.open.length > 0 ? wanted : [{ html: source.slice(start.at, end.at), open: [] }];
 }

@@ -1,40 +1,22 @@
 import { cleanCharacters } from '../../text/clean.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { hrefOf } from './edit.ts';
+import { applied, Refusal } from './apply.ts';
+import { type Char, isLink, type Link, type Splice, textOf } from './chars.ts';
+import { exchanged, hrefOf } from './edit.ts';
 import { brOf, Layout } from './layout.ts';
-import {
-  addressKey,
-  type Char,
-  isLink,
-  type LinkTag,
-  readSource,
-  referenced,
-  type Source,
-  textOf,
-  type Unit,
-} from './source.ts';
-import { exchanged } from './unit.ts';
-import { allOf, applied, type Edited, type Splice } from './write.ts';
+import { addressKey, readSource, referenced, type Source, type Unit } from './source.ts';
 
 export interface Passage {
   readonly find: string;
   readonly replaceWith: string;
 }
 
-/** A unit as words are found in it. */
-interface Line {
-  readonly unit: Unit;
-  readonly chars: readonly Char[];
-  readonly text: string;
-  /** Characters by their places in the text. */
-  readonly starts: ReadonlyMap<number, number>;
-}
-
-interface Place {
-  readonly line: Line;
-  readonly from: number;
-  readonly to: number;
+/** What a passage changes: characters become other words, by splices or as a whole unit that goes. */
+interface Found {
+  readonly old: readonly Char[];
+  readonly words: string;
+  readonly change: readonly Splice[] | Unit;
 }
 
 /** Places of words that are counted. */
@@ -47,91 +29,127 @@ const FORMATTED =
 const TAG = /<[a-z/!?]/i;
 
 /** Exchanges passages, each of which must stand there once (surface, Writing, "An edit changes only what was asked"). */
-export function replacedPassages(stored: string, passages: readonly Passage[]): Edited {
-  const source = readSource(stored, 'all');
-  const lines = source.units.map(lineOf);
-  const [splices, problems, gone]: [Splice[], string[], Set<Unit>] = [[], [], new Set()];
-  for (const passage of passages) {
-    const found = addressSplices(source, passage) ?? wordSplices(lines, source, passage);
-    const sign = FORMATTED.exec(passage.replaceWith)?.[0];
-    if (sign !== undefined && !passage.find.includes(sign))
-      problems.push(
-        `${quoted(passage.find)} would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`,
-      );
-    else if (typeof found === 'string') problems.push(`${quoted(passage.find)} ${found}`);
-    else if ('blocks' in found) gone.add(found);
-    else splices.push(...found);
+export function replacedPassages(stored: string, passages: readonly Passage[]): string {
+  const source = readSource(stored);
+  const texts = source.units.map(({ all }) => textOf(all));
+  const all = passages.map((passage) => found(passage, source, texts));
+  const problems = all.flatMap((each, index) =>
+    typeof each === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${each}`] : [],
+  );
+  if (problems.length > 0) throw new Refusal(problems);
+  const changes = all.filter((each) => typeof each !== 'string');
+  const become = new Map(changes.flatMap(({ old, words }) => old.map((char, at) => [char, at === 0 ? words : ''])));
+  const gone = changes.flatMap(({ change }) => ('all' in change ? [change] : []));
+  const splices = changes.flatMap(({ change }) => ('all' in change ? [] : change));
+  const wanted = source.units.flatMap((unit) => unit.all.map((char) => become.get(char) ?? char.text));
+  const mayGo = new Set(passages.map(({ find }) => addressKey(find)));
+  return applied(source, [...splices, ...new Layout(source).deleted(new Set(gone))], mayGo, ({ units }) => {
+    const reads = units.map((unit) => textOf(unit.all));
+    if (withoutBlanks(reads) === withoutBlanks(wanted)) return undefined;
+    return 'a sign in it would make a tag or another character with what stands beside it; find more of it';
+  });
+}
+
+const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/g, '');
+
+/** What a passage changes, or why it cannot. */
+function found(passage: Passage, source: Source, texts: readonly string[]): Found | string {
+  const sign = FORMATTED.exec(passage.replaceWith)?.[0];
+  if (sign !== undefined && !passage.find.includes(sign))
+    return `would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`;
+  const key = addressKey(passage.find);
+  const links = source.links.filter((link) => link.key === key);
+  return links.length > 0 ? inAddress(links, source, passage) : inWords(source, texts, passage);
+}
+
+/** A whole address: the `href` of its link, and the link's words where they show it. */
+function inAddress(links: readonly Link[], { units }: Source, { replaceWith }: Passage): Found | string {
+  const [link, ...more] = links;
+  if (link === undefined || more.length > 0)
+    return `is the address of ${links.length} links (${links
+      .slice(0, 4)
+      .map(({ words }) => quoted(words))
+      .join(', ')}); give the whole body to change one of them.`;
+  const { end } = link;
+  const isIn = ({ open }: Char) => open.includes(link);
+  const old = link.saysAddress ? units.flatMap(({ chars }) => chars.filter(isIn)) : [];
+  const address = replaceWith.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
+  if (address === '' && link.saysAddress && end !== undefined) {
+    // The link goes with its words; so does a unit that holds nothing else.
+    const alone = units.find(({ chars }) => chars.every(isIn));
+    if (alone !== undefined) return { old: alone.all, words: '', change: alone };
+    return { old, words: '', change: [{ from: link.from, to: end.to, html: '' }] };
   }
-  if (problems.length > 0) return { problems };
-  const meant = new Set(passages.map(({ find }) => addressKey(find)));
-  return applied(source, [...splices, ...new Layout(source).deleted(gone)], meant);
+  if (address === '')
+    return { old: [], words: '', change: [link, end].flatMap((tag) => (tag ? [{ ...tag, html: '' }] : [])) };
+  if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(address))
+    return 'is the address of a link; give an address in its place, with https:// unless it is an email address.';
+  const href = { ...link.href, html: hrefOf(address) };
+  const words = address.replace(/^mailto:/i, '');
+  const [first, last] = [old[0], old.at(-1)];
+  if (first === undefined || last === undefined) return { old, words, change: [href] };
+  return { old, words, change: [href, { from: first.from, to: last.to, html: escapeHtml(words) }] };
 }
 
-/** A whole address: the `href` of its link, and the link's words where they show it. Undefined where no link leads there. */
-function addressSplices(
-  { links, units }: Source,
-  { find, replaceWith }: Passage,
-): Splice[] | Unit | string | undefined {
-  const key = addressKey(find);
-  const [first, ...more] = links.filter(({ link }) => link.key === key);
-  if (first === undefined) return undefined;
-  if (more.length > 0) return twice([first, ...more]);
-  const wanted = replaceWith.trim();
-  if (wanted === '' && first.end !== undefined && first.link.saysAddress) return withoutLink(units, first, first.end);
-  if (wanted === '')
-    return [first, first.end].flatMap((tag) => (tag === undefined ? [] : [{ from: tag.from, to: tag.to, html: '' }]));
-  if (!isAddress(wanted)) return 'is the address of a link; give an address in its place.';
-  const { link } = first;
-  const href = { ...link.href, html: hrefOf(likeAddress(wanted, link.address)) };
-  const words = units.flatMap(({ chars }) => chars.filter(({ open }) => open.includes(first)));
-  const [from, to] = [words[0]?.from, words.at(-1)?.to];
-  if (!link.saysAddress || from === undefined || to === undefined) return [href];
-  return [href, { from, to, html: escapeHtml(wanted.replace(/^mailto:/i, '')) }];
-}
+const NOT_THERE = 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
 
-/** A link goes with its words, which are its address; so does a unit that holds nothing else. */
-function withoutLink(units: readonly Unit[], link: LinkTag, end: { readonly to: number }): Splice[] | Unit {
-  const alone = units.find(({ chars }) => chars.length > 0 && chars.every(({ open }) => open.includes(link)));
-  return alone ?? [{ from: link.from, to: end.to, html: '' }];
-}
-
-function twice(links: readonly LinkTag[]): string {
-  const words = links.slice(0, 4).map(({ link }) => quoted(link.words));
-  return `is the address of ${links.length} links (${words.join(', ')}); give the whole body to change one of them.`;
-}
-
-function isAddress(words: string): boolean {
-  return /^(?:https?:\/\/|mailto:|www\.)\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(words);
-}
-
-/** An address with the scheme of the one in whose place it comes, where it has none. */
-function likeAddress(words: string, address: string): string {
-  if (/^(?:https?:\/\/|mailto:)/i.test(words)) return words;
-  if (words.includes('@')) return `mailto:${words}`;
-  return (/^https?:\/\//i.exec(address)?.[0] ?? 'https://') + words;
-}
-
-/** Words that stand in one place, no tag between them; a unit that would be left without any. Or why there is no such place. */
-function wordSplices(lines: readonly Line[], { html: source }: Source, passage: Passage): Splice[] | Unit | string {
+/** Words that stand in one place. */
+function inWords(source: Source, texts: readonly string[], { find, replaceWith }: Passage): Found | string {
   for (const read of [shown, (text: string) => shown(unescaped(text))]) {
-    const find = read(passage.find).replaceAll('\n', ' ');
-    if (find.trim() === '') return 'is empty; give words that stand in the text.';
-    const places = placesOf(find, lines);
-    const [first, ...more] = places;
-    if (first === undefined) continue;
-    if (more.length > 0) return often(places);
-    const { unit, chars } = first.line;
-    const old = chars.slice(first.from, first.to);
-    const runs = runsOf(old, source);
-    if (runs.length > 1)
-      return `has a tag inside; find its parts one by one: ${runs.map((run) => quoted(run)).join(', ')}.`;
-    const link = old.flatMap(({ open }) => open.filter(isLink))[0]?.link;
-    if (link?.saysAddress === true) return `is part of the address ${quoted(link.address)}; find all of it.`;
-    const isAll = passage.replaceWith.trim() === '' && old.length >= unit.chars.length;
-    if (isAll) return unit;
-    return [exchanged(chars, first.from, old, charsOf(read(passage.replaceWith), { old: old[0], source }))];
+    const words = read(find).replaceAll('\n', ' ');
+    if (words.trim() === '') return 'is empty; give words that stand in the text.';
+    const places = placesOf(words, texts);
+    const [place] = places;
+    if (place === undefined) continue;
+    if (places.length === 1) return inPlace(place, words.length, read(replaceWith), source);
+    const count = places.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : places.length;
+    const around = places
+      .slice(0, 4)
+      .map(({ line, at }) => quoted(`…${texts[line]?.slice(Math.max(0, at - 15), at + words.length + 15)}…`));
+    return `stands there ${count} times (${around.join(', ')}); give more of it.`;
   }
-  return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
+  return NOT_THERE;
+}
+
+function inPlace({ line, at }: Place, length: number, words: string, { html: source, units }: Source): Found | string {
+  const unit = units[line];
+  const [from, to] = [charAt(at, unit?.all ?? []), charAt(at + length, unit?.all ?? [])];
+  if (unit === undefined || from === undefined || to === undefined) return NOT_THERE;
+  const old = unit.all.slice(from, to);
+  const runs = runsOf(old, source);
+  if (runs.length > 1)
+    return `has a tag inside; find its parts one by one: ${runs.map((run) => quoted(run)).join(', ')}.`;
+  const link = old.flatMap(({ open }) => open.filter(isLink))[0];
+  if (link?.saysAddress === true) return `is part of the address ${quoted(link.address)}; find all of it.`;
+  if (words.trim() === '' && old.length >= unit.chars.length) return { old: unit.all, words: '', change: unit };
+  const { open, looks } = old[0] ?? { open: [], looks: '' };
+  const charOf = (text: string): Char => {
+    const html = text === '\n' ? brOf(source) : escapeHtml(text);
+    return { text, html, from: 0, to: 0, open, looks };
+  };
+  return { old, words, change: [exchanged(unit.all, from, to, [...words].map(charOf))] };
+}
+
+interface Place {
+  readonly line: number;
+  /** In the text of the line. */
+  readonly at: number;
+}
+
+/** Where words stand in lines; one place more than are counted at most. */
+function placesOf(find: string, lines: readonly string[]): Place[] {
+  const places: Place[] = [];
+  for (const [line, text] of lines.entries())
+    for (let at = text.indexOf(find); at >= 0 && places.length <= MOST_COUNTED; at = text.indexOf(find, at + 1))
+      places.push({ line, at });
+  return places;
+}
+
+/** The character that begins at a place of a text; undefined within one. */
+function charAt(place: number, chars: readonly Char[]): number | undefined {
+  let [at, index] = [0, 0];
+  while (at < place) at += chars[index++]?.text.length ?? place;
+  return at === place ? index : undefined;
 }
 
 function runsOf(chars: readonly Char[], source: string): string[] {
@@ -143,45 +161,6 @@ function runsOf(chars: readonly Char[], source: string): string[] {
     last = char;
   }
   return runs.map((run) => run.trim()).filter((run) => run !== '');
-}
-
-function charsOf(words: string, { old, source }: { old: Char | undefined; source: string }): Char[] {
-  const br = brOf(source);
-  const { open, looks } = old ?? { open: [], looks: '' };
-  return [...words].map((text) => ({ text, html: text === '\n' ? br : escapeHtml(text), from: 0, to: 0, open, looks }));
-}
-
-function often(places: readonly Place[]): string {
-  const count = places.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : places.length;
-  return `stands there ${count} times (${places.slice(0, 4).map(around).join(', ')}); give more of it.`;
-}
-
-function around({ line, from, to }: Place): string {
-  return quoted(`…${textOf(line.chars.slice(Math.max(0, from - 15), to + 15))}…`);
-}
-
-function lineOf(unit: Unit): Line {
-  const chars = allOf(unit);
-  const starts = new Map<number, number>();
-  let length = 0;
-  for (const [index, char] of chars.entries()) {
-    starts.set(length, index);
-    length += char.text.length;
-  }
-  starts.set(length, chars.length);
-  return { unit, chars, text: textOf(chars), starts };
-}
-
-/** Where words stand, by the characters of their lines; one place more than are counted at most. */
-function placesOf(find: string, lines: readonly Line[]): Place[] {
-  const places: Place[] = [];
-  for (const line of lines)
-    for (let at = line.text.indexOf(find); at >= 0; at = line.text.indexOf(find, at + 1)) {
-      const [from, to] = [line.starts.get(at), line.starts.get(at + find.length)];
-      if (from !== undefined && to !== undefined) places.push({ line, from, to });
-      if (places.length > MOST_COUNTED) return places;
-    }
-  return places;
 }
 
 /** Text as it is shown: without what cannot be seen, white space as one blank. Line ends stay. */

@@ -1,0 +1,56 @@
+import { quoted } from '../../wire/text/quote.ts';
+import { type Link, type Splice, textOf } from './chars.ts';
+import { readSource, type Source } from './source.ts';
+
+/** Why an edit is not made. */
+export class Refusal extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join(' '));
+  }
+}
+
+/** Also said where a stored text is too long to be compared. */
+export const FIND =
+  'Use find and replace_with for single passages; a link is changed by its address, and taken off by an empty replace_with.';
+
+export function impossible(problem: string): Refusal {
+  return new Refusal([`cannot be changed so: ${problem}. ${FIND}`]);
+}
+
+/**
+ * The source with its splices, read again.
+ * @param mayGo addresses that may go @param problemOf why it does not read as it is meant
+ * @throws Refusal for that, and where a link or what is hidden would be lost
+ */
+export function applied(
+  before: Source,
+  splices: readonly Splice[],
+  mayGo: ReadonlySet<string>,
+  problemOf: (after: Source) => string | undefined,
+): string {
+  const html = spliced(before.html, splices);
+  const after = readSource(html, before.showsU);
+  const idOf = ({ words, key }: Link) => `${words.trim() === ''} ${key}`;
+  const left = new Set(after.links.map(idOf));
+  const words = after.units.map(({ all }) => textOf(all)).join('\n');
+  // Only a link whose words are its address may become text.
+  const isText = ({ saysAddress, key }: Link) => saysAddress && words.includes(key);
+  const lost = before.links.find((link) => !left.has(idOf(link)) && !mayGo.has(link.key) && !isText(link));
+  if (lost !== undefined) throw impossible(`the link to ${quoted(lost.address)} would be lost`);
+  if (after.hidden.join('\n') !== before.hidden.join('\n'))
+    throw impossible('a passage that is not shown would be lost; leave some words of its paragraph');
+  const problem = problemOf(after);
+  if (problem !== undefined) throw impossible(problem);
+  return html;
+}
+
+function spliced(source: string, splices: readonly Splice[]): string {
+  let html = '';
+  let at = 0;
+  for (const { from, to, html: own } of [...splices].sort((a, b) => a.from - b.from || a.to - b.to)) {
+    if (from < at) throw impossible('two changes overlap; give them as one');
+    html += source.slice(at, from) + own;
+    at = to;
+  }
+  return html + source.slice(at);
+}
