@@ -1,8 +1,8 @@
 import { cleanCharacters } from '../../text/clean.ts';
 import { MARKS } from '../../text/html/document.ts';
 import { BLOCK } from '../../text/html/elements.ts';
-import { isReadable, type Look, lookOf, PLAIN_LOOK } from '../../text/html/harmless.ts';
-import { attributesOf, type Element, parseHtml } from '../../text/html/parse.ts';
+import { sizeWithin, USUAL_SIZE } from '../../text/html/harmless.ts';
+import { type Element, parseHtml } from '../../text/html/parse.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOf } from './chars.ts';
 
@@ -49,7 +49,7 @@ export function readSource(html: string, showsU = true): Source {
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw new RangeError('it is no plain text with tags');
   const reader = new Reader(html, showsU);
-  reader.read(root.childNodes, { open: [], looks: '', blocks: [], look: PLAIN_LOOK });
+  reader.read(root.childNodes, { open: [], looks: '', blocks: [], size: USUAL_SIZE });
   reader.border();
   return reader;
 }
@@ -58,7 +58,7 @@ interface Around {
   readonly open: readonly Inline[];
   readonly looks: string;
   readonly blocks: readonly Block[];
-  readonly look: Look;
+  readonly size: number;
 }
 
 class Reader implements Source {
@@ -99,7 +99,7 @@ class Reader implements Source {
     this.#chars = [];
   }
 
-  #element(node: Element, { open, blocks, look: outer }: Around): void {
+  #element(node: Element, { open, blocks, size: outer }: Around): void {
     const { tagName: name, sourceCodeLocation: place } = node;
     if (name === 'br') {
       this.border(1);
@@ -109,8 +109,8 @@ class Reader implements Source {
     if (isBlock) this.border();
     this.hasTable ||= name === 'table';
     const all = rangeOf(place) ?? { from: 0, to: 0 };
-    const look = lookOf(name, attributesOf(node.attrs), outer);
-    if (look === undefined) {
+    const size = sizeWithin(name, node.attrs, outer);
+    if (size === undefined) {
       this.hidden.push(this.html.slice(all.from, all.to));
       return;
     }
@@ -118,7 +118,7 @@ class Reader implements Source {
     const tag = this.html.slice(start.from, start.to) || `<${name}>`;
     if (isBlock) {
       const inner = [...blocks, { name, tag, ...all }];
-      this.read(node.childNodes, { open, looks: looksOf(open, inner), blocks: inner, look });
+      this.read(node.childNodes, { open, looks: looksOf(open, inner), blocks: inner, size });
       this.border();
       return;
     }
@@ -127,7 +127,7 @@ class Reader implements Source {
     const inline: Inline = { name, tag, ...start, end: rangeOf(place?.endTag), look: seen, ...this.#link(node, start) };
     if (isLink(inline)) this.links.push(inline);
     const inner = [...open, inline];
-    this.read(node.childNodes, { open: inner, looks: looksOf(inner, blocks), blocks, look });
+    this.read(node.childNodes, { open: inner, looks: looksOf(inner, blocks), blocks, size });
   }
 
   #link(node: Element, start: Range): Omit<Link, Exclude<keyof Inline, 'look'>> | undefined {
@@ -144,11 +144,7 @@ class Reader implements Source {
     return { address, key, words, href, saysAddress, look: saysAddress ? '' : key };
   }
 
-  #text({ from, to }: Range, { open, looks, blocks, look }: Around): void {
-    if (!isReadable(look)) {
-      this.hidden.push(this.html.slice(from, to));
-      return;
-    }
+  #text({ from, to }: Range, { open, looks, blocks }: Around): void {
     this.#blocks = blocks;
     for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE)) {
       if (piece.length > 1 && piece.startsWith('<')) continue;

@@ -80,7 +80,7 @@ function adviceFor(name: string): string | undefined {
 function checkAttribute(tag: string, { name, value }: Token.Attribute, report: Report): void {
   if (isAccepted(tag, name, value)) return;
   if (name.startsWith('on')) report(`<${tag} ${name}>`, 'an ad does nothing when it is clicked; leave it out');
-  else if (isPlainlyHidden(new Map([[name, value]])))
+  else if (isPlainlyHidden([{ name, value }]))
     report(`<${tag} ${name}>`, 'readers would not see this text; leave it out, or show it');
   else if (tag === 'a' && name === 'href' && value.trim() !== '')
     report(`<a href="${value.slice(0, 40)}">`, 'write a whole address (https://…, mailto: or tel:)');
@@ -91,7 +91,7 @@ function checkAttribute(tag: string, { name, value }: Token.Attribute, report: R
 function isAccepted(tag: string, name: string, value: string): boolean {
   if (tag === 'a' && name === 'href') return readableAddress(value) !== undefined;
   if (name === ACCEPTED_ATTRIBUTE) return ALIGNMENTS.includes(value.trim().toLowerCase());
-  const declarations = name === 'style' ? (declarationsOf(value) ?? []) : [];
+  const declarations = name === 'style' ? declarationsOf(value) : [];
   return (
     declarations.length > 0 &&
     declarations.every(([property, own]) => property === ACCEPTED_ATTRIBUTE && ALIGNMENTS.includes(own))

@@ -3,8 +3,8 @@ import { readableAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { type Block, Blocks, type List } from './blocks.ts';
 import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
-import { alignmentOf, isPlainlyHidden, isReadable, type Look, lookOf, PLAIN_LOOK } from './harmless.ts';
-import { type Attributes, attributesOf, type Element, parseHtml } from './parse.ts';
+import { type Attributes, alignmentOf, attributeOf, isPlainlyHidden, sizeWithin, USUAL_SIZE } from './harmless.ts';
+import { type Element, parseHtml } from './parse.ts';
 import { type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
 /** HTML in the terms of what the board accepts: paragraphs and lists, marks within them. */
@@ -31,7 +31,6 @@ export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...['u', 'ins'].map((name) => [name, 'u'] as const),
   ...['strike', 's', 'del'].map((name) => [name, 'strike'] as const),
 ]);
-const NO_ATTRIBUTES: Attributes = new Map();
 
 /** What a reader surely sees of a stranger's HTML (harmless.ts). */
 export function readText(html: string): ReadText {
@@ -54,8 +53,8 @@ export function readOwnText(html: string): readonly Block[] {
 
 /** What is open around a node. */
 interface Around {
-  /** Undefined where the page may hide the text. */
-  readonly look: Look | undefined;
+  /** Of the letters, in pixels; undefined where the page may hide the text. */
+  readonly size: number | undefined;
   readonly marks: readonly Mark[];
   readonly address?: string | undefined;
   readonly align?: string | undefined;
@@ -65,7 +64,7 @@ interface Around {
 /** The board ends some bodies with the reader's user agent, hidden: ours (docs/board.md, Records). */
 const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
 
-const OUTERMOST: Around = { look: PLAIN_LOOK, marks: [], isPreformatted: false };
+const OUTERMOST: Around = { size: USUAL_SIZE, marks: [], isPreformatted: false };
 
 class Reader {
   readonly #isOwn: boolean;
@@ -110,9 +109,9 @@ class Reader {
   }
 
   /** Spaces part words even where nobody could read a letter. */
-  #text(value: string, { look, marks, address, align, isPreformatted }: Around): void {
+  #text(value: string, { size, marks, address, align, isPreformatted }: Around): void {
     const isBlank = value.trim() === '';
-    if (!isBlank && (look === undefined || !isReadable(look))) {
+    if (!isBlank && size === undefined) {
       this.hide(value);
       return;
     }
@@ -132,14 +131,13 @@ class Reader {
   #element(element: Element, around: Around): void {
     const { tagName: name, attrs } = element;
     if (UNSEEN.has(name)) return;
-    const written = attributesOf(attrs);
-    const look = around.look && this.#lookOf(name, written, around.look);
+    const size = around.size && this.#sizeOf(name, attrs, around.size);
     // The attributes of an element that the page may hide are not read.
-    const attributes = look === undefined ? NO_ATTRIBUTES : written;
-    const address = name === 'a' ? readableAddress(attributes.get('href')) : undefined;
+    const attributes = size === undefined ? [] : attrs;
+    const address = name === 'a' ? readableAddress(attributeOf(attributes, 'href')) : undefined;
     const inside = {
       ...withMark(around, address === undefined ? MARKS.get(name) : 'a', address),
-      look,
+      size,
       ...(BLOCK.has(name) ? { align: alignmentWithin(name, attributes, around.align) } : {}),
       isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
     };
@@ -153,8 +151,8 @@ class Reader {
   }
 
   /** The styles of a caller are taken off. Only what they plainly hide is left out. */
-  #lookOf(name: string, attributes: Attributes, around: Look): Look | undefined {
-    if (!this.#isOwn) return lookOf(name, attributes, around);
+  #sizeOf(name: string, attributes: Attributes, around: number): number | undefined {
+    if (!this.#isOwn) return sizeWithin(name, attributes, around);
     return isPlainlyHidden(attributes) ? undefined : around;
   }
 
@@ -170,7 +168,7 @@ class Reader {
       border();
     };
     border();
-    if (kind !== undefined) this.#blocks.list(kind, attributes.get('start') ?? '', read);
+    if (kind !== undefined) this.#blocks.list(kind, attributeOf(attributes, 'start') ?? '', read);
     else if (name === 'li') this.#blocks.item(read);
     else read();
   }
@@ -202,8 +200,7 @@ function withMark(around: Around, mark: Mark | undefined, address: string | unde
 /** The alignment of text in a block: its own, else that around it. The start of the line is where text is anyway. */
 function alignmentWithin(name: string, attributes: Attributes, around: string | undefined): string | undefined {
   if (name === 'center') return 'center';
-  const saysNone = attributes.size === 0 || (name === 'table' && !attributes.has('style'));
-  const own = saysNone ? undefined : alignmentOf(attributes);
+  const own = name === 'table' && attributeOf(attributes, 'style') === undefined ? undefined : alignmentOf(attributes);
   if (own === undefined) return around;
   return own === 'left' || own === 'start' ? undefined : own;
 }

@@ -1,22 +1,13 @@
-import { BLACK, type Colour, contrast, over, readColour, WHITE } from './colour.ts';
+import type { Token } from 'parse5';
 import { isHtmlElement, isShownElement } from './elements.ts';
-import type { Attributes } from './parse.ts';
 
 /* What cannot hide text. A tag, attribute, property or value that is not here hides the text in it, whatever it means. */
 
-/** How text within an element looks. */
-export interface Look {
-  readonly ink: Colour;
-  readonly ground: Colour;
-  /** Of the letters, in pixels. */
-  readonly size: number;
-  readonly opacity: number;
-}
+export type Attributes = readonly Token.Attribute[];
 
-export const PLAIN_LOOK: Look = { ink: BLACK, ground: WHITE, size: 16, opacity: 1 };
-
-/** Letters that are smaller (in pixels), fainter or with less contrast are not read. */
-const [SMALLEST, FAINTEST, LOWEST_CONTRAST] = [8, 0.5, 2];
+/** Letters in pixels: as the page has them, and the smallest that are read. */
+export const USUAL_SIZE = 16;
+const SMALLEST = 8;
 
 export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
 
@@ -35,7 +26,6 @@ const isBetween = (value: number | undefined, least: number, most: number) =>
   value !== undefined && value >= least && value <= most;
 const share = (value: string) => (/^[\d.]{1,6}%$/.test(value) ? Number.parseFloat(value) / 100 : undefined);
 const words = (value: string) => /^[a-z -]+$/.test(value);
-const wordsOrColour = (value: string) => words(value) || readColour(value) !== undefined;
 /** Margins and the like: up to four lengths that are not negative and under 100 pixels. */
 const gaps = (value: string) =>
   value.split(' ').every((part) => part === 'auto' || isBetween(pixels(part), 0, 99) || isBetween(share(part), 0, 0.2));
@@ -45,40 +35,21 @@ const lines = (value: string) =>
   isBetween(share(value), 0.9, 9) ||
   isBetween(pixels(value), 12, 99) ||
   (/^\d(?:\.\d{1,4})?$/.test(value) && Number(value) >= 0.9);
-/** Widths, styles and colours of lines, a part each. */
+/** Widths, styles and colours of lines. */
 const borders = (value: string) =>
   value
-    .replace(/ *([,(]) */g, '$1')
+    .replace(/rgba?\([\d., %]+\)|#[\da-f]{3,8}/g, 'colour')
     .split(' ')
-    .every((part) => isBetween(pixels(part), 0, 99) || wordsOrColour(part));
+    .every((part) => words(part) || isBetween(pixels(part), 0, 99));
 /** Fonts of signs show other signs than the letters. */
 const fonts = (value: string) =>
   /^(?:[\w ,.-]|"[^"]*"|'[^']*')+$/.test(value) && !/dings|symbol|blank|barcode/.test(value);
 
-const SMALL_SIZES: Record<string, number> = { 'xx-small': 9, 'x-small': 10, small: 13 };
-const RELATIVE_SIZES: Record<string, number> = { inherit: 1, smaller: 0.83, larger: 1.2 };
-
-function letterSize(value: string, around: number): number | undefined {
-  const part =
-    RELATIVE_SIZES[value] ?? share(value) ?? (/^[\d.]+em$/.test(value) ? Number.parseFloat(value) : undefined);
-  if (part !== undefined) return part * around;
-  return /^(?:medium|initial|x{0,2}-?large)$/.test(value) ? 16 : (SMALL_SIZES[value] ?? pixels(value));
-}
-
-function opacity(value: string, around: number): number | undefined {
-  const part = share(value) ?? (/^(?:\d|\d?\.\d{1,4})$/.test(value) ? Number(value) : undefined);
-  return part === undefined ? undefined : around * Math.min(1, part);
-}
-
-function ink(value: string, around: Colour): Colour | undefined {
-  if (value === 'inherit' || value === 'currentcolor') return around;
-  return value === 'initial' ? BLACK : readColour(value);
-}
-
-function ground(value: string, around: Colour): Colour | undefined {
-  const colour = readColour(/^(?:none|initial)$/.test(value) ? 'transparent' : value);
-  return colour && over(colour, around);
-}
+/** Names, and digits with little green, which is most of what makes a colour light: all dark beside each ground. */
+const INK =
+  /^(?:inherit|initial|currentcolor|windowtext|black|(?:dark|dim|slate|darkslate)?gr[ae]y|(?:dark|medium|midnight|steel|royal|dodger)?blue|navy|teal|darkcyan|(?:dark|forest|sea)?green|olive|(?:dark)?red|crimson|firebrick|tomato|orangered|maroon|brown|purple|indigo|#[\da-f]\d[\da-f]|#[\da-f]{2}\d[\da-f]{3}|rgb\(\d+, ?(?:1[0-5]\d|\d\d?), ?\d+\)|rgba\(0, ?0, ?0, ?(?:1|0?\.[5-9]\d?)\))$/;
+const GROUND =
+  /^(?:none|initial|inherit|transparent|white|whitesmoke|ivory|beige|(?:light)?yellow|#fff|#(?:f[\da-f]){3}|#ffff00|rgb\((?:2[45]\d, ?){2}2[45]\d\)|rgba\((?:\d+, ?){3}0\))$/;
 
 /** The properties that ads have, each with the values that cannot hide (docs/board.md, Answers). */
 const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: string) => boolean])[] = [
@@ -89,7 +60,9 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['orphans widows outline', (value) => /^(?:\d|auto)$/.test(value)],
   ['letter-spacing word-spacing', (value) => isBetween(pixels(value), 0, 3)],
   ['min-height', (value) => isBetween(pixels(value), 0, 999)],
-  ['text-decoration-color', wordsOrColour],
+  ['color', (value) => INK.test(value)],
+  ['background background-color', (value) => GROUND.test(value)],
+  ['opacity', (value) => value === '1' || value === '100%'],
   ['font-weight', (value) => words(value) || /^[1-9]00$/.test(value)],
   ['font-family', fonts],
   ['line-height', lines],
@@ -98,7 +71,7 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['margin margin-top margin-right margin-bottom margin-left margin-block margin-inline', gaps],
   ['padding padding-top padding-right padding-bottom padding-left padding-block padding-inline', gaps],
   ['border border-top border-right border-bottom border-left border-width border-style', borders],
-  ['border-color border-spacing', borders],
+  ['border-color border-spacing text-decoration-color', borders],
   ['border-radius', gaps],
   ['width max-width', wide],
   ['display', (value) => /^(?:block|inline|inline-block|list-item)$/.test(value)],
@@ -111,7 +84,7 @@ const NOT_USUAL = /^(?:all|display|font)$/;
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'href title target rel lang xml:lang dir id name style class align valign start type value border cellpadding ' +
+    'href title target rel lang xml:lang dir id name style align valign start type value border cellpadding ' +
     'cellspacing width colspan rowspan color bgcolor size face alt src scope text-align role ' +
     'aria-level aria-label tabindex spellcheck translate'
   ).split(' '),
@@ -119,77 +92,79 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 /** Names of classes by which style sheets of pages usually hide. */
 const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-hidden|screen-reader-text)(?:\s|$)/i;
 
-/** How an element looks within one that looks like that; undefined where something about it may hide its text. */
-export function lookOf(name: string, attributes: Attributes, around: Look): Look | undefined {
-  if (!isShownElement(name) && (attributes.size > 0 || isHtmlElement(name))) return undefined;
-  let look: Look | undefined = /^(?:small|sub|sup)$/.test(name) ? { ...around, size: around.size * 0.83 } : around;
-  for (const [attribute, value] of attributes) {
-    const isKnown = ATTRIBUTES.has(attribute) || attribute.startsWith('data-');
-    if (!isKnown || (attribute === 'class' && HIDDEN_CLASS.test(value))) return undefined;
-    look &&= styled(propertyOf(name, attribute, value.trim()), look, around);
-  }
-  return look && styled(attributes.get('style') ?? '', look, around);
+/** The size of the letters in an element within letters of another size; undefined where something may hide its text. */
+export function sizeWithin(name: string, attributes: Attributes, around: number): number | undefined {
+  if (!isShownElement(name) && (attributes.length > 0 || isHtmlElement(name))) return undefined;
+  const declarations = attributes.flatMap(({ name: attribute, value }) =>
+    isHarmlessAttribute(attribute, value) ? declarationsOf(styleOf(name, attribute, value)) : UNKNOWN,
+  );
+  let size = /^(?:small|sub|sup)$/.test(name) ? around * 0.83 : around;
+  for (const [property, value] of declarations)
+    if (property === 'font-size') size = Math.min(size, letterSize(value, around));
+    else if (!isHarmless(property, value)) return undefined;
+  return size >= SMALLEST ? size : undefined;
+}
+
+function isHarmlessAttribute(name: string, value: string): boolean {
+  return name === 'class' ? !HIDDEN_CLASS.test(value) : ATTRIBUTES.has(name) || name.startsWith('data-');
+}
+
+const SIZES: Readonly<Record<string, number>> = { 'xx-small': 9, 'x-small': 10, small: 13 };
+
+/** NaN for a size that is not known. */
+function letterSize(value: string, around: number): number {
+  if (/^(?:medium|initial|inherit|larger|x{0,2}-?large)$/.test(value)) return around;
+  const part = share(value) ?? (/^[\d.]+em$/.test(value) ? Number.parseFloat(value) : undefined);
+  const size = part === undefined ? (SIZES[value] ?? pixels(value)) : part * around;
+  return value === 'smaller' ? around * 0.83 : (size ?? Number.NaN);
 }
 
 const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 
+export const attributeOf = (attributes: Attributes, wanted: string) =>
+  attributes.find(({ name }) => name === wanted)?.value;
+
 /** Whether an element says of itself that it is not to be seen. */
 export function isPlainlyHidden(attributes: Attributes): boolean {
-  return attributes.has('hidden') || HIDES.test(attributes.get('style') ?? '');
+  return attributeOf(attributes, 'hidden') !== undefined || HIDES.test(attributeOf(attributes, 'style') ?? '');
 }
 
-/** Whether a person can read text that looks so. */
-export function isReadable(look: Look): boolean {
-  const { ink, ground, size, opacity } = look;
-  return look === PLAIN_LOOK || (size >= SMALLEST && opacity >= FAINTEST && contrast(ink, ground) >= LOWEST_CONTRAST);
-}
+type Declaration = readonly [property: string, value: string];
+const UNKNOWN: readonly Declaration[] = [['', '']];
 
-/** The declarations of a style, in lower case; undefined where it holds more than plain declarations. */
-export function declarationsOf(style: string): (readonly [property: string, value: string])[] | undefined {
-  const found: (readonly [string, string])[] = [];
-  for (const declaration of style === '' ? [] : style.toLowerCase().split(';')) {
-    if (declaration.trim() === '') continue;
-    const [, property, value] = /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(declaration) ?? [];
-    if (property === undefined || value === undefined) return undefined;
-    found.push([property, value.trim().replace(/\s+/g, ' ')]);
-  }
-  return found;
+/** The declarations of a style, in lower case; an unknown one where it holds more than plain declarations. */
+export function declarationsOf(style: string): readonly Declaration[] {
+  const parts = style
+    .toLowerCase()
+    .split(';')
+    .filter((part) => part.trim() !== '');
+  const found = parts.map((part) => /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(part));
+  return found.flatMap((each) =>
+    each === null ? UNKNOWN : [[each[1] ?? '', each[2]?.trim().replace(/\s+/g, ' ') ?? '']],
+  );
 }
 
 /** The alignment that a style gives, or an old attribute; undefined where it gives none that CSS knows. */
 export function alignmentOf(attributes: Attributes): string | undefined {
-  const styles = declarationsOf(attributes.get('style') ?? '') ?? [];
+  const styles = declarationsOf(attributeOf(attributes, 'style') ?? '');
   const inStyle = styles.findLast(([property, value]) => property === 'text-align' && ALIGNMENTS.includes(value));
-  const own = inStyle?.[1] ?? (attributes.get('text-align') ?? attributes.get('align'))?.trim().toLowerCase();
+  const own =
+    inStyle?.[1] ?? (attributeOf(attributes, 'text-align') ?? attributeOf(attributes, 'align'))?.trim().toLowerCase();
   return own !== undefined && ALIGNMENTS.includes(own) ? own : undefined;
 }
 
-/** What an old attribute says, as a style. The smallest letters of `<font size>` have 10 pixels. */
-function propertyOf(name: string, attribute: string, value: string): string {
+/** What an attribute says, as a style. The smallest letters of `<font size>` have 10 pixels. */
+function styleOf(name: string, attribute: string, value: string): string {
+  if (attribute === 'style') return value;
   if (attribute === 'color') return `color:${value}`;
   if (attribute === 'bgcolor') return `background-color:${value}`;
   if (attribute === 'face') return `font-family:${value}`;
   if (attribute !== 'size' || name !== 'font') return '';
-  return /^[+-]?\d{1,3}$/.test(value) ? 'font-size:10px' : 'font-size:?';
+  return /^[+-]?\d{1,3}$/.test(value.trim()) ? 'font-size:10px' : 'font-size:?';
 }
 
-function styled(style: string, own: Look, around: Look): Look | undefined {
-  let look: Look | undefined = own;
-  for (const [property, value] of declarationsOf(style) ?? [['', '']]) look &&= declared(property, value, look, around);
-  return look;
-}
-
-function declared(property: string, value: string, own: Look, around: Look): Look | undefined {
-  if (property === 'color') return withPart(own, 'ink', ink(value, around.ink));
-  if (/^background(?:-color)?$/.test(property)) return withPart(own, 'ground', ground(value, around.ground));
-  if (property === 'font-size') return withPart(own, 'size', letterSize(value, around.size));
-  if (property === 'opacity') return withPart(own, 'opacity', opacity(value, around.opacity));
-  if (/^(?:none|normal|initial)$/.test(value) && !NOT_USUAL.test(property)) return own;
+function isHarmless(property: string, value: string): boolean {
+  if (/^(?:none|normal|initial)$/.test(value) && !NOT_USUAL.test(property)) return true;
   // No browser knows what Word writes for itself.
-  const isHarmless = property.startsWith('mso-') ? /^[\w .,%-]+$/.test(value) : TESTS.get(property)?.(value);
-  return isHarmless ? own : undefined;
-}
-
-function withPart<K extends keyof Look>(look: Look, name: K, part: Look[K] | undefined): Look | undefined {
-  return part === undefined ? undefined : { ...look, [name]: part };
+  return property.startsWith('mso-') ? /^[\w .,%-]+$/.test(value) : TESTS.get(property)?.(value) === true;
 }

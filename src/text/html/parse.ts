@@ -9,7 +9,6 @@ import {
 } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
-export type Attributes = ReadonlyMap<string, string>;
 /** A tag, comment or declaration as it stands in the HTML; names are lower case, references resolved. */
 export type Tag = Token.TagToken | Token.CommentToken | Token.DoctypeToken;
 
@@ -23,7 +22,6 @@ const MOST_REPEATED = 5_000;
 
 /** An ad stands within the body of a page (docs/board.md, Pages), where `head`, `html` and the like are ignored. */
 const PLACE = defaultTreeAdapter.createElement(names.TAG_NAMES.DIV, names.NS.HTML, []);
-const NONE: Attributes = new Map();
 
 class TooMuch extends Error {}
 
@@ -66,10 +64,6 @@ function isOfPage(tag: Tag): boolean {
   if (!('tagName' in tag) || tag.type !== Token.TokenType.START_TAG) return false;
   const { tagName: name, attrs } = tag;
   return name === 'style' || name === 'link' || ((name === 'html' || name === 'body') && attrs.length > 0);
-}
-
-export function attributesOf(attrs: readonly Token.Attribute[]): Attributes {
-  return attrs.length === 0 ? NONE : new Map(attrs.map(({ name, value }) => [name, value]));
 }
 
 /** Counts the elements: every tag begins with `<`, so what goes beyond the number of these has no tag of its own. */
