@@ -65,6 +65,9 @@ export const WORK_MODELS: Table = [
   row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido, misto'),
 ];
 
+/** The tables by the names of arguments that take their values. */
+export const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
+
 /** docs/board.md, Tables: the default; a site may have its own, which `location/list` tells. */
 export const LOCATIONS: Table = [
   row(1, 'Aveiro'),

@@ -1,4 +1,4 @@
-import { CONTRACTS, JOB_TYPES, matchRows, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { matchRows, TABLES, type Table } from '../../wire/tables.ts';
 
 /* Words of a question that are values of a table, and words that are none of an ad. */
 
@@ -10,8 +10,7 @@ export const LEFT_OUT = new Set(
 );
 export const EITHER = new Set(['or', 'ou']);
 
-/** Filters that a word can be, with the values of their tables. */
-const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
+/** Filters that a word can be. */
 export type WordFilter = keyof typeof TABLES | 'location';
 /** Values of tables that are ordinary words of ads. */
 const ORDINARY =

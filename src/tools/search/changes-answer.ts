@@ -1,84 +1,148 @@
 import * as z from 'zod';
 import type { ChangesAnswer } from '../../search/board-index.ts';
-import { CHANGE_KINDS, type ChangeKind, type Changes } from '../../search/changes/changes.ts';
+import { CHANGE_KINDS, type ChangeKind, type Changes, type ToldAd } from '../../search/changes/changes.ts';
+import { type Difference, differencesOf } from '../../search/changes/differences.ts';
+import type { FoundAd } from '../../search/matching/find.ts';
 import { isoTime } from '../../search/question/dates.ts';
+import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
-import { localMinute } from '../../wire/time.ts';
-import { sharedBy } from '../jobs/job-row.ts';
-import { charactersFor, lines, sentences } from '../kit/answer/answer.ts';
+import { epochOf, HOUR_MS, localMinute, MINUTE_MS } from '../../wire/time.ts';
+import { factsOf, jobLine, payText, sharedBy } from '../jobs/job-row.ts';
+import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
-import { optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import { type ChangeRow, changeRowFields, lineOf } from './change-rows.ts';
-import { coverageFields, indexAnswer } from './index-answer.ts';
+import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import { indexAnswer } from './index-answer.ts';
 
 export const DEFAULT_LIMIT = 10;
 const MAX_GAPS = 3;
 
+const rows = z.array(z.looseObject({}));
 export const changesAnswer = z.looseObject({
   since: z.string(),
   counts: z.looseObject({}),
   next_page: optionalCount,
   note: optionalText,
-  ...changeRowFields,
+  new: z.array(z.looseObject({ id: count })),
+  changed: rows,
+  gone: rows,
   coverage: z.looseObject({}),
 });
 
-export interface ChangesPage {
-  readonly kinds: readonly ChangeKind[];
-  readonly page: number;
-  readonly limit: number;
-  /** Follows the time in the first line: `, when "kotlin" was last told`. */
-  readonly when: string;
-  readonly notes: readonly string[];
+type ChangeRow = ReturnType<typeof changeRowOf>;
+
+/** What tells an ad from others; get_job has the rest. @param shown its row in the index @param places of this board */
+export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, baseUrl: string, places: Table) {
+  const facts = factsOf(ad.now, baseUrl);
+  const { id, title, locations, types, work_model, remote_allowed, salary_min, salary_max, published_at } = facts;
+  const own = { id, title, locations, types, work_model, remote_allowed, salary_min, salary_max, published_at };
+  return withoutEmpty({
+    ...own,
+    kind: ad.kind,
+    company: facts.company.name,
+    salary_text: shown?.salaryText,
+    work_model_text: shown?.workModelText,
+    excerpt: shown?.excerpt,
+    skills: shown?.skills && [...shown.skills],
+    ...timesOf(ad),
+    changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places)),
+  });
 }
 
-export function answerOf(found: ChangesAnswer, rows: readonly ChangeRow[], asked: ChangesPage) {
-  const { kinds, page, limit, when, notes } = asked;
-  const { coverage, since, memorySince } = found;
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd) {
+  const times: { first_seen?: string; last_seen?: string; gone_by?: string } = {};
+  if (lastSeen !== undefined && goneBy !== undefined)
+    return { ...times, last_seen: isoTime(lastSeen), gone_by: isoTime(goneBy) };
+  // Where it was found as soon as it was published, one time says it all.
+  const published = epochOf(now.publishedAt);
+  const isLate = kind === 'new' && (published === undefined || Math.abs(firstSeen - published) > HOUR_MS);
+  return isLate ? { ...times, first_seen: isoTime(firstSeen) } : times;
+}
+
+function changeOf({ field, from, to }: Difference, places: Table) {
+  const locations = [...places, ...LOCATIONS];
+  const tables: Partial<Record<string, Table>> = {
+    locations,
+    work_model: WORK_MODELS,
+    types: JOB_TYPES,
+    contracts: CONTRACTS,
+  };
+  const shown = (value: Difference['from']) => {
+    if (typeof value === 'string') return line(value) ?? 'none';
+    if (field !== 'salary')
+      return value.map((one) => rowById(tables[field] ?? [], one)?.name ?? `unknown (${one})`).join(', ') || 'none';
+    const [min = 0, max = 0] = value;
+    return payText({ salary_min: min || undefined, salary_max: max || undefined }) ?? 'none';
+  };
+  return { field: field as string, from: shown(from), to: shown(to) };
+}
+
+/** @param first what stands before the id @param begun when the memory began, where that is told above; milliseconds */
+function lineOf(row: ChangeRow, first: string, company: string | undefined, begun: number): string {
+  const { first_seen, last_seen, gone_by, changes } = row;
+  const minute = (time: string) => localMinute(Date.parse(time));
+  const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;
+  const times = [
+    isLate && `first seen ${minute(first_seen)}`,
+    last_seen !== undefined && gone_by !== undefined && `last seen ${minute(last_seen)}, gone by ${minute(gone_by)}`,
+  ];
+  const told = changes?.map(({ field, from, to }) => {
+    if (field === 'id') return `published anew: was ${from}`;
+    return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
+  });
+  return lines(jobLine(row, company, first, ...times), told && `  ${told.join('; ')}`);
+}
+
+/** @param when follows the time in the first line: `, when "kotlin" was last told` */
+export function answerOf(
+  found: ChangesAnswer,
+  ads: readonly ChangeRow[],
+  asked: { readonly kinds: readonly ChangeKind[]; readonly page: number; readonly limit: number },
+  when: string,
+  notes: readonly string[],
+) {
+  const { coverage, since, memorySince, told } = found;
+  const { kinds, page, limit } = asked;
   const counts = Object.fromEntries(
-    CHANGE_KINDS.map((kind) => [kind, found.told.filter((ad) => ad.kind === kind).length]),
+    CHANGE_KINDS.map((kind) => [kind, told.filter((ad) => ad.kind === kind).length]),
   ) as Record<ChangeKind, number>;
-  const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const shared = sharedBy(rows, ({ company }) => company);
-  const withKind = rows.length < 3 || rows.some(({ kind }) => kind !== rows[0]?.kind);
-  const how = { withKind, withCompany: !shared.company, begun: since < memorySince ? memorySince : 0 };
+  const shared = sharedBy(ads, ({ company }) => company);
+  const isMixed = ads.length < 3 || ads.some(({ kind }) => kind !== ads[0]?.kind);
+  const begun = since < memorySince ? memorySince : 0;
   const { structured, head, ...list } = rowsOf({
     what: 'ads',
-    page: { total, page, limit },
-    rows,
-    render: (row) => lineOf(shared.own(row), how),
+    page: { total: kinds.reduce((sum, kind) => sum + counts[kind], 0), page, limit },
+    rows: ads,
+    render: (row) =>
+      lineOf(shared.own(row), isMixed ? `${row.kind} ` : '', shared.company ? undefined : row.company, begun),
     room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
-    note: sentences(...notes, ...notesOn(found, rows), ...coverage.notes),
+    note: sentences(...notes, ...notesOn(found, ads), ...coverage.notes),
   });
-  const { results, note, ...envelope } = structured;
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
-  const { text, fields } = indexAnswer(found, {
-    head: lines(`${counted} since ${localMinute(since)} (Portuguese time)${when}.`, head),
-    note,
-    foreign: list.lines && lines(!withKind && `All ${rows[0]?.kind}.`, shared.above, list.lines),
-  });
+  const { results, ...envelope } = structured;
   const ofKind = (wanted: ChangeKind) =>
     results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
-  return {
-    text,
-    structured: {
-      since: isoTime(since),
-      counts,
-      ...envelope,
-      ...fields,
-      ...Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, ofKind(kind)])),
-      coverage: { ...coverageFields(coverage), memory_since: isoTime(memorySince) },
-    } as unknown as z.output<typeof changesAnswer>,
+  const parts = {
+    head: lines(`${counted} since ${localMinute(since)} (Portuguese time)${when}.`, head),
+    foreign: list.lines && lines(!isMixed && `All ${ads[0]?.kind}.`, shared.above, list.lines),
   };
+  return indexAnswer(found, parts, {
+    since: isoTime(since),
+    counts,
+    ...envelope,
+    new: ofKind('new'),
+    changed: ofKind('changed'),
+    gone: ofKind('gone'),
+    coverage: { memory_since: isoTime(memorySince) },
+  });
 }
 
-function notesOn({ since, memorySince, gaps }: Changes, rows: readonly ChangeRow[]): (string | false)[] {
+function notesOn({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[]): (string | false)[] {
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
   const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${localMinute(began)} to ${localMinute(ended)}`);
   const more =
     longest.length > MAX_GAPS ? `; and ${countOf(longest.length - MAX_GAPS, 'other time')}, none longer` : '';
   return [
-    rows.some(({ kind }) => kind === 'gone') &&
+    ads.some(({ kind }) => kind === 'gone') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     since < memorySince &&
       `The memory begins at ${localMinute(memorySince)}: before that, ads are new by their publication, and changes are not known.`,

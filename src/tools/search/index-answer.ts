@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { BoardIndex } from '../../search/board-index.ts';
-import type { Coverage } from '../../search/coverage.ts';
+import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
 import { type Progress, StillReading } from '../../search/crawl/running.ts';
 import { FACTS, type Fact } from '../../search/matching/filters.ts';
 import type { LeftOut } from '../../search/matching/find.ts';
@@ -11,9 +10,7 @@ import { count, optionalCount } from '../kit/answer/shapes.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
-/* What the tools over the whole board share: asking the index, and the frame of an answer from it. */
-
-/** Asks the index, and puts what can go wrong with it into the words of a tool. */
+/** Asks the index. @throws ToolError for a first reading that takes longer than the call may */
 export async function onIndex<T>(
   tool: string,
   context: ToolContext,
@@ -38,23 +35,14 @@ export async function onIndex<T>(
 /** How the words were read, one line a word (docs/contract.md, Searching). */
 export const understoodShape = z.array(z.string()).optional();
 
-interface Parts {
-  /** First lines of the text; they hold the note. */
-  readonly head: string;
-  readonly note: string | undefined;
-  readonly instead?: readonly string[];
-  /** Lines of ours, below the head. */
-  readonly own?: string;
-  /** Lines with the words of strangers. */
-  readonly foreign: string;
-}
-
-/** An answer from the index: the text, and those fields of the data that all such answers have. */
-export function indexAnswer(
-  { coverage, understood }: { readonly coverage: Coverage; readonly understood: readonly string[] },
-  { head, note, instead = [], own, foreign }: Parts,
+/** An answer from the index, as text and data. @param own lines of ours below the head @param foreign lines with words of strangers */
+export function indexAnswer<F extends object, C extends object>(
+  found: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly string[] },
+  { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
+  { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
 ) {
-  const { openJobs, asOf, complete, total, stale } = coverage;
+  const { openJobs, asOf, complete, total, stale } = found.coverage;
+  const { understood, instead = [] } = found;
   const base = `${openJobs} open ads (${dayOf(asOf, '')}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
     stale,
@@ -65,7 +53,9 @@ export function indexAnswer(
     own,
     foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
   );
-  return { text, fields: withoutEmpty({ note: sentences(stale, note), understood: [...understood] }) };
+  const said = { note: sentences(stale, note), understood: [...understood], instead: [...instead] };
+  const basis = { open_jobs: openJobs, as_of: asOf, complete };
+  return { text, structured: { ...facts, ...withoutEmpty(said), coverage: { ...basis, ...coverage } } };
 }
 
 const eachFact = <T extends z.ZodType>(shape: T) =>
@@ -81,18 +71,8 @@ export const coverageShape = z.strictObject({
   remote_allowed: optionalCount,
 });
 
-export const coverageFields = ({ openJobs, asOf, complete }: Coverage) => ({
-  open_jobs: openJobs,
-  as_of: asOf,
-  complete,
-});
-
-interface Counts extends LeftOut {
-  readonly remoteAllowed: number;
-}
-
 /** What of an answer's coverage depends on the question. */
-export function countFields({ undeclared, inText, remoteAllowed }: Counts) {
+export function countFields({ undeclared, inText, remoteAllowed }: Pick<CountedAds, keyof LeftOut | 'remoteAllowed'>) {
   const named = Object.entries(inText).map(([fact, { ads, ids }]) => [fact, { ads, ids: [...ids] }]);
   return {
     undeclared: { ...undeclared },

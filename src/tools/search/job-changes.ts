@@ -8,8 +8,7 @@ import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { changeRowOf } from './change-rows.ts';
-import { answerOf, changesAnswer, DEFAULT_LIMIT } from './changes-answer.ts';
+import { answerOf, changeRowOf, changesAnswer, DEFAULT_LIMIT } from './changes-answer.ts';
 import { onIndex } from './index-answer.ts';
 import { markOf, type Window, windowUnder } from './named-question.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
@@ -70,7 +69,7 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client.baseUrl, places));
   if (index.memory.isBehind)
     notes.push('What the last reading of the board saw could not be kept: changes may be missing.');
-  const answer = answerOf(found, rows, { kinds, page, limit, when, notes: [...window.notes, ...notes] });
+  const answer = answerOf(found, rows, { kinds, page, limit }, when, [...window.notes, ...notes]);
   // What could not be read is not told: the mark moves when the answer is there.
   if (moves && page === 1 && !call.signal.aborted) await move?.(found);
   return answer;

@@ -1,7 +1,7 @@
 import type { ChangesAnswer } from '../../search/board-index.ts';
 import type { ChangeKind } from '../../search/changes/changes.ts';
 import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
-import { CONTRACTS, foldName, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { foldName, rowById, TABLES, type Table } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { DAY_MS, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { refuse } from '../kit/failure.ts';
@@ -106,13 +106,12 @@ function given(filters: FilterArguments): FilterArguments {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
-
 /** Filters as they were given, in one line: `words kotlin; work_model Remote`. */
 function filtersText({ filters, kinds }: Asked): string {
   const all: Record<string, unknown> = { ...filters, ...(kinds === undefined ? {} : { kinds }) };
+  const tables: Readonly<Record<string, Table>> = TABLES;
   const parts = Object.entries(all).map(([field, value]) => {
-    const names = [value].flat().map((one) => rowById(TABLES[field] ?? [], Number(one))?.name ?? String(one));
+    const names = [value].flat().map((one) => rowById(tables[field] ?? [], Number(one))?.name ?? String(one));
     return `${field} ${names.join(', ')}`;
   });
   return parts.join('; ') || 'none';

@@ -7,15 +7,7 @@ import { charactersFor, lines, sentences } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
-import {
-  countFields,
-  coverageFields,
-  coverageShape,
-  indexAnswer,
-  leftOutText,
-  onIndex,
-  understoodShape,
-} from './index-answer.ts';
+import { countFields, coverageShape, indexAnswer, leftOutText, onIndex, understoodShape } from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -60,22 +52,11 @@ export const searchJobs = tool({
       room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
       note: sentences(...notes, ...found.coverage.notes, ...notesOn(found, sort === 'salary')),
     });
-    const { note } = structured;
-    const { text, fields } = indexAnswer(found, {
-      head: limit === 0 ? lines(`${countOf(found.total, 'job')}.`, note) : head,
-      note,
-      instead: found.instead,
+    const parts = {
+      head: limit === 0 ? lines(`${countOf(found.total, 'job')}.`, structured.note) : head,
       foreign: list.lines && lines(shared.above, list.lines),
-    });
-    return {
-      text,
-      structured: {
-        ...structured,
-        ...fields,
-        ...(found.instead.length === 0 ? {} : { instead: [...found.instead] }),
-        coverage: { ...coverageFields(found.coverage), ...countFields(found) },
-      },
     };
+    return indexAnswer(found, parts, { ...structured, coverage: countFields(found) });
   },
 });
 

@@ -7,15 +7,7 @@ import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import { localMinute } from '../../wire/time.ts';
 import { line, lines, sentences } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import {
-  countFields,
-  coverageFields,
-  coverageShape,
-  indexAnswer,
-  leftOutText,
-  understoodShape,
-  unsaidWord,
-} from './index-answer.ts';
+import { countFields, coverageShape, indexAnswer, leftOutText, understoodShape, unsaidWord } from './index-answer.ts';
 
 export const MAX_GROUPS = 100;
 
@@ -44,8 +36,7 @@ export const statsAnswer = z.strictObject({
   understood: understoodShape,
   coverage: coverageShape,
 });
-type StatsAnswer = z.output<typeof statsAnswer>;
-type GroupRow = StatsAnswer['groups'][number];
+type GroupRow = z.output<typeof statsAnswer>['groups'][number];
 
 interface Asked {
   readonly by: Dimension | undefined;
@@ -69,30 +60,20 @@ export function answerOf(counted: CountedAds, asked: Asked, table: Table | undef
     ...notesOn(counted, rows, asked),
     ...coverage.notes,
   );
-  const isForeign = by === 'title' || by === 'company' || by === 'location';
   const isListed = by === undefined ? rows.some((row) => row.salary !== undefined) : rows.length > 0;
   const list = isListed ? tableText(by ?? 'group', rows) : '';
   const head = lines(`${countOf(total, 'ad')} ${verbOf(total, 'match')}.`, note);
-  const { text, fields } = indexAnswer(counted, {
-    head,
-    note,
-    ...(isForeign ? { foreign: list } : { own: list, foreign: '' }),
-  });
+  const isForeign = by === 'title' || by === 'company' || by === 'location';
   const own = by === 'skill' ? by : factOf(by);
   const { undeclared, ...others } = countFields(counted);
-  const structured: StatsAnswer = {
+  return indexAnswer(counted, isForeign ? { head, foreign: list } : { head, own: list }, {
     matched: total,
     groups: rows,
     ...(groups.length > rows.length ? { more_groups: groups.length - rows.length } : {}),
-    ...fields,
-    coverage: {
-      ...coverageFields(coverage),
-      ...others,
-      // What the dimension leaves uncounted stands beside what the filters left out.
-      undeclared: { ...(own === undefined || unsaid === 0 ? {} : { [own]: unsaid }), ...undeclared },
-    },
-  };
-  return { text, structured };
+    note,
+    // What the dimension leaves uncounted stands beside what the filters left out.
+    coverage: { ...others, undeclared: { ...(own && unsaid > 0 ? { [own]: unsaid } : {}), ...undeclared } },
+  });
 }
 
 /** Characters that the groups may have; the figures of one take about as many as this. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
-import { CONTRACTS, foldName, JOB_TYPES, matchRows, namesIn, type Table, WORK_MODELS } from '../../../wire/tables.ts';
+import { foldName, matchRows, namesIn, TABLES, type Table } from '../../../wire/tables.ts';
 import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, MOST_ENTRIES, type Read, required, tooManyEntries } from './argument.ts';
@@ -122,8 +122,6 @@ export function readRow(table: Table, raw: unknown): Read<number> {
   const meant = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${meant}.` };
 }
-
-const TABLES: Readonly<Record<string, Table>> = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
 
 /** A value of another table: say which argument takes it. */
 function otherArgument(table: Table, raw: string): string {
