@@ -48,5 +48,7 @@ export function cleanText(value: string): string {
 
 /** The same on one line, for names, titles, messages. */
 export function cleanLine(value: string): string {
-  return cleanCharacters(value).replace(/\s+/g, ' ').trim();
+  return cleanCharacters(value)
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .trim();
 }

@@ -14,7 +14,7 @@ export function siteCountryOf(baseUrl: string): string {
 }
 
 export function jobPageOf(baseUrl: string, id: number, slug: string | undefined): string | undefined {
-  if (slug === undefined || slug === '' || new URL(baseUrl).origin !== KNOWN_SITE.api) return undefined;
+  if (slug === undefined || slug === '' || !`${baseUrl}/`.startsWith(`${KNOWN_SITE.api}/`)) return undefined;
   return `${KNOWN_SITE.pages}/oferta/${id}/${encodeURIComponent(slug)}`;
 }
 

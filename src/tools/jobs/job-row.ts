@@ -4,7 +4,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf } from '../../wire/site.ts';
 import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { dayOf } from '../../wire/time.ts';
-import { joined, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
+import { joined, line, lines, someOf } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
 
@@ -39,23 +39,23 @@ const indexFields = {
 };
 export const foundJobRow = z.strictObject({ ...rowFields, ...indexFields });
 export type JobRow = z.output<typeof foundJobRow>;
-type IndexFacts = Pick<JobRow, keyof typeof indexFields>;
 
 /** An older record tells only whether remote work is allowed (docs/board.md, Records), which is no work model. */
 export function factsOf(job: JobRecord, baseUrl: string) {
   const { min, max } = PAY_FIELDS;
   const model = job.workModel;
+  const slug = line(job.slug);
   return {
     id: job.id,
     title: line(job.title) ?? '(no title)',
-    company: withoutEmpty({
+    company: {
       id: job.company.id,
       name: line(job.company.name) ?? `Company ${job.company.id}`,
       slug: line(job.company.slug),
-    }),
-    locations: job.locations?.map(placeName),
-    types: job.types?.map((type) => rowName(JOB_TYPES, type)),
-    contracts: job.contracts?.map((contract) => rowName(CONTRACTS, contract)),
+    },
+    locations: someOf(job.locations)?.map(placeName),
+    types: someOf(job.types)?.map((type) => rowName(JOB_TYPES, type)),
+    contracts: someOf(job.contracts)?.map((contract) => rowName(CONTRACTS, contract)),
     work_model: model === undefined ? undefined : (rowById(WORK_MODELS, model)?.name ?? `unknown (${model})`),
     country: line(job.country),
     // 0 means that no pay was given (docs/board.md, Limits).
@@ -65,13 +65,9 @@ export function factsOf(job: JobRecord, baseUrl: string) {
     ref: line(job.ref),
     published_at: line(job.publishedAt),
     updated_at: line(job.updatedAt),
-    slug: line(job.slug),
-    url: jobPageOf(baseUrl, job.id, line(job.slug)),
+    slug,
+    url: jobPageOf(baseUrl, job.id, slug),
   };
-}
-
-export function jobRowOf(job: JobRecord, baseUrl: string, more: IndexFacts = {}): JobRow {
-  return withoutEmpty({ ...factsOf(job, baseUrl), ...more }) as JobRow;
 }
 
 /** Nearly every ad is full-time, so only another type is worth a reader's time. */
@@ -130,21 +126,31 @@ export function jobLine(row: RowFacts, company: string | undefined, lead = '', .
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
-const SHARED = ['locations', 'work_model', 'country', 'contracts'] as const;
-
 /** What all rows say alike, told once above them (docs/contract.md, Rules, 6), and a row without it. */
 export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string) {
-  const alike = <T>(values: readonly T[]) => rows.length > 1 && new Set(values).size === 1;
-  const textOf = (row: R, field: (typeof SHARED)[number]) => [row[field] ?? []].flat().join(', ');
-  const [first] = rows;
-  const company = first !== undefined && alike(rows.map(companyOf)) ? companyOf(first) : undefined;
-  const told = SHARED.filter((field) => alike(rows.map((row) => textOf(row, field))));
-  const all = joined(company, ...told.map((field) => first !== undefined && textOf(first, field)));
-  const untold = Object.fromEntries(told.map((field) => [field, undefined]));
+  const alike = (textOf: (row: R) => string) => {
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) return undefined;
+    const text = textOf(first);
+    return rows.every((row) => textOf(row) === text) ? text : undefined;
+  };
+  const textsOf = (values: readonly string[] = []) => values.join(', ');
+  const company = alike(companyOf);
+  const locations = alike((row) => textsOf(row.locations));
+  const model = alike((row) => row.work_model ?? '');
+  const country = alike((row) => row.country ?? '');
+  const contracts = alike((row) => textsOf(row.contracts));
+  const all = joined(company, locations, model, country, contracts);
   return {
     above: lines(all && `All: ${all}`),
     company: company !== undefined,
-    own: (row: R): R => ({ ...row, ...untold }),
+    own: (row: R): R => ({
+      ...row,
+      locations: locations === undefined ? row.locations : undefined,
+      work_model: model === undefined ? row.work_model : undefined,
+      country: country === undefined ? row.country : undefined,
+      contracts: contracts === undefined ? row.contracts : undefined,
+    }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { CONTRACTS, JOB_TYPES } from '../../wire/tables.ts';
-import { charactersFor, fence, lines } from '../kit/answer/answer.ts';
+import { charactersFor, fence, lines, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { companyInHead, jobLine, jobRow, jobRowOf, sharedBy } from './job-row.ts';
+import { companyInHead, factsOf, jobLine, jobRow, sharedBy } from './job-row.ts';
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -27,7 +27,7 @@ export const listJobs = tool({
     if (findings.length > 0) throw refuse('list_jobs', findings);
     const asked = { limit, page, company: ids, type: someOf(type), contract: someOf(contract) };
     const answer = await client.call('listJobs', asked, call);
-    const rows = (answer.results ?? []).map((job) => jobRowOf(job, client.baseUrl));
+    const rows = (answer.results ?? []).map((job) => factsOf(job, client.baseUrl));
     const shared = sharedBy(rows, companyInHead);
     const list = rowsOf({
       what: 'jobs',
@@ -42,7 +42,3 @@ export const listJobs = tool({
     };
   },
 });
-
-function someOf<T>(values: readonly T[] | undefined): T[] | undefined {
-  return values === undefined || values.length === 0 ? undefined : [...values];
-}

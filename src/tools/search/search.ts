@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { companyInHead, foundJobRow, type JobRow, jobLine, jobRowOf, sharedBy } from '../jobs/job-row.ts';
-import { charactersFor, lines, sentences } from '../kit/answer/answer.ts';
+import { companyInHead, factsOf, foundJobRow, type JobRow, jobLine, sharedBy } from '../jobs/job-row.ts';
+import { charactersFor, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
@@ -64,8 +64,14 @@ function foundRow(ad: FoundAd, baseUrl: string, any: readonly string[]): JobRow 
   const { job, excerpt, skills = [], salaryText, workModelText, held } = ad;
   const matches =
     held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
-  const quotes = { salary_text: salaryText, work_model_text: workModelText };
-  return jobRowOf(job, baseUrl, { excerpt, skills: [...skills], ...quotes, matches });
+  return {
+    ...factsOf(job, baseUrl),
+    excerpt: excerpt || undefined,
+    skills: someOf([...skills]),
+    salary_text: salaryText,
+    work_model_text: workModelText,
+    matches,
+  };
 }
 
 /** Notes on the ads that were found, and on those left out. */

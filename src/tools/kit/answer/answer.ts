@@ -40,6 +40,11 @@ export function withoutEmpty<T extends object>(record: T): T {
   return kept as T;
 }
 
+/** An empty list counts as none. */
+export function someOf<L extends readonly unknown[]>(list: L | undefined): L | undefined {
+  return list?.length === 0 ? undefined : list;
+}
+
 export function lines(...parts: (string | undefined | false)[]): string {
   return parts.filter((part) => part !== undefined && part !== '' && part !== false).join('\n');
 }
