@@ -5,7 +5,7 @@ import type { Reference } from '../../wire/codecs/fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 
 /** Facts of an ad whose change is told; `id` is of an ad that was published again under another id. */
-export type ToldField = 'id' | 'title' | 'salary' | 'locations' | 'work_model' | 'types' | 'contracts' | 'ref' | 'text';
+type ToldField = 'id' | 'title' | 'salary' | 'locations' | 'work_model' | 'types' | 'contracts' | 'ref' | 'text';
 
 /** A fact as it was and is: a text, pay as lower and upper figure (0 where there is none), or ids of a table. */
 export interface Difference {

@@ -1,26 +1,12 @@
 import { type History, type StateTime, stateKey } from '../../storage/history.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { differencesOf, type ToldField } from './differences.ts';
+import { differencesOf } from './differences.ts';
 import { statesById } from './window.ts';
 
-/** What the memory knows of one ad. Times are milliseconds. */
-export interface RememberedAd {
-  readonly record: JobRecord;
-  readonly firstSeen: number;
-  /** Whether it was there when the memory began. */
-  readonly wasThere: boolean;
-  /** When it was first seen changed, and in what; the first change first. */
-  readonly changes: readonly { readonly at: number; readonly fields: readonly ToldField[] }[];
-  readonly lastSeen: number;
-  /** When a reading of the whole board missed it; undefined while none did. */
-  readonly goneBy: number | undefined;
-  /** The id before it was published again, and the id after. */
-  readonly earlier: number | undefined;
-  readonly later: number | undefined;
-}
+export type RememberedAd = NonNullable<Awaited<ReturnType<typeof rememberedAd>>>;
 
-/** @returns undefined where no reading saw the ad, or it was forgotten */
-export async function rememberedAd(history: History, board: string, id: number): Promise<RememberedAd | undefined> {
+/** What the memory knows of one ad; times are milliseconds. @returns undefined where no reading saw it, or it was forgotten */
+export async function rememberedAd(history: History, board: string, id: number) {
   const states = await history.statesOf(board, [id]);
   const [first, last] = [states[0], states.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -33,9 +19,11 @@ export async function rememberedAd(history: History, board: string, id: number):
   return {
     record,
     firstSeen: first.at,
+    /** Whether it was there when the memory began. */
     wasThere: first.at === (await history.since(board)),
     changes: changesOf(states, records),
     lastSeen,
+    /** When a reading of the whole board missed it. */
     goneBy: missed?.ended,
     ...twinsOf(await history.twinsOf(board, [id]), first, missed !== undefined),
   };

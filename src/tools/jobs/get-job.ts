@@ -1,14 +1,26 @@
 import * as z from 'zod';
+import { BoardError } from '../../client/errors/errors.ts';
+import { type RememberedAd, rememberedAd } from '../../search/changes/remembered.ts';
 import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords, readableText } from '../../text/html/html.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobIdInPage } from '../../wire/site.ts';
+import { localMinute } from '../../wire/time.ts';
 import { companyLines, companySummaryOf, summaryFields } from '../companies/company.ts';
-import { type AnswerSize, charactersFor, fence, joined, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
+import {
+  type AnswerSize,
+  charactersFor,
+  fence,
+  joined,
+  line,
+  lines,
+  sentences,
+  withoutEmpty,
+} from '../kit/answer/answer.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
-import { tool } from '../kit/tool.ts';
-import { memoryLine, withMemoryOf } from './gone-job.ts';
+import { ToolError } from '../kit/failure.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
 import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
 
 const jobAnswer = z.strictObject({
@@ -84,4 +96,43 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: An
   const structured = withoutEmpty({ ...facts, company, body: body.text, body_format: format, note: told });
   const text = lines(note, fence(lines(body.text === '' ? head : `${head}\n\n${body.text}`, links)));
   return { text, structured: structured as z.output<typeof jobAnswer> };
+}
+
+const MAX_CHANGES = 5;
+
+/** One line on what the memory knows of an open ad: times, names of fields and ids, no text of others. */
+async function memoryLine(id: number, context: ToolContext): Promise<string | undefined> {
+  const ad = await remembered(id, context);
+  return ad && sentenceOn(ad, false);
+}
+
+/** The board's answer that there is no such ad, with what the memory knows of it; any other error as it is. */
+async function withMemoryOf(id: number, error: unknown, context: ToolContext): Promise<unknown> {
+  const isGone = error instanceof BoardError && error.code === 'not_found';
+  const ad = isGone ? await remembered(id, context) : undefined;
+  if (!isGone || ad === undefined) return error;
+  const { title, company } = ad.record;
+  const what = fence(joined(line(title) ?? '(no title)', line(company.name)));
+  return new ToolError('not_found', `${error.message} ${sentenceOn(ad, true)}\n${what}`);
+}
+
+/** Undefined also where the memory cannot be read: the answer stands without it. */
+const remembered = (id: number, { storage, ledger }: ToolContext) =>
+  rememberedAd(storage.history, ledger.board, id).catch(() => undefined);
+
+function sentenceOn(ad: RememberedAd, isGone: boolean): string {
+  const { firstSeen, wasThere, changes, lastSeen, goneBy, earlier, later } = ad;
+  const more = changes.length > MAX_CHANGES ? `${changes.length} changes, the last ones ` : '';
+  const changed = changes
+    .slice(-MAX_CHANGES)
+    .map(({ at, fields }) => `${localMinute(at)} (${fields.join(', ').replaceAll('_', ' ')})`);
+  const parts = [
+    `first seen ${wasThere ? 'by' : 'at'} ${localMinute(firstSeen)}`,
+    changed.length > 0 && `changed ${more}${changed.join(', ')}`,
+    isGone && `last seen at ${localMinute(lastSeen)}`,
+    isGone && goneBy !== undefined && `gone by ${localMinute(goneBy)}`,
+    earlier !== undefined && `published anew from job ${earlier}`,
+    isGone && later !== undefined && `published anew as job ${later}`,
+  ];
+  return `Memory (Portuguese time): ${parts.filter((part) => part !== false).join('; ')}.`;
 }

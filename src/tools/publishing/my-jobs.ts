@@ -5,9 +5,8 @@ import { type OwnAd, ownAds } from '../../publishing/own-ads.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
-import { remembered } from '../jobs/gone-job.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
-import { charactersFor, joined, withoutEmpty } from '../kit/answer/answer.ts';
+import { charactersFor, joined, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { integer, tableValues } from '../kit/arguments/kinds.ts';
@@ -38,11 +37,9 @@ export const myJobs = tool({
     const asked = own.ads.slice((page - 1) * limit, page * limit);
     const titles = await context.ledger.claims.titles().catch(() => new Map<number, string>());
     const read = await Promise.all(asked.map((ad) => readOwnRow(ad, titles, context)));
-    const rows = read.flatMap(({ row, stateId }) =>
-      state === undefined || (stateId !== undefined && state.includes(stateId)) ? [row] : [],
-    );
-    const pages = Math.ceil(own.ads.length / limit);
-    const left = `State is read page by page: ${countOf(asked.length - rows.length, 'ad')} of page ${page} of ${pages} left out.`;
+    const isWanted = (id = -1) => state === undefined || state.includes(id);
+    const rows = read.flatMap(({ row, stateId }) => (isWanted(stateId) ? [row] : []));
+    const left = `State is read page by page: ${countOf(asked.length - rows.length, 'ad')} of page ${page} of ${Math.ceil(own.ads.length / limit)} left out.`;
     const coverage = coverageNote(own) + (state === undefined ? '' : ` ${left}`);
     const { text, structured } = listing({
       what: 'ads of this account',
@@ -52,15 +49,18 @@ export const myJobs = tool({
       render: ownLine,
       room: charactersFor('default'),
     });
-    return { text: [text, coverage].join('\n'), structured: { ...structured, coverage } };
+    return { text: lines(text, coverage), structured: { ...structured, coverage } };
   },
 });
 
-/** One request an ad: what an ad says that the board does not list is known from when it did. */
+/** The state of an ad, and where the board does not list it, the ad as the board shows it to its owner. */
 async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<number, string>, context: ToolContext) {
-  const { client, call } = context;
-  const status = await readStatus(id, client, forSending(call)).catch(missing);
-  const record = job ?? (await remembered(id, context))?.record;
+  const { client } = context;
+  const call = forSending(context.call);
+  const [status, record] = await Promise.all([
+    readStatus(id, client, call).catch(missing),
+    job ?? client.call('getJob', { id }, call).catch(missing),
+  ]);
   const facts = record === undefined ? { title: titles.get(id) } : shownFacts(record, client.baseUrl);
   const row: OwnRow = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
   return { row, stateId: status?.id };
@@ -73,16 +73,14 @@ function missing(error: unknown): undefined {
 
 /** What tells the ads of one company apart. */
 function shownFacts(job: JobRecord, baseUrl: string) {
-  const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = factsOf(
-    job,
-    baseUrl,
-  );
+  const facts = factsOf(job, baseUrl);
+  const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = facts;
   return { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url };
 }
 
 function ownLine(ad: OwnRow): string {
   const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow);
-  return `- ${joined(`${ad.id} ${ad.title ?? '(not listed by the board)'}`, ad.status, facts)}`;
+  return `- ${joined(`${ad.id} ${ad.title ?? '(not shown by the board)'}`, ad.status, facts)}`;
 }
 
 /** What the list may not know of (docs/contract.md, Tools). */
@@ -91,7 +89,5 @@ function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>)
     company === undefined
       ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
       : `The board lists those of company ${company.id}${complete ? '' : ', and not all of it could be read'}.`;
-  const unlisted =
-    'An ad that the board does not list is known only if it was written from here, and shown as the board last listed it, or as it was created; the company dashboard has the others.';
-  return `${open} ${unlisted}`;
+  return `${open} An ad that the board does not list is known only if it was written from here; the company dashboard has the others.`;
 }
