@@ -67,7 +67,7 @@ async function build({ folder, ads }, parts) {
     const stall = await withStalls(async () => {
       figures.build += await time(async () => {
         await parts.writeAds(db, page, vocabulary);
-        db.checkpoint();
+        await db.checkpoint();
       });
     });
     figures.buildStall = Math.max(figures.buildStall, stall);
@@ -75,7 +75,7 @@ async function build({ folder, ads }, parts) {
       await bare.write(() => {
         for (const { id, title, body } of page) insert.run(id, title, body.replace(/<[^>]*>/g, ' '));
       });
-      bare.checkpoint();
+      await bare.checkpoint();
     });
     await new Promise((resolve) => setImmediate(resolve));
   };

@@ -195,7 +195,7 @@ export class Crawl {
   async #keepAge(age: Omit<Age, 'open'>): Promise<void> {
     const { db } = this.#parts;
     await db().write(() => db().setNote('age', JSON.stringify(age)));
-    db().checkpoint();
+    await db().checkpoint();
   }
 
   /** @param all whether the history is told of ads that the index held already, too */
@@ -203,7 +203,7 @@ export class Crawl {
     const { db, vocabulary } = this.#parts;
     const changed = await writeAds(db(), jobs, vocabulary(), all);
     await this.#tell(changed, at);
-    db().checkpoint();
+    await db().checkpoint();
     return changed.filter(({ isChanged }) => isChanged).length;
   }
 

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import {
   type Database,
   NoSqliteError,
@@ -118,8 +117,9 @@ export class IndexDatabase {
     }
   }
 
-  /** Brings the write-ahead log into the file, apart from any transaction: within one it would hold up a page's. */
-  checkpoint(): void {
+  /** Brings the write-ahead log into the file, in a turn of its own: it flushes to the disk, for some 10 ms. */
+  async checkpoint(): Promise<void> {
+    await nextTurn();
     this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
@@ -140,8 +140,6 @@ export class IndexDatabase {
 
   close(): void {
     this.#statements.clear();
-    // Whoever closes last writes the log back and deletes it: what it held must be on the disk by then.
-    this.#db.exec('PRAGMA synchronous = NORMAL');
     this.#db.close();
   }
 }
@@ -155,7 +153,6 @@ export class IndexDatabase {
 export function openIndex(file: string): IndexDatabase {
   if (file === ':memory:') return opened(file);
   try {
-    if (isDoubtful(file)) removeIndex(file);
     return opened(file);
   } catch (error) {
     if (error instanceof NoSqliteError) throw error;
@@ -168,17 +165,8 @@ export function openIndex(file: string): IndexDatabase {
   }
 }
 
-/** Whether the computer went down while the index was open: then parts of the file may be lost, for nothing was flushed. */
-function isDoubtful(file: string): boolean {
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  return log !== undefined && log.mtimeMs < Date.now() - uptime() * 1000;
-}
-
-/*
- * `synchronous = OFF`: flushing to the disk at each checkpoint blocks the event loop for 20 to 100 ms. The log is written
- * back by the crawl between its transactions, never within one.
- */
-const SETTINGS = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000;
+/** The crawl writes the log back between its transactions, never SQLite within one. */
+const SETTINGS = `PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000;
   PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`;
 
 function opened(file: string): IndexDatabase {

@@ -45,6 +45,7 @@ export async function writeAds(
     await nextTurn();
     end = performance.now() + TURN;
   }
+  await nextTurn();
   await db.write(() => {
     const seen = sighting(db) + 1;
     db.setNote('sighting', String(seen));
