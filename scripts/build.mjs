@@ -68,7 +68,7 @@ const { output } = await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [catalog, described, viteYaml, viewsPlugin(views.pages)],
+  plugins: [catalog, described, viteYaml, viewsPlugin(views)],
   resolve: { alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` } },
   // What `serve` alone takes, and the native SQLite, are optional and loaded from where npm put them.
   ssr: { noExternal: true, external: Object.keys({ ...optionalDependencies, ...peerDependencies }) },
@@ -93,7 +93,7 @@ const { output } = await build({
     },
   },
 });
-for (const { file, html } of views.pages) writeFileSync(new URL(file, outdir), html);
+writeFileSync(new URL(views.file, outdir), views.html);
 /** The file of a module; rollup marks those of its own, and CommonJS ones. */
 const pathOf = (id) => relative(root, id.replaceAll('\0', '').replace(/\?.*$/, ''));
 const rendered = output.map(({ fileName, modules = {} }) => [

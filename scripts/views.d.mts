@@ -1,9 +1,3 @@
-/** Puts the names of the built pages into src/server/pages.ts, for vite and vitest. */
+/** Puts the file of the built page into src/server/view-file.ts, for vite and vitest. */
 export const viteViews: import('vite').Plugin;
-export interface BuiltPage {
-  readonly name: string;
-  readonly title: string;
-  readonly file: string;
-  readonly html: string;
-}
-export function buildViews(): Promise<{ pages: BuiltPage[] }>;
+export function buildViews(): Promise<{ readonly file: string; readonly html: string }>;

@@ -1,4 +1,4 @@
-// Makes the pages of src/views/: each is one HTML file with its script and style inside, named with its digest.
+// Makes the page of src/views: one HTML file with its script and style inside, named with its digest.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,23 +8,17 @@ import { LICENSES, packagesOf } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the tests and scripts that load modules of src/ put the pages. */
+/** Where the tests and scripts that load modules of src/ put the page. */
 const CACHE = join(root, 'node_modules', '.cache', 'views');
 
-const PAGES = {
-  ads: 'Job ads',
-  stats: 'Statistics of job ads',
-  agenda: 'Courses, events and companies',
-};
-
 /**
- * The pages, each as `{ name, title, file, html }`, and what esbuild tells about them.
- * @throws Error where a page does not build
+ * The page and its file's name, and what esbuild tells about it.
+ * @throws Error where it does not build
  */
 export async function buildViews() {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: Object.keys(PAGES).map((name) => ({ in: `src/views/${name}.tsx`, out: name })),
+    entryPoints: ['src/views/page.tsx'],
     outdir: 'views',
     bundle: true,
     minify: true,
@@ -37,41 +31,36 @@ export async function buildViews() {
     write: false,
     logLevel: 'warning',
   });
-  const textOf = (name) => outputFiles.find(({ path }) => path.endsWith(name))?.text ?? '';
-  const pages = Object.entries(PAGES).map(([name, title]) => {
-    const packages = packagesOf(root, metafile.outputs[`views/${name}.js`]).join(', ');
-    const html = [
-      `<!doctype html><!-- From ${packages}; see ${LICENSES} -->`,
-      '<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${title}</title><style>${textOf(`${name}.css`).trim()}</style>`,
-      `<body><script>${textOf(`${name}.js`).trim()}</script></body></html>\n`,
-    ].join('\n');
-    const digest = createHash('sha256').update(html).digest('hex').slice(0, 8);
-    return { name, title, file: `view-${name}-${digest}.html`, html };
-  });
-  return { pages, metafile };
+  const textOf = (name) => outputFiles.find(({ path }) => path.endsWith(name))?.text.trim();
+  const packages = packagesOf(root, metafile.outputs['views/page.js']).join(', ');
+  const html = [
+    `<!doctype html><!-- From ${packages}; see ${LICENSES} -->`,
+    '<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>Job board</title><style>${textOf('page.css')}</style>`,
+    `<body><script>${textOf('page.js')}</script></body></html>\n`,
+  ].join('\n');
+  const digest = createHash('sha256').update(html).digest('hex').slice(0, 8);
+  return { file: `view-${digest}.html`, html, metafile };
 }
 
-const SOURCE = /[\\/]src[\\/]server[\\/]pages\.ts$/;
+const SOURCE = /[\\/]src[\\/]server[\\/]view-file\.ts$/;
 
-/** The module src/server/pages.ts with the names of the pages in it, whose files are in `folder`. */
-const moduleOf = (pages, folder) =>
-  `export const PAGES = ${JSON.stringify(pages.map(({ html: _, ...page }) => page))};\nexport const FOLDER = ${folder};\n`;
+const moduleOf = (file, folder) => `export const FILE = ${JSON.stringify(file)};\nexport const FOLDER = ${folder};\n`;
 
-/** For `plugins` of vite: the pages that are already built and written beside the program. */
-export const viewsPlugin = (pages) => ({
+/** For `plugins` of vite: the page is already built and written beside the program. */
+export const viewsPlugin = ({ file }) => ({
   name: 'views',
   enforce: 'pre',
-  load: (path) => (SOURCE.test(path) ? moduleOf(pages, 'import.meta.url') : undefined),
+  load: (path) => (SOURCE.test(path) ? moduleOf(file, 'import.meta.url') : undefined),
 });
 
 let cached;
-/** Builds the pages into {@link CACHE}, once in a process. */
+/** Builds the page into {@link CACHE}, once in a process. */
 async function cachedModule() {
-  cached ??= buildViews().then(({ pages }) => {
+  cached ??= buildViews().then(({ file, html }) => {
     mkdirSync(CACHE, { recursive: true });
-    for (const { file, html } of pages) writeFileSync(join(CACHE, file), html);
-    return moduleOf(pages, JSON.stringify(pathToFileURL(`${CACHE}/`).href));
+    writeFileSync(join(CACHE, file), html);
+    return moduleOf(file, JSON.stringify(pathToFileURL(`${CACHE}/`).href));
   });
   return cached;
 }

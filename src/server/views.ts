@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
-import { FOLDER, PAGES, type Page } from './pages.ts';
+import { FILE, FOLDER } from './view-file.ts';
 
 /* Views in the chat: the extension MCP Apps, stable revision 2026-01-26. */
 
@@ -9,30 +9,40 @@ export const VIEWS_EXTENSION = { 'io.modelcontextprotocol/ui': {} };
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-const TOOLS_OF: Readonly<Record<string, string>> = {
-  ads: 'search_jobs list_jobs job_changes my_jobs get_job job_status create_job edit_job suspend_job',
-  stats: 'job_stats',
-  agenda: 'list_events search_events get_event list_courses get_course get_company',
-};
+/** Each is the same file told which view it is (src/views/page.tsx). */
+const VIEWS = [
+  {
+    name: 'ads',
+    title: 'Job ads',
+    tools: 'search_jobs list_jobs job_changes my_jobs get_job job_status create_job edit_job suspend_job'.split(' '),
+  },
+  { name: 'stats', title: 'Statistics of job ads', tools: ['job_stats'] },
+  {
+    name: 'agenda',
+    title: 'Courses, events and companies',
+    tools: 'list_events search_events get_event list_courses get_course get_company'.split(' '),
+  },
+];
 
-const isOf = ({ name }: Page, tool: string) => TOOLS_OF[name]?.split(' ').includes(tool) === true;
-const addressOf = ({ file }: Page) => `ui://jobboard-mcp/${file}`;
+/** The digest in it makes hosts take the new page after an update. */
+const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${FILE.replace(/^view/, `view-${name}`)}`;
 
-/** The `_meta` that names a tool's page; hosts that do not know it pass over it. The flat key is for older hosts. */
+/** The `_meta` that names a tool's view; hosts that do not know it pass over it. The flat key is for older hosts. */
 export function viewMeta(tool: string): { _meta?: Record<string, unknown> } {
-  const page = PAGES.find((one) => isOf(one, tool));
-  if (page === undefined) return {};
-  const resourceUri = addressOf(page);
+  const view = VIEWS.find(({ tools }) => tools.includes(tool));
+  if (view === undefined) return {};
+  const resourceUri = addressOf(view);
   return { _meta: { ui: { resourceUri }, 'ui/resourceUri': resourceUri } };
 }
 
-/** Registers the pages of these tools. A page is a template without data. */
+/** Registers the views of these tools. A view is a template without data. */
 export function registerViews(server: McpServer, tools: readonly { readonly name: string }[]): void {
-  for (const page of PAGES) {
-    if (!tools.some(({ name }) => isOf(page, name))) continue;
-    const uri = addressOf(page);
-    server.registerResource(`view-${page.name}`, uri, { title: page.title, mimeType: MIME_TYPE }, async () => {
-      const text = await readFile(new URL(page.file, FOLDER), 'utf8');
+  for (const view of VIEWS) {
+    if (!tools.some(({ name }) => view.tools.includes(name))) continue;
+    const uri = addressOf(view);
+    server.registerResource(`view-${view.name}`, uri, { title: view.title, mimeType: MIME_TYPE }, async () => {
+      const page = await readFile(new URL(FILE, FOLDER), 'utf8');
+      const text = page.replace('<html', `<html data-view="${view.name}"`);
       return { contents: [{ uri, mimeType: MIME_TYPE, text, _meta: { ui: { csp: {}, prefersBorder: false } } }] };
     });
   }

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { AdPage } from './ad.tsx';
 import { AdRow, idOf, scaleOf } from './ad-row.tsx';
-import { AdView } from './ad-view.tsx';
-import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { Ad, AdView } from './ad-view.tsx';
+import { changesOf, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { basisText } from './asked.ts';
-import { mount, useView, type View } from './frame.tsx';
+import { Changes } from './changes.tsx';
+import { Unknown, useView, type View } from './frame.tsx';
 import { PagingFoot, usePaging } from './paging.tsx';
-import { Notes, Top } from './parts.tsx';
+import { Notes, Top, Warnings } from './parts.tsx';
+import { Preview } from './preview.tsx';
 
 /*
- * search_jobs, list_jobs, job_changes and my_jobs: ads as rows. A row opens one ad (ad.tsx), which has tools of its own;
- * both are one page, since two would take 25 kB more.
+ * search_jobs, list_jobs, job_changes and my_jobs: ads as rows; a row opens one ad. get_job, job_status, create_job and
+ * edit_job with their dry runs, suspend_job: one ad.
  */
 
 type Kind = 'new' | 'changed' | 'gone';
@@ -29,7 +30,7 @@ function rowsOf(answer: Values): readonly Row[] {
   return KINDS.flatMap((kind) => recordsOf(answer[kind]).map((row) => ({ row, kind })));
 }
 
-function Ads({ answer }: { answer: Values }) {
+function Listed({ answer }: { answer: Values }) {
   const view = useView();
   const [ad, setAd] = useState<number | undefined>();
   const lastAd = useRef<number>(undefined);
@@ -113,4 +114,37 @@ function notesOf({ understood, note, coverage }: Values): readonly (string | und
   return [textsOf(understood).join(' · ') || undefined, textOf(note), textOf(coverage)];
 }
 
-mount(({ answer }) => (isList(answer) ? <Ads answer={answer} /> : <AdPage answer={answer} />));
+export function Ads({ answer }: { answer: Values }) {
+  return isList(answer) ? <Listed answer={answer} /> : <AdPage answer={answer} />;
+}
+
+function AdPage({ answer }: { answer: Values }) {
+  if (answer.dry_run === true) return <Preview answer={answer} page={AdPage} />;
+  if (textOf(answer.title) !== undefined) return <Ad answer={answer} />;
+  if (textOf(answer.message) !== undefined || recordOf(answer.status) !== undefined) return <Written answer={answer} />;
+  return <Unknown />;
+}
+
+/** An ad's state, and what a write did to it. */
+function Written({ answer }: { answer: Values }) {
+  const { words, format } = useView();
+  const { id, message, waited } = answer;
+  const status = recordOf(answer.status);
+  const name = textOf(status?.name);
+  const seconds = numberOf(waited);
+  return (
+    <>
+      <Top title={words.adNumber(textOf(id) ?? '?')}>
+        {name && <b class={`state state-${numberOf(status?.id) ?? 0}`}>{words.value(name)}</b>}
+      </Top>
+      <div class="notes">
+        {textOf(message) && <p>{textOf(message)}</p>}
+        {textOf(status?.meaning) && <p class="soft">{textOf(status?.meaning)}</p>}
+        {seconds !== undefined && <p class="soft">{words.waited(format.number(seconds))}</p>}
+      </div>
+      <Changes changes={changesOf(answer.changes)} />
+      <Warnings warnings={textsOf(answer.warnings)} />
+      <Notes notes={[textOf(answer.note)]} />
+    </>
+  );
+}

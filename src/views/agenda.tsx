@@ -4,7 +4,7 @@ import { numberOf, recordsOf, textOf, textsOf, type Values } from './answers.ts'
 import { askedText } from './asked.ts';
 import { linesOf } from './body.tsx';
 import { Company } from './company.tsx';
-import { mount, Unknown, useView } from './frame.tsx';
+import { Unknown, useView } from './frame.tsx';
 import { Opened } from './open.tsx';
 import { PagingFoot, usePaging } from './paging.tsx';
 import { Facts, Link, Notes, Top } from './parts.tsx';
@@ -12,7 +12,7 @@ import { isCourse, isOver, Scheduled, Tags, whenOf } from './scheduled.tsx';
 
 /* list_events, search_events, list_courses with their get_, and get_company. */
 
-function Agenda({ answer }: { answer: Values }) {
+export function Agenda({ answer }: { answer: Values }) {
   if (Array.isArray(answer.results)) return <Listed answer={answer} />;
   if (textOf(answer.title) !== undefined) return <Details answer={answer} />;
   return textOf(answer.name) === undefined ? <Unknown /> : <Company answer={answer} />;
@@ -85,5 +85,3 @@ function Details({ answer }: { answer: Values }) {
     </>
   );
 }
-
-mount(Agenda);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { basisText } from './asked.ts';
 import { Bars, type Group, PayBoxes, Weeks } from './charts.tsx';
-import { mount, Unknown, useView, type View } from './frame.tsx';
+import { Unknown, useView, type View } from './frame.tsx';
 import { Notes, Top, useFit } from './parts.tsx';
 
 /* job_stats: counts and shares as bars, pay as boxes, weeks as a line. */
@@ -30,7 +30,7 @@ function quartilesOf(salary: Values | undefined): Group['quartiles'] {
 
 const isWeek = ({ key }: Group) => /^\d{4}-W\d{2}$/.test(key);
 
-function Stats({ answer }: { answer: Values }) {
+export function Stats({ answer }: { answer: Values }) {
   const view = useView();
   const { words } = view;
   const groups = groupsOf(answer);
@@ -62,5 +62,3 @@ function titleOf(matched: number, { words, input }: View): string {
   const by = textOf(input.by);
   return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
 }
-
-mount(Stats);

@@ -1,20 +1,17 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { buildViews } from '../../scripts/views.mjs';
 import { type Connected, connectInside } from './server.ts';
 import { type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
 
-/** The page of each tool, as the server names it. */
+/** The page of each tool, as a host reads it. */
 async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
-  const { pages } = await buildViews();
   const { tools } = await client.listTools();
-  return new Map(
-    tools.flatMap(({ name, _meta }) => {
-      const { resourceUri = '' } = (_meta?.ui ?? {}) as { resourceUri?: string };
-      const page = pages.find(({ file }) => resourceUri.endsWith(file));
-      return page === undefined ? [] : [[name, page.html] as const];
-    }),
-  );
+  const pages = tools.map(async ({ name, _meta }) => {
+    const uri = _meta?.['ui/resourceUri'] as string | undefined;
+    const { contents } = uri === undefined ? { contents: [] } : await client.readResource({ uri });
+    return contents.map((content) => [name, (content as { text: string }).text] as const);
+  });
+  return new Map((await Promise.all(pages)).flat());
 }
 
 /** The context of a host that says nothing of itself, not even which tool was called. */
