@@ -55,10 +55,6 @@ function chunkOf(id, graph) {
   return calls.has(id) ? 'calls' : undefined;
 }
 
-/** CommonJS packages ask for Node's modules by `require`. */
-const REQUIRE =
-  "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);";
-
 // A mistake in the sample board's data files stops the build, not a new board.
 (await load('src/board/sample/ads.ts')).sampleAds(0);
 
@@ -69,6 +65,8 @@ const { output } = await build({
   configFile: false,
   logLevel: 'warn',
   plugins: [catalog, described, viteYaml, viewsPlugin(views)],
+  // V8 keeps a text with other letters in two bytes each.
+  esbuild: { charset: 'ascii' },
   resolve: { alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` } },
   // What `serve` alone takes, and the native SQLite, are optional and loaded from where npm put them.
   ssr: { noExternal: true, external: Object.keys({ ...optionalDependencies, ...peerDependencies }) },
@@ -78,13 +76,10 @@ const { output } = await build({
     target: 'node20.18',
     minify: 'esbuild',
     reportCompressedSize: false,
-    // undici asks for some of Node's modules only where they are needed, and not every Node has them.
-    commonjsOptions: { ignore: (id) => id.startsWith('node:') },
     rollupOptions: {
       // Comments for other bundlers, which zod has by the hundred.
       onwarn: (warning, warn) => warning.code !== 'INVALID_ANNOTATION' && warn(warning),
       output: {
-        banner: REQUIRE,
         hoistTransitiveImports: false,
         entryFileNames: 'cli.js',
         chunkFileNames: '[name]-[hash].js',

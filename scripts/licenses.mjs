@@ -5,10 +5,6 @@ import { join } from 'node:path';
 /** The name of the file with them, beside the bundled server. */
 export const LICENSES = 'licenses.txt';
 const LINE = '-'.repeat(80);
-/** What a package has inside and does not tell: undici's HTTP parser is llhttp, under the same terms. */
-const INSIDE = {
-  undici: { title: 'llhttp (MIT), inside undici', copyright: 'Copyright Fedor Indutny, 2018.' },
-};
 
 /** The folders of the packages whose code is in an output. @param inputs as esbuild tells them */
 function foldersIn({ inputs }) {
@@ -36,10 +32,9 @@ function notice(root, folder) {
     .trim();
   const isCopyright = (part) => /^\s*(?:\S.*\n)*?\s*(?:copyright\b|\(c\))/i.test(part) && part.length < 300;
   const parts = text.split(/\n\s*\n/);
-  const inside = INSIDE[name];
   return {
-    titles: [`${name} ${version} (${license})`, ...(inside ? [inside.title] : [])],
-    copyrights: [...parts.filter(isCopyright), ...(inside ? [inside.copyright] : [])],
+    title: `${name} ${version} (${license})`,
+    copyrights: parts.filter(isCopyright),
     terms: parts.filter((part) => !isCopyright(part)).join('\n\n'),
   };
 }
@@ -52,10 +47,10 @@ function notice(root, folder) {
 export function licensesOf(root, { outputs }) {
   const alike = new Map();
   for (const folder of [...new Set(Object.values(outputs).flatMap(foldersIn))].sort()) {
-    const { titles, copyrights, terms } = notice(root, folder);
+    const { title, copyrights, terms } = notice(root, folder);
     const words = terms.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
     const same = alike.get(words) ?? { titles: [], copyrights: new Set(), terms };
-    same.titles.push(...titles);
+    same.titles.push(title);
     for (const copyright of copyrights) same.copyrights.add(copyright);
     alike.set(words, same);
   }

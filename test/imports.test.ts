@@ -12,7 +12,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ours: ['text', 'wire'],
     packages: ['parse5', 'marked'],
   },
-  client: { ours: ['client', 'wire'], packages: ['zod', 'node:', 'undici'] },
+  client: { ours: ['client', 'wire'], packages: ['zod', 'node:'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'storage'],
     packages: ['node:', 'zod'],

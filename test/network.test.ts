@@ -183,7 +183,9 @@ describe('the environment', () => {
 
   it.each<[string, string, boolean]>([
     ['nothing', '', true],
-    ['the domain of the host', '.example', false],
+    ['the domain of the host', 'localhost, .example', false],
+    ['another port of the host', `${FAR_HOST}:1`, true],
+    ['everything', '*', false],
   ])('names in NO_PROXY %s', async (_what, list, proxied) => {
     const environment = { HTTP_PROXY: `http://${proxy.address}`, NO_PROXY: list };
     const http = new Http(plainFarBoard(), 'tests', proxyFor(plainFarBoard(), environment));
@@ -193,6 +195,6 @@ describe('the environment', () => {
     else
       await expect(asking).rejects.toMatchObject({ kind: 'unconnected', message: expect.stringMatching(/host name/) });
     expect(proxy.asked).toHaveLength(proxied ? 1 : 0);
-    await http.close();
+    http.close();
   });
 });

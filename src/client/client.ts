@@ -102,7 +102,7 @@ export class BoardClient {
   async close(): Promise<void> {
     this.#closed = true;
     for (const controller of this.#running) controller.abort('closed' satisfies GivenUp);
-    await this.#http.close();
+    this.#http.close();
   }
 
   #requestOf(operation: Operation, pairs: Pairs, deadline: number): BoardRequest {

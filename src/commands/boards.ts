@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { RunningBoard } from '../board/server.ts';
 import type { Client, ClientOptions } from '../client/client.ts';
 import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
@@ -10,10 +9,6 @@ import { NoSqliteError } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Log } from './log.ts';
-
-// undici's HTTP parser is one large function in WebAssembly. V8 would compile it a second time in the background, which
-// costs half a second of processor time, and a process that is to end waits for that (measured: 300 ms instead of 15).
-for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 type EmbeddedKeys = RunningBoard['keys'];
 
@@ -88,7 +83,6 @@ export class Boards {
       log,
       proxy: board === undefined ? proxyOf(baseUrl) : undefined,
     };
-    // Loaded when it is needed: undici takes as long as the rest of a start.
     const { BoardClient } = await import('../client/client.ts');
     return new BoardClient(options);
   }

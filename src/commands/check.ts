@@ -119,6 +119,5 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
 function wayTo(baseUrl: string): string[] {
   const proxy = proxyOf(baseUrl);
   if (proxy === undefined) return [];
-  const unless = proxy.except === '' ? '' : `, unless NO_PROXY (${proxy.except}) names its host`;
-  return [`The board is asked through the proxy at ${proxy.url.origin} (${proxy.variable})${unless}.`];
+  return [`The board is asked through the proxy at ${proxy.url.origin} (${proxy.variable}).`];
 }

@@ -12,7 +12,6 @@ export class ExchangeFault extends Error {
 
 const NOT_TRUSTED =
   'its certificate comes from no authority that Node trusts; if it is right, name the file of its authority in NODE_EXTRA_CA_CERTS';
-const TOO_LATE = 'no connection was made in time';
 const NO_TLS = 'it does not speak https';
 
 const CONNECTION_REASONS: Readonly<Record<string, string>> = {
@@ -21,10 +20,8 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its host name could not be looked up',
   ENETUNREACH: 'the network cannot be reached',
   EHOSTUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: TOO_LATE,
-  UND_ERR_CONNECT_TIMEOUT: TOO_LATE,
-  UND_ERR_HEADERS_TIMEOUT: TOO_LATE,
-  UND_ERR_SOCKET: 'the connection was closed while it was being made',
+  ETIMEDOUT: 'no connection was made in time',
+  ECONNRESET: 'the connection was closed while it was being made',
   EPROTO: NO_TLS,
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
@@ -37,19 +34,17 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
 };
 
 export const PROXY_WANTS_PASSWORD = 'the proxy asks for a name and a password (HTTP 407)';
-const PROXY_REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
+export const LATE = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' });
 
-export function faultOf(error: NodeJS.ErrnoException, started: boolean): ExchangeFault {
+/** @param sent whether a byte of the request may have left */
+export function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFault {
   const code = error.code ?? error.name;
-  const [, refusal] = PROXY_REFUSED.exec(error.message) ?? [];
-  if (refusal === '407') return new ExchangeFault('unconnected', PROXY_WANTS_PASSWORD);
-  if (refusal !== undefined) return new ExchangeFault('unconnected', `the proxy refused (HTTP ${refusal})`);
-  if (!started) {
+  if (!sent) {
     const words = CONNECTION_REASONS[code];
     return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
-  if (error.name === 'HTTPParserError' && !error.message.includes('Invalid EOF state'))
-    return new ExchangeFault('unreadable', 'it is no HTTP answer');
-  return new ExchangeFault('broken', `the connection broke off (${code === 'UND_ERR_SOCKET' ? error.message : code})`);
+  if (code === 'HPE_HEADER_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
+  // Codes of Node's HTTP parser.
+  if (code.startsWith('HPE_')) return new ExchangeFault('unreadable', 'it is no HTTP answer');
+  return new ExchangeFault('broken', `the connection broke off (${code})`);
 }

@@ -1,8 +1,9 @@
+import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib';
-import type { Dispatcher } from 'undici';
 import { quoted } from '../../wire/text/quote.ts';
 import { ExchangeFault, faultOf, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
+import type { Connections, ConnectionWanted } from './connect.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -13,104 +14,87 @@ export interface HttpAnswer {
   readonly retryAfter?: string | undefined;
 }
 
+export interface HttpPost {
+  readonly agent: Connections;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Called right before the first byte leaves. */
+  onSent(): void;
+}
+
 export const ENCODINGS = 'gzip, br';
 /** Bytes of an answer, before and after decompression. */
 const ANSWER_LIMIT = 16 * 1024 * 1024;
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-/** Never paused: undici 7.30 fails an assertion when the board closes the connection of a paused answer. */
-export class Exchange implements Dispatcher.DispatchHandler {
-  /** Rejects with an ExchangeFault when there is no whole answer, or with the signal's reason when it is aborted. */
-  readonly answer: Promise<HttpAnswer>;
-  readonly #signal: AbortSignal;
-  readonly #onSent: () => void;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
-  #head: { readonly status: number; readonly headers: Headers } | undefined;
-  #controller: Dispatcher.DispatchController | undefined;
-  #over = false;
-  #resolve: (answer: HttpAnswer) => void = () => undefined;
-  #reject: (reason: unknown) => void = () => undefined;
-
-  constructor(signal: AbortSignal, onSent: () => void) {
-    this.#signal = signal;
-    this.#onSent = onSent;
-    this.answer = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    signal.addEventListener('abort', this.#giveUp, { once: true });
+/** Sends once. @throws ExchangeFault when there is no whole answer, or the signal's reason when it is aborted */
+export async function exchange(post: HttpPost, signal: AbortSignal): Promise<HttpAnswer> {
+  let sent = false;
+  const onSent = () => {
+    sent = true;
+    post.onSent();
+  };
+  try {
+    return await answerOf(await responseTo({ ...post, onSent }, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof ExchangeFault ? error : faultOf(error as Error, sent);
   }
+}
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    // A request that was given up in the line is not sent. undici may send one again in some cases, and must not.
-    if (this.#over || this.#controller !== undefined) controller.abort(new Error('given up, or sent before'));
-    else {
-      this.#controller = controller;
-      this.#onSent();
-    }
-  }
+function responseTo({ agent, target, headers, body, onSent }: HttpPost, signal: AbortSignal): Promise<IncomingMessage> {
+  // A request without a connection does not heed its signal (Node 24), so that the agent gets it too.
+  const options: RequestOptions & ConnectionWanted = {
+    agent,
+    method: 'POST',
+    path: target,
+    headers,
+    signal,
+    until: signal,
+  };
+  return new Promise((resolve, reject) => {
+    request(options)
+      // The connection is made; the bytes of the request follow this event.
+      .once('socket', onSent)
+      .once('response', resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}
 
-  onResponseStart(_controller: unknown, status: number, headers: Headers): void {
+async function answerOf(response: IncomingMessage): Promise<HttpAnswer> {
+  const { statusCode: status = 0, headers } = response;
+  if (status === 407) {
+    response.destroy();
     // Only a proxy answers so; it forwarded nothing (RFC 9110, 15.5.8).
-    if (status === 407) this.#fail(new ExchangeFault('unconnected', PROXY_WANTS_PASSWORD));
-    else if (status >= 200) this.#head = { status, headers };
+    throw new ExchangeFault('unconnected', PROXY_WANTS_PASSWORD);
   }
-
-  onResponseData(_controller: unknown, chunk: Buffer): void {
-    this.#size += chunk.length;
-    if (this.#size > ANSWER_LIMIT) this.#fail(new ExchangeFault('too_large'));
-    else if (!this.#over) this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    if (this.#over || this.#head === undefined) return;
-    const { status, headers } = this.#head;
-    decompressed(Buffer.concat(this.#chunks), headerOf(headers, 'content-encoding') ?? '').then(
-      (bytes) => {
-        this.#end();
-        this.#resolve(answerOf(status, headers, bytes));
-      },
-      (fault) => this.#fail(fault),
-    );
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#fail(faultOf(error, this.#controller !== undefined));
-  }
-
-  readonly #giveUp = () => this.#fail(this.#signal.reason);
-
-  /** Ends the connection too: what else comes on it is of no use. */
-  #fail(reason: unknown): void {
-    if (this.#over) return;
-    this.#end();
-    this.#chunks.length = 0;
-    this.#reject(reason);
-    this.#controller?.abort(new Error('given up'));
-  }
-
-  #end(): void {
-    this.#over = true;
-    this.#signal.removeEventListener('abort', this.#giveUp);
-  }
-}
-
-function headerOf(headers: Headers, name: string): string | undefined {
-  return [headers[name] ?? []].flat().join(', ') || undefined;
-}
-
-function answerOf(status: number, headers: Headers, bytes: Buffer): HttpAnswer {
-  const [type = ''] = (headerOf(headers, 'content-type') ?? '').split(';');
+  const bytes = await decompressed(await bytesOf(response), headers['content-encoding'] ?? '');
   return {
     status,
-    contentType: type.trim().toLowerCase(),
+    contentType: typeOf(headers),
     // JSON is UTF-8 (RFC 8259, 8.1), whatever a header says; a byte order mark is no part of it.
     text: bytes.toString().replace(/^\ufeff/, ''),
-    location: headerOf(headers, 'location'),
-    retryAfter: headerOf(headers, 'retry-after'),
+    location: headers.location,
+    retryAfter: headers['retry-after'],
   };
+}
+
+function typeOf(headers: IncomingHttpHeaders): string {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase();
+}
+
+async function bytesOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    // Leaving the loop ends the connection.
+    if (size > ANSWER_LIMIT) throw new ExchangeFault('too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 type Unpack = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;

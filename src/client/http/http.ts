@@ -1,13 +1,6 @@
-// The package's index also loads fetch, web sockets and caches: 80 ms of the first call (Node 20).
-import connect from 'undici/lib/api/api-connect.js';
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
-import { ENCODINGS, Exchange, type HttpAnswer } from './exchange.ts';
+import { Connections, passwordFor } from './connect.ts';
+import { ENCODINGS, exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
-
-// As the index does; tunnels of proxies take it.
-Object.assign(Dispatcher.prototype, { connect });
 
 export interface Post {
   readonly path: string;
@@ -17,66 +10,79 @@ export interface Post {
   onSent(): void;
 }
 
-/** Milliseconds, for one attempt to connect, and for a proxy's answer. */
-const CONNECT_TIMEOUT = 10_000;
-const READS = { connections: 4, pipelining: 1 };
-/** Not kept alive: on a connection that the board has just closed, nobody could tell whether the write arrived. */
-const WRITES = { connections: 1, pipelining: 0 };
-
 /** Posts forms to one board over few connections, and never repeats a request. */
 export class Http {
-  readonly #url: URL;
-  readonly #userAgent: string;
-  readonly #reads: EnvHttpProxyAgent;
-  readonly #writes: EnvHttpProxyAgent;
+  /** What stands before a path: for a proxy that forwards, the whole address. */
+  readonly #root: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #reads: Lane;
+  readonly #writes: Lane;
 
   constructor(baseUrl: string, userAgent: string, proxy: HttpProxy | undefined) {
-    this.#url = new URL(baseUrl);
-    this.#userAgent = userAgent;
-    this.#reads = agentOf(proxy, READS);
-    this.#writes = agentOf(proxy, WRITES);
+    const url = new URL(baseUrl);
+    const forwarder = url.protocol === 'http:' ? proxy : undefined;
+    this.#root = `${forwarder ? url.origin : ''}${url.pathname.replace(/\/+$/, '')}`;
+    this.#headers = {
+      host: url.host,
+      'user-agent': userAgent,
+      accept: 'application/json',
+      'accept-encoding': ENCODINGS,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(forwarder && passwordFor(forwarder)),
+    };
+    this.#reads = new Lane(4, new Connections(url, proxy, true));
+    // Not kept alive: on a connection that the board has just closed, nobody could tell whether the write arrived.
+    this.#writes = new Lane(1, new Connections(url, proxy, false));
   }
 
   /** Redirects are not followed. @throws ExchangeFault, or the signal's reason: then nothing more is sent */
-  async post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
-    signal.throwIfAborted();
-    const exchange = new Exchange(signal, onSent);
-    const request = {
-      origin: this.#url.origin,
-      path: this.#url.pathname.replace(/\/+$/, '') + path,
-      method: 'POST' as const,
-      headers: {
-        'user-agent': this.#userAgent,
-        accept: 'application/json',
-        'accept-encoding': ENCODINGS,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: form,
-    };
-    (write ? this.#writes : this.#reads).dispatch(request, exchange);
-    return exchange.answer;
+  post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
+    const lane = write ? this.#writes : this.#reads;
+    const post = { agent: lane.agent, target: this.#root + path, headers: this.#headers, body: form, onSent };
+    return lane.inTurn(() => exchange(post, signal), signal);
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.#reads.destroy(), this.#writes.destroy()]);
+  close(): void {
+    this.#reads.agent.destroy();
+    this.#writes.agent.destroy();
   }
 }
 
-/** The call's own deadline bounds an answer. Node's own trust applies: `NODE_EXTRA_CA_CERTS` is honoured. */
-function agentOf(proxy: HttpProxy | undefined, lane: typeof READS): EnvHttpProxyAgent {
-  const address = proxy?.url.href ?? '';
-  const connecting = { timeout: CONNECT_TIMEOUT };
-  return new EnvHttpProxyAgent({
-    // All three are given, so that undici does not look at the environment itself.
-    httpProxy: address,
-    httpsProxy: address,
-    noProxy: proxy?.except ?? '',
-    // A proxy forwards http, and makes a tunnel for https: many allow tunnels to port 443 alone.
-    proxyTunnel: false,
-    connect: connecting,
-    proxyTls: connecting,
-    requestTls: connecting,
-    factory: (origin, options) => new Pool(origin, { ...options, ...lane, headersTimeout: 0, bodyTimeout: 0 }),
-    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: CONNECT_TIMEOUT }),
-  });
+/** The requests of one agent, so many at once; the others wait. (An agent does not count connections that are being made.) */
+class Lane {
+  readonly agent: Connections;
+  readonly #waiting = new Set<() => void>();
+  #free: number;
+
+  constructor(atOnce: number, agent: Connections) {
+    this.agent = agent;
+    this.#free = atOnce;
+  }
+
+  async inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    if (this.#free === 0) await this.#turn(signal);
+    else this.#free--;
+    try {
+      return await work();
+    } finally {
+      const [next] = this.#waiting;
+      if (next === undefined) this.#free++;
+      else next();
+    }
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => () => {
+        this.#waiting.delete(start);
+        signal.removeEventListener('abort', leave);
+        settle();
+      };
+      const start = end(resolve);
+      const leave = end(() => reject(signal.reason));
+      this.#waiting.add(start);
+      signal.addEventListener('abort', leave);
+    });
+  }
 }

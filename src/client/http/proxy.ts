@@ -1,7 +1,6 @@
 export interface HttpProxy {
   readonly url: URL;
   readonly variable: string;
-  readonly except: string;
 }
 
 /** The environment names no proxy that can be used. The message names the variable and says what to give. */
@@ -13,16 +12,29 @@ export function proxyFor(
   environment: Readonly<Record<string, string | undefined>>,
 ): HttpProxy | undefined {
   const given = (name: string) => [name.toLowerCase(), name].find((variable) => environment[variable]?.trim());
-  const { protocol, hostname } = new URL(board);
+  const url = new URL(board);
+  const { protocol, hostname } = url;
   // A proxy would look for this machine's names on its own.
   if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return undefined;
   const variable = given(`${protocol.replace(':', '').toUpperCase()}_PROXY`);
-  if (variable === undefined) return undefined;
+  const except = environment[given('NO_PROXY') ?? ''] ?? '';
+  if (variable === undefined || isExcepted(url, except)) return undefined;
   const value = environment[variable]?.trim() ?? '';
   const address = value.includes('://') ? value : `http://${value}`;
-  const except = environment[given('NO_PROXY') ?? ''] ?? '';
-  if (/^https?:/.test(address) && URL.canParse(address)) return { url: new URL(address), variable, except };
+  if (/^https?:/.test(address) && URL.canParse(address)) return { url: new URL(address), variable };
   // The value is not shown: it may hold a password.
   const what = `${variable} names no HTTP proxy. Give an address such as http://proxy.example:3128`;
   throw new ProxySettingError(`${what}, or start this server without that variable.`);
+}
+
+/** Whether a list such as `localhost, .example, board.test:8080, *` names the host, or its domain, with this port. */
+function isExcepted({ protocol, hostname, port }: URL, list: string): boolean {
+  const asked = port || (protocol === 'https:' ? '443' : '80');
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => {
+      const [, name = '', wanted = asked] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      return entry === '*' || (name !== '' && wanted === asked && `.${hostname}`.endsWith(`.${name}`));
+    });
 }

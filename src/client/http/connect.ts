@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { isIP, connect as openPlain, type Socket } from 'node:net';
+import { unescape } from 'node:querystring';
+import { connect as openTls } from 'node:tls';
+import { ExchangeFault, LATE, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
+import type { HttpProxy } from './proxy.ts';
+
+/** Milliseconds, for one attempt to connect, and for a proxy's answer. */
+const CONNECT_TIMEOUT = 10_000;
+
+/** Milliseconds for which a connection is kept when nothing is asked: some networks forget it, and tell nobody. */
+const KEPT_FOR = 4_000;
+
+export interface ConnectionWanted {
+  readonly until: AbortSignal;
+}
+
+/** For `agent` of a request with {@link ConnectionWanted}: connections to the board that are made, TLS included. */
+export class Connections extends Agent {
+  constructor(board: URL, proxy: HttpProxy | undefined, keepAlive: boolean) {
+    super({ keepAlive, timeout: KEPT_FOR });
+    // Node documents that a connection may be given later; its types do not have it.
+    const createConnection = ({ until }: ConnectionWanted, give: (error: unknown, socket?: Socket) => void) =>
+      void connected(board, proxy, until).then((socket) => give(null, socket), give);
+    Object.assign(this, { createConnection });
+  }
+}
+
+/**
+ * A proxy forwards http, and makes a tunnel for https: many allow tunnels to port 443 alone. Node's own trust applies:
+ * `NODE_EXTRA_CA_CERTS` is honoured.
+ */
+async function connected(board: URL, proxy: HttpProxy | undefined, until: AbortSignal): Promise<Socket> {
+  const socket = await open(proxy?.url ?? board, until);
+  if (proxy === undefined || board.protocol === 'http:') return socket;
+  await tunnel(socket, board, proxy, until);
+  return open(board, until, socket);
+}
+
+const portOf = ({ protocol, port }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** @param through the tunnel to speak TLS in */
+async function open(url: URL, until: AbortSignal, through?: Socket): Promise<Socket> {
+  const secure = url.protocol === 'https:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const to = { host, port: portOf(url), ...(isIP(host) === 0 && { servername: host }) };
+  const socket = secure ? openTls(through ? { ...to, socket: through } : to) : openPlain(to);
+  await eventOf(socket, secure ? 'secureConnect' : 'connect', socket, until);
+  return socket;
+}
+
+async function tunnel(socket: Socket, board: URL, proxy: HttpProxy, until: AbortSignal): Promise<void> {
+  const path = `${board.hostname}:${portOf(board)}`;
+  const headers = { host: path, ...passwordFor(proxy) };
+  const asking = request({ createConnection: () => socket, method: 'CONNECT', path, headers }).end();
+  const [{ statusCode }] = (await eventOf(asking, 'connect', socket, until)) as [IncomingMessage];
+  if (statusCode === 200) return;
+  socket.destroy();
+  const refused = statusCode === 407 ? PROXY_WANTS_PASSWORD : `the proxy refused (HTTP ${statusCode})`;
+  throw new ExchangeFault('unconnected', refused);
+}
+
+/** @throws the `error` event, {@link LATE}, or the abortion of `until`: then the socket is closed */
+async function eventOf(
+  source: NodeJS.EventEmitter,
+  name: string,
+  socket: Socket,
+  until: AbortSignal,
+): Promise<unknown[]> {
+  const late = AbortSignal.timeout(CONNECT_TIMEOUT);
+  // A second error, as of closing the socket, would end the process.
+  source.on('error', () => undefined);
+  try {
+    return await once(source, name, { signal: AbortSignal.any([until, late]) });
+  } catch (error) {
+    socket.destroy();
+    throw late.aborted ? LATE : error;
+  }
+}
+
+/** The header with the name and the password in a proxy's address. */
+export function passwordFor({ url: { username, password } }: HttpProxy): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = `${unescape(username)}:${unescape(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
