@@ -34,7 +34,10 @@ export interface Standing {
 
 const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
 
-/** The creates of one account on one board. Each lives for {@link DUPLICATE_HOURS}. */
+/**
+ * The creates of one account on one board. None is deleted, and none gets another time: a clock that jumps and is put right
+ * finds them as they were. A claim from the future stands.
+ */
 export class Claims {
   readonly #store: Store;
   readonly #owner: readonly [board: string, account: string];
@@ -60,14 +63,9 @@ export class Claims {
     try {
       return await this.#store.transaction(async (queries) => {
         await lockAccount(queries, this.#owner);
-        // Clocks jump: a claim from the future counts as one of now.
-        await queries.run(
-          `UPDATE ${T.claims} SET until = until - (made - $3), made = $3 WHERE board = $1 AND account = $2 AND made > $3`,
-          [...this.#owner, now],
-        );
         const standing = inAnyCase ? undefined : await this.#standing(queries, mark, now);
         if (standing !== undefined) return { standing };
-        await queries.run(`DELETE FROM ${T.claims} WHERE made < $1`, [now - 2 * DUPLICATE_HOURS * HOUR]);
+        await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1`, [now - 2 * DUPLICATE_HOURS * HOUR]);
         await queries.run(
           `INSERT INTO ${T.claims} (key, board, account, ad, state, made, until, title, rest) VALUES ($3, $1, $2, $4, 'under way', $5, $6, $7, $8)`,
           [...this.#owner, key, mark.ad, now, now + time, mark.title, JSON.stringify(mark.rest)],
@@ -95,7 +93,7 @@ export class Claims {
 
   /** Titles of the ads that were created in the last two days, by id. */
   async titles(): Promise<Map<number, string>> {
-    const sql = `SELECT job, title FROM ${T.claims} WHERE board = $1 AND account = $2 AND job IS NOT NULL`;
+    const sql = `SELECT job, title FROM ${T.claims} WHERE board = $1 AND account = $2 AND job IS NOT NULL AND title <> ''`;
     const rows = await this.#store.all(sql, this.#owner);
     return new Map(rows.map(({ job, title }) => [Number(job), String(title)]));
   }
@@ -131,25 +129,25 @@ export async function lockAccount(queries: Queries, owner: readonly [board: stri
   await queries.run(sql, owner);
 }
 
-/** A claim from the future counts as one of now; one that cannot be read as one of unknown end. */
+/** A claim from the future is said to be of now; one that cannot be read is of unknown end. */
 function claimOf(row: Row, now: number): Claim {
-  const made = Math.min(Number(row.made), now);
-  const isOver = now - made >= Number(row.until) - Number(row.made);
-  const isDone = row.state === 'done' && row.job !== null;
+  const made = Number(row.made);
+  const isUnderWay = row.state === 'under way' && Math.abs(now - made) < Number(row.until) - made;
+  const isDone = row.state === 'done' && Number(row.job) > 0;
   return {
     key: String(row.key),
     ad: String(row.ad),
     title: String(row.title),
     rest: restOf(row.rest),
-    state: isDone ? 'done' : row.state === 'under way' && !isOver ? 'under way' : 'unknown',
-    made,
+    state: isDone ? 'done' : isUnderWay ? 'under way' : 'unknown',
+    made: Math.min(made, now) || now,
     id: isDone ? Number(row.job) : undefined,
   };
 }
 
 function restOf(json: unknown): Claim['rest'] {
   try {
-    return JSON.parse(String(json)) as Claim['rest'];
+    return (JSON.parse(String(json)) ?? {}) as Claim['rest'];
   } catch {
     return {};
   }

@@ -12,7 +12,6 @@ export interface StorageOptions {
   readonly log: StorageLog;
 }
 
-const DAY = 86_400_000;
 const OPERATOR = 'Try again in a minute; the operator of the server finds the reason in its log.';
 
 /** What outlives a call: in the data folder, or in the PostgreSQL that replicas share. Opened when it is needed. */
@@ -38,10 +37,8 @@ export class Storage {
   async spend(question: string): Promise<boolean> {
     const { store, place, log } = this.#writes;
     try {
-      const now = await store.now();
-      await store.run(`DELETE FROM ${T.approvals} WHERE at < $1`, [now - DAY]);
       const sql = `INSERT INTO ${T.approvals} (question, at) VALUES ($1, $2) ON CONFLICT (question) DO NOTHING`;
-      return (await store.run(sql, [question, now])) === 1;
+      return (await store.run(sql, [question, await store.now()])) === 1;
     } catch (error) {
       log('warn', `an approval cannot be recorded: ${reasonOf(error)}`);
       const said = `Nothing was sent: that the approval is used cannot be recorded in ${place} now.`;
