@@ -1,8 +1,6 @@
-import * as z from 'zod';
-import { errorMessageOf } from '../wire/codecs/envelopes.ts';
+import { type Misfit, typeName } from '../wire/codecs/fields.ts';
 import { PAGE } from '../wire/limits.ts';
-import type { Operation } from '../wire/operation.ts';
-import { LONGEST_MESSAGE, quoted, shortened } from '../wire/text/quote.ts';
+import { quoted } from '../wire/text/quote.ts';
 import { type BoardRequest, faulty, instead, refused, unexpected } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
@@ -35,21 +33,20 @@ const SOME = 3;
 
 /** The operation's answer. A row that cannot be read costs that row, not the page. @throws BoardError */
 export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: string) => void): unknown {
-  const { answer } = request.operation;
-  const whole = answer.safeParse(json);
-  if (whole.success && rowsAreMissing(request.operation, json, request))
-    throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
-  if (whole.success) return whole.data;
-  const { issues } = whole.error;
-  const odd = new Set(issues.map(({ path: [list, row] }) => (list === 'results' ? row : undefined)));
-  const rows = json.results;
-  const isOtherShape = Array.isArray(rows) && odd.size === rows.length && odd.size >= SOME;
-  if (Array.isArray(rows) && !odd.has(undefined) && !isOtherShape) {
-    for (const row of odd)
-      onOddRow(issueInWords(issues.find(({ path }) => path[1] === row) ?? (issues[0] as z.core.$ZodIssue)));
-    return answerOf({ ...json, results: rows.filter((_, at) => !odd.has(at)) }, request, onOddRow);
+  const misfits: Misfit[] = [];
+  const answer = request.operation.answer(json, misfits) as { readonly total?: number; results?: unknown[] };
+  const { results } = answer;
+  const odd = new Map<unknown, Misfit>();
+  for (const one of misfits) {
+    const row = one.path[0] === 'results' ? one.path[1] : undefined;
+    if (!odd.has(row)) odd.set(row, one);
   }
-  throw unexpected(request, issues.slice(0, 2).map(issueInWords).join('; '), NOT_READABLE);
+  if (odd.has(undefined) || (odd.size >= SOME && odd.size === results?.length))
+    throw unexpected(request, misfits.slice(0, 2).map(inWords).join('; '), NOT_READABLE);
+  if (rowsAreMissing(answer, json, request))
+    throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
+  for (const one of odd.values()) onOddRow(inWords(one));
+  return odd.size === 0 ? answer : { ...answer, results: results?.filter((_, at) => !odd.has(at)) };
 }
 
 function parsed(text: string, secret: Secret): unknown {
@@ -74,17 +71,13 @@ function isObject(json: unknown): json is Json {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-function typeName(json: unknown): string {
-  if (Array.isArray(json)) return 'array';
-  return json === null ? 'null' : typeof json;
-}
-
 /** The message of an error object, at whatever status; empty where the error has none. An empty `error` is no error. */
 function errorIn(json: unknown): string | undefined {
   if (!isObject(json)) return undefined;
   const { error } = json;
   if (!error || (Array.isArray(error) && error.length === 0)) return undefined;
-  return errorMessageOf(json) ?? '';
+  const message = isObject(error) ? error.message : error;
+  return typeof message === 'string' || typeof message === 'number' ? String(message) : '';
 }
 
 function redirected({ status, location }: HttpAnswer, request: BoardRequest) {
@@ -94,27 +87,15 @@ function redirected({ status, location }: HttpAnswer, request: BoardRequest) {
   return unexpected(request, `HTTP ${status}, a redirect to ${where}`, next);
 }
 
-type Issue = z.core.$ZodIssue;
-
-function issuePath({ path }: Issue): string {
-  return path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '');
-}
-
-function issueInWords(issue: Issue): string {
-  const message = issue.message
-    .replace(/^Invalid input: /, '')
-    .replace(/^(expected .*), received undefined$/, 'missing, $1');
-  return `${issuePath(issue)}: ${shortened(message, LONGEST_MESSAGE)}`;
+function inWords({ path, what }: Misfit): string {
+  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return `${where.replace(/^\./, '')}: ${what}`;
 }
 
 /** `results` may be missing only when nothing matches and past the last page (docs/board.md, Answers). */
-function rowsAreMissing(operation: Operation, json: Json, request: BoardRequest): boolean {
-  if (!(operation.answer instanceof z.ZodObject) || !('results' in operation.answer.shape)) return false;
-  if (json.results !== undefined && json.results !== null) return false;
-  const sent = Object.fromEntries(request.pairs);
+function rowsAreMissing(answer: object, json: Json, { pairs }: BoardRequest): boolean {
+  if (!('total' in answer) || (json.results !== undefined && json.results !== null)) return false;
+  const sent = Object.fromEntries(pairs);
   const page = Number(json.page ?? sent.page ?? 1);
   const limit = Number(json.limit ?? sent.limit ?? PAGE.defaultLimit);
   return page >= 1 && limit >= 1 && Number(json.total ?? 0) > (page - 1) * limit;

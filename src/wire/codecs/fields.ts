@@ -1,57 +1,107 @@
-import * as z from 'zod';
-
-/** Tolerant where the board was seen to differ (docs/board.md, Records and Answers), and strict otherwise. */
-
-type Expected = 'number' | 'string' | 'boolean';
-
-/** One function a field: zod's own steps took three times as long for a page of ads. */
-function field<T>(
-  expected: Expected,
-  read: (value: unknown) => T | undefined,
-  isAbsent: (value: unknown) => boolean = () => false,
-): z.ZodType<T> {
-  return z.transform((value: unknown, context) => {
-    if (isAbsent(value)) return undefined;
-    const found = read(value);
-    if (found === undefined) context.issues.push({ code: 'invalid_type', expected, input: value });
-    return found;
-  }) as unknown as z.ZodType<T>;
+/** What of an answer does not fit: where, such as `['results', 1, 'company']`, and why. */
+export interface Misfit {
+  readonly path: (string | number)[];
+  readonly what: string;
 }
 
-/** The same field where it may be absent or null. */
-function optionalField<T>(expected: Expected, read: (value: unknown) => T | undefined, empty?: '') {
-  const isAbsent = (value: unknown) => value === undefined || value === null || value === empty;
-  return field(expected, read, isAbsent) as unknown as z.ZodOptional<z.ZodType<T>>;
+/**
+ * Reads a value of an answer, and adds what does not fit to `misfits`: tolerant where the board was seen to differ
+ * (docs/board.md, Records and Answers), else strict. Objects of zod made twice the garbage of a call of list_jobs.
+ */
+export type Field<T> = (value: unknown, misfits: Misfit[]) => T;
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Output<F> = F extends Field<infer T> ? T : never;
+
+type OptionalIn<F> = { [N in keyof F]: undefined extends Output<F[N]> ? N : never }[keyof F];
+type RecordOf<F> = { [N in Exclude<keyof F, OptionalIn<F>>]: Output<F[N]> } & {
+  [N in OptionalIn<F>]?: Output<F[N]>;
+};
+
+export function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
+}
+
+function misfit(expected: string, value: unknown): Misfit {
+  const what = `expected ${expected}`;
+  return { path: [], what: value === undefined ? `missing, ${what}` : `${what}, received ${typeName(value)}` };
+}
+
+/** Puts the name of a field, or the place in a list, before the paths of the misfits that were found in it. */
+function placed(misfits: readonly Misfit[], since: number, name: string | number): void {
+  for (let at = since; at < misfits.length; at++) misfits[at]?.path.unshift(name);
+}
+
+/** @param read gives undefined where the value does not fit */
+function field<T>(expected: string, read: (value: unknown) => T | undefined): Field<T> {
+  return (value, misfits) => {
+    const found = read(value);
+    if (found === undefined) misfits.push(misfit(expected, value));
+    return found as T;
+  };
+}
+
+/** The same field where it may be absent, null or `empty`. */
+export function optional<T>(read: Field<T>, empty?: ''): Field<T | undefined> {
+  return (value, misfits) =>
+    value === undefined || value === null || value === empty ? undefined : read(value, misfits);
+}
+
+/** Its fields alone; those that are absent stand as undefined. */
+export function record<F extends Fields>(fields: F): Field<RecordOf<F>> {
+  const all = Object.entries(fields);
+  return (value, misfits) => {
+    const found: Record<string, unknown> = {};
+    if (typeName(value) !== 'object') misfits.push(misfit('object', value));
+    else
+      for (const [name, read] of all) {
+        const before = misfits.length;
+        found[name] = read((value as Record<string, unknown>)[name], misfits);
+        placed(misfits, before, name);
+      }
+    return found as RecordOf<F>;
+  };
+}
+
+export function list<T>(read: Field<T>): Field<T[]> {
+  return (value, misfits) => {
+    if (Array.isArray(value))
+      return value.map((one, at) => {
+        const before = misfits.length;
+        const found = read(one, misfits);
+        placed(misfits, before, at);
+        return found;
+      });
+    if (value !== null) misfits.push(misfit('array', value));
+    return [];
+  };
 }
 
 const DIGITS = /^\s*-?\d{1,15}\s*$/;
 
-function integer(value: unknown): number | undefined {
+export const integerField = field('number', (value) => {
   if (typeof value === 'string') return DIGITS.test(value) ? Number(value) : undefined;
   return Number.isSafeInteger(value) ? (value as number) : undefined;
-}
+});
 
-function text(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value : undefined;
-}
-
-const boolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
-
-export const integerField = field('number', integer);
-
-export const optionalIntegerField = optionalField('number', integer, '');
+export const optionalIntegerField = optional(integerField, '');
 
 /** A string; a number stands for its digits (docs/board.md, Answers: `ref`, `phone`). */
-export const textField = field('string', text);
+export const textField = field('string', (value) => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : undefined;
+});
 
-export const optionalTextField = optionalField('string', text);
+export const optionalTextField = optional(textField);
 
-export const optionalBooleanField = optionalField('boolean', boolean);
+export const optionalBooleanField = optional(
+  field('boolean', (value) => (typeof value === 'boolean' ? value : undefined)),
+);
 
 /** A reference into a table: `{id: string, name: string}` (docs/board.md, Records). */
-const referenceField = z.object({ id: integerField, name: optionalTextField });
-export type Reference = z.output<typeof referenceField>;
+const references = list(record({ id: integerField, name: optionalTextField }));
+export type Reference = Output<typeof references>[number];
 
 /** A list of references; absent or null when empty (docs/board.md, Answers). */
-export const referencesField = z.preprocess((value) => value ?? [], z.array(referenceField)).optional();
+export const referencesField: Field<Reference[] | undefined> = (value, misfits) =>
+  value === undefined ? undefined : references(value, misfits);

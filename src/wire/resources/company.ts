@@ -1,13 +1,12 @@
-import * as z from 'zod';
 import { searchOf } from '../codecs/envelopes.ts';
-import { optionalTextField, textField } from '../codecs/fields.ts';
+import { type Output, record, textField } from '../codecs/fields.ts';
 import { optionalInteger, requiredString, requiredWords } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
-import { companySummary } from './job.ts';
+import { companySummaryFields } from './job.ts';
 
 /** A company (docs/board.md, Records): the summary's fields, with the slug that looks it up. */
-const companyRecord = z.object({ ...companySummary.shape, slug: textField, description: optionalTextField });
-export type CompanyRecord = z.output<typeof companyRecord>;
+const companyRecord = record({ ...companySummaryFields, slug: textField });
+export type CompanyRecord = Output<typeof companyRecord>;
 
 export const companyOperations = {
   getCompany: operation({

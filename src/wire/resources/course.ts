@@ -1,17 +1,18 @@
-import * as z from 'zod';
 import { listOf } from '../codecs/envelopes.ts';
 import {
   integerField,
+  type Output,
   optionalBooleanField,
   optionalIntegerField,
   optionalTextField,
+  record,
   referencesField,
   textField,
 } from '../codecs/fields.ts';
 import { optionalInteger, optionalIntegers, requiredInteger } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
-const courseRecord = z.object({
+const courseRecord = record({
   id: integerField,
   title: textField,
   description: optionalTextField,
@@ -28,7 +29,7 @@ const courseRecord = z.object({
   updatedAt: optionalTextField,
   slug: optionalTextField,
 });
-export type CourseRecord = z.output<typeof courseRecord>;
+export type CourseRecord = Output<typeof courseRecord>;
 
 export const courseOperations = {
   getCourse: operation({

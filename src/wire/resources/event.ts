@@ -1,11 +1,18 @@
-import * as z from 'zod';
 import { listOf, searchOf } from '../codecs/envelopes.ts';
-import { integerField, optionalBooleanField, optionalTextField, referencesField, textField } from '../codecs/fields.ts';
+import {
+  integerField,
+  type Output,
+  optionalBooleanField,
+  optionalTextField,
+  record,
+  referencesField,
+  textField,
+} from '../codecs/fields.ts';
 import { optionalInteger, optionalIntegers, requiredInteger, requiredWords } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
 /** An event such as a conference (docs/board.md, Records). Only one type is promised, `conference`, so any word is read. */
-const eventRecord = z.object({
+const eventRecord = record({
   id: integerField,
   title: textField,
   description: optionalTextField,
@@ -21,7 +28,7 @@ const eventRecord = z.object({
   updatedAt: optionalTextField,
   slug: optionalTextField,
 });
-export type EventRecord = z.output<typeof eventRecord>;
+export type EventRecord = Output<typeof eventRecord>;
 
 const listParameters = { limit: optionalInteger, page: optionalInteger, company: optionalIntegers } as const;
 

@@ -1,10 +1,11 @@
-import * as z from 'zod';
 import { listOf } from '../codecs/envelopes.ts';
 import {
   integerField,
+  type Output,
   optionalBooleanField,
   optionalIntegerField,
   optionalTextField,
+  record,
   referencesField,
   textField,
 } from '../codecs/fields.ts';
@@ -12,7 +13,7 @@ import { optionalInteger, optionalIntegers, requiredInteger } from '../codecs/pa
 import { operation } from '../operation.ts';
 
 /** The company inside a job (docs/board.md, Records). `email` is often missing, and social links may be there. */
-export const companySummary = z.object({
+export const companySummaryFields = {
   id: integerField,
   name: textField,
   logo: optionalTextField,
@@ -26,12 +27,12 @@ export const companySummary = z.object({
   url_facebook: optionalTextField,
   url_linkedin: optionalTextField,
   slug: optionalTextField,
-});
+};
 
 /** A job as the board shows it, with the fields of the older shape (docs/board.md, Records). */
-const jobRecord = z.object({
+const jobRecord = record({
   id: integerField,
-  company: companySummary,
+  company: record(companySummaryFields),
   companyId: optionalIntegerField,
   title: textField,
   body: textField,
@@ -51,7 +52,7 @@ const jobRecord = z.object({
   /** Older shape: annual gross EUR, in place of `salaryMin` and `salaryMax`. */
   wage: optionalIntegerField,
 });
-export type JobRecord = z.output<typeof jobRecord>;
+export type JobRecord = Output<typeof jobRecord>;
 
 export const jobOperations = {
   getJob: operation({

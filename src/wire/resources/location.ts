@@ -1,8 +1,7 @@
-import * as z from 'zod';
-import { integerField, textField } from '../codecs/fields.ts';
+import { integerField, list, optionalIntegerField, record, textField } from '../codecs/fields.ts';
 import { operation } from '../operation.ts';
 
-const locationRecord = z.object({ id: integerField, name: textField });
+const locations = list(record({ id: integerField, name: textField }));
 
 export const locationOperations = {
   listLocations: operation({
@@ -10,9 +9,9 @@ export const locationOperations = {
     effect: 'read',
     reserved: false,
     parameters: {},
-    answer: z.object({
-      total: integerField.optional(),
-      results: z.preprocess((value) => value ?? [], z.array(locationRecord)),
+    answer: record({
+      total: optionalIntegerField,
+      results: (value, misfits) => locations(value ?? null, misfits),
     }),
   }),
 } as const;
