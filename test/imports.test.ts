@@ -7,19 +7,19 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** What each part may import, of ours and of packages. `type:` allows types only. */
 const RULES: Record<string, { ours: string[]; packages: string[] }> = {
-  wire: { ours: ['wire'], packages: ['zod', 'fastest-levenshtein'] },
+  wire: { ours: ['wire'], packages: ['fastest-levenshtein'] },
   text: {
     ours: ['text', 'wire'],
     packages: ['parse5', 'marked'],
   },
-  client: { ours: ['client', 'wire'], packages: ['zod', 'node:'] },
+  client: { ours: ['client', 'wire'], packages: ['node:'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'client/errors/errors.ts', 'storage'],
-    packages: ['node:', 'zod'],
+    packages: ['node:'],
   },
   search: {
     ours: ['search', 'wire', 'text', 'storage', 'sqlite.ts', 'postgres', 'type:client', 'client/errors/errors.ts'],
-    packages: ['node:', 'zod', 'fastest-levenshtein'],
+    packages: ['node:', 'fastest-levenshtein'],
   },
   tools: {
     ours: [
@@ -54,7 +54,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises', 'node:process'],
   },
   views: { ours: ['views'], packages: ['preact'] },
-  board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'zod', 'parse5'] },
+  board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'parse5'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
   'settings.ts': { ours: ['settings'], packages: ['zod', 'env-paths'] },
   settings: { ours: ['settings', 'settings.ts', 'wire/text', 'client/secret.ts'], packages: ['node:', 'zod'] },

@@ -205,15 +205,10 @@ export const createParameters = Object.fromEntries(
 ) as CreateParameters;
 
 export const editParameters = Object.fromEntries(
-  adFields.map(
-    ([
-      name,
-      {
-        parameter: { codec },
-        nameOnEdit: wireName = name,
-      },
-    ]) => [name, { codec, required: false, wireName }],
-  ),
+  adFields.map(([name, { parameter, nameOnEdit: wireName = name }]) => [
+    name,
+    { ...parameter, required: false, wireName },
+  ]),
 ) as EditParameters;
 
 function idsOf(references: readonly { readonly id: number }[] | undefined): number[] | undefined {

@@ -1,8 +1,9 @@
-import * as z from 'zod';
-
-/** A request parameter: how its value becomes a form string and back, and whether the interface requires it. */
+/** A request parameter: how its value is read from a form string, and whether the interface requires it. */
 export interface Parameter<T = unknown, R extends boolean = boolean> {
-  readonly codec: z.ZodType<T, string>;
+  /** Undefined where the text does not fit. */
+  decode(text: string): T | undefined;
+  /** What to say then, behind its name. */
+  readonly problem: string;
   readonly required: R;
   /** Its name in a form, where that is another than the one it has here. */
   readonly wireName?: string;
@@ -17,72 +18,64 @@ export type ParameterValues<P extends Parameters> = { readonly [K in RequiredNam
   readonly [K in Exclude<keyof P, RequiredNames<P>>]?: ValueOf<P[K]> | undefined;
 };
 
-const INTEGER = /^-?\d{1,15}$/;
+function parameter<T, R extends boolean>(
+  required: R,
+  decode: (text: string) => T | undefined,
+  problem = '',
+): Parameter<T, R> {
+  return { decode, problem, required };
+}
 
-const integerCodec = z.codec(z.string().trim().regex(INTEGER, 'is not an integer'), z.int(), {
-  decode: (text) => Number(text),
-  encode: (value) => String(value),
-});
+const INTEGER = /^\s*-?\d{1,15}\s*$/;
+const INTEGERS = /^\s*-?\d{1,15}\s*(,\s*-?\d{1,15}\s*)*$/;
+
+const integer = (text: string) => (INTEGER.test(text) ? Number(text) : undefined);
+const text = (value: string) => value;
+
+export const requiredInteger = parameter(true, integer, 'is not an integer');
+export const optionalInteger = parameter(false, integer, 'is not an integer');
 
 /** An amount; an empty string is 0, which means none (docs/board.md, Publishing rules). */
-const amountCodec = z.codec(
-  z
-    .string()
-    .trim()
-    .regex(/^\d{0,15}$/, 'is not an amount'),
-  z.int(),
-  {
-    decode: (text) => Number(text),
-    encode: (value) => String(value),
-  },
+export const optionalAmount = parameter(
+  false,
+  (value) => (/^\s*\d{0,15}\s*$/.test(value) ? Number(value) : undefined),
+  'is not an amount',
 );
 
 /** Comma separated integers in one string (docs/board.md, Operations). */
-const integersCodec = z.codec(
-  z.string().regex(/^\s*-?\d{1,15}\s*(,\s*-?\d{1,15}\s*)*$|^\s*$/, 'is not a comma separated list of integers'),
-  z.array(z.int()),
-  {
-    decode: (text) => (text.trim() === '' ? [] : text.split(',').map((part) => Number(part.trim()))),
-    encode: (values) => values.join(','),
+export const optionalIntegers = parameter(
+  false,
+  (value) => {
+    if (value.trim() === '') return [];
+    return INTEGERS.test(value) ? value.split(',').map(Number) : undefined;
   },
+  'is not a comma separated list of integers',
 );
 
+export const requiredString = parameter(true, text);
+export const optionalString = parameter(false, text);
+
 /** Comma separated strings in one string; an empty one asks for everything (docs/board.md, Operations). */
-const wordsCodec = z.codec(z.string(), z.array(z.string()), {
-  decode: (text) =>
-    text
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  encode: (values) => values.join(','),
-});
+export const requiredWords = parameter(true, (value) =>
+  value
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);
 
-function parameter<T, R extends boolean>(codec: z.ZodType<T, string>, required: R): Parameter<T, R> {
-  return { codec, required };
+export function optionalChoice<const C extends readonly [string, ...string[]]>(choices: C) {
+  const decode = (value: string): C[number] | undefined => choices.find((choice) => choice === value);
+  return parameter(false, decode, `is none of ${choices.join(', ')}`);
 }
 
-export const requiredInteger = parameter(integerCodec, true);
-export const optionalInteger = parameter(integerCodec, false);
-export const optionalAmount = parameter(amountCodec, false);
-export const optionalIntegers = parameter(integersCodec, false);
-export const requiredString = parameter(z.string(), true);
-export const optionalString = parameter(z.string(), false);
-export const requiredWords = parameter(wordsCodec, true);
-
-export function optionalChoice<const C extends readonly [string, ...string[]]>(
-  choices: C,
-): Parameter<C[number], false> {
-  return parameter(z.enum(choices) as unknown as z.ZodType<C[number], string>, false);
-}
-
-/** In the order of the row. @throws z.ZodError for a mistake of ours */
+/** In the order of the row; a list is written with commas between. */
 export function encodeParameters(
   parameters: Parameters,
   values: Readonly<Record<string, unknown>>,
 ): [string, string][] {
   const pairs: [string, string][] = [];
-  for (const [name, { codec, wireName = name }] of Object.entries(parameters)) {
-    if (values[name] !== undefined) pairs.push([wireName, z.encode(codec, values[name])]);
+  for (const [name, { wireName = name }] of Object.entries(parameters)) {
+    if (values[name] !== undefined) pairs.push([wireName, String(values[name])]);
   }
   return pairs;
 }
@@ -94,15 +87,12 @@ export function decodeParameters(
 ): { values: Record<string, unknown>; problems: string[] } {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [name, { codec, required, wireName = name }] of Object.entries(parameters)) {
-    const text = form.get(wireName);
-    if (text === null) {
-      if (required) problems.push(`${wireName} is required`);
-      continue;
-    }
-    const read = codec.safeDecode(text);
-    if (read.success) values[name] = read.data;
-    else problems.push(`${wireName} ${read.error.issues[0]?.message ?? 'cannot be read'}`);
+  for (const [name, { decode, problem, required, wireName = name }] of Object.entries(parameters)) {
+    const given = form.get(wireName);
+    const value = given === null ? undefined : decode(given);
+    if (value !== undefined) values[name] = value;
+    else if (given !== null) problems.push(`${wireName} ${problem}`);
+    else if (required) problems.push(`${wireName} is required`);
   }
   return { values, problems };
 }
