@@ -96,7 +96,8 @@ describe('an answer', () => {
     const server = await story.connected();
     const address = { apply_method: 'url', apply_address: 'jobs@example.com' };
     const created = await server.call('create_job', { ...story.ad, ...address });
-    const unknown = 'apply_method and apply_address cannot be read back, so whether the board took it is not known';
+    const unknown =
+      'apply_method and apply_address cannot be read back, so it is not known whether the board took what was sent';
     expect(created.text).toContain(unknown);
     const { id } = created.structured;
     const { text } = await server.call('edit_job', { id, apply_address: 'jobs@example.com' });

@@ -43,7 +43,7 @@ export function createServer(setup: ServerSetup, calls: LoadCalls, called?: stri
   const { version, settings, board, seal } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
-    { name: 'jobboard-mcp', title: 'Job board', version, websiteUrl: WEBSITE, icons: [ICON] },
+    { name: 'jobboard-mcp', title: 'IT job board', version, websiteUrl: WEBSITE, icons: [ICON] },
     {
       instructions,
       capabilities: { extensions: VIEWS_EXTENSION },

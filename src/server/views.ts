@@ -40,7 +40,9 @@ export function registerViews(server: McpServer, tools: readonly { readonly name
   for (const view of VIEWS) {
     if (!tools.some(({ name }) => view.tools.includes(name))) continue;
     const uri = addressOf(view);
-    server.registerResource(`view-${view.name}`, uri, { title: view.title, mimeType: MIME_TYPE }, async () => {
+    const { title } = view;
+    const shown = { title, description: `${title}: what the tools answer, as a picture.`, mimeType: MIME_TYPE };
+    server.registerResource(`view-${view.name}`, uri, shown, async () => {
       const page = await readFile(new URL(FILE, FOLDER), 'utf8');
       const text = page.replace('<html', `<html data-view="${view.name}"`);
       return { contents: [{ uri, mimeType: MIME_TYPE, text, _meta: { ui: { csp: {}, prefersBorder: false } } }] };

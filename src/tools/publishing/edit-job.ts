@@ -147,7 +147,7 @@ function told({ jobId, ad, changes, current, nameOf }: Edit, note: string, now: 
   const isSeen = made.some(({ field }) => !unseen.has(field));
   const sent = changes.length === 0 ? `Job ${jobId} was sent again as it is.` : `The edit of job ${jobId} was sent.`;
   const head = isSeen ? `Job ${jobId} was changed.` : sent;
-  const leftAlone = unseenNote(unseenFields(ad, current, false), 'and nothing was sent for it');
+  const leftAlone = unseenNote(unseenFields(ad, current, false), 'and no new value was sent');
   return {
     head: head + note + notKnown(ad, now) + leftAlone,
     changes: made,

@@ -79,7 +79,7 @@ export function unseenNote(fields: readonly AdFieldName[], end: string): string 
 
 /** Said of given fields that the board does not show again; with a space before it. */
 export function notKnown(sent: Ad, now: JobRecord | undefined): string {
-  return unseenNote(unseenFields(sent, now), 'so whether the board took it is not known');
+  return unseenNote(unseenFields(sent, now), 'so it is not known whether the board took what was sent');
 }
 
 /** What a dry run shows: the fields that would be sent, and the question that a person would be asked. */
