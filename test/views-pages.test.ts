@@ -18,7 +18,12 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, RegExp, RegExp
     /by place .*Lisboa \d+ · \d+%.*Pay a year, k€.*n = \d+/,
     /por local .*Salário por ano/,
   ],
-  ['list_events', { limit: 8 }, /\d+ events .*free.*in \d+ days/, /\d+ eventos .*grátis.*dentro de \d+ dias/],
+  [
+    'list_events',
+    { limit: 8 },
+    /\d+ events .*free.*in \d+ days/,
+    /\d+ eventos .*grátis.*(?:encontro|conferência).*dentro de \d+ dias/,
+  ],
   ['list_courses', { limit: 8 }, /\d+ courses .*certified/, /\d+ cursos .*certificado/],
 ];
 

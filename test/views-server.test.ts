@@ -41,11 +41,12 @@ describe('the page of all views', () => {
     expect(html.match(/https?:\/\/(?!www\.w3\.org\/)[\w.-]+/g)).toBeNull();
   });
 
-  it('names every field of an ad and every value of the tables in Portuguese', () => {
+  it('names in Portuguese every field of an ad, every value of the tables and the usual types of events', () => {
     const { field, value } = wordsIn({ language: 'pt', number: String });
     for (const name of Object.keys(AD_FIELDS))
       expect(field(name)).not.toBe(name.replace(/^./, (one) => one.toUpperCase()));
-    for (const name of [...[WORK_MODELS, JOB_TYPES, JOB_STATES].flatMap(namesIn), ...APPLY_METHODS])
+    const types = ['conference', 'fair', 'hackathon', 'meetup', 'new', 'changed', 'gone'];
+    for (const name of [...[WORK_MODELS, JOB_TYPES, JOB_STATES].flatMap(namesIn), ...APPLY_METHODS, ...types])
       expect(value(name)).not.toBe(name);
   });
 

@@ -1,17 +1,14 @@
 import './rows.css';
-import { changesOf, companyName, joined, numberOf, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { changesOf, companyName, joined, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Changed } from './changes.tsx';
 import { useView, type View } from './frame.tsx';
 
-/** Pay of the rows of an answer, as the ends of a scale; only from five figures on. */
-export interface Scale {
-  readonly from: number;
-  readonly to: number;
-}
+type Scale = ReturnType<typeof scaleOf>;
 
 const FEWEST_FIGURES = 5;
 
-export function scaleOf(rows: readonly Values[]): Scale | undefined {
+/** The lowest and the highest pay of the rows of an answer; only from five figures on. */
+export function scaleOf(rows: readonly Values[]) {
   const pays = rows.map(payOf).filter((pay) => pay !== undefined);
   if (pays.length < FEWEST_FIGURES) return undefined;
   const scale = { from: Math.min(...pays.map(({ low }) => low)), to: Math.max(...pays.map(({ high }) => high)) };
@@ -40,9 +37,9 @@ export function workModelText(ad: Values, { words }: View): string | undefined {
   );
 }
 
-export interface RowProps {
+interface RowProps {
   readonly row: Values;
-  readonly scale?: Scale | undefined;
+  readonly scale?: Scale;
   /** What became of it. */
   readonly kind?: 'new' | 'changed' | 'gone' | undefined;
   /** Whether the list is of one company. */
@@ -58,7 +55,7 @@ export function AdRow({ row, scale, kind, isOwn = false, open }: RowProps) {
   const pay = payText(row, view);
   const away = format.away(textOf(row.published_at) ?? '');
   const state = textOf(row.status) ?? textOf(recordOf(row.status)?.name);
-  const label = kind === undefined ? state && words.value(state) : words.kind(kind);
+  const label = words.value(kind ?? state ?? '');
   const types = textsOf(row.types).filter((type) => type !== 'Full-time');
   return (
     <li class="ad">
@@ -85,12 +82,7 @@ export function AdRow({ row, scale, kind, isOwn = false, open }: RowProps) {
   );
 }
 
-interface TitleProps {
-  readonly title: string;
-  readonly id?: string | undefined;
-  readonly isGone?: boolean;
-  readonly open?: (() => void) | undefined;
-}
+type TitleProps = { title: string; id?: string | undefined } & { isGone?: boolean; open?: (() => void) | undefined };
 
 /** A title; where the record can be opened, a button that the whole row answers to. */
 export function Title({ title, id, isGone = false, open }: TitleProps) {
@@ -106,7 +98,7 @@ export function Title({ title, id, isGone = false, open }: TitleProps) {
 }
 
 /** Where an ad's pay lies between the lowest and the highest of the answer. */
-function PayScale({ row, scale }: { row: Values; scale: Scale | undefined }) {
+function PayScale({ row, scale }: { row: Values; scale: Scale }) {
   const pay = payOf(row);
   if (pay === undefined || scale === undefined) return null;
   const at = (amount: number) => ((amount - scale.from) / (scale.to - scale.from)) * 100;
@@ -125,7 +117,7 @@ function Why({ row }: { row: Values }) {
   return (
     <span class="why small">
       {changesOf(row.changes).map((change) => (
-        <span class="change" key={change.field}>
+        <span class="block" key={change.field}>
           {words.field(change.field)} <Changed {...change} />{' '}
         </span>
       ))}
@@ -141,5 +133,3 @@ function Why({ row }: { row: Values }) {
     </span>
   );
 }
-
-export const idOf = (row: Values) => numberOf(row.id);

@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { payText, workModelText } from './ad-row.tsx';
 import { companyName, joined, recordOf, textOf, textsOf, type Values } from './answers.ts';
-import { blocksOf, linesOf } from './body.tsx';
+import { Opened, useCall } from './calls.tsx';
 import { useView } from './frame.tsx';
-import { Opened, useCall } from './open.tsx';
 import { Facts, Fitted, Link, Notes, Top } from './parts.tsx';
 
 /** One ad, opened from a list. */
@@ -82,4 +81,55 @@ export function Text({ blocks }: { blocks: readonly ComponentChildren[] }) {
       <Fitted parts={blocks} more={words.wholeText} />
     </div>
   );
+}
+
+/*
+ * An ad's text. A stranger wrote it: DOMParser reads it into a document in which nothing runs or loads, and only the eleven
+ * accepted tags (docs/board.md, Text) are drawn from that, as elements of our own. Everything else is its text.
+ */
+
+const TAGS = ['p', 'strong', 'br', 'em', 'u', 's', 'ol', 'li', 'ul', 'b'] as const;
+const BLOCKS = ['P', 'OL', 'UL'];
+/** Elements whose content is no text for readers. */
+const SILENT = ['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'TITLE', 'HEAD', 'TEXTAREA', 'SVG'];
+/** Elements in elements; what is deeper is left out. */
+const MAX_DEPTH = 40;
+
+/** The blocks of a text: paragraphs and lists, and what stands between them. */
+export function blocksOf(html: string): readonly ComponentChildren[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const blocks: ComponentChildren[] = [];
+  let line: ComponentChildren[] = [];
+  const endLine = () => {
+    if (line.some((part) => typeof part !== 'string' || part.trim() !== '')) blocks.push(<p>{line}</p>);
+    line = [];
+  };
+  for (const node of body.childNodes) {
+    if (BLOCKS.includes(node.nodeName)) {
+      endLine();
+      if (node.textContent?.trim()) blocks.push(drawn(node, 0));
+    } else line.push(drawn(node, 0));
+  }
+  endLine();
+  return blocks;
+}
+
+/** Blocks of a text without tags. */
+export function linesOf(text: string): readonly ComponentChildren[] {
+  return text
+    .split(/\n\s*\n/)
+    .filter((block) => block.trim() !== '')
+    .map((block) => <p class="lines">{block.trim()}</p>);
+}
+
+function drawn(node: Node, depth: number): VNode | string | ComponentChildren[] {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+  if (!(node instanceof Element) || SILENT.includes(node.nodeName.toUpperCase()) || depth > MAX_DEPTH) return '';
+  const children = Array.from(node.childNodes, (child) => drawn(child, depth + 1));
+  // HTML has done away with <strike>; <s> is the same.
+  const name = node.nodeName.toLowerCase().replace('strike', 's');
+  if (name === 'a') return <Link url={node.getAttribute('href') ?? ''}>{children}</Link>;
+  const Tag = TAGS.find((tag) => tag === name);
+  if (Tag === 'br') return <br />;
+  return Tag === undefined ? children : <Tag>{children}</Tag>;
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { AdRow, idOf, scaleOf } from './ad-row.tsx';
+import { AdRow, scaleOf } from './ad-row.tsx';
 import { Ad, AdView } from './ad-view.tsx';
 import { changesOf, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
-import { basisText } from './asked.ts';
+import { PagingFoot, usePaging } from './calls.tsx';
 import { Changes } from './changes.tsx';
 import { Unknown, useView, type View } from './frame.tsx';
-import { PagingFoot, usePaging } from './paging.tsx';
-import { Notes, Top, Warnings } from './parts.tsx';
+import { basisText, Notes, Top, Warnings } from './parts.tsx';
 import { Preview } from './preview.tsx';
 
 /*
@@ -50,11 +49,7 @@ function Listed({ answer }: { answer: Values }) {
   );
 }
 
-interface ListProps {
-  readonly answer: Values;
-  readonly isHidden: boolean;
-  readonly open: ((id: number) => void) | undefined;
-}
+type ListProps = { answer: Values; isHidden: boolean; open: ((id: number) => void) | undefined };
 
 function List({ answer, isHidden, open }: ListProps) {
   const view = useView();
@@ -63,7 +58,7 @@ function List({ answer, isHidden, open }: ListProps) {
   const scale = scaleOf(rows.map(({ row }) => row));
   const total = totalOf(answer);
   const openOf = ({ row, kind }: Row) => {
-    const id = idOf(row);
+    const id = numberOf(row.id);
     return open && id !== undefined && kind !== 'gone' ? () => open(id) : undefined;
   };
   return (
@@ -78,7 +73,7 @@ function List({ answer, isHidden, open }: ListProps) {
       <Notes notes={notesOf(last)} />
       {rows.length > 0 && (
         <PagingFoot {...foot} total={total}>
-          {say && <Ask ids={shown.map(({ row }) => idOf(row) ?? 0)} />}
+          {say && <Ask ids={shown.map(({ row }) => numberOf(row.id) ?? 0)} />}
         </PagingFoot>
       )}
     </>

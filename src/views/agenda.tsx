@@ -1,14 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Text } from './ad-view.tsx';
-import { numberOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
-import { askedText } from './asked.ts';
-import { linesOf } from './body.tsx';
-import { Company } from './company.tsx';
-import { Unknown, useView } from './frame.tsx';
-import { Opened } from './open.tsx';
-import { PagingFoot, usePaging } from './paging.tsx';
-import { Facts, Link, Notes, Top } from './parts.tsx';
-import { isCourse, isOver, Scheduled, Tags, whenOf } from './scheduled.tsx';
+import { AdRow, scaleOf, Title } from './ad-row.tsx';
+import { linesOf, Text } from './ad-view.tsx';
+import { joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { Opened, PagingFoot, usePaging } from './calls.tsx';
+import { Unknown, useView, type View } from './frame.tsx';
+import { askedText, Facts, Fitted, Link, Notes, Top } from './parts.tsx';
 
 /* list_events, search_events, list_courses with their get_, and get_company. */
 
@@ -73,7 +70,7 @@ function Details({ answer }: { answer: Values }) {
       <Facts
         facts={[
           [words.field('place'), textOf(answer.place) ?? textsOf(answer.locations).join(', ')],
-          [words.field('type'), textOf(answer.type)],
+          [words.field('type'), words.value(textOf(answer.type) ?? '')],
           [words.field('price'), price === undefined || price === 0 ? undefined : format.money(price)],
           [words.field('hours'), hours && format.number(hours)],
           [words.field('email'), textOf(answer.email)],
@@ -82,6 +79,146 @@ function Details({ answer }: { answer: Values }) {
       />
       <Text blocks={linesOf(textOf(answer.description) ?? '')} />
       <Notes notes={[textOf(answer.note)]} />
+    </>
+  );
+}
+
+const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'price'];
+
+const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefined);
+
+const isOver = (row: Values) => row.is_over === true;
+
+/** Its days, and how far away they are. */
+function whenOf(row: Values, view: View): string {
+  const { format } = view;
+  const [start, end] = [textOf(row.date_start), textOf(row.date_end)];
+  const days = [start, end === start ? undefined : end].filter((day) => day !== undefined);
+  return joined(days.map(format.date).join(' – '), awayOf(row, view));
+}
+
+/** How far away it is; between its days it is under way. */
+function awayOf(row: Values, { format, words }: View): string | undefined {
+  const start = textOf(row.date_start) ?? '';
+  const hasBegun = (format.daysFromNow(start) ?? 0) < 0;
+  return hasBegun && !isOver(row) ? words.underWay : format.away(start);
+}
+
+/** What a person looks for first. */
+function Tags({ row }: { row: Values }) {
+  const { words } = useView();
+  const paid = row.is_paid ?? (numberOf(row.price) === undefined ? undefined : row.price !== 0);
+  const isOnline = row.is_online ?? (typeof row.is_presencial === 'boolean' ? !row.is_presencial : undefined);
+  const tags = [
+    paid === false && words.free,
+    paid === true && words.paid,
+    isOnline === true && words.online,
+    row.is_certified === true && words.certified,
+    row.is_funded === true && words.funded,
+  ];
+  return (
+    <span class="tags">
+      {tags.map(
+        (tag) =>
+          tag && (
+            <span class="tag" key={tag}>
+              {tag}
+            </span>
+          ),
+      )}
+    </span>
+  );
+}
+
+function Scheduled({ row, open }: { row: Values; open?: (() => void) | undefined }) {
+  const view = useView();
+  const { words, format } = view;
+  const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
+  const start = format.dayAndMonth(textOf(row.date_start) ?? '');
+  const end = textOf(row.date_end);
+  return (
+    <li class="day">
+      <span class="d">
+        {start && (
+          <>
+            <b>{start.day}</b> <span class="soft small">{start.month}</span>
+          </>
+        )}
+      </span>
+      <Title title={title} open={open} />
+      <Tags row={row} />
+      <span class="where soft small">
+        {joined(
+          textOf(row.place) ?? textsOf(row.locations).join(', '),
+          words.value(textOf(row.type) ?? ''),
+          end !== undefined && end !== row.date_start && words.until(format.date(end)),
+        )}
+      </span>
+      <span class="age soft small">{awayOf(row, view)}</span>
+    </li>
+  );
+}
+
+/** A company's profile, with its open ads and what it holds, as far as the answer has them. */
+function Company({ answer }: { answer: Values }) {
+  const { words } = useView();
+  const jobs = recordOf(answer.jobs);
+  const ads = recordsOf(jobs?.results);
+  const scale = scaleOf(ads);
+  const scheduled = [answer.courses, answer.events].flatMap((list) => recordsOf(recordOf(list)?.results));
+  return (
+    <>
+      <Profile company={answer} />
+      {jobs && (
+        <Section
+          title={words.openAds(numberOf(jobs.total) ?? ads.length)}
+          rows={ads.map((row) => <AdRow key={row.id} row={row} scale={scale} isOwn />)}
+        />
+      )}
+      {scheduled.length > 0 && (
+        <Section title={words.field('agenda')} rows={scheduled.map((row) => <Scheduled key={row.id} row={row} />)} />
+      )}
+      <Notes notes={[textOf(answer.note)]} />
+    </>
+  );
+}
+
+function Section({ title, rows }: { title: string; rows: readonly ComponentChildren[] }) {
+  const { words } = useView();
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Fitted as="ul" more={words.allGroups(rows.length)} parts={rows} />
+    </section>
+  );
+}
+
+function Profile({ company }: { company: Values }) {
+  const { words } = useView();
+  const links = ['url', 'url_linkedin', 'url_facebook', 'url_twitter'].map((name) => textOf(company[name]));
+  return (
+    <>
+      <Top title={textOf(company.name)} />
+      <Text blocks={linesOf(textOf(company.description) ?? '')} />
+      <Facts
+        facts={[
+          [words.field('address'), textOf(company.address)?.replace(/\s*\n\s*/g, ', ')],
+          [words.field('phone'), textOf(company.phone)],
+          [words.field('email'), textOf(company.email)],
+          [
+            words.field('url'),
+            links.some((url) => url !== undefined) &&
+              links.map(
+                (url) =>
+                  url && (
+                    <span key={url}>
+                      <Link url={url} />{' '}
+                    </span>
+                  ),
+              ),
+          ],
+        ]}
+      />
     </>
   );
 }

@@ -26,15 +26,13 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
-export interface Listener {
-  connected(context: HostContext, capabilities: HostCapabilities): void;
-  /** Only what changed is given. */
-  contextChanged(context: HostContext): void;
-  toolInput(values: Readonly<Record<string, unknown>>): void;
-  toolResult(result: ToolResult): void;
-  toolCancelled(): void;
-  /** The host takes the page away. */
-  ended(): void;
+/** What the host tells the page; of a context only what changed. */
+export interface News {
+  readonly context?: HostContext;
+  readonly capabilities?: HostCapabilities;
+  readonly input?: Params;
+  readonly result?: ToolResult;
+  readonly state?: 'cancelled' | 'ended';
 }
 
 export type Bridge = ReturnType<typeof connect>;
@@ -81,23 +79,22 @@ function requests() {
 }
 
 /** Does what the host says or asks. */
-function heard({ id, method = '', params = {} }: Message, listener: Listener): void {
-  const notified: Record<string, () => void> = {
-    'ui/notifications/tool-input': () => listener.toolInput(asRecord(params.arguments)),
-    'ui/notifications/tool-result': () => listener.toolResult(params),
-    'ui/notifications/tool-cancelled': () => listener.toolCancelled(),
-    'ui/notifications/host-context-changed': () => listener.contextChanged(params),
+function heard({ id, method = '', params = {} }: Message, tell: (news: News) => void): void {
+  const news: Readonly<Record<string, News>> = {
+    'ui/notifications/tool-input': { input: asRecord(params.arguments) },
+    'ui/notifications/tool-result': { result: params },
+    'ui/notifications/tool-cancelled': { state: 'cancelled' },
+    'ui/notifications/host-context-changed': { context: params },
+    'ui/resource-teardown': { state: 'ended' },
   };
-  if (id === undefined) notified[method]?.();
-  else if (method === 'ping') post({ id, result: {} });
-  else if (method === 'ui/resource-teardown') {
-    listener.ended();
-    post({ id, result: {} });
-  } else post({ id, error: { code: UNKNOWN_METHOD, message: `This page has no ${method}.` } });
+  const isKnown = method === 'ping' || method === 'ui/resource-teardown';
+  if (news[method] !== undefined && isKnown === (id !== undefined)) tell(news[method]);
+  if (id !== undefined && isKnown) post({ id, result: {} });
+  else if (id !== undefined) post({ id, error: { code: UNKNOWN_METHOD, message: `This page has no ${method}.` } });
 }
 
 /** Begins to listen, and introduces the page. */
-export function connect(listener: Listener) {
+export function connect(tell: (news: News) => void) {
   const { request, answered } = requests();
   let isReady = false;
   /** A request whose refusal stands in its result. */
@@ -107,7 +104,7 @@ export function connect(listener: Listener) {
   };
   window.addEventListener('message', ({ source, data }: MessageEvent<Message | null>) => {
     if (source !== window.parent || typeof data !== 'object' || data?.jsonrpc !== '2.0') return;
-    if (data.method !== undefined) heard(data, listener);
+    if (data.method !== undefined) heard(data, tell);
     else if (data.id !== undefined) answered(data.id, data);
   });
   // A host that refuses may still show the page: it then waits for nothing, and says so (frame.tsx).
@@ -115,7 +112,7 @@ export function connect(listener: Listener) {
     ({ hostContext, hostCapabilities }) => {
       post({ method: 'ui/notifications/initialized', params: {} });
       isReady = true;
-      listener.connected(asRecord(hostContext), asRecord(hostCapabilities));
+      tell({ context: asRecord(hostContext), capabilities: asRecord(hostCapabilities) });
     },
     () => undefined,
   );

@@ -41,27 +41,24 @@ export function useView(): View {
   return view;
 }
 
-/** Starts a page that draws the structured content of an answer. */
-export function mount(Page: ComponentType<{ answer: Values }>): void {
+/** Draws the structured content of an answer. */
+export type Page = ComponentType<{ answer: Values }>;
+
+export function mount(page: Page): void {
   const root = document.createElement('main');
   document.body.append(root);
   let seen: Seen = { context: {}, capabilities: {}, input: {}, state: 'waiting' };
   const see = (change: Partial<Seen>) => {
     seen = { ...seen, ...change };
-    render(<Frame seen={seen} bridge={bridge} page={Page} />, root);
+    render(<Frame seen={seen} bridge={bridge} page={page} />, root);
   };
   const sizes = new ResizeObserver(() => tellSize());
-  const bridge = connect({
-    connected(context, capabilities) {
-      see({ context, capabilities });
-      tellSize();
-    },
-    contextChanged: (context) => see({ context: { ...seen.context, ...context } }),
-    toolInput: (input) => see({ input }),
+  const bridge = connect(({ state, context, ...news }) => {
+    if (state === 'ended') return sizes.disconnect();
     // Some hosts send the same answer again; the page stays where the person is.
-    toolResult: (result) => isSame(result, seen.result) || see({ result }),
-    toolCancelled: () => see({ state: 'cancelled' }),
-    ended: () => sizes.disconnect(),
+    if (news.result !== undefined && isSame(news.result, seen.result)) return;
+    see({ ...news, ...(state && { state }), context: { ...seen.context, ...context } });
+    if (news.capabilities !== undefined) tellSize();
   });
   const tellSize = () => bridge.resized(Math.ceil(document.documentElement.getBoundingClientRect().height));
   setTimeout(() => seen.state === 'waiting' && see({ state: 'late' }), PATIENCE);
@@ -69,7 +66,7 @@ export function mount(Page: ComponentType<{ answer: Values }>): void {
   sizes.observe(document.documentElement);
 }
 
-function Frame({ seen, bridge, page: Page }: { seen: Seen; bridge: Bridge; page: ComponentType<{ answer: Values }> }) {
+function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page }) {
   const { context, capabilities, input, result, state } = seen;
   const { locale, timeZone } = context;
   const view = useMemo((): View => {
@@ -88,17 +85,13 @@ function Frame({ seen, bridge, page: Page }: { seen: Seen; bridge: Bridge; page:
   return <Context.Provider value={view}>{content()}</Context.Provider>;
 
   function content() {
-    if (result !== undefined) return <Answered key={JSON.stringify(result)} result={result} page={Page} />;
+    if (result !== undefined) return <Answered key={JSON.stringify(result)} result={result} page={page} />;
     const { cancelled, nothingCame, waiting } = view.words;
     return <Plain>{state === 'cancelled' ? cancelled : state === 'late' ? nothingCame : waiting}</Plain>;
   }
 }
 
-interface AnsweredProps {
-  readonly result: ToolResult;
-  readonly page: ComponentType<{ answer: Values }>;
-  readonly isMoved?: boolean;
-}
+type AnsweredProps = { result: ToolResult; page: Page; isMoved?: boolean };
 
 /** An answer with data is drawn; of any other its own words are shown. */
 export function Answered({ result, page: Page, isMoved = false }: AnsweredProps) {

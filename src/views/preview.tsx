@@ -1,13 +1,11 @@
-import type { ComponentType } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { payText } from './ad-row.tsx';
-import { Text } from './ad-view.tsx';
+import { blocksOf, Text } from './ad-view.tsx';
 import { type Change, changesOf, isSame, recordOf, textOf, textsOf, type Values } from './answers.ts';
-import { blocksOf, linesOf } from './body.tsx';
 import type { ToolResult } from './bridge.ts';
 import { Changes } from './changes.tsx';
-import { Answered, useView, type View } from './frame.tsx';
-import { Facts, Foot, Notes, Top, useFit, Warnings } from './parts.tsx';
+import { Answered, type Page, useView, type View } from './frame.tsx';
+import { Facts, Foot, Top, useFit, Warnings } from './parts.tsx';
 
 /* What a create or an edit would send, and the button that sends it. */
 
@@ -23,13 +21,8 @@ function requestFacts(request: Values, view: View): readonly (readonly [string, 
   ];
 }
 
-interface PreviewProps {
-  readonly answer: Values;
-  /** Draws what the board answers. */
-  readonly page: ComponentType<{ answer: Values }>;
-}
-
-export function Preview({ answer, page }: PreviewProps) {
+/** @param page draws what the board answers */
+export function Preview({ answer, page }: { answer: Values; page: Page }) {
   const { words } = useView();
   const sending = useSending(answer);
   const request = recordOf(sending.shown.request) ?? {};
@@ -43,14 +36,9 @@ export function Preview({ answer, page }: PreviewProps) {
   return (
     <>
       <Top title={title}>{isEdit ? undefined : words.notPublished}</Top>
-      {isEdit ? (
-        <ChangesOf changes={changesOf(sending.shown.changes)} isKept={hasRoom} />
-      ) : (
-        <NewAd request={request} preview={textOf(sending.shown.preview)} />
-      )}
+      {isEdit ? <ChangesOf changes={changesOf(sending.shown.changes)} isKept={hasRoom} /> : <NewAd request={request} />}
       <Warnings warnings={textsOf(sending.shown.warnings)} />
       {question && <Asked question={question} hasRoom={hasRoom} />}
-      <Notes notes={[question === undefined ? textOf(sending.shown.message) : undefined]} />
       <Foot>
         <span class="soft small" role="status">
           {sending.words}
@@ -76,13 +64,11 @@ function ChangesOf({ changes, isKept }: { changes: readonly Change[]; isKept: bo
 }
 
 /** A new ad as the board would show it. */
-function NewAd({ request, preview }: { request: Values; preview: string | undefined }) {
-  const view = useView();
-  const body = textOf(request.body);
+function NewAd({ request }: { request: Values }) {
   return (
     <>
-      <Facts facts={requestFacts(request, view)} />
-      <Text blocks={body === undefined ? linesOf(preview ?? '') : blocksOf(body)} />
+      <Facts facts={requestFacts(request, useView())} />
+      <Text blocks={blocksOf(textOf(request.body) ?? '')} />
     </>
   );
 }

@@ -67,7 +67,6 @@ const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
   salary_max: ['Pay to', 'Salário até'],
   locations: ['Place', 'Local'],
   location: ['Place', 'Local'],
-  workModel: ['Work model', 'Regime'],
   types: ['Type', 'Tipo'],
   contracts: ['Contract', 'Contrato'],
   published_at: ['Published', 'Publicado'],
@@ -96,7 +95,7 @@ const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
   phone: ['Phone', 'Telefone'],
 };
 
-/** Names of the board's tables (src/wire/tables.ts); its contracts are Portuguese already. */
+/** Names of the board's tables (src/wire/tables.ts), whose contracts are Portuguese already; and types of events. */
 const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   Remote: 'Remoto',
   Hybrid: 'Híbrido',
@@ -115,9 +114,15 @@ const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   International: 'Internacional',
   all: 'todos',
   'remote allowed': 'remoto permitido',
+  new: 'novo',
+  changed: 'alterado',
+  gone: 'retirado',
+  conference: 'conferência',
+  fair: 'feira',
+  hackathon: 'maratona de programação',
+  meetup: 'encontro',
+  workshop: 'oficina',
 };
-
-const PORTUGUESE_KINDS: Readonly<Record<string, string>> = { new: 'novo', changed: 'alterado', gone: 'retirado' };
 
 type Labels = Readonly<Record<keyof typeof LABELS, string>>;
 
@@ -128,7 +133,7 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
   const labels = Object.fromEntries(Object.entries(LABELS).map(([name, [en, pt]]) => [name, say(en, pt)]));
   /** `3 jobs`; the word for one, and the letters that make it many. */
   const count = (n: number, en: string, pt: string) => `${number(n)} ${say(en, pt)}${n === 1 ? '' : 's'}`;
-  const kind = (name: string) => say(name, PORTUGUESE_KINDS[name] ?? name);
+  const value = (name: string) => say(name, PORTUGUESE_VALUES[name] ?? name);
   return {
     ...(labels as Labels),
     ads: (n: number) => count(n, 'job', 'anúncio'),
@@ -160,14 +165,13 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
         `um quarto até ${p25}, metade até ${median}, três quartos até ${p75}`,
       ),
     watchedShare: (share: string) => say(`watched on ${share} of its days`, `visto em ${share} dos dias`),
-    /** What became of an ad, and how many ads. */
-    kind,
-    kinds: (name: string, n: number) => `${number(n)} ${kind(name)}${isPt && n !== 1 ? 's' : ''}`,
+    value,
+    /** How many ads something became of. */
+    kinds: (name: string, n: number) => `${number(n)} ${value(name)}${isPt && n !== 1 ? 's' : ''}`,
     field: (name: string) => {
       const [en, pt] = FIELDS[name] ?? [];
       return (isPt ? pt : en) ?? name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
     },
-    value: (value: string) => (isPt ? PORTUGUESE_VALUES[value] : undefined) ?? value,
   };
 }
 

@@ -1,9 +1,71 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { numberOf, recordOf, type Values } from './answers.ts';
-import { useView } from './frame.tsx';
-import { callWords, useCall } from './open.tsx';
+import type { ToolResult } from './bridge.ts';
+import { Answered, type Page, useView } from './frame.tsx';
 import { Foot, useFit } from './parts.tsx';
+import type { Words } from './words.ts';
+
+/* Calls that a page makes: one record in place of a list, and the next page of a list. */
+
+/** A call that a page makes: none yet, under way, answered, or refused by the host. */
+type Call =
+  | { readonly state: 'none' | 'running' | 'refused' }
+  | { readonly state: 'answered'; readonly result: ToolResult };
+
+/** One call of a tool at a time; `run` gives the answer, or undefined where there is none or another call runs. */
+export function useCall() {
+  const { call } = useView();
+  const [now, setNow] = useState<Call>({ state: 'none' });
+  const isRunning = useRef(false);
+  return {
+    now,
+    async run(name: string, values: Values): Promise<ToolResult | undefined> {
+      if (call === undefined || isRunning.current) return undefined;
+      isRunning.current = true;
+      setNow({ state: 'running' });
+      const result = await call(name, values).catch(() => undefined);
+      isRunning.current = false;
+      setNow(result === undefined ? { state: 'refused' } : { state: 'answered', result });
+      return result;
+    },
+    forget: () => setNow({ state: 'none' }),
+  };
+}
+
+/** What is said while a call runs, or where it did not succeed. */
+function callWords(call: Call, words: Words): string | undefined {
+  if (call.state === 'running') return words.working;
+  if (call.state === 'answered' && call.result.isError === true) return words.failed;
+  return call.state === 'refused' ? words.refused : undefined;
+}
+
+type OpenedProps = { tool: string; values: Values; page: Page; back(): void };
+
+/** A record, read from the board in place of the list that it was opened from. */
+export function Opened({ tool, values, page, back }: OpenedProps) {
+  const { words } = useView();
+  const { now, run } = useCall();
+  useEffect(() => {
+    run(tool, values);
+  }, [tool, JSON.stringify(values)]);
+  return (
+    <>
+      {now.state === 'answered' ? (
+        <Answered result={now.result} page={page} isMoved />
+      ) : (
+        <p class="soft" role="status">
+          {callWords(now, words)}
+        </p>
+      )}
+      <Foot>
+        <button type="button" onClick={back}>
+          {words.back}
+        </button>
+      </Foot>
+    </>
+  );
+}
 
 /**
  * Screens of a list: as many rows as have room, then the next ones, at last those of the answer's next page, where the
