@@ -79,10 +79,12 @@ function firstNumbers(units: readonly Unit[]): number[] {
 /** What makes a stored unit read as another: words that stay keep their bytes, with all that stands between them. */
 function unitSplices(stored: Unit, wanted: readonly Char[]): Splice[] {
   const [before, after] = [wordsOf(stored.chars), wordsOf(wanted)];
+  const starts = [0];
+  for (const word of before) starts.push((starts.at(-1) ?? 0) + word.length);
   const pairs = commonPairs(before.map(keyOf), after.map(keyOf));
   return gapsOf(pairs, before.length, after.length).map((gap) => {
-    const [start, end] = gap.before.map((count) => before.slice(0, count).flat().length);
-    return exchanged(stored.chars, start ?? 0, end ?? 0, after.slice(...gap.after).flat());
+    const [start, end] = gap.before;
+    return exchanged(stored.chars, starts[start] ?? 0, starts[end] ?? 0, after.slice(...gap.after).flat());
   });
 }
 
