@@ -12,8 +12,15 @@ import { forLooking, forSending } from './budget.ts';
 import { findAd } from './own-ads.ts';
 import { differenceText, markOf, shows } from './same-ad.ts';
 
-/** How a create ended: the ad is there, or nothing was sent because of an earlier one, or it is not known. */
+/** Nothing was sent because of an earlier ad, or it is not known whether the ad is there. */
+interface Refused {
+  readonly end: 'duplicate' | 'outcome_unknown';
+  readonly words: string;
+}
+
+/** How a create ended. */
 export type Created =
+  | Refused
   | {
       readonly end: 'created';
       readonly id: number;
@@ -21,8 +28,7 @@ export type Created =
       /** How it is known where the answer was lost; with a space before it. */
       readonly note: string;
       readonly warnings: readonly string[];
-    }
-  | { readonly end: 'duplicate' | 'outcome_unknown'; readonly words: string };
+    };
 
 export interface CreateRequest {
   readonly ad: NewAd;
@@ -47,7 +53,7 @@ const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, sit
 const digestIn = ({ ad, ledger }: CreateRequest) => ledger.digestOf(TOOL, createForm(ad));
 
 /** What an earlier create means for this one; undefined where nothing stands in its way. @throws StorageError */
-export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Created | undefined> {
+export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Refused | undefined> {
   if (request.allowDuplicate) return undefined;
   const mark = markIn(request);
   const standing = await request.ledger.before(TOOL, () => request.ledger.claims.standing(mark));
@@ -123,7 +129,7 @@ async function inTheWay(
   mark: AdMark,
   request: CreateRequest,
   isDryRun: boolean,
-): Promise<Created | undefined> {
+): Promise<Refused | undefined> {
   const at = momentOf(new Date(claim.made).toISOString());
   const differs = isSame ? differenceText(claim, mark) : '';
   if (claim.state === 'done') {

@@ -1,14 +1,13 @@
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
-import { checkNewAd } from '../../publishing/ad/checks.ts';
-import { type Created, type CreateRequest, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
+import { type Created, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { adFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
-import { adviceFor, createQuestion } from './ad/ask.ts';
+import { draftFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
+import { createQuestion } from './ad/ask.ts';
 import { type Sent, type Write, write } from './write.ts';
-import { dryRun, namesOnBoard, notKnown, writeAnswer } from './write-answer.ts';
+import { notKnown, writeAnswer } from './write-answer.ts';
 
 const NAME = 'create_job';
 
@@ -24,27 +23,25 @@ export const createJob = tool({
   },
   output: writeAnswer,
   gathersFindings: true,
-  async run({ allow_duplicate: allowDuplicate = false, ...values }, context) {
+  async run({ allow_duplicate: allowDuplicate = false, dry_run: isDryRun = false, ...values }, context) {
     const { client, call, ledger } = context;
     const text = givenText(values);
-    const { ad: given, notes } = await adFrom(NAME, values, text && newBody(...text), checkNewAd, context);
-    const ad = { ...given, title: given.title ?? '', body: given.body ?? '' };
+    const draft = await draftFrom(NAME, values, text && newBody(...text), undefined, context);
+    const { nameOf, warnings } = draft;
+    const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
     const request = { ad, allowDuplicate, client, call, ledger };
-    const nameOf = await namesOnBoard(context);
-    const question = () => createQuestion(ad, allowDuplicate, nameOf, context);
-    const warnings = [...notes, ...adviceFor(ad)];
-    if (values.dry_run === true) {
-      const all = [...(await duplicateWarning(request)), ...warnings];
-      return dryRun({ operation: 'createJob', ad, nameOf, question: await question(), warnings: all });
-    }
-    const earlier = await earlierCreate(request, false);
-    if (earlier !== undefined) refuseUnlessCreated(earlier);
+    const earlier = await earlierCreate(request, isDryRun === true);
+    if (earlier !== undefined && !isDryRun) refuseUnlessCreated(earlier);
     const planned: Write = {
       tool: NAME,
       button: 'Publish this ad',
-      question,
-      warnings,
+      question: () => createQuestion(ad, allowDuplicate, nameOf, context),
+      warnings: [
+        ...(earlier === undefined ? [] : [`${NAME} would refuse this ad (${earlier.end}). ${earlier.words}`]),
+        ...warnings,
+      ],
       approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate) },
+      draft: isDryRun ? { operation: 'createJob', ad, nameOf } : undefined,
       send: async () => refuseUnlessCreated(await createOnce(request)),
       told: ({ id, note }, now) => ({
         head: `Job ${id} was created.${note}${notKnown(ad, now)}`,
@@ -59,11 +56,4 @@ export const createJob = tool({
 function refuseUnlessCreated(created: Created): Sent {
   if (created.end === 'created') return created;
   throw new ToolError(created.end, `${NAME}: ${created.words}`);
-}
-
-/** A dry run says that the ad would be refused as a duplicate. */
-async function duplicateWarning(request: CreateRequest): Promise<string[]> {
-  const earlier = await earlierCreate(request, true);
-  if (earlier === undefined || earlier.end === 'created') return [];
-  return [`${NAME} would refuse this ad (${earlier.end}). ${earlier.words}`];
 }

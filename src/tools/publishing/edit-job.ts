@@ -1,7 +1,5 @@
-import { BoardError } from '../../client/errors/errors.ts';
 import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
 import { type Change, changesOf, differencesAfter, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
-import { checkEdit } from '../../publishing/ad/checks.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
@@ -10,11 +8,11 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { id, passages } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { type AdValues, adArguments, adFrom, givenText } from './ad/ad-arguments.ts';
-import { adviceFor, editQuestion } from './ad/ask.ts';
-import { approvedState, isStanding, ownStatus, readAd, sentAgain } from './ad/current-ad.ts';
-import { readAfterWrite, sendChange, write } from './write.ts';
-import { answerOf, dryRun, namesOnBoard, notKnown, unseenNote, writeAnswer } from './write-answer.ts';
+import { type AdValues, adArguments, draftFrom, givenText } from './ad/ad-arguments.ts';
+import { editQuestion } from './ad/ask.ts';
+import { approvedState, isStanding, ownAd, sentAgain } from './ad/current-ad.ts';
+import { readAfterWrite, sendChange, type Write, write } from './write.ts';
+import { answerOf, notKnown, unseenNote, writeAnswer } from './write-answer.ts';
 
 const NAME = 'edit_job';
 
@@ -22,7 +20,7 @@ interface Edit {
   readonly jobId: number;
   readonly ad: Ad;
   readonly changes: readonly Change[];
-  readonly current: JobRecord | undefined;
+  readonly job: JobRecord | undefined;
   readonly nameOf: NameOf;
 }
 
@@ -44,63 +42,39 @@ export const editJob = tool({
   },
   output: writeAnswer,
   gathersFindings: true,
-  async run(values, context) {
-    const { edit, again, status, warnings } = await prepared(values, context);
-    const { jobId, ad, changes, current, nameOf } = edit;
-    const question = () => editQuestion(jobId, ad, changes, current, status, context);
-    if (values.dry_run === true) {
-      const sent = { ...again, ...ad };
-      const asked = await question();
-      return dryRun({ operation: 'editJob', id: jobId, ad: sent, nameOf, question: asked, warnings, changes });
-    }
-    if (changes.length === 0 && isStanding(status)) {
+  async run({ id: jobId, find, replace_with: replacement, dry_run: isDryRun = false, ...values }, context) {
+    if (jobId === undefined) throw refuse(NAME, context.findings, 'change');
+    // Before any of its text is quoted: the ad may be somebody else's.
+    const own = await ownAd(NAME, jobId, context);
+    const { job, status } = own;
+    const text = textOf(values, find, replacement, job);
+    // No minimum means no maximum.
+    const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
+    const { ad, nameOf, warnings } = await draftFrom(NAME, given, text, job, context);
+    const parameters = { id: jobId, ...sentAgain(NAME, jobId, ad, own), ...ad };
+    if (Object.keys(ad).length === 0 && isStanding(status))
+      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
+    const edit: Edit = { jobId, ad, changes: changesOf(ad, job, nameOf), job, nameOf };
+    const { changes } = edit;
+    if (changes.length === 0 && isStanding(status) && !isDryRun) {
       const message = `Nothing was sent: job ${jobId} has these values already.`;
       return answerOf({ id: jobId, message, status, warnings, changes });
     }
-    const parameters = { id: jobId, ...again, ...ad };
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
     const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
-    const missing = () => missingIn(edit, context);
-    return write(
-      {
-        tool: NAME,
-        button: isStanding(status) ? 'Change this ad' : 'Publish this ad again',
-        question,
-        warnings,
-        approved: { ...form, ...approvedState(current, status) },
-        send: () => sendChange({ tool: NAME, id: jobId, form, send, missing }, context),
-        told: ({ note }, now) => told(edit, note, now),
-      },
-      context,
-    );
+    const planned: Write = {
+      tool: NAME,
+      button: isStanding(status) ? 'Change this ad' : 'Publish this ad again',
+      question: () => editQuestion(jobId, ad, changes, job, status, context),
+      warnings,
+      approved: { ...form, ...approvedState(job, status) },
+      draft: isDryRun ? { operation: 'editJob', id: jobId, ad: parameters, nameOf, changes } : undefined,
+      send: () => sendChange({ tool: NAME, id: jobId, form, send, missing: () => missingIn(edit, context) }, context),
+      told: ({ note }, now) => told(edit, note, now),
+    };
+    return write(planned, context);
   },
 });
-
-interface Given extends AdValues {
-  readonly id?: number | undefined;
-  readonly find?: readonly string[] | undefined;
-  readonly replace_with?: readonly string[] | undefined;
-}
-
-/** The edit that the arguments ask for, in the ad as it stands, and what is sent again beside it. */
-async function prepared({ id: jobId, find, replace_with: replacement, ...values }: Given, context: ToolContext) {
-  const read = jobId === undefined ? undefined : await readAd(jobId, context);
-  const current = read instanceof BoardError ? undefined : read;
-  // Before any of its text is quoted: the ad may be somebody else's.
-  const status = jobId === undefined ? undefined : await ownStatus(NAME, jobId, current, context);
-  const written = textOf(values, find, replacement, current);
-  // No minimum means no maximum.
-  const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
-  const check = (ad: Ad) => checkEdit(ad, current);
-  const { ad, notes } = await adFrom(NAME, given, written, check, context);
-  if (jobId === undefined || read === undefined) throw refuse(NAME, context.findings, 'change');
-  const again = sentAgain(NAME, jobId, ad, read);
-  if (Object.keys(ad).length === 0 && isStanding(status))
-    throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
-  const nameOf = await namesOnBoard(context);
-  const edit: Edit = { jobId, ad, changes: changesOf(ad, current, nameOf), current, nameOf };
-  return { edit, again, status, warnings: [...notes, ...adviceFor(ad, current)] };
-}
 
 function textOf(
   values: AdValues,
@@ -137,17 +111,17 @@ async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolCont
 }
 
 /** Reports changes that the board shows, and names those that it does not. */
-function told({ jobId, ad, changes, current, nameOf }: Edit, note: string, now: JobRecord | undefined) {
+function told({ jobId, ad, changes, job, nameOf }: Edit, note: string, now: JobRecord | undefined) {
   const different = differencesAfter(ad, now, nameOf);
   // A text of which the board shows part is changed all the same, unless it still stands as it stood.
-  const hasMoved = current?.body !== now?.body;
+  const hasMoved = job?.body !== now?.body;
   const undone = new Set(different.filter(({ field }) => field !== 'body' || !hasMoved).map(({ field }) => `${field}`));
   const made = changes.filter(({ field }) => !undone.has(field));
-  const unseen = new Set<string>(unseenFields(ad, current));
+  const unseen = new Set<string>(unseenFields(ad, job));
   const isSeen = made.some(({ field }) => !unseen.has(field));
   const sent = changes.length === 0 ? `Job ${jobId} was sent again as it is.` : `The edit of job ${jobId} was sent.`;
   const head = isSeen ? `Job ${jobId} was changed.` : sent;
-  const leftAlone = unseenNote(unseenFields(ad, current, false), 'and no new value was sent');
+  const leftAlone = unseenNote(unseenFields(ad, job, false), 'and no new value was sent');
   return {
     head: head + note + notKnown(ad, now) + leftAlone,
     changes: made,

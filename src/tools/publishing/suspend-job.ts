@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { BoardError } from '../../client/errors/errors.ts';
 import { forLooking } from '../../publishing/budget.ts';
 import { STATE } from '../../wire/tables.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
@@ -7,7 +6,7 @@ import { count, optionalText } from '../kit/answer/shapes.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
 import { suspendQuestion } from './ad/ask.ts';
-import { approvedState, ownStatus, readAd, statusAfterWrite, statusShape } from './ad/current-ad.ts';
+import { approvedState, ownAd, readStatus, statusShape } from './ad/current-ad.ts';
 import { sendChange, write } from './write.ts';
 import { answerOf } from './write-answer.ts';
 
@@ -24,11 +23,9 @@ export const suspendJob = tool({
   async run({ id: jobId }, context) {
     const { client, call } = context;
     const form = { id: String(jobId) };
-    const read = await readAd(jobId, context);
-    const job = read instanceof BoardError ? undefined : read;
-    const before = await ownStatus(NAME, jobId, job, context);
+    const { job, status: before } = await ownAd(NAME, jobId, context);
     const missing = async () => {
-      const status = await statusAfterWrite(jobId, client, forLooking(call));
+      const status = await readStatus(jobId, client, forLooking(call)).catch(() => undefined);
       return status?.id === STATE.suspended ? undefined : `is ${status?.name ?? 'in a state that cannot be read'}`;
     };
     const send = (bounds: typeof call) => client.call('suspendJob', { id: jobId }, bounds);

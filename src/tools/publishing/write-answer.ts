@@ -2,15 +2,13 @@ import * as z from 'zod';
 import { type Change, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
 import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
-import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { rowById } from '../../wire/tables.ts';
 import { enumerated } from '../../wire/text/phrases.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import type { ToolContext } from '../kit/tool.ts';
 import { type Status, statusShape, statusText } from './ad/current-ad.ts';
 import { below, firstLines, type Question } from './ad/question.ts';
 
@@ -82,18 +80,17 @@ export function notKnown(sent: Ad, now: JobRecord | undefined): string {
   return unseenNote(unseenFields(sent, now), 'so it is not known whether the board took what was sent');
 }
 
-/** What a dry run shows: the fields that would be sent, and the question that a person would be asked. */
-interface Draft {
+/** A write that is only shown. */
+export interface Draft {
   readonly operation: 'createJob' | 'editJob';
   readonly id?: number;
   readonly ad: Ad;
   readonly nameOf: NameOf;
-  readonly question: Question;
-  readonly warnings: readonly string[];
   readonly changes?: readonly Change[];
 }
 
-export function dryRun({ operation, id, ad, nameOf, question, warnings, changes }: Draft) {
+/** The fields that would be sent, and the question that a person would be asked. */
+export function dryRun({ operation, id, ad, nameOf, changes }: Draft, question: Question, warnings: readonly string[]) {
   const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
   const body = id === undefined ? undefined : storedBody(ad.body);
   const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, ad, nameOf)]]));
@@ -121,14 +118,4 @@ function storedBody(body: string | undefined): { html: string; notes: string[] }
       : `${hidden.passages} passages of the stored text that the page may hide stay as they are`;
   const notes = hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`];
   return { html: writeHtml(blocks), notes };
-}
-
-export async function namesOnBoard({ client, call, locations }: ToolContext): Promise<NameOf> {
-  const { table: places } = await locations.get(client, call);
-  return (name, id) => {
-    const field: AdField = AD_FIELDS[name];
-    const own = field.kind === 'ids' && field.tableOfSite === true;
-    const table = own ? places : 'table' in field ? field.table : [];
-    return rowById(table, id)?.name ?? String(id);
-  };
 }

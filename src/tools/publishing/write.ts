@@ -9,9 +9,9 @@ import { quoted } from '../../wire/text/quote.ts';
 import { line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
-import { statusAfterWrite } from './ad/current-ad.ts';
+import { readStatus } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
-import { answerOf } from './write-answer.ts';
+import { answerOf, type Draft, dryRun } from './write-answer.ts';
 
 export interface Write {
   readonly tool: string;
@@ -21,6 +21,8 @@ export interface Write {
   readonly warnings: readonly string[];
   /** What is sent, and the ad as it was shown: an approval holds for these alone. */
   readonly approved: Readonly<Record<string, string>>;
+  /** Set for a dry run. */
+  readonly draft?: Draft | undefined;
   /** @throws BoardError or ToolError where it was not done, or may not have been */
   send(): Promise<Sent>;
   /** What to say of it, by the ad as the board shows it now. */
@@ -49,7 +51,8 @@ const NOBODY_ASKED =
 /** Asks the person, sends once, and reads the ad and its status back (surface, Writing). */
 export async function write(planned: Write, context: ToolContext) {
   const { client, call, ledger } = context;
-  const { tool, button, warnings } = planned;
+  const { tool, button, warnings, draft } = planned;
+  if (draft !== undefined) return dryRun(draft, await planned.question(), warnings);
   await ledger.open(tool);
   const asked = await context.consent({
     button,
@@ -58,7 +61,8 @@ export async function write(planned: Write, context: ToolContext) {
   });
   if (typeof asked === 'object') return asked;
   const sent = await planned.send();
-  const status = await statusAfterWrite(sent.id, client, forLooking(call));
+  // The write is done and must not look failed.
+  const status = await readStatus(sent.id, client, forLooking(call)).catch(() => undefined);
   const told = planned.told(sent, await readAfterWrite(sent.id, context, status));
   // The path of an operation is no name of a tool.
   const said = line(sent.said)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');

@@ -1,10 +1,14 @@
 import { addressesIn } from '../../../publishing/ad/addresses.ts';
+import { adviceOn, adviceOnEdit } from '../../../publishing/ad/advice.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
-import type { Finding } from '../../../publishing/ad/finding.ts';
+import { currentAd, type NameOf } from '../../../publishing/ad/changes.ts';
+import { checkEdit, checkNewAd } from '../../../publishing/ad/checks.ts';
 import { cleanedLine, cleaningNotes, cleanTitle } from '../../../publishing/ad/lines.ts';
 import type { TextFormat } from '../../../text/given.ts';
-import { type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../../wire/countries.ts';
+import type { JobRecord } from '../../../wire/resources/job.ts';
+import { rowById } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, required } from '../../kit/arguments/argument.ts';
 import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
@@ -70,7 +74,6 @@ export const newAdArguments = {
   ),
 };
 
-type ToolName = 'create_job' | 'edit_job';
 export type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 
 export function givenText({
@@ -80,42 +83,51 @@ export function givenText({
   return given === undefined ? undefined : [String(given), (format ?? 'auto') as TextFormat];
 }
 
-/** Fields whose names are in the board's own table only. */
-const siteFields = adFields.filter(([, field]) => field.kind === 'ids' && field.tableOfSite === true);
 /** Fields of one line; the title is read on its own. */
 const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
 
-/** @param check what else may be wrong with the ad @throws ToolError with all that is wrong */
-export async function adFrom(
-  tool: ToolName,
+/**
+ * The ad that the arguments ask for, how its ids are named, and what to say of it.
+ * @param job the ad that is edited, where it could be read @throws ToolError with all that is wrong
+ */
+export async function draftFrom(
+  tool: 'create_job' | 'edit_job',
   values: AdValues,
   written: AdBody | undefined,
-  check: (ad: Ad) => readonly Finding[],
+  job: JobRecord | undefined,
   context: ToolContext,
-): Promise<{ ad: Ad; notes: string[] }> {
+): Promise<{ ad: Ad; nameOf: NameOf; warnings: string[] }> {
   const { body_format: _format, dry_run: _dry, body: _body, ...rest } = values;
   const given: Readonly<Record<string, unknown>> = rest;
-  const read = await Promise.all(
-    siteFields.map(([name]) => locationIds(name, given[name] as string[] | undefined, context, 'write')),
-  );
-  const places = Object.fromEntries(siteFields.map(([name], index) => [name, read[index]?.ids]));
+  const places = await locationIds('location', given.location as string[] | undefined, context, 'write');
   const clean = given.title === undefined ? undefined : cleanTitle(String(given.title));
   const lines = lineFields.flatMap(([name]) =>
     given[name] === undefined ? [] : [[name, cleanedLine(String(given[name]))] as const],
   );
   const fields = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
-  const described = { ...given, ...places, ...fields, title: clean?.title, body: written?.html };
+  const described = { ...given, location: places.ids, ...fields, title: clean?.title, body: written?.html };
   const ad: Ad = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
   // An address alone chooses the method (docs/board.md, Publishing rules, 2).
   if (ad.apply_address && ad.apply_method === undefined) Object.assign(ad, { apply_method: 'url' });
-  const parts = [clean, ...read, written].filter((part) => part !== undefined);
+  const parts = [clean, places, written].filter((part) => part !== undefined);
   const found = [...context.findings, ...parts.flatMap(({ findings }) => findings)];
   const said = new Set(found.map(({ field }) => field));
-  const wrong = [...found, ...check(ad).filter(({ field }) => !said.has(field))];
-  if (wrong.length > 0) throw refuse(tool, wrong, tool === 'create_job' ? 'create' : 'change');
-  return {
-    ad,
-    notes: [...parts.flatMap(({ notes }) => notes), ...lines.flatMap(([name, line]) => cleaningNotes(line, name))],
+  const isNew = tool === 'create_job';
+  const checked = isNew ? checkNewAd(ad) : checkEdit(ad, job);
+  const wrong = [...found, ...checked.filter(({ field }) => !said.has(field))];
+  if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
+  const notes = [...parts.flatMap((part) => part.notes), ...lines.flatMap(([name, line]) => cleaningNotes(line, name))];
+  const advice = job === undefined ? adviceOn(ad) : adviceOnEdit(ad, currentAd(job));
+  return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(({ message }) => message)] };
+}
+
+async function namesOnBoard({ client, call, locations }: ToolContext): Promise<NameOf> {
+  const { table: places } = await locations.get(client, call);
+  return (name, id) => {
+    const field: AdField = AD_FIELDS[name];
+    const own = field.kind === 'ids' && field.tableOfSite === true;
+    const table = own ? places : 'table' in field ? field.table : [];
+    return rowById(table, id)?.name ?? String(id);
   };
 }
 

@@ -1,5 +1,4 @@
-import { adviceOn, adviceOnEdit } from '../../../publishing/ad/advice.ts';
-import { type Change, currentAd, type NameOf, wordsFor } from '../../../publishing/ad/changes.ts';
+import { type Change, type NameOf, wordsFor } from '../../../publishing/ad/changes.ts';
 import { ownCompany } from '../../../publishing/own-ads.ts';
 import { htmlToMarkdown, htmlToText } from '../../../text/html/html.ts';
 import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../../../wire/ad-fields.ts';
@@ -166,10 +165,4 @@ function valueWords(name: AdFieldName, field: AdField, ad: Ad, nameOf: NameOf, c
 function applyWords({ apply_method: method, apply_address: address }: Ad): string {
   if (method === 'platform') return 'candidates apply on the site';
   return address ? '' : `contact in the text${method === undefined ? ' (default)' : ''}`;
-}
-
-/** Advice on what a call touches, a sentence each. */
-export function adviceFor(ad: Ad, job?: JobRecord): string[] {
-  const advice = job === undefined ? adviceOn(ad) : adviceOnEdit(ad, currentAd(job));
-  return advice.map(({ message }) => message);
 }

@@ -30,15 +30,6 @@ export async function readStatus(id: number, client: Client, call: CallOptions):
   return statusOf(answer.success.status);
 }
 
-/** The state right after a write, undefined when it cannot be read: the write is done and must not look failed. */
-export async function statusAfterWrite(id: number, client: Client, call: CallOptions): Promise<Status | undefined> {
-  try {
-    return await readStatus(id, client, call);
-  } catch {
-    return undefined;
-  }
-}
-
 export function statusText(status: Status | undefined): string {
   if (status === undefined) return 'Its status could not be read just now; ask with job_status.';
   const { id, name, meaning } = status;
@@ -72,53 +63,42 @@ export function storedPart(body: string): string {
   return reader !== undefined && /\bjobboard-mcp\//.test(reader) ? body.slice(0, at).trimEnd() : body;
 }
 
-/** The ad as the board shows it, or why it could not be read. */
-export async function readAd(jobId: number, { client, call }: ToolContext): Promise<JobRecord | BoardError> {
-  try {
-    const job = await client.call('getJob', { id: jobId }, forSending(call));
-    return { ...job, body: storedPart(job.body) };
-  } catch (error) {
-    if (!(error instanceof BoardError) || call.signal.aborted) throw error;
+/** What the board answers, or why it could not be read just now. */
+function attempted<T>(answer: Promise<T>, { signal }: CallOptions): Promise<T | BoardError> {
+  return answer.catch((error: unknown) => {
+    if (!(error instanceof BoardError) || signal.aborted) throw error;
     return error;
-  }
+  });
 }
 
-/** Undefined where it cannot be read just now. @throws ToolError where the ad is somebody else's */
-export async function ownStatus(
-  tool: string,
-  jobId: number,
-  job: JobRecord | undefined,
-  { client, call }: ToolContext,
-): Promise<Status | undefined> {
-  try {
-    return await readStatus(jobId, client, forSending(call));
-  } catch (error) {
-    if (!(error instanceof BoardError) || call.signal.aborted) throw error;
-    if (error.code !== 'not_found' && error.code !== 'not_allowed') return undefined;
-    const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
-    const words = `${tool} was not carried out, nothing was sent: the board does not take job ${jobId} for one of this account (${error.message}).${whose} my_jobs lists the account's own.`;
-    throw new ToolError(job === undefined ? error.code : 'not_allowed', words);
-  }
+/** The ad as the board shows it, or why it could not be read, and its state. @throws ToolError where the ad is somebody else's */
+export async function ownAd(tool: string, jobId: number, { client, call }: ToolContext) {
+  const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)), call);
+  const status = await attempted(readStatus(jobId, client, forSending(call)), call);
+  const [job, unread] =
+    read instanceof BoardError ? [undefined, read] : [{ ...read, body: storedPart(read.body) }, undefined];
+  if (!(status instanceof BoardError)) return { job, unread, status };
+  if (status.code !== 'not_found' && status.code !== 'not_allowed') return { job, unread, status: undefined };
+  const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
+  const words = `${tool} was not carried out, nothing was sent: the board does not take job ${jobId} for one of this account (${status.message}).${whose} my_jobs lists the account's own.`;
+  throw new ToolError(job === undefined ? status.code : 'not_allowed', words);
 }
 
 /** What the board would reset, and the pay whole. @throws ToolError where it cannot be read: nothing is sent */
-export function sentAgain(tool: string, jobId: number, ad: Ad, read: JobRecord | BoardError): Ad {
+export function sentAgain(tool: string, jobId: number, ad: Ad, { job, unread }: Awaited<ReturnType<typeof ownAd>>): Ad {
   const isPaid = PAY.some((name) => ad[name] !== undefined);
   const wanted = [...RESET, ...(isPaid ? PAY : [])].filter((name) => ad[name] === undefined);
-  const current = read instanceof BoardError ? undefined : read;
-  const values = wanted.map((name) => [name, current && currentValue(name, current)] as const);
+  const values = wanted.map((name) => [name, job && currentValue(name, job)] as const);
   const missing = values.filter(([, value]) => value === undefined).map(([name]) => name);
   if (missing.length === 0) return Object.fromEntries(values);
-  if (read instanceof BoardError) {
-    const words = `${tool}: ${read.message} Nothing was sent: the board resets ${enumerated(RESET)} when an edit leaves them out and takes the pay whole, and the ad could not be read. If the ad exists, give ${enumerated(missing)} too.`;
-    throw new ToolError(read.code, words);
+  if (unread !== undefined) {
+    const words = `${tool}: ${unread.message} Nothing was sent: the board resets ${enumerated(RESET)} when an edit leaves them out and takes the pay whole, and the ad could not be read. If the ad exists, give ${enumerated(missing)} too.`;
+    throw new ToolError(unread.code, words);
   }
+  const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
   throw refuse(
     tool,
-    missing.map((field) => ({
-      field,
-      message: `the board does not show it for job ${jobId} and would reset it; give its value.`,
-    })),
+    missing.map((field) => ({ field, message })),
     'change',
   );
 }
