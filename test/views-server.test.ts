@@ -45,7 +45,7 @@ describe('the page of all views', () => {
     const { field, value } = wordsIn({ language: 'pt', number: String });
     for (const name of Object.keys(AD_FIELDS))
       expect(field(name)).not.toBe(name.replace(/^./, (one) => one.toUpperCase()));
-    const types = ['conference', 'fair', 'hackathon', 'meetup', 'new', 'changed', 'gone'];
+    const types = ['conference', 'fair', 'meetup', 'webinar', 'workshop', 'new', 'changed', 'gone'];
     for (const name of [...[WORK_MODELS, JOB_TYPES, JOB_STATES].flatMap(namesIn), ...APPLY_METHODS, ...types])
       expect(value(name)).not.toBe(name);
   });

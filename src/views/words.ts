@@ -119,7 +119,7 @@ const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   gone: 'retirado',
   conference: 'conferência',
   fair: 'feira',
-  hackathon: 'maratona de programação',
+  webinar: 'webinário',
   meetup: 'encontro',
   workshop: 'oficina',
 };
