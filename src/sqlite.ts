@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFile } from './storage/folders.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -61,6 +62,27 @@ export function rollBack(db: Database): void {
   try {
     db.exec('ROLLBACK');
   } catch {}
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0);
+
+/** `SQLITE_CORRUPT`, `SQLITE_NOTADB`, or a table is missing: the file was replaced by another. */
+export const isDamage = (error: unknown): boolean =>
+  [11, 26].includes(codeOf(error)) || (error instanceof Error && error.message.includes('no such table'));
+
+/** Milliseconds for which another process is waited for, and between two tries. */
+const PATIENCE = 5_000;
+const PAUSE = 5;
+
+/** Repeats work while another process holds the file (`SQLITE_BUSY`, `SQLITE_LOCKED`), without blocking the event loop. */
+export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
+  for (const end = performance.now() + PATIENCE; ; await sleep(PAUSE)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (![5, 6].includes(codeOf(error)) || performance.now() > end) throw error;
+    }
+  }
 }
 
 /** Two connections that switch a new file at once refuse each other, without the busy timeout. */

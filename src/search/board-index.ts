@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import { isDamage } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { boardTime } from '../wire/time.ts';
@@ -10,7 +11,7 @@ import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/running.ts';
 import { companiesNamed, companiesWhere } from './index/companies.ts';
-import { type IndexDatabase, indexFile, isDamage, openIndex, removeIndex, removeUnused } from './index/database.ts';
+import { type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { hasAny } from './matching/filters.ts';
 import { type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf, neighboursLeftOut } from './matching/instead.ts';

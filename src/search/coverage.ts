@@ -23,15 +23,7 @@ export function coverageOf({ age, delay }: Basis, problem: string | undefined, n
       `Older ads were last read at ${localMinute(wholeAt)}; changes to them since then may be missing.`,
     problem,
   ].filter((note) => typeof note === 'string');
-  return { openJobs: open, asOf: timeText(newestAt), complete, total, stale: staleSentence(age, now), notes };
-}
-
-let lastTime = { moment: Number.NaN, text: '' };
-
-/** One reading is behind many answers, and putting its time into words takes longer than finding an ad. */
-function timeText(moment: number): string {
-  if (lastTime.moment !== moment) lastTime = { moment, text: isoTime(moment) };
-  return lastTime.text;
+  return { openJobs: open, asOf: isoTime(newestAt), complete, total, stale: staleSentence(age, now), notes };
 }
 
 function staleSentence({ newestAt, wholeAt }: Age, now: number): string | undefined {

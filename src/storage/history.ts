@@ -30,7 +30,7 @@ export interface StateTime {
 }
 
 type ReadingTime = Omit<Reading, 'ids'>;
-type StateName = Pick<StateTime, 'id' | 'digest'>;
+export type StateName = Pick<StateTime, 'id' | 'digest'>;
 
 export const stateKey = ({ id, digest }: StateName) => `${id} ${digest}`;
 

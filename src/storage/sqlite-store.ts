@@ -1,7 +1,14 @@
-import { readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase, rollBack, type SqlParams, type SqlValue } from '../sqlite.ts';
+import {
+  type Database,
+  isDamage,
+  openDatabase,
+  patiently,
+  rollBack,
+  type SqlParams,
+  type SqlValue,
+} from '../sqlite.ts';
 import { VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
@@ -15,10 +22,8 @@ export interface SqliteStoreOptions {
   readonly log: StorageLog;
 }
 
+const FILE = /^([a-z]+)-\d+\.db$/;
 const JOURNAL_BYTES = 4_000_000;
-/** Milliseconds for which a lock of another process is waited for, and between two tries. */
-const PATIENCE = 5_000;
-const PAUSE = 5;
 
 /** A file of the data folder that the processes of a machine share. */
 export class SqliteStore implements Store {
@@ -36,7 +41,7 @@ export class SqliteStore implements Store {
   all(sql: string, values?: readonly Value[]): Promise<Row[]> {
     return this.#inTurn(async () => {
       // A question makes no file; a folder that cannot be read is an error.
-      if (this.#db === undefined && statSync(this.#file, { throwIfNoEntry: false }) === undefined) return [];
+      if (this.#db === undefined && !this.#exists()) return [];
       return patiently(() => queriesOf(this.#opened()).all(sql, values));
     });
   }
@@ -90,8 +95,8 @@ export class SqliteStore implements Store {
   }
 
   #open(): Database {
+    if (!this.#exists()) this.#sayOthers();
     const db = openDatabase(this.#file);
-    this.#sayOthers();
     try {
       // Full: what was committed is on the disk, whatever happens to the machine.
       db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
@@ -105,12 +110,16 @@ export class SqliteStore implements Store {
     }
   }
 
+  #exists(): boolean {
+    return statSync(this.#file, { throwIfNoEntry: false }) !== undefined;
+  }
+
+  /** Names the files of other versions, when the file of this one is made. */
   #sayOthers(): void {
     const { folder, name, log } = this.#options;
-    const others = readdirSync(folder).filter((each) => /^-\d+\.db$/.test(each.slice(name.length)));
-    const unread = others.filter((each) => each.startsWith(name) && each !== basename(this.#file));
-    if (unread.length > 0)
-      log('warn', `${folder} holds ${unread.join(', ')} of another version of jobboard-mcp: kept aside, not read`);
+    const others = existsSync(folder) ? readdirSync(folder).filter((file) => FILE.exec(file)?.[1] === name) : [];
+    if (others.length > 0)
+      log('warn', `${folder} holds ${others.join(', ')} of another version of jobboard-mcp: kept aside, not read`);
   }
 
   #forget(): void {
@@ -128,19 +137,4 @@ function queriesOf(db: Database): Queries {
     all: async (sql, values = []) => statement(sql).all(named(values)) as Row[],
     run: async (sql, values = []) => Number(statement(sql).run(named(values)).changes),
   };
-}
-
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const began = performance.now(); ; await sleep(PAUSE)) {
-    try {
-      return await work();
-    } catch (error) {
-      const isBusy = error instanceof Error && /database is (locked|busy)/.test(error.message);
-      if (!isBusy || performance.now() - began > PATIENCE) throw error;
-    }
-  }
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && /malformed|not a database|disk image/i.test(error.message);
 }

@@ -1,4 +1,4 @@
-import { type History, type StateTime, stateKey } from '../../storage/history.ts';
+import { type History, type StateName, type StateTime, stateKey } from '../../storage/history.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { epochOf } from '../../wire/time.ts';
@@ -50,15 +50,8 @@ export interface ChangesParts {
   readonly wholeAt: number;
 }
 
-interface Candidate {
-  readonly kind: ChangeKind;
-  readonly now: StateTime;
-  readonly before?: StateTime;
-  readonly firstSeen: number;
-  readonly at: number;
-  readonly lastSeen?: number;
-  readonly goneBy?: number | undefined;
-}
+/** With the time by which it is sorted. */
+type Candidate = Told & { readonly at: number };
 
 /** An ad fits by its present state, or its state before; a gone one by its last. @param until of the index */
 export async function changesIn(parts: ChangesParts, filters: Filters, since: number, until: number): Promise<Changes> {
@@ -114,15 +107,16 @@ function renamedIn(
 }
 
 function cameOrChanged(window: Window, own: readonly StateTime[] = [], earlier?: StateTime): Candidate[] {
-  const now = own.at(-1);
-  const firstSeen = own[0]?.at ?? 0;
-  if (now === undefined) return [];
+  const [first, now] = [own[0], own.at(-1)];
+  if (first === undefined || now === undefined) return [];
+  const { id, digest } = now;
+  const ad = { id, digest, firstSeen: first.at };
   if (earlier === undefined && isNew(window, now))
-    return [{ kind: 'new', now, firstSeen, at: epochOf(now.published) ?? window.until }];
+    return [{ kind: 'new', ...ad, at: epochOf(now.published) ?? window.until }];
   const known = Math.max(window.since, window.knownSince);
-  const before = earlier ?? own.findLast(({ at }) => at <= known);
-  if (before === undefined || stateKey(before) === stateKey(now)) return [];
-  return [{ kind: 'changed', now, before, firstSeen, at: now.at }];
+  const was = earlier ?? own.findLast(({ at }) => at <= known);
+  if (was === undefined || stateKey(was) === stateKey(now)) return [];
+  return [{ kind: 'changed', ...ad, before: { id: was.id, digest: was.digest }, at: now.at }];
 }
 
 /** Before the memory began only publication tells; an ad published between the last reading and `since` is not new. */
@@ -139,8 +133,9 @@ function wentIn({ since, lastSeen, goneBy }: Window, own: readonly StateTime[] =
   // Its days were over before this time, although the next reading was in it.
   const over = (epochOf(now.published) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
   if (over < since && seen < since) return [];
+  const { id, digest } = now;
   const by = goneBy(seen);
-  return [{ kind: 'gone', now, firstSeen: own[0]?.at ?? seen, at: by ?? 0, lastSeen: seen, goneBy: by }];
+  return [{ kind: 'gone', id, digest, firstSeen: own[0]?.at ?? seen, lastSeen: seen, goneBy: by, at: by ?? 0 }];
 }
 
 /** Of these the ones that fit now or before; a changed one differs in a fact that is told. */
@@ -150,27 +145,26 @@ async function toldOf(
   fitting: ReadonlySet<number>,
   candidates: readonly Candidate[],
 ): Promise<Told[]> {
-  const formerOf = ({ kind, now, before }: Candidate) =>
-    kind === 'gone' ? [now] : before !== undefined && !fitting.has(now.id) ? [before] : [];
+  const isOpenAndFits = ({ kind, id }: Candidate) => kind !== 'gone' && fitting.has(id);
+  const formerOf = (ad: Candidate) => {
+    if (isOpenAndFits(ad)) return [];
+    return ad.kind === 'gone' ? [ad] : ad.before === undefined ? [] : [ad.before];
+  };
   const former = await fittingStates(parts, candidates.flatMap(formerOf), filters);
   const kept = candidates.filter(
-    (one) =>
-      (one.kind !== 'gone' && fitting.has(one.now.id)) || formerOf(one).some((state) => former.has(stateKey(state))),
+    (ad) => isOpenAndFits(ad) || formerOf(ad).some((state) => former.has(stateKey(state))),
   );
-  const changed = kept.flatMap(({ now, before }) => (before === undefined ? [] : [now, before]));
+  const changed = kept.flatMap((ad) => (ad.before === undefined ? [] : [ad, ad.before]));
   const records = await parts.history.records(parts.board, changed);
-  const isDifferent = ({ now, before }: Candidate) => {
-    const [is, was] = [records.get(stateKey(now)), before && records.get(stateKey(before))];
-    return before === undefined || (is !== undefined && was !== undefined && differ(was, is));
+  const isDifferent = (ad: Candidate) => {
+    const [is, was] = [records.get(stateKey(ad)), ad.before && records.get(stateKey(ad.before))];
+    return ad.before === undefined || (is !== undefined && was !== undefined && differ(was, is));
   };
   const order = ({ kind }: Candidate) => CHANGE_KINDS.indexOf(kind);
   return kept
     .filter(isDifferent)
-    .sort((a, b) => order(a) - order(b) || b.at - a.at || b.now.id - a.now.id)
-    .map(({ kind, now: { id, digest }, before, firstSeen, lastSeen, goneBy }) => ({
-      ...{ kind, id, digest, firstSeen, lastSeen, goneBy },
-      before: before && { id: before.id, digest: before.digest },
-    }));
+    .sort((a, b) => order(a) - order(b) || b.at - a.at || b.id - a.id)
+    .map(({ at: _, ...told }) => told);
 }
 
 /** States read at once. */
@@ -179,7 +173,7 @@ const PART = 200;
 /** The keys of the states that fit: former ones stand in no index, so one is made of them in memory. */
 async function fittingStates(
   { history, board, vocabulary }: ChangesParts,
-  states: readonly StateTime[],
+  states: readonly StateName[],
   filters: Filters,
 ): Promise<Set<string>> {
   const selection = selectionOf(filters);

@@ -72,7 +72,7 @@ export function countBy(
 
 /** Ads that hold one of the skills. */
 function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters): Filters {
-  const one = skills.flatMap(({ terms }) => terms).reduce(eitherTerm);
+  const one = skills.map(({ term }) => term).reduce(eitherTerm);
   return { ...filters, plan: { ...plan, all: [...plan.all, one] } };
 }
 
@@ -124,12 +124,12 @@ function factsOf(db: IndexDatabase, filters: Filters, key: string, text?: string
 
 /** Skills that the caller named, in titles and texts. */
 function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[]) {
-  const holding = (terms: NamedSkill['terms']) => factsOf(db, filters, 'NULL', textExpression(terms));
-  const groups = skills.map(({ name, terms }) => {
-    const pays = holding(terms).map(({ pay }) => pay);
+  const holding = (terms: readonly SearchTerm[]) => factsOf(db, filters, 'NULL', textExpression(terms));
+  const groups = skills.map(({ name, term }) => {
+    const pays = holding([term]).map(({ pay }) => pay);
     return { key: name, count: pays.length, pay: payOf(pays) };
   });
-  const unsaid = countAds(db, filters) - holding(skills.flatMap(({ terms }) => terms)).length;
+  const unsaid = countAds(db, filters) - holding(skills.map(({ term }) => term)).length;
   return { groups: groups.sort((a, b) => b.count - a.count), unsaid };
 }
 
@@ -193,33 +193,27 @@ function payOf(pays: readonly (number | null)[]): Pay | undefined {
 /** A skill to count: its name as it was given, and what an ad must say to be counted. */
 export interface NamedSkill {
   readonly name: string;
-  readonly terms: readonly SearchTerm[];
+  readonly term: SearchTerm;
 }
 
-/** `Kubernetes|k8s` is one skill. @returns undefined when no spelling holds a word */
+/** @returns undefined when it holds no word; `line` says how it was read where that is not itself */
 export function namedSkill(
-  spellings: string,
+  written: string,
   vocabulary: Vocabulary,
-): { skill: NamedSkill; lines: string[] } | undefined {
-  const lines: string[] = [];
-  const written = spellings.split('|').map((spelling) => spelling.trim());
-  const terms = written.flatMap((spelling) => {
-    const run = runOf(unitsOf(plainLetters(cleanLine(spelling))));
-    if (run.forms.length === 0) return [];
-    const matches: Match[] = [];
-    vocabulary.matchesAt(run, 0, matches);
-    const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));
-    if (whole.length === 0) {
-      const near = correctionOf(run.forms.join(' '), vocabulary.words());
-      if (near !== undefined) lines.push(`${spelling}: as written; near is ${near.word}`);
-      return [exactTerm(spelling, run.forms)];
-    }
-    const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');
-    const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];
-    const { term, line } = entryTerm(vocabulary, spelling, run.forms, entries);
-    if (line !== undefined) lines.push(line);
-    return [term];
-  });
-  const name = written.filter((spelling) => spelling !== '').join('|');
-  return terms.length === 0 || name === '' ? undefined : { skill: { name, terms }, lines };
+): { skill: NamedSkill; line: string | undefined } | undefined {
+  const name = written.trim();
+  const run = runOf(unitsOf(plainLetters(cleanLine(name))));
+  if (run.forms.length === 0) return undefined;
+  const matches: Match[] = [];
+  vocabulary.matchesAt(run, 0, matches);
+  const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));
+  if (whole.length === 0) {
+    const near = correctionOf(run.forms.join(' '), vocabulary.words());
+    const line = near && `${name}: as written; near is ${near.word}`;
+    return { skill: { name, term: exactTerm(name, run.forms) }, line };
+  }
+  const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');
+  const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];
+  const { term, line } = entryTerm(vocabulary, name, run.forms, entries);
+  return { skill: { name, term }, line };
 }

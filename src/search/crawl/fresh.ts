@@ -7,6 +7,7 @@ import type { IndexDatabase } from '../index/database.ts';
 import {
   type ChangedAd,
   noteWritten,
+  openAds,
   removeAds,
   removeUnseen,
   sighting,
@@ -79,9 +80,9 @@ export class Crawl {
 
   /** What the index knows of its age; undefined before the whole board was read once. */
   age(): Age | undefined {
-    const notes = `SELECT value, (SELECT value FROM notes WHERE name = 'open') AS open FROM notes WHERE name = 'age'`;
-    const row = this.#parts.db().get(notes);
-    return row && { ...JSON.parse(String(row.value)), open: Number(row.open) };
+    const db = this.#parts.db();
+    const age = db.note('age');
+    return age === undefined ? undefined : { ...JSON.parse(age), open: openAds(db) };
   }
 
   /**
@@ -179,7 +180,7 @@ export class Crawl {
     if (age !== undefined && !all && this.#due(age, 2) === 'newest') {
       const total = await readNewest(pages);
       // Where the counts agree nothing went; otherwise only a reading of all tells which.
-      if (Number(db().note('open')) + age.odd === total)
+      if (openAds(db()) + age.odd === total)
         return this.#keepAge({ ...age, newestAt: startedAt, total, complete: true });
     }
     let since = sighting(db());

@@ -3,6 +3,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { CONTRACTS } from '../../wire/tables.ts';
 import { idList, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
+import { openAds } from '../index/write.ts';
 import { errorText, WHOLE_AGE } from './fresh.ts';
 import { readPage, readWhole } from './reading.ts';
 
@@ -24,7 +25,7 @@ export async function learnContracts(
   const at = db.note('contracts');
   if (at !== undefined && Math.abs(now - Number(at)) < WHOLE_AGE) return undefined;
   try {
-    const learned = await contractsByAd(client, call, Number(db.note('open')));
+    const learned = await contractsByAd(client, call, openAds(db));
     await keep(db, learned ?? new Map(), now);
     if (learned === undefined) return 'Contracts are those that records name; the board does not filter by contract.';
     return undefined;

@@ -9,7 +9,6 @@ import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { comparableTime } from '../question/dates.ts';
 import { meaningOf, textOf } from '../vocabulary/mentions.ts';
-import { descriptionIn } from '../vocabulary/silence.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsOfText } from '../words/words.ts';
@@ -70,7 +69,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const meant = meaningOf(vocabulary, title, body, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
   const skills = [...new Set([...meant.title, ...meant.text])];
-  const { salary_text, work_model_text, said_model } = quotesOf(job, ownWords(body.text, about));
+  const { salary_text, work_model_text, said_model } = quotesOf(job, body.text);
   return {
     ads: {
       ...factRow(job, digest),
@@ -96,12 +95,6 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
     ],
     companies: companyRow(job),
   };
-}
-
-/** A text without what the company says of itself in every ad. */
-function ownWords(body: string, about: string): string {
-  const spans = descriptionIn(body, about).sort((a, b) => b.start - a.start);
-  return spans.reduce((text, { start, end }) => `${text.slice(0, start)}\n${text.slice(end)}`, body);
 }
 
 /** What the text says and the board's fields do not. A model that the field states already is not quoted. */

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Database,
+  isDamage,
   NoSqliteError,
   openDatabase,
+  patiently,
   type SqlParams,
   type SqlRow,
   type Statement,
@@ -70,8 +72,6 @@ CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 const STATEMENTS = 60;
 /** Milliseconds for which SQLite itself waits for another process: it blocks the event loop meanwhile. */
 const BLOCKING_WAIT = 100;
-/** Milliseconds for which a write waits for those of other processes in all. */
-const LONGEST_WAIT = 10_000;
 
 /** An open index: `ads`, `texts` and `words` share their row ids, the ids of the ads. */
 export class IndexDatabase {
@@ -105,16 +105,8 @@ export class IndexDatabase {
   }
 
   /** Runs synchronous work in one transaction; waits for other processes without blocking the event loop. */
-  async write<T>(work: () => T): Promise<T> {
-    const end = performance.now() + LONGEST_WAIT;
-    for (;;) {
-      try {
-        return transaction(this.#db, work);
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw error;
-        await sleep(10);
-      }
-    }
+  write<T>(work: () => T): Promise<T> {
+    return patiently(() => transaction(this.#db, work));
   }
 
   /** Brings the write-ahead log into the file, in a turn of its own: it flushes to the disk, for some 10 ms. */
@@ -218,17 +210,3 @@ export function removeIndex(file: string): void {
     } catch {}
   }
 }
-
-/** Whether an error has one of these codes of SQLite, or says what they mean. */
-function isOneOf(error: unknown, codes: readonly number[], words: RegExp): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN;
-  return codes.includes(code) || words.test(error.message);
-}
-
-/** Whether an error says that the file is damaged (`SQLITE_CORRUPT`, `SQLITE_NOTADB`) or was replaced by another. */
-export const isDamage = (error: unknown): boolean =>
-  isOneOf(error, [11, 26], /malformed|not a database|corrupt|no such table/i);
-
-/** `SQLITE_BUSY`, `SQLITE_LOCKED`. */
-const isBusy = (error: unknown): boolean => isOneOf(error, [5, 6], /locked|busy/i);

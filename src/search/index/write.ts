@@ -53,7 +53,7 @@ export async function writeAds(
     const companies = new Map(rows.map((row) => [row.companies.id, row.companies]));
     for (const company of companies.values()) insertRow(db, 'companies', company);
     const written = rows.map(({ ads }) => ads.id);
-    noteOpen(db, new Set(written).size - remove(db, written));
+    remove(db, written);
     const learned = learnedContracts(db, written);
     for (const row of rows) insert(db, row, seen, learned.get(row.ads.id));
   });
@@ -76,16 +76,20 @@ export function sighting(db: IndexDatabase): number {
 }
 
 /** Removes the ads that nothing saw since a {@link sighting}. */
-export async function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
-  await removeAds(
+export function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
+  const unseen = db.all('SELECT id FROM ads WHERE seen <= :since', { since });
+  return removeAds(
     db,
-    db.all('SELECT id FROM ads WHERE seen <= :since', { since }).map(({ id }) => Number(id)),
+    unseen.map(({ id }) => Number(id)),
   );
 }
 
+/** How many ads the index holds. */
+export const openAds = (db: IndexDatabase): number => Number(db.get('SELECT count(*) AS ads FROM ads')?.ads);
+
 /** Removes ads that the board no longer shows. */
 export async function removeAds(db: IndexDatabase, ids: readonly number[]): Promise<void> {
-  await db.write(() => noteOpen(db, -remove(db, ids)));
+  await db.write(() => remove(db, ids));
 }
 
 /** Notes that a server of this machine wrote an ad to the board. */
@@ -98,9 +102,6 @@ export function writtenSince(db: IndexDatabase, asked: number): Set<number> {
   const rows = db.all('SELECT id FROM written WHERE at > :asked AND at <= :now', { asked, now: Date.now() });
   return new Set(rows.map(({ id }) => Number(id)));
 }
-
-/** Keeps the number of ads, which each answer asks for. */
-const noteOpen = (db: IndexDatabase, more: number) => db.setNote('open', String(Number(db.note('open') ?? 0) + more));
 
 function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, learned: unknown): void {
   const contracts = idList([...idsIn(ads.contracts), ...idsIn(learned)].map((id) => ({ id })));
@@ -128,12 +129,9 @@ function insertRow(db: IndexDatabase, table: string, row: Readonly<Record<string
   db.prepared(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`).run(...values);
 }
 
-/** @returns how many of the ads there were */
-function remove(db: IndexDatabase, ids: readonly number[]): number {
-  const removals = ['words', 'texts', 'ads'].map((table) =>
-    db
-      .prepared(`DELETE FROM ${table} WHERE rowid IN (SELECT id FROM ads WHERE id IN ${THESE})`)
-      .run({ ids: JSON.stringify(ids) }),
-  );
-  return Number(removals.at(-1)?.changes);
+function remove(db: IndexDatabase, ids: readonly number[]): void {
+  for (const table of ['words', 'texts', 'ads'])
+    db.prepared(`DELETE FROM ${table} WHERE rowid IN (SELECT id FROM ads WHERE id IN ${THESE})`).run({
+      ids: JSON.stringify(ids),
+    });
 }

@@ -23,39 +23,49 @@ interface Wider {
   readonly without?: FilterName;
 }
 
-const PARTS = [
-  ['any', 'any_words'],
-  ['none', 'exclude_words'],
-  ['title', 'title_words'],
-] as const;
-
 /** How many ads there are without each filter and each word, what those say instead, and words perhaps meant. */
 export function insteadOf(db: IndexDatabase, { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>) {
-  const { all, title } = filters.plan;
-  const words = [...all, ...title].slice(0, MAX_WORDS);
-  const only = (given: object) =>
-    words.map((term) => ({ line: `only ${quoted(term)}`, filters: { ...given, plan: { ...NO_WORDS, all: [term] } } }));
-  const without = all.slice(0, MAX_WORDS).map((term) => ({
-    line: `without ${quoted(term)}`,
-    filters: withPlan(filters, { all: all.filter((other) => other !== term) }),
-  }));
-  const byWord = waysOut(db, all.length < 2 ? [] : without);
-  // Each word by itself, where leaving out one is not enough.
-  const ways = [...waysOut(db, withoutFilters(filters)), ...(byWord.length > 0 ? byWord : waysOut(db, only(filters)))];
+  const words = [...filters.plan.all, ...filters.plan.title].slice(0, MAX_WORDS);
+  const ways = waysOut(db, widerThan(filters));
+  const alone = () =>
+    words.map((term) => ({ line: `only ${quoted(term)}`, filters: { plan: { ...NO_WORDS, all: [term] } } }));
   let room = MAX_CHARACTERS;
   return [
     ...offersOf(db, filters, offered),
     ...words.flatMap((term) => unheld(db, term)),
-    ...words
-      .filter(({ written }) => PAY.test(written))
-      .map((term) => `${quoted(term)} looks like pay, which is salary_min`),
-    ...(ways.length > 0 ? ways : waysOut(db, only({}))),
+    // Each word by itself, where leaving out one thing is not enough.
+    ...(ways.length > 0 ? ways : waysOut(db, alone())),
   ]
     .slice(0, MAX_LINES)
     .filter((line) => {
       room -= line.length;
       return room >= 0;
     });
+}
+
+function widerThan(filters: Filters): Wider[] {
+  const { plan } = filters;
+  const facts = conditionsOf(filters).map(({ name }) => ({
+    line: `without ${name}`,
+    filters: { ...filters, [name]: undefined },
+    without: name,
+  }));
+  const parts = [
+    { line: 'without any_words', given: plan.any, filters: withPlan(filters, { any: [] }) },
+    { line: 'without exclude_words', given: plan.none, filters: withPlan(filters, { none: [] }) },
+    { line: 'without title_words', given: plan.title, filters: withPlan(filters, { title: [] }) },
+    {
+      line: 'in the text too',
+      given: plan.title,
+      filters: withPlan(filters, { all: [...plan.all, ...plan.title], title: [] }),
+    },
+  ].filter(({ given }) => given.length > 0);
+  const words = plan.all.slice(0, MAX_WORDS).map((term) => ({
+    line: `without ${quoted(term)}`,
+    filters: withPlan(filters, { all: plan.all.filter((other) => other !== term) }),
+  }));
+  // All ads are no answer.
+  return [...facts, ...parts, ...words].filter((way) => matching(selectionOf(way.filters)) !== 'true');
 }
 
 function waysOut(db: IndexDatabase, ways: readonly Wider[]): string[] {
@@ -98,31 +108,10 @@ function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly numbe
   } satisfies Record<FilterName, unknown>;
 }
 
-function withoutFilters(filters: Filters): Wider[] {
-  const { all, title, ...others } = filters.plan;
-  const [only, second] = all;
-  const what = only !== undefined && second === undefined ? `${quoted(only)} ` : '';
-  const ways: Wider[] = conditionsOf(filters).map(({ name }) => ({
-    line: `${what}without ${name}`,
-    filters: { ...filters, [name]: undefined },
-    without: name,
-  }));
-  for (const [part, name] of PARTS)
-    if ({ ...others, title }[part].length > 0)
-      ways.push({ line: `without ${name}`, filters: withPlan(filters, { [part]: [] }) });
-  if (title.length > 0)
-    ways.push({ line: 'in the text too', filters: withPlan(filters, { all: [...all, ...title], title: [] }) });
-  if (all.length > 0 && ways.length > 0) ways.push({ line: 'without words', filters: withPlan(filters, { all: [] }) });
-  return ways;
-}
-
 const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({
   ...filters,
   plan: { ...filters.plan, ...changed },
 });
-
-/** 40k, 40.000, 40000€ */
-const PAY = /^€?\d{2,3}(?:k|[.,]?\d{3})€?$/i;
 
 /** Words that are near to one that no ad holds, and lead to ads. */
 function offersOf(db: IndexDatabase, filters: Filters, offered: ReadonlyMap<string, string>): string[] {

@@ -1,14 +1,12 @@
 import { fold, plainLetters } from '../../wire/text/fold.ts';
-import { boardTime, DAY_MS, HOUR_MS, localReading } from '../../wire/time.ts';
+import { boardTime, DAY_MS, HOUR_MS } from '../../wire/time.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` in Portuguese local time sorts as time goes; other times are brought into that form. */
 
 export function isoTime(moment: number): string {
   const local = boardTime(moment).replace(' ', 'T');
-  const minutes = Math.round((localReading(moment) - Math.floor(moment / 1000) * 1000) / 60_000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const distance = Math.abs(minutes);
-  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`;
+  const hours = Math.round((Date.parse(`${local}Z`) - moment) / HOUR_MS);
+  return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
 }
 
 /** A time of the board in the one form that is compared; empty when it is none. */

@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Says nothing of the work: the company's own description, and who praises it ("DevOps" under a testimonial). */
+/* What says nothing of the work: the company's own description, and who praises it ("DevOps" under a testimonial). */
 
 /** Shorter sentences may stand in any ad. */
 const SHORTEST_SENTENCE = 20;

@@ -20,7 +20,7 @@ export const jobStats = tool({
   effect: 'read',
   arguments: {
     by: choice('The fact to count by; default: all in one group.', DIMENSIONS),
-    skills: texts('Default: all known; a|b is one.'),
+    skills: texts('Default: all known.'),
     top: integer('Groups; default 15.', 1, MAX_GROUPS),
     salary: flag('Pay always or never; default: where five ads give it.'),
     history: flag('All ads ever seen; no words then.'),
@@ -59,7 +59,7 @@ function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary
     const read = namedSkill(spellings, vocabulary);
     if (read === undefined) understood.push(`skills without ${quoted(spellings)}: no letter or digit`);
     else skills.push(read.skill);
-    understood.push(...(read?.lines ?? []));
+    if (read?.line !== undefined) understood.push(read.line);
   }
   if (skills.length === 0) throw wrong(`holds no letter or digit to look for: ${given.map(quoted).join(', ')}.`);
   return { skills, understood };
