@@ -1,11 +1,10 @@
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
-import { type Block, Blocks, type List } from './blocks.ts';
 import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
 import { type Attributes, alignmentOf, attributeOf, isPlainlyHidden, sizeWithin, USUAL_SIZE } from './harmless.ts';
 import { type Element, parseHtml } from './parse.ts';
-import { type Mark, paragraphsOf, type TextRun } from './runs.ts';
+import { type Block, type List, type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
 /** HTML in the terms of what the board accepts: paragraphs and lists, marks within them. */
 export interface ReadText {
@@ -56,19 +55,19 @@ interface Around {
   /** Of the letters, in pixels; undefined where the page may hide the text. */
   readonly size: number | undefined;
   readonly marks: readonly Mark[];
-  readonly address?: string | undefined;
-  readonly align?: string | undefined;
+  readonly address: string | undefined;
+  readonly align: string | undefined;
   readonly isPreformatted: boolean;
 }
 
 /** The board ends some bodies with the reader's user agent, hidden: ours (docs/board.md, Records). */
 const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
 
-const OUTERMOST: Around = { size: USUAL_SIZE, marks: [], isPreformatted: false };
+const OUTERMOST: Around = { size: USUAL_SIZE, marks: [], address: undefined, align: undefined, isPreformatted: false };
 
 class Reader {
   readonly #isOwn: boolean;
-  readonly #blocks = new Blocks();
+  readonly #blocks: Block[] = [];
   readonly #wordless = new Set<string>();
   #passages = 0;
   #characters = 0;
@@ -79,8 +78,8 @@ class Reader {
   /** The paragraph that is being read. */
   #runs: TextRun[] = [];
   #align: string | undefined;
-  /** Whether a block began or ended since. */
-  #isEnded = false;
+  /** Where its blocks go: into a list, each as an item or part of one; or into a document or an item. */
+  #place: List | Block[] = this.#blocks;
 
   constructor(isOwn: boolean) {
     this.#isOwn = isOwn;
@@ -89,7 +88,7 @@ class Reader {
   finish(): ReadText {
     this.#flush();
     const hidden = { passages: this.#passages, characters: this.#characters };
-    return { blocks: this.#blocks.finish(), hidden, wordless: [...this.#wordless] };
+    return { blocks: withoutEmptyItems(this.#blocks), hidden, wordless: [...this.#wordless] };
   }
 
   read(nodes: Element['childNodes'], around: Around): void {
@@ -115,9 +114,8 @@ class Reader {
       this.hide(value);
       return;
     }
-    if (this.#runs.length === 0 || this.#isEnded) {
+    if (this.#runs.length === 0) {
       if (isBlank) return;
-      this.#flush();
       this.#align = align;
     }
     if (!isBlank) {
@@ -128,24 +126,27 @@ class Reader {
     this.#runs.push({ text, marks, address });
   }
 
-  #element(element: Element, around: Around): void {
-    const { tagName: name, attrs } = element;
+  #element({ tagName: name, attrs, childNodes }: Element, around: Around): void {
     if (UNSEEN.has(name)) return;
     const size = around.size && this.#sizeOf(name, attrs, around.size);
     // The attributes of an element that the page may hide are not read.
     const attributes = size === undefined ? [] : attrs;
     const address = name === 'a' ? readableAddress(attributeOf(attributes, 'href')) : undefined;
+    const mark = address === undefined ? MARKS.get(name) : 'a';
+    const isBlock = BLOCK.has(name);
     const inside = {
-      ...withMark(around, address === undefined ? MARKS.get(name) : 'a', address),
       size,
-      ...(BLOCK.has(name) ? { align: alignmentWithin(name, attributes, around.align) } : {}),
+      marks: mark === undefined || around.marks.includes(mark) ? around.marks : [...around.marks, mark],
+      address: address ?? around.address,
+      align: isBlock ? alignmentWithin(name, attributes, around.align) : around.align,
       isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
     };
     const shownBefore = this.#shown;
-    if (BLOCK.has(name)) this.#block(element, attributes, inside);
+    if (isBlock) this.#block(name, attributes, () => this.read(childNodes, inside));
     else {
-      if (name === 'br') this.#break(around);
-      this.read(element.childNodes, inside);
+      if (name === 'br' && this.#runs.length > 0)
+        this.#runs.push({ text: '\n', marks: around.marks, address: around.address });
+      this.read(childNodes, inside);
     }
     if (address !== undefined && this.#shown === shownBefore) this.#endWordless(address, around);
   }
@@ -156,25 +157,21 @@ class Reader {
     return isPlainlyHidden(attributes) ? undefined : around;
   }
 
-  #block({ tagName: name, childNodes }: Element, attributes: Attributes, inside: Around): void {
+  #block(name: string, attributes: Attributes, read: () => void): void {
+    this.#flush();
+    const outer = this.#place;
     const kind = LISTS.get(name);
-    const isOfList = kind !== undefined || name === 'li';
-    const border = () => {
-      if (isOfList) this.#flush();
-      else this.#isEnded = true;
-    };
-    const read = () => {
-      this.read(childNodes, inside);
-      border();
-    };
-    border();
-    if (kind !== undefined) this.#blocks.list(kind, attributeOf(attributes, 'start') ?? '', read);
-    else if (name === 'li') this.#blocks.item(read);
-    else read();
-  }
-
-  #break({ marks, address }: Around): void {
-    if (this.#runs.length > 0 && !this.#isEnded) this.#runs.push({ text: '\n', marks, address });
+    if (kind !== undefined) {
+      const start = attributeOf(attributes, 'start') ?? '';
+      this.#place = { kind, start: /^\d{1,6}$/.test(start) ? Number(start) : 1, items: [] };
+      add(this.#place, outer);
+    } else if (name === 'li') {
+      this.#place = [];
+      (Array.isArray(outer) ? listAtEnd(outer) : outer).items.push(this.#place);
+    }
+    read();
+    this.#flush();
+    this.#place = outer;
   }
 
   /** A link that showed nothing; the address of a caller's becomes its words. */
@@ -185,16 +182,34 @@ class Reader {
 
   #flush(): void {
     const align = this.#align === undefined ? {} : { align: this.#align };
-    for (const runs of paragraphsOf(this.#runs)) this.#blocks.add({ kind: 'p', ...align, runs });
+    for (const runs of paragraphsOf(this.#runs)) add({ kind: 'p', ...align, runs }, this.#place);
     this.#runs = [];
-    this.#isEnded = false;
   }
 }
 
-function withMark(around: Around, mark: Mark | undefined, address: string | undefined): Around {
-  if (mark === undefined) return around;
-  const marks = around.marks.includes(mark) ? around.marks : [...around.marks, mark];
-  return { ...around, marks, address: address ?? around.address };
+function add(block: Block, place: List | Block[]): void {
+  if (Array.isArray(place)) place.push(block);
+  else if (block.kind === 'p' || place.items.length === 0) place.items.push([block]);
+  else place.items.at(-1)?.push(block);
+}
+
+/** An item outside of a list goes on the list before it, or begins one. */
+function listAtEnd(blocks: Block[]): List {
+  const last = blocks.at(-1);
+  if (last !== undefined && last.kind !== 'p') return last;
+  const list: List = { kind: 'ul', start: 1, items: [] };
+  blocks.push(list);
+  return list;
+}
+
+function withoutEmptyItems(blocks: readonly Block[]): Block[] {
+  return blocks
+    .map((block) =>
+      block.kind === 'p'
+        ? block
+        : { ...block, items: block.items.map(withoutEmptyItems).filter((item) => item.length > 0) },
+    )
+    .filter((block) => block.kind === 'p' || block.items.length > 0);
 }
 
 /** The alignment of text in a block: its own, else that around it. The start of the line is where text is anyway. */

@@ -3,9 +3,8 @@ import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
-import type { Block, Paragraph } from './blocks.ts';
 import { readOwnText, readText } from './document.ts';
-import { piecesOf, type TextRun } from './runs.ts';
+import { type Block, type Paragraph, piecesOf, type TextRun } from './runs.ts';
 
 /**
  * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown

@@ -5,7 +5,6 @@ import {
   html as names,
   Parser,
   Token,
-  type TreeAdapter,
 } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
@@ -44,7 +43,6 @@ export interface ParsedHtml {
 export function parseHtml(html: string, located = false): ParsedHtml {
   let isUnfinished = false;
   const parser = AdParser.getFragmentParser(PLACE, {
-    treeAdapter: boundedAdapter(html),
     sourceCodeLocationInfo: located,
     onParseError: located ? ({ code }) => (isUnfinished ||= code === 'eof-in-tag') : null,
   }) as AdParser;
@@ -66,20 +64,14 @@ function isOfPage(tag: Tag): boolean {
   return name === 'style' || name === 'link' || ((name === 'html' || name === 'body') && attrs.length > 0);
 }
 
-/** Counts the elements: every tag begins with `<`, so what goes beyond the number of these has no tag of its own. */
-function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
-  let left = MOST_REPEATED + html.split('<').length;
-  return {
-    ...defaultTreeAdapter,
-    createElement(...element) {
-      if (left-- === 0) throw new TooMuch();
-      return defaultTreeAdapter.createElement(...element);
-    },
-  };
-}
-
 class AdParser extends Parser<DefaultTreeAdapterMap> {
   readonly tags: Tag[] = [];
+  #elements = 0;
+
+  override _createElement(...element: Parameters<Parser<DefaultTreeAdapterMap>['_createElement']>): Element {
+    if (++this.#elements > MOST_REPEATED + this.tags.length) throw new TooMuch();
+    return super._createElement(...element);
+  }
 
   override onStartTag(token: Token.TagToken): void {
     if (this.openElements.stackTop > DEEPEST) throw new TooMuch();

@@ -13,24 +13,61 @@ export interface TextRun {
   readonly address?: string | undefined;
 }
 
+export interface Paragraph {
+  readonly kind: 'p';
+  /** As CSS names it; absent for the start of the line, which is usual. */
+  readonly align?: string | undefined;
+  readonly runs: readonly TextRun[];
+}
+
+export interface List {
+  readonly kind: 'ol' | 'ul';
+  /** The number of the first item. */
+  readonly start: number;
+  readonly items: Block[][];
+}
+
+export type Block = Paragraph | List;
+
+type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
+
 /**
  * Runs as they were read, in the form in which they are written: characters cleaned, white space collapsed, none at the
  * ends, none at the edge of a mark but outside of it, neighbours of one look united. Two line breaks in a row part
  * paragraphs, as they look. There may be several, or none where nothing is visible.
  */
 export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
-  const setter = new Setter();
-  for (const run of read) {
-    setter.breaks--;
-    for (const line of cleanCharacters(run.text).split('\n')) {
-      setter.breaks++;
-      setter.line(line, run);
+  const paragraphs: WritableRun[][] = [];
+  let breaks = 2;
+  let isSpaced = false;
+  for (const { text, marks, address } of read) {
+    for (const [index, line] of cleanCharacters(text).split('\n').entries()) {
+      if (index > 0) breaks++;
+      isSpaced ||= /^\s/.test(line);
+      const words = line.trim();
+      if (words === '') continue;
+      const run = { text: words.replace(/ [ \t]+|\t[ \t]*/g, ' '), marks, address };
+      if (breaks > 1) paragraphs.push([run]);
+      else append(paragraphs.at(-1) ?? [], run, breaks === 1 ? '\n' : isSpaced ? ' ' : '');
+      breaks = 0;
+      isSpaced = /\s$/.test(line);
     }
   }
   // A letter and its accent may come in two runs, so they are composed last.
-  const composed = (text: string) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text);
-  for (const runs of setter.paragraphs) for (const run of runs) run.text = composed(run.text);
-  return setter.paragraphs;
+  for (const run of paragraphs.flat()) run.text = run.text.normalize('NFC');
+  return paragraphs;
+}
+
+/** What parts two runs stands in the marks that both have. */
+function append(runs: WritableRun[], run: WritableRun, gap: string): void {
+  const marks = run.marks.slice(0, commonMarks(runs.at(-1), run));
+  const between = { text: gap, marks, address: marks.includes('a') ? run.address : undefined };
+  for (const each of gap === '' ? [run] : [between, run]) {
+    const last = runs.at(-1);
+    const common = commonMarks(last, each);
+    if (last?.marks.length === common && each.marks.length === common) last.text += each.text;
+    else runs.push(each);
+  }
 }
 
 /** How many outer marks two runs share. */
@@ -69,52 +106,4 @@ export function piecesOf(runs: readonly TextRun[]): Piece[] {
   }
   closeFrom(0);
   return pieces;
-}
-
-type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
-
-/** Sets words into lines and paragraphs. */
-class Setter {
-  readonly paragraphs: WritableRun[][] = [];
-  breaks = 0;
-  #spaced = false;
-  #runs: WritableRun[] = [];
-
-  line(line: string, run: TextRun): void {
-    const words = line.trim();
-    this.#spaced ||= line !== words && /^\s/.test(line);
-    if (words === '') return;
-    this.#add(words.replace(/ [ \t]+|\t[ \t]*/g, ' '), run);
-    this.#spaced = line !== words && /\s$/.test(line);
-  }
-
-  #add(text: string, { marks, address }: TextRun): void {
-    const run = address === undefined ? { text, marks } : { text, marks, address };
-    if (this.#runs.length === 0 || this.breaks > 1) {
-      this.#runs = [run];
-      this.paragraphs.push(this.#runs);
-    } else {
-      this.#join(run, this.breaks === 1 ? '\n' : this.#spaced ? ' ' : '');
-    }
-    this.breaks = 0;
-  }
-
-  /** What parts two runs stands in the marks that both have. */
-  #join(run: TextRun, gap: string): void {
-    const last = this.#runs.at(-1);
-    if (last === undefined) return;
-    const common = commonMarks(last, run);
-    const [lastEnds, runGoesOn] = [common < last.marks.length, common < run.marks.length];
-    if (!lastEnds && !runGoesOn) {
-      last.text += gap + run.text;
-    } else if (gap === '' || !lastEnds) {
-      last.text += gap;
-      this.#runs.push({ ...run });
-    } else if (!runGoesOn) {
-      this.#runs.push({ ...run, text: gap + run.text });
-    } else {
-      const marks = run.marks.slice(0, common);
-      this.#runs.push({ text: gap, marks, ...(marks.includes('a') ? { address: run.address } : {}) }, { ...run });
-    }
-  }
 }

@@ -1,6 +1,5 @@
 import { saysAddress } from '../addresses.ts';
-import type { Block, List } from '../html/blocks.ts';
-import { paragraphsOf, type TextRun } from '../html/runs.ts';
+import { type Block, type List, paragraphsOf, type TextRun } from '../html/runs.ts';
 import { writeSpans } from './spans.ts';
 
 /** A document as Markdown. What Markdown has no sign for is left out: underlining and alignment. */
