@@ -1,7 +1,7 @@
 import { cleanCharacters } from '../../text/clean.ts';
 import { MARKS } from '../../text/html/document.ts';
 import { BLOCK } from '../../text/html/elements.ts';
-import { sizeWithin, USUAL_SIZE } from '../../text/html/harmless.ts';
+import { declarationsOf, sizeWithin, USUAL_SIZE } from '../../text/html/harmless.ts';
 import { type Element, parseHtml } from '../../text/html/parse.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOf } from './chars.ts';
@@ -109,7 +109,7 @@ class Reader implements Source {
     if (isBlock) this.border();
     this.hasTable ||= name === 'table';
     const all = rangeOf(place) ?? { from: 0, to: 0 };
-    const size = sizeWithin(name, node.attrs, outer);
+    const size = sizeWithin(name, declarationsOf(name, node.attrs), outer);
     if (size === undefined) {
       this.hidden.push(this.html.slice(all.from, all.to));
       return;

@@ -90,10 +90,8 @@ function checkAttribute(tag: string, { name, value }: Token.Attribute, report: R
 /** The address of a link is no fault: it goes out as text, or stays where the ad had it. */
 function isAccepted(tag: string, name: string, value: string): boolean {
   if (tag === 'a' && name === 'href') return readableAddress(value) !== undefined;
-  if (name === ACCEPTED_ATTRIBUTE) return ALIGNMENTS.includes(value.trim().toLowerCase());
-  const declarations = name === 'style' ? declarationsOf(value) : [];
-  return (
-    declarations.length > 0 &&
-    declarations.every(([property, own]) => property === ACCEPTED_ATTRIBUTE && ALIGNMENTS.includes(own))
-  );
+  const declared = name === 'style' || name === ACCEPTED_ATTRIBUTE ? declarationsOf(tag, [{ name, value }]) : [];
+  const isAlignment = ([property, own]: readonly [string, string]) =>
+    property === ACCEPTED_ATTRIBUTE && ALIGNMENTS.includes(own);
+  return declared.length > 0 && declared.every(isAlignment);
 }

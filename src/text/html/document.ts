@@ -2,7 +2,16 @@ import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
-import { type Attributes, alignmentOf, attributeOf, isPlainlyHidden, sizeWithin, USUAL_SIZE } from './harmless.ts';
+import {
+  type Attributes,
+  alignmentIn,
+  attributeOf,
+  type Declared,
+  declarationsOf,
+  isPlainlyHidden,
+  sizeWithin,
+  USUAL_SIZE,
+} from './harmless.ts';
 import { type Element, parseHtml } from './parse.ts';
 import { type Block, type List, type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
@@ -128,33 +137,27 @@ class Reader {
 
   #element({ tagName: name, attrs, childNodes }: Element, around: Around): void {
     if (UNSEEN.has(name)) return;
-    const size = around.size && this.#sizeOf(name, attrs, around.size);
-    // The attributes of an element that the page may hide are not read.
-    const attributes = size === undefined ? [] : attrs;
-    const address = name === 'a' ? readableAddress(attributeOf(attributes, 'href')) : undefined;
+    const declared = declarationsOf(name, attrs);
+    const size = around.size && (this.#isOwn ? ownSize(attrs, around.size) : sizeWithin(name, declared, around.size));
+    // The address of a link that the page may hide is not read.
+    const address = name === 'a' && size !== undefined ? readableAddress(attributeOf(attrs, 'href')) : undefined;
     const mark = address === undefined ? MARKS.get(name) : 'a';
     const isBlock = BLOCK.has(name);
     const inside = {
       size,
       marks: mark === undefined || around.marks.includes(mark) ? around.marks : [...around.marks, mark],
       address: address ?? around.address,
-      align: isBlock ? alignmentWithin(name, attributes, around.align) : around.align,
+      align: isBlock ? alignmentWithin(name, declared, around.align) : around.align,
       isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
     };
     const shownBefore = this.#shown;
-    if (isBlock) this.#block(name, attributes, () => this.read(childNodes, inside));
+    if (isBlock) this.#block(name, attrs, () => this.read(childNodes, inside));
     else {
       if (name === 'br' && this.#runs.length > 0)
         this.#runs.push({ text: '\n', marks: around.marks, address: around.address });
       this.read(childNodes, inside);
     }
     if (address !== undefined && this.#shown === shownBefore) this.#endWordless(address, around);
-  }
-
-  /** The styles of a caller are taken off. Only what they plainly hide is left out. */
-  #sizeOf(name: string, attributes: Attributes, around: number): number | undefined {
-    if (!this.#isOwn) return sizeWithin(name, attributes, around);
-    return isPlainlyHidden(attributes) ? undefined : around;
   }
 
   #block(name: string, attributes: Attributes, read: () => void): void {
@@ -181,6 +184,7 @@ class Reader {
   }
 
   #flush(): void {
+    if (this.#runs.length === 0) return;
     const align = this.#align === undefined ? {} : { align: this.#align };
     for (const runs of paragraphsOf(this.#runs)) add({ kind: 'p', ...align, runs }, this.#place);
     this.#runs = [];
@@ -212,10 +216,13 @@ function withoutEmptyItems(blocks: readonly Block[]): Block[] {
     .filter((block) => block.kind === 'p' || block.items.length > 0);
 }
 
+/** The styles of a caller are taken off. Only what they plainly hide is left out. */
+function ownSize(attributes: Attributes, around: number): number | undefined {
+  return isPlainlyHidden(attributes) ? undefined : around;
+}
+
 /** The alignment of text in a block: its own, else that around it. The start of the line is where text is anyway. */
-function alignmentWithin(name: string, attributes: Attributes, around: string | undefined): string | undefined {
-  if (name === 'center') return 'center';
-  const own = name === 'table' && attributeOf(attributes, 'style') === undefined ? undefined : alignmentOf(attributes);
-  if (own === undefined) return around;
+function alignmentWithin(name: string, declared: Declared, around: string | undefined): string | undefined {
+  const own = name === 'center' ? name : (alignmentIn(declared) ?? around);
   return own === 'left' || own === 'start' ? undefined : own;
 }

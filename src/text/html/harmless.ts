@@ -92,21 +92,52 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 /** Names of classes by which style sheets of pages usually hide. */
 const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-hidden|screen-reader-text)(?:\s|$)/i;
 
+/** What attributes of before style sheets say, as properties. */
+const PROPERTIES: ReadonlyMap<string, string> = new Map([
+  ['align', 'text-align'],
+  ['text-align', 'text-align'],
+  ['color', 'color'],
+  ['bgcolor', 'background-color'],
+  ['face', 'font-family'],
+]);
+
+/** Properties with their values, in lower case. */
+export type Declared = readonly (readonly [property: string, value: string])[];
+
+/** What the attributes of an element declare, its style last; an empty property where something is not known. */
+export function declarationsOf(element: string, attributes: Attributes): Declared {
+  const found: [string, string][] = [];
+  for (const { name, value } of attributes) {
+    const property = PROPERTIES.get(name);
+    const isKnown = name === 'class' ? !HIDDEN_CLASS.test(value) : ATTRIBUTES.has(name) || name.startsWith('data-');
+    if (!isKnown) found.push(['', name]);
+    // The smallest letters of `<font size>` have 10 pixels.
+    else if (name === 'size' && element === 'font')
+      found.push(['font-size', Number.isNaN(Number(value)) ? '' : '10px']);
+    // A table stands there itself, its text does not.
+    else if (property !== undefined && (element !== 'table' || name !== 'align'))
+      found.push([property, value.trim().toLowerCase()]);
+  }
+  for (const declaration of (attributeOf(attributes, 'style') ?? '').toLowerCase().split(';')) {
+    const [all, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(declaration) ?? [];
+    if (all !== undefined || declaration.trim() !== '') found.push([property, value.trim().replace(/\s+/g, ' ')]);
+  }
+  return found;
+}
+
 /** The size of the letters in an element within letters of another size; undefined where something may hide its text. */
-export function sizeWithin(name: string, attributes: Attributes, around: number): number | undefined {
-  if (!isShownElement(name) && (attributes.length > 0 || isHtmlElement(name))) return undefined;
-  const declarations = attributes.flatMap(({ name: attribute, value }) =>
-    isHarmlessAttribute(attribute, value) ? declarationsOf(styleOf(name, attribute, value)) : UNKNOWN,
-  );
+export function sizeWithin(name: string, declared: Declared, around: number): number | undefined {
+  if (!isShownElement(name) && (declared.length > 0 || isHtmlElement(name))) return undefined;
   let size = /^(?:small|sub|sup)$/.test(name) ? around * 0.83 : around;
-  for (const [property, value] of declarations)
+  for (const [property, value] of declared)
     if (property === 'font-size') size = Math.min(size, letterSize(value, around));
     else if (!isHarmless(property, value)) return undefined;
   return size >= SMALLEST ? size : undefined;
 }
 
-function isHarmlessAttribute(name: string, value: string): boolean {
-  return name === 'class' ? !HIDDEN_CLASS.test(value) : ATTRIBUTES.has(name) || name.startsWith('data-');
+/** The alignment that is declared; undefined for none that CSS knows. */
+export function alignmentIn(declared: Declared): string | undefined {
+  return declared.findLast(([property, value]) => property === 'text-align' && ALIGNMENTS.includes(value))?.[1];
 }
 
 const SIZES: Readonly<Record<string, number>> = { 'xx-small': 9, 'x-small': 10, small: 13 };
@@ -119,52 +150,19 @@ function letterSize(value: string, around: number): number {
   return value === 'smaller' ? around * 0.83 : (size ?? Number.NaN);
 }
 
-const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+function isHarmless(property: string, value: string): boolean {
+  if (/^(?:none|normal|initial)$/.test(value) && !NOT_USUAL.test(property)) return true;
+  // No browser knows what Word writes for itself.
+  return property.startsWith('mso-') ? /^[\w .,%-]+$/.test(value) : TESTS.get(property)?.(value) === true;
+}
 
-export const attributeOf = (attributes: Attributes, wanted: string) =>
-  attributes.find(({ name }) => name === wanted)?.value;
+const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 
 /** Whether an element says of itself that it is not to be seen. */
 export function isPlainlyHidden(attributes: Attributes): boolean {
   return attributeOf(attributes, 'hidden') !== undefined || HIDES.test(attributeOf(attributes, 'style') ?? '');
 }
 
-type Declaration = readonly [property: string, value: string];
-const UNKNOWN: readonly Declaration[] = [['', '']];
-
-/** The declarations of a style, in lower case; an unknown one where it holds more than plain declarations. */
-export function declarationsOf(style: string): readonly Declaration[] {
-  const parts = style
-    .toLowerCase()
-    .split(';')
-    .filter((part) => part.trim() !== '');
-  const found = parts.map((part) => /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(part));
-  return found.flatMap((each) =>
-    each === null ? UNKNOWN : [[each[1] ?? '', each[2]?.trim().replace(/\s+/g, ' ') ?? '']],
-  );
-}
-
-/** The alignment that a style gives, or an old attribute; undefined where it gives none that CSS knows. */
-export function alignmentOf(attributes: Attributes): string | undefined {
-  const styles = declarationsOf(attributeOf(attributes, 'style') ?? '');
-  const inStyle = styles.findLast(([property, value]) => property === 'text-align' && ALIGNMENTS.includes(value));
-  const own =
-    inStyle?.[1] ?? (attributeOf(attributes, 'text-align') ?? attributeOf(attributes, 'align'))?.trim().toLowerCase();
-  return own !== undefined && ALIGNMENTS.includes(own) ? own : undefined;
-}
-
-/** What an attribute says, as a style. The smallest letters of `<font size>` have 10 pixels. */
-function styleOf(name: string, attribute: string, value: string): string {
-  if (attribute === 'style') return value;
-  if (attribute === 'color') return `color:${value}`;
-  if (attribute === 'bgcolor') return `background-color:${value}`;
-  if (attribute === 'face') return `font-family:${value}`;
-  if (attribute !== 'size' || name !== 'font') return '';
-  return /^[+-]?\d{1,3}$/.test(value.trim()) ? 'font-size:10px' : 'font-size:?';
-}
-
-function isHarmless(property: string, value: string): boolean {
-  if (/^(?:none|normal|initial)$/.test(value) && !NOT_USUAL.test(property)) return true;
-  // No browser knows what Word writes for itself.
-  return property.startsWith('mso-') ? /^[\w .,%-]+$/.test(value) : TESTS.get(property)?.(value) === true;
+export function attributeOf(attributes: Attributes, wanted: string): string | undefined {
+  return attributes.find(({ name }) => name === wanted)?.value;
 }

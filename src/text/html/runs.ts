@@ -38,19 +38,20 @@ type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
  */
 export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   const paragraphs: WritableRun[][] = [];
-  let breaks = 2;
+  let breaks = 3;
   let isSpaced = false;
   for (const { text, marks, address } of read) {
-    for (const [index, line] of cleanCharacters(text).split('\n').entries()) {
-      if (index > 0) breaks++;
-      isSpaced ||= /^\s/.test(line);
+    breaks--;
+    for (const line of cleanCharacters(text).split('\n')) {
+      breaks++;
       const words = line.trim();
+      isSpaced ||= words !== line && /^\s/.test(line);
       if (words === '') continue;
-      const run = { text: words.replace(/ [ \t]+|\t[ \t]*/g, ' '), marks, address };
+      const run = { text: words.replace(/[ \t]{2,}|\t/g, ' '), marks, address };
       if (breaks > 1) paragraphs.push([run]);
       else append(paragraphs.at(-1) ?? [], run, breaks === 1 ? '\n' : isSpaced ? ' ' : '');
       breaks = 0;
-      isSpaced = /\s$/.test(line);
+      isSpaced = words !== line && /\s$/.test(line);
     }
   }
   // A letter and its accent may come in two runs, so they are composed last.
