@@ -118,7 +118,7 @@ export function declarationsOf(element: string, attributes: Attributes): Declare
     else if (property !== undefined && (element !== 'table' || name !== 'align'))
       found.push([property, value.trim().toLowerCase()]);
   }
-  for (const declaration of (attributeOf(attributes, 'style') ?? '').toLowerCase().split(';')) {
+  for (const declaration of attributeOf(attributes, 'style')?.toLowerCase().split(';') ?? []) {
     const [all, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(declaration) ?? [];
     if (all !== undefined || declaration.trim() !== '') found.push([property, value.trim().replace(/\s+/g, ' ')]);
   }
