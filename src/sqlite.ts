@@ -2,17 +2,17 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFile } from './storage/folders.ts';
 
-export type SqlValue = null | number | bigint | string | Uint8Array;
+export type SqlValue = null | number | string | Uint8Array;
 export type SqlParams = Record<string, SqlValue>;
 export type SqlRow = Record<string, SqlValue>;
 
+/** By name, or in their order. */
+type Given = readonly [SqlParams] | readonly SqlValue[];
+
 export interface Statement {
-  run(params: SqlParams): { changes: number | bigint; lastInsertRowid: number | bigint };
-  run(...params: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  get(params: SqlParams): SqlRow | undefined;
-  get(...params: SqlValue[]): SqlRow | undefined;
-  all(params: SqlParams): SqlRow[];
-  all(...params: SqlValue[]): SqlRow[];
+  run(...given: Given): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(...given: Given): SqlRow | undefined;
+  all(...given: Given): SqlRow[];
 }
 
 export interface Database {

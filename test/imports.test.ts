@@ -54,7 +54,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises', 'node:process'],
   },
   views: { ours: ['views'], packages: ['preact'] },
-  board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:', 'parse5'] },
+  board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
   'settings.ts': { ours: ['settings'], packages: ['zod', 'env-paths'] },
   settings: { ours: ['settings', 'settings.ts', 'wire/text', 'client/secret.ts'], packages: ['node:', 'zod'] },

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
 import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
-import { LEDGER_TABLES } from '../src/storage/schema.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
@@ -22,7 +21,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createDatabase();
-  const store = await postgresStore({ url: database.url, callTime: 20_000, log });
+  const store = await postgresStore(database.url, 20_000, log);
   await makeTables(store);
   await store.close();
 });
@@ -32,13 +31,13 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 async function inDatabase(url = database.url, callTime = 20_000): Promise<Store> {
-  const store = await postgresStore({ url, callTime, log });
+  const store = await postgresStore(url, callTime, log);
   open.push(store);
   return store;
 }
 
 function inFolder(folder: string): Store {
-  const store = new SqliteStore({ folder, name: 'ledger', tables: LEDGER_TABLES, replaceable: false, log });
+  const store = new SqliteStore(folder, 'ledger', log);
   open.push(store);
   return store;
 }
@@ -172,8 +171,7 @@ it('a ledger of another version is kept aside, and named', async () => {
   const folder = freshFolder();
   writeFileSync(join(folder, 'ledger-0.db'), 'older');
   const said: string[] = [];
-  const options = { folder, name: 'ledger', tables: LEDGER_TABLES, replaceable: false };
-  const store = new SqliteStore({ ...options, log: (_level, message) => said.push(message) });
+  const store = new SqliteStore(folder, 'ledger', (_level, message) => said.push(message));
   await new Claims(store, 'board', 'account').insert(mark('a'), 1_000, false);
   await store.close();
   expect(said.join()).toContain('ledger-0.db of another version');

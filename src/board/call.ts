@@ -36,8 +36,14 @@ export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: H
 
 export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
 
+/** A refusal by the board itself arrives with HTTP 200 (docs/board.md, Errors, 3). */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  readonly status: number;
+
+  constructor(message: string, status = 200) {
+    super(message);
+    this.status = status;
+  }
 }
 
 interface Paging {

@@ -78,42 +78,28 @@ interface Board {
   readonly now: () => Date;
 }
 
-class HttpError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 async function answerTo(request: IncomingMessage, board: Board): Promise<{ status: number; value: object }> {
   try {
     return { status: 200, value: await answerOf(request, board) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Refusals arrive with HTTP 200 (docs/board.md, Errors, 3).
-    if (error instanceof Refusal) return { status: 200, value: { error: { message } } };
-    if (error instanceof HttpError) return { status: error.status, value: { error: { message } } };
+    if (error instanceof Refusal) return { status: error.status, value: { error: { message: error.message } } };
     // Nobody but the person who runs this board can see its answers, so the cause helps more than it tells.
-    return { status: 500, value: { error: { message: `Internal error: ${message}` } } };
+    return { status: 500, value: { error: { message: `Internal error: ${error}` } } };
   }
 }
 
-/** @throws HttpError when the request calls no operation, or in a way that none takes; Refusal */
 async function answerOf(request: IncomingMessage, board: Board): Promise<object> {
   const { method = '', headers, url: target = '' } = request;
-  if (!URL.canParse(target, 'http://board')) throw new HttpError(400, 'The address cannot be read.');
+  if (!URL.canParse(target, 'http://board')) throw new Refusal('The address cannot be read.', 400);
   const { pathname: path, searchParams } = new URL(target, 'http://board');
-  if (method !== 'GET' && method !== 'POST') throw new HttpError(405, `The method ${method} is not accepted.`);
+  if (method !== 'GET' && method !== 'POST') throw new Refusal(`The method ${method} is not accepted.`, 405);
   const form = method === 'GET' ? searchParams : await formOf(request);
   // Some libraries' default agents are refused, and so is none (docs/board.md, Requests).
   const userAgent = headers['user-agent']?.trim() ?? '';
-  if (userAgent === '') throw new HttpError(403, 'A User-Agent must be sent.');
+  if (userAgent === '') throw new Refusal('A User-Agent must be sent.', 403);
   const name = NAMES_BY_PATH.get(path);
-  if (name === undefined) throw new HttpError(404, `Unknown path ${path}.`);
-  if (OPERATIONS[name].effect === 'create' && method !== 'POST')
-    throw new HttpError(405, `${path} must use HTTP POST.`);
+  if (name === undefined) throw new Refusal(`Unknown path ${path}.`, 404);
+  if (OPERATIONS[name].effect === 'create' && method !== 'POST') throw new Refusal(`${path} must use HTTP POST.`, 405);
   return answerCall(board, name, form, userAgent);
 }
 
@@ -123,11 +109,11 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   // Leaving the loop early must not destroy the socket, on which the refusal is yet to be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > BODY_LIMIT) throw new HttpError(413, `A request may have ${BODY_LIMIT} bytes.`);
+    if (size > BODY_LIMIT) throw new Refusal(`A request may have ${BODY_LIMIT} bytes.`, 413);
     chunks.push(chunk);
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (size > 0 && type !== FORM) throw new HttpError(415, `Parameters are sent as ${FORM}.`);
+  if (size > 0 && type !== FORM) throw new Refusal(`Parameters are sent as ${FORM}.`, 415);
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 

@@ -2,22 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 import { LEDGER_TABLES, MEMORY_TABLES } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
-export interface PostgresStoreOptions {
-  /** `postgres://user:password@host:port/database`, with `?sslmode=…` as libpq has it. */
-  readonly url: string;
-  /** Milliseconds that a call may take: a quarter is for a connection, half for the answer to a statement. */
-  readonly callTime: number;
-  readonly log: StorageLog;
-}
-
 const CONNECTIONS = 10;
 /** Milliseconds between two statements of a transaction after which the database undoes it: its process is gone. */
 const STALL_TIME = 30_000;
 /** Stands for the making of tables among the advisory locks of the database. */
 const LOCK = 1_785_343_611;
 
-/** @throws Error when the package `pg` is not installed */
-export async function postgresStore({ url, callTime, log }: PostgresStoreOptions): Promise<Store> {
+/** @param callTime ms of a call: a quarter is for a connection, half for the answer to a statement. @throws Error without the package `pg` */
+export async function postgresStore(url: string, callTime: number, log: StorageLog): Promise<Store> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
@@ -86,7 +78,7 @@ export async function makeTables(store: Store): Promise<void> {
 /** A sentence for `check`, without the password of the address. Nothing is changed there. */
 export async function lookAtDatabase(url: string, callTime: number): Promise<string> {
   const name = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'JOBBOARD_DATABASE_URL';
-  const store = await postgresStore({ url, callTime, log: () => undefined });
+  const store = await postgresStore(url, callTime, () => undefined);
   try {
     await store.now();
     return `OK The database ${name} answers.`;

@@ -1,41 +1,33 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import {
-  type Database,
-  isDamage,
-  openDatabase,
-  patiently,
-  rollBack,
-  type SqlParams,
-  type SqlValue,
-} from '../sqlite.ts';
-import { VERSION } from './schema.ts';
+import { type Database, isDamage, openDatabase, patiently, rollBack } from '../sqlite.ts';
+import { LEDGER_TABLES, MEMORY_TABLES, VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
-export interface SqliteStoreOptions {
-  readonly folder: string;
-  /** `ledger` is the file `ledger-1.db`. */
-  readonly name: string;
-  readonly tables: string;
-  /** Whether a damaged file is set aside and replaced; otherwise every statement fails. */
-  readonly replaceable: boolean;
-  readonly log: StorageLog;
-}
+/** The files. A damaged one that is replaceable is set aside; in the ledger every statement fails. */
+const FILES = {
+  ledger: { tables: LEDGER_TABLES, isReplaceable: false },
+  memory: { tables: MEMORY_TABLES, isReplaceable: true },
+};
 
 const FILE = /^([a-z]+)-\d+\.db$/;
 const JOURNAL_BYTES = 4_000_000;
 
 /** A file of the data folder that the processes of a machine share. */
 export class SqliteStore implements Store {
-  readonly #options: SqliteStoreOptions;
+  readonly #folder: string;
+  readonly #name: keyof typeof FILES;
+  readonly #log: StorageLog;
   readonly #file: string;
   #db: Database | undefined;
   /** One connection has one transaction: other statements wait until it ends. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(options: SqliteStoreOptions) {
-    this.#options = options;
-    this.#file = join(options.folder, `${options.name}-${VERSION}.db`);
+  constructor(folder: string, name: keyof typeof FILES, log: StorageLog) {
+    this.#folder = folder;
+    this.#name = name;
+    this.#log = log;
+    this.#file = join(folder, `${name}-${VERSION}.db`);
   }
 
   all(sql: string, values?: readonly Value[]): Promise<Row[]> {
@@ -85,10 +77,10 @@ export class SqliteStore implements Store {
     try {
       this.#db ??= this.#open();
     } catch (error) {
-      if (!this.#options.replaceable || !isDamage(error)) throw error;
+      if (!FILES[this.#name].isReplaceable || !isDamage(error)) throw error;
       const aside = `${this.#file}.${Date.now()}.damaged`;
       renameSync(this.#file, aside);
-      this.#options.log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
+      this.#log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
       this.#db = this.#open();
     }
     return this.#db;
@@ -100,7 +92,7 @@ export class SqliteStore implements Store {
     try {
       // Full: what was committed is on the disk, whatever happens to the machine.
       db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
-      db.exec(this.#options.tables);
+      db.exec(FILES[this.#name].tables);
       // Waiting inside SQLite would hold up the whole process: `patiently` waits instead.
       db.exec('PRAGMA busy_timeout = 0');
       return db;
@@ -116,10 +108,10 @@ export class SqliteStore implements Store {
 
   /** Names the files of other versions, when the file of this one is made. */
   #sayOthers(): void {
-    const { folder, name, log } = this.#options;
-    const others = existsSync(folder) ? readdirSync(folder).filter((file) => FILE.exec(file)?.[1] === name) : [];
-    if (others.length > 0)
-      log('warn', `${folder} holds ${others.join(', ')} of another version of jobboard-mcp: kept aside, not read`);
+    const files = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
+    const others = files.filter((file) => FILE.exec(file)?.[1] === this.#name).join(', ');
+    if (others !== '')
+      this.#log('warn', `${this.#folder} holds ${others} of another version of jobboard-mcp: kept aside, not read`);
   }
 
   #forget(): void {
@@ -131,10 +123,9 @@ export class SqliteStore implements Store {
 /** By name: the SQLite of Node 22.16 takes no list of values for `?1`. */
 function queriesOf(db: Database): Queries {
   const statement = (sql: string) => db.prepare(sql.replace(/\$(\d+)/g, ':p$1'));
-  const named = (values: readonly Value[]): SqlParams =>
-    Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value as SqlValue]));
+  const named = (values: readonly Value[]): Row => Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value]));
   return {
-    all: async (sql, values = []) => statement(sql).all(named(values)) as Row[],
+    all: async (sql, values = []) => statement(sql).all(named(values)),
     run: async (sql, values = []) => Number(statement(sql).run(named(values)).changes),
   };
 }

@@ -3,7 +3,7 @@ import { makePrivateFile } from './folders.ts';
 import { History } from './history.ts';
 import { Ledger, type WritePlace } from './ledger.ts';
 import { Marks } from './marks.ts';
-import { LEDGER_TABLES, MEMORY_TABLES, T } from './schema.ts';
+import { T } from './schema.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
 
@@ -67,8 +67,8 @@ export function folderStorage(folder: string, { keepDays, log }: StorageOptions,
         place: `the data folder ${folder}`,
         way: 'Make room there, or set JOBBOARD_DATA_DIR to a folder that can be written.',
       };
-  const store = new SqliteStore({ folder, name: 'ledger', tables: LEDGER_TABLES, replaceable: false, log });
-  const memory = new SqliteStore({ folder, name: 'memory', tables: MEMORY_TABLES, replaceable: true, log });
+  const store = new SqliteStore(folder, 'ledger', log);
+  const memory = new SqliteStore(folder, 'memory', log);
   return new Storage(
     { ...words, store, tellsWhy: !isShared, lines: join(folder, 'writes.jsonl'), log },
     memory,
@@ -83,7 +83,7 @@ export async function postgresStorage(
   { keepDays, log }: StorageOptions,
 ): Promise<Storage> {
   const { makeTables, postgresStore } = await import('./postgres-store.ts');
-  const store = await postgresStore({ url, callTime, log });
+  const store = await postgresStore(url, callTime, log);
   try {
     await makeTables(store);
   } catch (error) {

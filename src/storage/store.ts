@@ -1,5 +1,7 @@
-export type Value = null | number | string | Uint8Array;
-export type Row = Record<string, Value>;
+import type { SqlRow, SqlValue } from '../sqlite.ts';
+
+export type Value = SqlValue;
+export type Row = SqlRow;
 
 /** SQL that SQLite and PostgreSQL both run, with `$1`, `$2`, … for its values. */
 export interface Queries {
