@@ -50,7 +50,7 @@ let start;
 let calls;
 function chunkOf(id, graph) {
   start ??= reachedFrom(['src/cli.ts', 'src/commands/stdio.ts'], graph);
-  calls ??= reachedFrom(['src/server/calls/calls.ts', 'src/client/client.ts', 'src/tools/jobs/list-jobs.ts'], graph);
+  calls ??= reachedFrom(['src/commands/local.ts', 'src/tools/jobs/list-jobs.ts'], graph);
   if (start.has(id)) return 'start';
   return calls.has(id) ? 'calls' : undefined;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { RunningBoard } from '../board/server.ts';
-import type { Client, ClientOptions } from '../client/client.ts';
+import { BoardClient, type Client, type ClientOptions } from '../client/client.ts';
 import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
 import type { BoardIndex } from '../search/board-index.ts';
 import type { BoardAccess } from '../server/setup.ts';
@@ -83,7 +83,6 @@ export class Boards {
       log,
       proxy: board === undefined ? proxyOf(baseUrl) : undefined,
     };
-    const { BoardClient } = await import('../client/client.ts');
     return new BoardClient(options);
   }
 

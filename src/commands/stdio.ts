@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { sealWith } from '../server/approval.ts';
-import { createServer, loadedCalls } from '../server/server.ts';
-import type { EndedCall } from '../server/setup.ts';
+import { createServer } from '../server/server.ts';
 import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
-import { folderStorage } from '../storage/storage.ts';
-import { Boards } from './boards.ts';
+import type { openLocal } from './local.ts';
 import { createLog, type Log } from './log.ts';
 
 /** Milliseconds that closing may take once no sent write is awaited (docs/contract.md, Commands: a second in all). */
@@ -46,19 +42,18 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   for (const warning of [...configurationWarnings(settings), serveOnlySentence(settings) ?? []].flat())
     log('warn', warning);
   for (const problem of configurationProblems(settings)) log('error', problem);
-  const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
-  const embedded = boardKind(settings) === 'embedded';
-  const boards = new Boards({ settings, version, embedded, log, history: storage.history });
-  const board = boards.accessFor();
   const sentWrites = new Set<Promise<void>>();
-  const seal = sealWith(randomBytes(32));
-  const setup = { version, settings, board, storage, seal, log, onCall: loggedBy(log), sentWrites };
-  const calls = loadedCalls(setup);
+  let local: Promise<ReturnType<typeof openLocal>> | undefined;
+  const calls = async () => {
+    local ??= import('./local.ts').then((loaded) => loaded.openLocal({ settings, version, log, sentWrites }));
+    return (await local).calls;
+  };
+  const listed = { settings, version, board: { embedded: boardKind(settings) === 'embedded' } };
   // The SDK waits for each message with listeners of its own.
   output.setMaxListeners(0);
   const transport = new StdioServerTransport(input, output);
   const onerror = (error: Error) => log('error', error.message.slice(0, 500));
-  const handle = serveStdio(() => createServer(setup, calls), { transport, onerror });
+  const handle = serveStdio(() => createServer(listed, calls), { transport, onerror });
   const writesEnded = async () => void (await Promise.all(sentWrites));
   return {
     /** Settles when the client has gone. */
@@ -68,9 +63,7 @@ export function serveStreams(settings: Settings, { version, input, output, log }
       // Aborts what is under way; a write that was sent goes on.
       await handle.close().catch(() => undefined);
       await writesEnded();
-      await board.close().catch(() => undefined);
-      await boards.close().catch(() => undefined);
-      await storage.close();
+      await (await local)?.close();
     },
   };
 }
@@ -83,11 +76,4 @@ function leftOf(transport: StdioServerTransport): Promise<void> {
       resolve();
     };
   });
-}
-
-function loggedBy(log: Log): (call: EndedCall) => void {
-  return ({ tool, text, milliseconds, fault }) => {
-    if (text === '') log('info', `${tool} answered in ${milliseconds} ms`);
-    else log(fault === undefined ? 'info' : 'error', `${tool}: ${text}`);
-  };
 }

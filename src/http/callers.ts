@@ -1,5 +1,6 @@
 import type { Boards } from '../commands/boards.ts';
-import { type LoadCalls, loadedCalls } from '../server/server.ts';
+import { Calls } from '../server/calls/calls.ts';
+import type { LoadCalls } from '../server/server.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
 import type { Identity } from './identity.ts';
 import { CallerLimits } from './limits.ts';
@@ -75,7 +76,8 @@ export class Callers {
     const own = { ...shared, board, owner: id, ledger, log: log.log, onCall };
     const serverFor = (readOnly: boolean): CallerServer => {
       const setup = { ...own, settings: { ...settings, apiKey, given, readOnly } };
-      return { setup, calls: loadedCalls(setup) };
+      const calls = new Calls(setup);
+      return { setup, calls: async () => calls };
     };
     const [writing, reading] = [serverFor(settings.readOnly), serverFor(true)];
     return { id, limits: new CallerLimits(settings), board, writing, reading, usedAt: 0 };

@@ -18,7 +18,7 @@ import {
   TOOL_LIST,
 } from './catalog.ts';
 import { selectTools } from './selection.ts';
-import { EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
+import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** As in package.json and server.json (test/distribution.test.ts). */
@@ -29,25 +29,19 @@ const ICON = {
   sizes: ['512x512'],
 };
 
-/** Loads the code of the tools with the first call, once for a caller. */
-export function loadedCalls(setup: ServerSetup): LoadCalls {
-  let loaded: Promise<Calls> | undefined;
-  return () => {
-    loaded ??= import('./calls/calls.ts').then(({ Calls }) => new Calls(setup));
-    return loaded;
-  };
-}
+/** What the lists need. */
+type ListSetup = Pick<ServerSetup, 'version' | 'settings'> & { readonly board: Pick<BoardAccess, 'embedded'> };
 
 /** No I/O: `serveStdio` asks for a second instance. @param called the only tool to offer: all of them take longer */
-export function createServer(setup: ServerSetup, calls: LoadCalls, called?: string): McpServer {
-  const { version, settings, board, seal } = setup;
+export function createServer(setup: ListSetup, calls: LoadCalls, called?: string): McpServer {
+  const { version, settings, board } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
     { name: 'jobboard-mcp', title: 'IT job board', version, websiteUrl: WEBSITE, icons: [ICON] },
     {
       instructions,
       capabilities: { extensions: VIEWS_EXTENSION },
-      requestState: { verify: seal.verify },
+      requestState: { verify: async (...sealed) => (await calls()).verify(...sealed) },
       jsonSchemaValidator: formValidator,
     },
   );
@@ -75,6 +69,7 @@ const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 };
 
+/** Loads the code of the tools with the first call. */
 export type LoadCalls = () => Promise<Calls>;
 
 function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): void {

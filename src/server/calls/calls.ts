@@ -5,7 +5,7 @@ import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
 import { LOADERS } from '../../tools/load.ts';
 import { countOf } from '../../wire/text/phrases.ts';
-import type { Handshake } from '../approval.ts';
+import type { ApprovalSeal, Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
 import { type CallAbout, CallContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
@@ -22,9 +22,12 @@ interface ToolCall extends CallAbout {
 export class Calls {
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
+  /** Of what a question to the person was sealed with. */
+  readonly verify: ApprovalSeal['verify'];
 
   constructor(setup: ServerSetup) {
     this.#setup = setup;
+    this.verify = setup.seal.verify;
     this.#contexts = new CallContexts(setup);
   }
 

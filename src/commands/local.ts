@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { sealWith } from '../server/approval.ts';
+import { Calls } from '../server/calls/calls.ts';
+import type { EndedCall, ServerSetup } from '../server/setup.ts';
+import { boardKind } from '../settings/findings.ts';
+import { folderStorage } from '../storage/storage.ts';
+import { Boards } from './boards.ts';
+import type { Log } from './log.ts';
+
+/** What the calls of a server on stdin need; the first call loads it. */
+export function openLocal(given: Pick<ServerSetup, 'version' | 'settings' | 'sentWrites'> & { log: Log }) {
+  const { settings, version, log } = given;
+  const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
+  const embedded = boardKind(settings) === 'embedded';
+  const boards = new Boards({ settings, version, embedded, log, history: storage.history });
+  const board = boards.accessFor();
+  const seal = sealWith(randomBytes(32));
+  const calls = new Calls({ ...given, board, storage, seal, onCall: loggedBy(log) });
+  return {
+    calls,
+    async close() {
+      await board.close().catch(() => undefined);
+      await boards.close().catch(() => undefined);
+      await storage.close();
+    },
+  };
+}
+
+function loggedBy(log: Log): (call: EndedCall) => void {
+  return ({ tool, text, milliseconds, fault }) => {
+    if (text === '') log('info', `${tool} answered in ${milliseconds} ms`);
+    else log(fault === undefined ? 'info' : 'error', `${tool}: ${text}`);
+  };
+}
