@@ -92,7 +92,7 @@ describe('an ad is posted at most once', () => {
     const next = await story.connected();
     expect((await next.call('create_job', story.ad)).text).toMatch(/^\[duplicate\].*being created right now/s);
     onLedger(story.folder, 'UPDATE jobboard1_claims SET until = 0');
-    expect((await next.call('create_job', story.ad)).text).toMatch(/^\[duplicate\].*is job \d+/s);
+    expect((await next.call('create_job', story.ad)).text).toMatch(/^\[duplicate\].*as job \d+/s);
     expect(story.arrived('createJob')).toBe(1);
     expect(await logLines()).toEqual([
       expect.objectContaining({ tool: 'create_job', outcome: 'done', id: expect.any(Number) }),
@@ -130,7 +130,7 @@ describe('an ad is posted at most once', () => {
     expect(dry.text).toContain('create_job would refuse this ad (duplicate)');
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'under way' }]);
     expect((await server.call('create_job', again)).text).toMatch(
-      new RegExp(`^\\[duplicate\\].*is job ${structured.id}\\. What differs: the text\\.`, 's'),
+      new RegExp(`^\\[duplicate\\].*as job ${structured.id}\\. What differs: the text\\.`, 's'),
     );
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'done', job: structured.id }]);
   });

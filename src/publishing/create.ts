@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { BoardError } from '../client/errors/errors.ts';
 import { type AdMark, type Claim, DUPLICATE_HOURS, type Standing, UNKNOWN_HOURS } from '../storage/claims.ts';
-import type { Ledger } from '../storage/ledger.ts';
+import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
@@ -50,7 +50,6 @@ export function createForm(ad: NewAd): Record<string, string> {
 }
 
 const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, siteCountryOf(client.baseUrl));
-const digestIn = ({ ad, ledger }: CreateRequest) => ledger.digestOf(TOOL, createForm(ad));
 
 /** What an earlier create means for this one; undefined where nothing stands in its way. @throws StorageError */
 export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Refused | undefined> {
@@ -75,53 +74,35 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
 }
 
 async function send(request: CreateRequest, mark: AdMark, key: string): Promise<Created> {
-  const { client, call, ledger, ad } = request;
+  const { client, call, ledger, ad, allowDuplicate } = request;
   const since = new Date();
-  const answer = await client.call('createJob', ad, forSending(call)).catch((error: unknown) => error as Error);
-  if (!(answer instanceof Error)) {
-    const { id, message: said } = answer.success;
-    return { end: 'created', id, said, note: '', warnings: await noteDone(request, mark, key, id) };
-  }
-  // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
-  const certain = answer instanceof BoardError && answer.code !== 'outcome_unknown';
-  if (!certain) return afterLostAnswer(answer, request, mark, key, since);
-  // A claim that cannot be given up refuses this ad for a day; the board's answer is told all the same.
-  await ledger.after(() => ledger.claims.remove(key));
-  await ledger.note(TOOL, digestIn(request), answer.sent ? 'refused' : 'not_sent');
-  throw answer;
-}
-
-/** The request was sent and no answer can be read: the ad is looked for before anything is said. */
-async function afterLostAnswer(
-  error: Error,
-  request: CreateRequest,
-  mark: AdMark,
-  key: string,
-  since: Date,
-): Promise<Created> {
-  const { client, call, ledger } = request;
-  const { found, searched } = await findAd({ says: shows(mark, ledger), since }, client, forLooking(call), ledger);
-  if (found !== undefined) {
-    const note = ` The board's answer was lost, but the ad is on the board (published ${found.publishedAt}).`;
-    return { end: 'created', id: found.id, note, warnings: await noteDone(request, mark, key, found.id) };
-  }
-  const warnings = [
-    ...(await ledger.after(() => ledger.claims.settle(key, 'unknown'))),
-    ...(await ledger.note(TOOL, digestIn(request), 'unknown')),
-  ];
-  const words = `${error.message} ${searched} Check the company dashboard (${LOOK}), or call again later: a repeat without allow_duplicate is safe, the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
-  return { end: 'outcome_unknown', words: [words, ...warnings].join(' ') };
-}
-
-async function noteDone(request: CreateRequest, mark: AdMark, key: string, id: number): Promise<string[]> {
-  const { ledger, allowDuplicate } = request;
-  return [
-    ...(await ledger.after(async () => {
+  const note = (outcome: WriteOutcome, id?: number) =>
+    ledger.note(TOOL, ledger.digestOf(TOOL, createForm(ad)), outcome, id);
+  const done = async (id: number, how: { said?: string | undefined; note: string }): Promise<Created> => {
+    const settled = await ledger.after(async () => {
       await ledger.claims.settle(key, 'done', id);
       if (allowDuplicate) await ledger.claims.waive(mark.ad);
-    })),
-    ...(await ledger.note(TOOL, digestIn(request), 'done', id)),
-  ];
+    });
+    return { end: 'created', id, ...how, warnings: [...settled, ...(await note('done', id))] };
+  };
+  const answer = await client.call('createJob', ad, forSending(call)).catch((error: unknown) => error as Error);
+  if (!(answer instanceof Error)) return done(answer.success.id, { said: answer.success.message, note: '' });
+  // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
+  if (answer instanceof BoardError && answer.code !== 'outcome_unknown') {
+    // A claim that cannot be given up refuses this ad for a day; the board's answer is told all the same.
+    await ledger.after(() => ledger.claims.remove(key));
+    await note(answer.sent ? 'refused' : 'not_sent');
+    throw answer;
+  }
+  // The request was sent and no answer can be read: the ad is looked for before anything is said.
+  const { found, searched } = await findAd({ says: shows(mark, ledger), since }, client, forLooking(call), ledger);
+  if (found !== undefined) {
+    const published = `published ${found.publishedAt}`;
+    return done(found.id, { note: ` The board's answer was lost, but the ad is on the board (${published}).` });
+  }
+  const warnings = [...(await ledger.after(() => ledger.claims.settle(key, 'unknown'))), ...(await note('unknown'))];
+  const words = `${answer.message} ${searched} Check the company dashboard (${LOOK}), or call again later: a repeat without allow_duplicate is safe, the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
+  return { end: 'outcome_unknown', words: [words, ...warnings].join(' ') };
 }
 
 async function inTheWay(
@@ -132,23 +113,21 @@ async function inTheWay(
 ): Promise<Refused | undefined> {
   const at = momentOf(new Date(claim.made).toISOString());
   const differs = isSame ? differenceText(claim, mark) : '';
-  if (claim.state === 'done') {
-    const words = `The same ad was created at ${at} as job ${claim.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`;
-    return { end: 'duplicate', words };
-  }
-  if (claim.state === 'under way') {
-    const words = `The same ad is being created right now (since ${at}).${differs} Nothing was sent; try again in a moment.`;
-    return { end: 'duplicate', words };
-  }
-  const { found, searched } = await lookFor(claim, request, isDryRun);
-  if (found === undefined && !isSame) return { end: 'duplicate', words: waits(claim, ` ${searched}`) };
-  if (found === undefined) {
-    const words = `A create of the same ad began at ${at} and was interrupted or got no answer, so whether the ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
-    return { end: 'outcome_unknown', words };
-  }
-  if (!isSame) return undefined;
-  const words = `The same ad was sent at ${at} and is job ${found.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`;
-  return { end: 'duplicate', words };
+  const duplicate = (words: string): Refused => ({ end: 'duplicate', words });
+  if (claim.state === 'under way')
+    return duplicate(
+      `The same ad is being created right now (since ${at}).${differs} Nothing was sent; try again in a moment.`,
+    );
+  const { found, searched } =
+    claim.state === 'done' ? { found: claim, searched: '' } : await lookFor(claim, request, isDryRun);
+  if (found !== undefined && !isSame) return undefined;
+  if (found !== undefined)
+    return duplicate(
+      `The same ad was created at ${at} as job ${found.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`,
+    );
+  if (!isSame) return duplicate(waits(claim, ` ${searched}`));
+  const words = `A create of the same ad began at ${at} and was interrupted or got no answer, so whether the ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
+  return { end: 'outcome_unknown', words };
 }
 
 function waits({ title, made }: Claim, searched: string): string {

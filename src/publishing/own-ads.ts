@@ -19,7 +19,9 @@ export async function findAd(
   ledger: Ledger,
 ) {
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
-  const known = await createdBefore(ledger).catch(() => new Set<number>());
+  // The same text under the id of another create is not the ad that is looked for.
+  const written = await ledger.written().catch(() => []);
+  const known = new Set(written.flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : [])));
   const fits = (job: JobRecord) => {
     const isNew = (epochOf(job.publishedAt) ?? 0) >= since.getTime() - CLOCK_SLACK && !known.has(job.id);
     return isNew && (company === undefined || job.company.id === company.id) && says(job);
@@ -43,25 +45,13 @@ export async function findAd(
   return { searched: `${where}; an ad in moderation may not be shown there.` };
 }
 
-/** Ads that are known to come from other creates: the same text under such an id is not the one looked for. */
-async function createdBefore(ledger: Ledger): Promise<Set<number>> {
-  const ids = (await ledger.written()).flatMap(({ tool, id }) =>
-    tool === 'create_job' && id !== undefined ? [id] : [],
-  );
-  return new Set(ids);
-}
-
 /** Written ads that are asked for their company, the last first: one that was removed is shown no more. */
 const MAX_ASKED = 5;
 
 /** The company of an account does not change. */
 const companies = new WeakMap<Ledger, { readonly id: number; readonly name: string }>();
 
-export async function ownCompany(
-  client: Client,
-  call: CallOptions,
-  ledger: Ledger,
-): Promise<{ id: number; name: string } | undefined> {
+export async function ownCompany(client: Client, call: CallOptions, ledger: Ledger) {
   const known = companies.get(ledger);
   if (known !== undefined) return known;
   const done = (await ledger.written()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);

@@ -1,11 +1,12 @@
 import { type GivenText, readGivenText, type TextFormat } from '../../text/given.ts';
 import { checkHtml } from '../../text/html/check.ts';
 import { readableText, spellOutLinks } from '../../text/html/html.ts';
+import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
-import { countOf } from '../../wire/text/phrases.ts';
-import { FIND, Refusal } from '../edit/apply.ts';
+import { impossible } from '../edit/apply.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
+import { Refusal } from '../edit/source.ts';
 import type { Finding } from './finding.ts';
 
 export interface AdBody {
@@ -24,52 +25,40 @@ export function newBody(text: string, format: TextFormat): AdBody {
   return { html, notes: [...notesOf(read), ...spelledNote(links.size)], findings: [] };
 }
 
-const LONGEST_STORED = 20_000;
-
 /** The stored body where the words that changed are exchanged (surface, Writing, "An edit changes only what was asked"). */
 export function changedBody(text: string, format: TextFormat, stored: string): AdBody {
-  if (stored.length > LONGEST_STORED)
-    return refused(
-      stored,
-      `cannot be given whole: the stored text has ${stored.length} characters, more than ${LONGEST_STORED}. ${FIND}`,
-    );
-  const read = readGivenText(text, format);
-  const had = new Set(checkHtml(stored).map(({ found }) => found));
-  // A sign that the ad shows as it stands is text in it, and no Markdown.
-  const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
-  if (findings.length > 0) return { html: read.html, notes: [], findings };
-  return resultOf('body', stored, () => {
+  const { longest } = AD_FIELDS.body;
+  return unlessRefused('body', stored, () => {
+    if (stored.length > longest)
+      throw impossible(`the stored text has ${stored.length} characters, more than ${longest}`);
+    const read = readGivenText(text, format);
+    const had = new Set(checkHtml(stored).map(({ found }) => found));
+    // A sign that the ad shows as it stands is text in it, and no Markdown.
+    const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
+    if (findings.length > 0) return { html: read.html, notes: [], findings };
     const { html, spelled } = editedBody(stored, read.html, read.kind === 'html');
     return { html, notes: [...notesOf(read), ...spelledNote(spelled)], findings: [] };
   });
 }
 
 export function bodyWithPassages(passages: readonly Passage[], stored: string): AdBody {
-  return resultOf('find', stored, () => ({ html: replacedPassages(stored, passages), notes: [], findings: [] }));
+  return unlessRefused('find', stored, () => ({ html: replacedPassages(stored, passages), notes: [], findings: [] }));
 }
 
-function resultOf(field: 'body' | 'find', stored: string, edit: () => AdBody): AdBody {
+function unlessRefused(field: 'body' | 'find', stored: string, edit: () => AdBody): AdBody {
   try {
     return edit();
   } catch (error) {
-    if (error instanceof Refusal)
-      return { html: stored, notes: [], findings: error.problems.map((message) => ({ field, message })) };
-    if (!(error instanceof RangeError)) throw error;
-    return refused(stored, `of this ad cannot be edited here: ${error.message}. Change it on the site.`);
+    if (!(error instanceof Refusal)) throw error;
+    return { html: stored, notes: [], findings: error.problems.map((message) => ({ field, message })) };
   }
-}
-
-function refused(html: string, message: string): AdBody {
-  return { html, notes: [], findings: [{ field: 'body', message }] };
 }
 
 function spelledNote(count: number): string[] {
   if (count === 0) return [];
-  const links =
-    count === 1
-      ? 'a new link goes out as its words with the address behind them'
-      : `${countOf(count, 'new link')} go out as their words with the address behind them`;
-  return [`body: ${links}, since the interface promises no links.`];
+  const go = count === 1 ? 'goes out as its' : 'go out as their';
+  const links = count === 1 ? 'a new link' : `${count} new links`;
+  return [`body: ${links} ${go} words with the address behind them, since the interface promises no links.`];
 }
 
 function notesOf({ notes }: GivenText): string[] {

@@ -4,6 +4,7 @@ import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '..
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { commonPairs, type Gap, gapsOf, type Span } from '../edit/align.ts';
 import { addressesIn } from './addresses.ts';
+import type { Finding } from './finding.ts';
 
 /** How ids of a field become names; the caller knows the site's tables. */
 export type NameOf = (field: AdFieldName, id: number) => string;
@@ -96,13 +97,8 @@ function around(line: string, other: string): string {
   return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
-interface Difference {
-  readonly field: AdFieldName;
-  readonly message: string;
-}
-
 /** What the board shows otherwise than it was sent. What a record does not show is not compared. */
-export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Difference[] {
+export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
   const now = currentAd(job);
   return adFields.flatMap(([field, { kind }]) => {
     const [wanted, shown] = [sent[field], now[field]];
@@ -114,7 +110,7 @@ export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: N
   });
 }
 
-function textDifference(field: AdFieldName, sent: string, shown: string): Difference[] {
+function textDifference(field: AdFieldName, sent: string, shown: string): Finding[] {
   const left = addressesIn(shown);
   const lost = addressesIn(sent).filter((address) => !left.includes(address) && !shown.includes(address));
   if (lost.length > 0)

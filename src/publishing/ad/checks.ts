@@ -7,26 +7,24 @@ import { currentAd } from './changes.ts';
 import type { Finding } from './finding.ts';
 
 export function checkNewAd(ad: Ad): Finding[] {
-  return [...checkTexts(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
+  return [...checkText(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
 }
 
-/** The same for an edit, whose pay must also fit what the ad already says. */
+/** The pay of an edit must also fit what the ad already says. */
 export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   const message = 'is empty, and an address cannot be taken away; give one, or apply_method platform or body.';
   const isEmptied = ad.apply_address?.trim() === '' && ad.apply_method === undefined;
   return [
-    ...checkTexts(ad),
+    ...checkText(ad),
     ...checkAmounts(ad, currentAd(current), 'is none in the ad'),
-    ...checkApply(ad),
-    ...(isEmptied ? [{ field: 'apply_address', message }] : []),
+    ...(isEmptied ? [{ field: 'apply_address', message }] : checkApply(ad)),
   ];
 }
 
-/** Title and body were read; here they must say something. */
-function checkTexts({ body }: Ad): Finding[] {
-  return body === undefined || htmlToText(body) !== ''
-    ? []
-    : [{ field: 'body', message: 'has no visible text; write the ad.' }];
+/** The text was read; here it must say something. */
+function checkText({ body }: Ad): Finding[] {
+  if (body === undefined || htmlToText(body) !== '') return [];
+  return [{ field: 'body', message: 'has no visible text; write the ad.' }];
 }
 
 /** 0 means none (docs/board.md, Limits). @param absent how a finding says that the lower end is missing */

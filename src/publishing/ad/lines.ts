@@ -16,7 +16,6 @@ export function cleaningNotes({ line, done }: ReturnType<typeof cleanedLine>, fi
   return done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`];
 }
 
-export const LONGEST_TITLE = 200;
 const TAG = /<[/!]?([a-z][\w:-]*)?[^<>]*>?/gi;
 
 /** A title on one line. Signs of Markdown are letters in it; HTML is refused, since readers would see it as it stands. */
@@ -28,7 +27,6 @@ export function cleanTitle(given: string) {
 }
 
 function problemOf(title: string): string | undefined {
-  if (title.length > LONGEST_TITLE) return `has ${title.length} characters; give at most ${LONGEST_TITLE}.`;
   if (!/[\p{L}\p{N}]/u.test(title)) return 'has no letter that can be seen; give a title.';
   const tag = [...title.matchAll(TAG)].find(
     ([all, name = '']) => isWrittenElement(name) || /^<(?:!|\S+\s[^<>]*=)/.test(all),

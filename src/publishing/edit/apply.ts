@@ -1,16 +1,8 @@
 import { quoted } from '../../wire/text/quote.ts';
 import { type Link, type Splice, textOf } from './chars.ts';
-import { readSource, type Source } from './source.ts';
+import { Refusal, readSource, type Source } from './source.ts';
 
-/** Why an edit is not made. */
-export class Refusal extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join(' '));
-  }
-}
-
-/** Also said where a stored text is too long to be compared. */
-export const FIND =
+const FIND =
   'Use find and replace_with for single passages; a link is changed by its address, and taken off by an empty replace_with.';
 
 export function impossible(problem: string): Refusal {

@@ -43,16 +43,26 @@ const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|[\s\S]/giu;
 /** What belongs to the character before it: joiners, selectors, skin tones, accents. */
 const JOINED = /^(?:\p{Join_Control}|\p{M}|[\u{1f3fb}-\u{1f3ff}])$/u;
 
-/** Flat units of characters with their places. @throws RangeError for a text that readers are not shown */
+/** Why an edit is not made. */
+export class Refusal extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join(' '));
+  }
+}
+
+/** Flat units of characters with their places. @throws Refusal for a text that readers are not shown */
 export function readSource(html: string, showsU = true): Source {
-  if (html.length > LONGEST_TEXT) throw new RangeError(`it has more than ${LONGEST_TEXT} characters`);
+  if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
-  if (hasSheet || end !== undefined) throw new RangeError('it is no plain text with tags');
+  if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
   const reader = new Reader(html, showsU);
   reader.read(root.childNodes, { open: [], looks: '', blocks: [], size: USUAL_SIZE });
   reader.border();
   return reader;
 }
+
+const onSite = (reason: string) =>
+  new Refusal([`cannot be used here: the stored text ${reason}. Change it on the site.`]);
 
 interface Around {
   readonly open: readonly Inline[];

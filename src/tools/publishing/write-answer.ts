@@ -6,7 +6,7 @@ import { AD_FIELDS, type Ad, type AdFieldName, adFields } from '../../wire/ad-fi
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { enumerated } from '../../wire/text/phrases.ts';
+import { countOf, enumerated } from '../../wire/text/phrases.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { type Status, statusShape, statusText } from './ad/current-ad.ts';
@@ -112,10 +112,8 @@ function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
 function storedBody(body: string | undefined): { html: string; notes: string[] } | undefined {
   if (body === undefined) return undefined;
   const { blocks, hidden } = readText(body);
-  const passages =
-    hidden.passages === 1
-      ? '1 passage of the stored text that the page may hide stays as it is'
-      : `${hidden.passages} passages of the stored text that the page may hide stay as they are`;
+  const stay = hidden.passages === 1 ? 'stays as it is' : 'stay as they are';
+  const passages = `${countOf(hidden.passages, 'passage')} of the stored text that the page may hide ${stay}`;
   const notes = hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`];
   return { html: writeHtml(blocks), notes };
 }
