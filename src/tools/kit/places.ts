@@ -8,12 +8,7 @@ import { quoted } from '../../wire/text/quote.ts';
 import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
 import municipalities from './municipalities.yaml';
-
-/** Locations as this board has them: its own list where that can be read, else the built-in table. */
-interface LocationTable {
-  readonly table: Table;
-  readonly source: 'board' | 'built-in';
-}
+import type { ToolContext } from './tool.ts';
 
 /** Milliseconds for which the board's list is kept, and for which a board that gave none is not asked again. */
 const TTL = 60 * 60 * 1000;
@@ -21,22 +16,21 @@ const TTL_OF_FAILURE = 60 * 1000;
 
 /** Tables may differ per site (docs/board.md, Tables), so the board is asked, once an hour, when a name must be understood. */
 export function createLocationCache() {
-  let cached: { readonly places: LocationTable; readonly until: number } | undefined;
-  const keep = (places: LocationTable, ttl: number) => {
-    cached = { places, until: Date.now() + ttl };
-    return places;
-  };
+  const builtIn: Table = LOCATIONS;
+  let places = { table: builtIn, source: 'built-in' as 'board' | 'built-in', until: 0 };
   return {
     /** Without the board's list the built-in table answers, so this rejects only when cancelled. */
-    async get(client: Client, call: CallOptions): Promise<LocationTable> {
-      if (cached !== undefined && Date.now() < cached.until) return cached.places;
-      try {
-        const { results } = await client.call('listLocations', {}, forSending(call));
-        if (results.length > 0) return keep({ table: results.map(tableRowOf), source: 'board' }, TTL);
-      } catch (error) {
+    async get(client: Client, call: CallOptions) {
+      if (Date.now() < places.until) return places;
+      const { results } = await client.call('listLocations', {}, forSending(call)).catch((error: unknown) => {
         if (call.signal.aborted) throw error;
-      }
-      return keep({ table: LOCATIONS, source: 'built-in' }, TTL_OF_FAILURE);
+        return { results: [] };
+      });
+      places =
+        results.length > 0
+          ? { table: results.map(tableRowOf), source: 'board', until: Date.now() + TTL }
+          : { table: builtIn, source: 'built-in', until: Date.now() + TTL_OF_FAILURE };
+      return places;
     },
   };
 }
@@ -70,43 +64,40 @@ export function rowName(table: Table, { id, name }: Reference): string {
 /** The board's places that a town belongs to by the map: several where towns share a name, none where it is not known. */
 function placesOf(town: string, table: Table): TableRow[] {
   const wanted = foldName(town);
-  const places = Object.entries(municipalities as Readonly<Record<string, string>>)
-    .filter(([, towns]) => towns.split(', ').some((one) => foldName(one) === wanted))
-    .map(([place]) => foldName(place));
-  return table.filter(({ name }) => places.includes(foldName(name)));
+  const holdsTown = ([, towns]: [string, string]) => towns.split(', ').some((one) => foldName(one) === wanted);
+  const places = Object.entries(municipalities as Readonly<Record<string, string>>).filter(holdsTown);
+  return table.filter(({ name }) => places.some(([place]) => foldName(place) === foldName(name)));
 }
 
 const FROM_BUILT_IN_TABLE =
   "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
 
 /** A town is taken for its place in a read; in a write that place is named (docs/contract.md, Rules, 3). */
-function readPlace(table: Table, value: string, forWrite: boolean): Read<number> & { readonly note?: string } {
+function readPlace(table: Table, value: string, effect: 'read' | 'write'): Read<number> & { readonly note?: string } {
   const read = readRow(table, value);
-  if ('value' in read || matchRows(table, value).length > 0) return read;
-  const [place, ...others] = placesOf(value, table);
+  const places = 'value' in read || matchRows(table, value).length > 0 ? [] : placesOf(value, table);
+  const [place, another] = places;
   if (place === undefined) return read;
-  if (others.length === 0 && !forWrite)
+  if (another === undefined && effect === 'read')
     return { value: place.id, note: `${quoted(value)} is no place of the board and was taken for ${place.name}.` };
-  const places = [place, ...others].map(({ id, name }) => `${quoted(name)} (${id})`);
-  return { problem: `${quoted(value)} is no place of the board; it belongs to ${places.join(' or ')}: give that.` };
+  const named = places.map(({ id, name }) => `${quoted(name)} (${id})`).join(' or ');
+  return { problem: `${quoted(value)} is no place of the board; it belongs to ${named}: give that.` };
 }
 
 /** Ids of locations given by id or name, a finding for each that this board does not have, and what was assumed. */
 export async function locationIds(
   field: string,
   given: readonly string[] | undefined,
-  { client, call, locations }: { client: Client; call: CallOptions; locations: LocationCache },
+  { client, call, locations }: Pick<ToolContext, 'client' | 'call' | 'locations'>,
   effect: 'read' | 'write' = 'read',
 ): Promise<{ ids: number[] | undefined; findings: Finding[]; notes: string[] }> {
   if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };
   const { table, source } = await locations.get(client, call);
-  const read = given.map((value) => readPlace(table, value, effect === 'write'));
+  const read = given.map((value) => readPlace(table, value, effect));
+  const notes = read.flatMap(({ note }) => note ?? []);
   return {
     ids: [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))],
     findings: read.flatMap((one) => ('problem' in one ? [{ field, message: one.problem }] : [])),
-    notes: [
-      ...read.flatMap(({ note }) => note ?? []),
-      ...(source === 'board' ? [] : [`${field}: ${FROM_BUILT_IN_TABLE}`]),
-    ],
+    notes: source === 'board' ? notes : [...notes, `${field}: ${FROM_BUILT_IN_TABLE}`],
   };
 }

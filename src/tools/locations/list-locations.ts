@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { countOf } from '../../wire/text/phrases.ts';
-import { charactersFor, fence, lines, withoutEmpty } from '../kit/answer/answer.ts';
-import { rowsOf } from '../kit/answer/listing.ts';
+import { charactersFor } from '../kit/answer/answer.ts';
+import { listing } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
 import { tool } from '../kit/tool.ts';
@@ -22,20 +21,13 @@ export const listLocations = tool({
   async run(_values, { client, call }) {
     const answer = await client.call('listLocations', {}, call);
     const rows = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name }) }));
-    const total = answer.total ?? rows.length;
-    const list = rowsOf({
+    return listing({
       what: 'locations',
-      page: { total },
+      page: { total: answer.total ?? rows.length },
       rows,
       render: ({ id, name }) => `${id} ${name}`,
       room: charactersFor('max'),
       elsewhere: 'tools accept them all the same, by id or name.',
     });
-    const { note, results } = list.structured;
-    const shown = list.lines !== '' && fence(list.lines.replaceAll('\n', ', '));
-    return {
-      text: lines(`${countOf(total, 'location')}.`, note, shown),
-      structured: { ...withoutEmpty({ total, note }), results },
-    };
   },
 });

@@ -45,7 +45,8 @@ export async function filtersFrom(
 ): Promise<{ question: Question; notes: string[] }> {
   const said: Said = { findings: [], notes: [] };
   const asked = askedWords(given, said);
-  const published_after = publishedFrom(given.published_after, said);
+  const after = given.published_after?.trim() ? timeFrom(given.published_after, Date.now()) : { time: undefined };
+  if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
   refuseMonthlyPay(given.salary_min, said);
   const [places, companies, excluded, known] = await Promise.all([
     locationIds('location', given.location, context),
@@ -55,10 +56,10 @@ export async function filtersFrom(
     asked.words === '' ? undefined : context.locations.get(context.client, context.call),
   ]);
   const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
-  if (findings.length > 0) throw refuse(tool, findings);
+  if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
   const { work_model, type, contract, salary_min } = given;
   const ids = { location: places.ids, company: companies.ids, exclude_company: excluded.ids };
-  const filters: AllFilters = { ...ids, work_model, type, contract, salary_min, published_after };
+  const filters: AllFilters = { ...ids, work_model, type, contract, salary_min, published_after: after.time };
   return { question: { asked, filters, places: known?.table ?? [] }, notes: [...places.notes, ...said.notes] };
 }
 
@@ -102,12 +103,4 @@ function refuseMonthlyPay(given: number | undefined, { findings }: Said): void {
   const month = given * 14 < LEAST_PAY ? '' : `; if a month, give what that is a year (${given} × 14 = ${given * 14})`;
   const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}${month}.`;
   findings.push({ field: 'salary_min', message });
-}
-
-function publishedFrom(given: string | undefined, { findings }: Said): string | undefined {
-  if (given === undefined || given.trim() === '') return undefined;
-  const read = timeFrom(given, Date.now());
-  if ('time' in read) return read.time;
-  findings.push({ field: 'published_after', message: read.problem });
-  return undefined;
 }

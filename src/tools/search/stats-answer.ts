@@ -38,13 +38,8 @@ export const statsAnswer = z.strictObject({
 });
 type GroupRow = z.output<typeof statsAnswer>['groups'][number];
 
-interface Asked {
-  readonly by: Dimension | undefined;
-  readonly top: number;
-  /** Whether pay is shown; unless said, where a group has five figures. */
-  readonly salary: boolean | undefined;
-  readonly areSkillsNamed: boolean;
-}
+/** Unless `salary` is given, pay is shown where a group has five figures. */
+type Asked = { by: Dimension | undefined; top: number; salary: boolean | undefined; areSkillsNamed: boolean };
 
 /** @param table the names for the ids of the dimension, where its keys are ids */
 export function answerOf(counted: CountedAds, asked: Asked, table: Table | undefined, notes: readonly string[]) {
@@ -76,24 +71,21 @@ export function answerOf(counted: CountedAds, asked: Asked, table: Table | undef
   });
 }
 
-/** Characters that the groups may have; the figures of one take about as many as this. */
+/** Characters that the groups may have, and about as many as the figures of one take. */
 const ROOM = 9_000;
 const FIGURES = 100;
 
 function groupsThatFit(rows: GroupRow[]): GroupRow[] {
-  let used = 0;
+  let room = ROOM;
   return rows.filter(({ key }) => {
-    used += key.length + FIGURES;
-    return used <= ROOM;
+    room -= key.length + FIGURES;
+    return room >= 0;
   });
 }
 
-function groupRow(
-  { key, count: ads, pay }: Group,
-  { total, watched }: CountedAds,
-  table: Table | undefined,
-  { by, salary }: Asked,
-): GroupRow {
+function groupRow(group: Group, { total, watched }: CountedAds, table: Table | undefined, asked: Asked): GroupRow {
+  const { key, count: ads, pay } = group;
+  const { by, salary } = asked;
   const name = table === undefined || key === REMOTE_ALLOWED ? line(String(key)) : rowById(table, Number(key))?.name;
   const isPaid = pay !== undefined && (salary ?? !('figures' in pay));
   const isWatched = watched !== undefined && by === 'week';

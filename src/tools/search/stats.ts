@@ -1,6 +1,6 @@
 import { DIMENSIONS, type Dimension, type NamedSkill, namedSkill } from '../../search/counting/count.ts';
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
-import { CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import { LOCATIONS, TABLES } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { choice, flag, integer, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
@@ -66,10 +66,7 @@ function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary
 }
 
 /** The names for the ids of a dimension; undefined where the key is a name already. */
-async function tableOf(
-  by: Dimension | undefined,
-  { locations, client, call }: ToolContext,
-): Promise<Table | undefined> {
+async function tableOf(by: Dimension | undefined, { locations, client, call }: ToolContext) {
   if (by === 'location') return [...(await locations.get(client, call)).table, ...LOCATIONS];
-  return by === 'work_model' ? WORK_MODELS : by === 'type' ? JOB_TYPES : by === 'contract' ? CONTRACTS : undefined;
+  return by === 'work_model' || by === 'type' || by === 'contract' ? TABLES[by] : undefined;
 }
