@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readCommandLine } from '../src/commands/command-line.ts';
+import { hostingProblems, hostingWarnings } from '../src/settings/findings.ts';
 import { freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -78,5 +81,62 @@ describe('the Dockerfile', () => {
     expect(made).toBeGreaterThan(-1);
     expect(made).toBeLessThan(positionOf(/^VOLUME/));
     expect(positionOf(/^USER/)).toBeGreaterThan(positionOf(/^RUN/));
+  });
+});
+
+interface Service {
+  readonly command?: string[];
+  readonly environment?: Record<string, string>;
+  readonly secrets?: string[];
+  readonly networks: string[];
+  readonly stop_grace_period?: string;
+}
+
+describe('compose.yaml', () => {
+  const told: Record<string, string> = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_HOST: 'jobs.example.org' };
+  const filled = read('compose.yaml').replace(/(?<!\$)\$\{(\w+)(:\?[^}]*)?\}/g, (_, name) => told[name] ?? 'not told');
+  const { services, secrets, networks, configs } = parse(filled.replaceAll('$$', '$'), { merge: true });
+  const servers = Object.entries(services as Record<string, Service>).filter(([name]) => name.startsWith('server-'));
+
+  it.each(servers)(
+    '%s runs with settings that serve takes',
+    (_name, { command = [], environment = {}, ...service }) => {
+      const folder = freshFolder();
+      const files = { 'index-key': 'a-key-of-the-board', 'server-secret': 'x'.repeat(64) };
+      const inside = { ...files, 'database-url': 'postgresql://jobboard:p4ss@database:5432/jobboard' };
+      for (const [name, secret] of Object.entries(inside)) {
+        writeFileSync(join(folder, name), secret);
+        chmodSync(join(folder, name), 0o600);
+      }
+      expect([...(service.secrets ?? [])].sort()).toEqual(Object.keys(inside).sort());
+      for (const name of Object.keys(inside)) expect(secrets).toHaveProperty(name);
+      const mounted = Object.entries(environment).map(([name, is]) => [name, is.replace('/run/secrets', folder)]);
+      const { settings, host = '' } = readCommandLine(command, Object.fromEntries(mounted));
+      expect([settings.problems, settings.unknown, hostingProblems(settings)]).toEqual([[], [], []]);
+      expect(hostingWarnings(settings, host)).toEqual([]);
+      expect(settings).toMatchObject({
+        indexKey: 'a-key-of-the-board',
+        trustedProxies: [networks.front.ipam.config[0].subnet],
+      });
+      expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(settings.timeout + 5);
+    },
+  );
+
+  it('has a balancer that reaches every replica, passes on the paths for callers alone, and asks whether they are ready', () => {
+    const caddyfile: string = configs.balancer.content;
+    const lines = caddyfile.split('\n').map((line) => line.trim().split(' '));
+    const valuesOf = (word: string) =>
+      lines
+        .find(([first]) => first === word)
+        ?.slice(1)
+        .filter((is) => is !== '{');
+    expect(caddyfile.split('{').length).toBe(caddyfile.split('}').length);
+    expect(caddyfile).toMatch(/^\{\$JOBBOARD_HOST\} \{/);
+    expect(valuesOf('reverse_proxy')).toEqual(servers.map(([name]) => `${name}:${values('EXPOSE')[0]}`));
+    const resource = '/.well-known/oauth-protected-resource';
+    expect(valuesOf('@endpoint')).toEqual(['path', '/mcp', resource, `${resource}/mcp`]);
+    expect([valuesOf('health_uri'), valuesOf('respond')]).toEqual([['/readyz'], ['404']]);
+    for (const [, { networks: own }] of servers) expect(own).toEqual(['front', 'back']);
+    expect([services.balancer.networks, services.database.networks]).toEqual([['front'], ['back']]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Http } from '../src/client/http/http.ts';
 import { proxyFor } from '../src/client/http/proxy.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
+import { run } from './support/by-hand.ts';
 import { closedPort } from './support/misbehaving.ts';
 import {
   type Authority,
@@ -150,12 +151,19 @@ describe('a board behind a proxy', () => {
     },
   );
 
-  it('that does not answer is named as dead, and its variable', async () => {
+  it('is asked through it by check, which names the way; a proxy that does not answer is named as dead', async () => {
+    const settings = { ...board.environment(), JOBBOARD_BASE_URL: farBoard() };
+    const right = await run(['check'], { ...settings, ...throughProxy() });
+    expect([right.code, right.stdout]).toEqual([0, expect.stringContaining(`OK The board ${farBoard()} answers`)]);
+    expect(right.stdout).toContain(`asked through the proxy at http://${proxy.address} (HTTPS_PROXY)`);
+    expect(proxy.asked).toContainEqual({ host: `${FAR_HOST}:${far.port}`, tunnel: true });
     const dead = `http://127.0.0.1:${await closedPort()}`;
-    const server = await serverOf(farBoard(), { HTTPS_PROXY: dead });
-    const { text } = await server.call('list_jobs');
-    expect(text).toMatch(/^\[board_unreachable\].*The proxy itself does not answer/);
-    expect(text).toContain(`${dead} (HTTPS_PROXY)`);
+    const wrong = await run(['check'], { ...settings, ...trusted(), HTTPS_PROXY: dead });
+    expect([wrong.code, wrong.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^PROBLEM \[board_unreachable\].*The proxy itself does not answer/m),
+    ]);
+    expect(wrong.stdout).toContain(`${dead} (HTTPS_PROXY)`);
   });
 
   it('that the proxy does not lead to is told, and the ad can be created later', async () => {
