@@ -40,7 +40,6 @@ export interface Age {
   /** Records among them that cannot be read. */
   readonly odd: number;
   readonly complete: boolean;
-  readonly ordered: boolean;
   /** Ads that the index holds now. */
   readonly open: number;
 }
@@ -121,8 +120,7 @@ export class Crawl {
     // A clock that jumps makes an index old, never young.
     const olderThan = (at: number, limit: number) => Math.abs(this.#parts.now() - at) > limit / part;
     if (olderThan(age.wholeAt, freshFor ?? WHOLE_AGE)) return 'whole';
-    if (!olderThan(age.newestAt, freshFor ?? NEWEST_AGE)) return undefined;
-    return age.ordered ? 'newest' : 'whole';
+    return olderThan(age.newestAt, freshFor ?? NEWEST_AGE) ? 'newest' : undefined;
   }
 
   async #wait(before: Age | undefined, call: CallOptions, progress: Progress): Promise<Basis> {

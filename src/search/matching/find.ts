@@ -51,6 +51,7 @@ const SKILLS = 6;
 export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, vocabulary: Vocabulary): Found {
   const selection = selectionOf(filters);
   const order = orderOf(paging.sort, filters.plan);
+  const params = { ...selection.params, ...order.params };
   const found = `
     WITH ${order.held} found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published AS published, ads.pay_top AS pay_top,
@@ -58,37 +59,36 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
         ${reasonOf(selection.conditions)} AS reason${order.columns}
       FROM ${selection.from} ${order.join} WHERE ${possible(selection)}
     )`;
-  const params = { ...selection.params, ...order.params };
+  const inOrder = (reason: string, by: string, limit: string) =>
+    `SELECT * FROM found WHERE reason = ${reason} ORDER BY ${by}published DESC, id DESC LIMIT ${limit}`;
   // As parameters SQLite would prepare the statement at each call, for a third of its time.
-  const limit = `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`;
-  const counts = `SELECT NULL AS id, reason, count(*) AS ads, sum(pay_top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
-    FROM found GROUP BY reason`;
-  const page = `SELECT id, NULL, NULL, NULL, NULL, ${order.join === '' ? 'NULL' : 'held'} FROM (
-      SELECT * FROM found WHERE reason = '' ORDER BY ${order.by}published DESC, id DESC LIMIT ${limit})`;
-  const rows = db.all(`${found} ${counts} UNION ALL ${page}`, params);
-  const newest = `${found} SELECT id FROM found WHERE reason = :reason ORDER BY published DESC, id DESC LIMIT ${NAMED}`;
+  const page = inOrder(`''`, order.by, `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`);
+  const rows = db.all(
+    `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(pay_top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
+      FROM found GROUP BY reason
+      UNION ALL SELECT id, NULL, NULL, NULL, NULL, ${order.join === '' ? 'NULL' : 'held'} FROM (${page})`,
+    params,
+  );
+  const newest = (reason: string) =>
+    db.all(`${found} ${inOrder(':reason', '', String(NAMED))}`, { ...params, reason }).map(({ id }) => Number(id));
+  const counts = rows.filter(({ id }) => id === null);
+  const { ads: total = 0, unpaid = 0, allowed = 0 } = counts.find(({ reason }) => reason === '') ?? {};
+  return {
+    ...{ total: Number(total), unpaid: Number(unpaid), remoteAllowed: Number(allowed) },
+    ...leftOut(counts, newest),
+    ads: rowsOf(db, rows.slice(counts.length), filters.plan, vocabulary),
+  };
+}
+
+function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]): LeftOut {
   const undeclared: { [F in Fact]?: number } = {};
   const inText: { [F in Fact]?: { ads: number; ids: number[] } } = {};
-  for (const { reason = null, ads } of rows.filter(({ id }) => id === null)) {
+  for (const { reason, ads } of counts) {
     const [kind, fact] = String(reason).split(' ') as [string, Fact];
     if (kind === 'unsaid') undeclared[fact] = Number(ads);
-    else if (kind === 'text')
-      inText[fact] = { ads: Number(ads), ids: db.all(newest, { ...params, reason }).map(({ id }) => Number(id)) };
+    else if (kind === 'text') inText[fact] = { ads: Number(ads), ids: newest(String(reason)) };
   }
-  const { ads: total = 0, unpaid = 0, allowed = 0 } = rows.find(({ reason }) => reason === '') ?? {};
-  return {
-    total: Number(total),
-    unpaid: Number(unpaid),
-    remoteAllowed: Number(allowed),
-    undeclared,
-    inText,
-    ads: rowsOf(
-      db,
-      rows.filter(({ id }) => id !== null),
-      filters.plan,
-      vocabulary,
-    ),
-  };
+  return { undeclared, inText };
 }
 
 export function countAds(db: IndexDatabase, filters: Filters): number {

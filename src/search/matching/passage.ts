@@ -55,16 +55,8 @@ function patternOf(phrase: Phrase, isBeginning: boolean): string {
 /** The first place of words in a folded text; a pattern that looks at what stands before it takes several times as long. */
 function placeOf(plain: string, pattern: RegExp): number | undefined {
   for (const { index } of plain.matchAll(pattern))
-    if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index)) && !isInAddress(plain, index)) return index;
+    if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index))) return index;
   return undefined;
-}
-
-/** Whether a place is within a web or mail address, which says nothing about the ad. */
-function isInAddress(text: string, place: number): boolean {
-  let start = place;
-  while (start > 0 && place - start < 200 && !/\s/.test(text.charAt(start - 1))) start--;
-  const after = /^\S*/.exec(text.slice(place, place + 200))?.[0] ?? '';
-  return /:\/\/|^www\.|@|\.[a-z]{2,}\//.test(text.slice(start, place) + after);
 }
 
 function windowAt(text: string, place: number): string {

@@ -70,6 +70,8 @@ interface Terms {
   readonly wanted: SearchTerm[];
   readonly unwanted: SearchTerm[];
   isUnwanted: boolean;
+  /** Whether words that only join others are left out. */
+  readonly joins: boolean;
   /** The `or` behind which the next term is enough in place of the one before it. */
   either: string | undefined;
   /** Place of the first term that an `or` may join: the one before it may have been a filter. */
@@ -98,8 +100,8 @@ class Reader {
   }
 
   /** @param withFilters whether a word that is a value of a table is that filter */
-  read(text: string, withFilters: boolean): Terms {
-    const terms: Terms = { wanted: [], unwanted: [], isUnwanted: false, either: undefined, from: 0 };
+  read(text: string, withFilters: boolean, joins = true): Terms {
+    const terms: Terms = { wanted: [], unwanted: [], isUnwanted: false, joins, either: undefined, from: 0 };
     const { source, pieces, count } = parsed(text, this.#room);
     if (count > this.#room) this.#said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
     this.#room = Math.max(0, this.#room - count);
@@ -115,7 +117,7 @@ class Reader {
   /** An entry that is not wanted is one thing: a name of two words rules out neither of them alone. */
   unwanted(entry: string): SearchTerm[] {
     const forms = formsOfText(entry);
-    const [only, second] = this.read(entry, false).wanted;
+    const [only, second] = this.read(entry, false, false).wanted;
     if (forms.length === 0) return [];
     return [only !== undefined && second === undefined ? only : exactTerm(entry, forms)];
   }
@@ -159,7 +161,7 @@ class Reader {
     const written = writtenAs(name);
     const [first] = name;
     if (length > 0) this.#put(terms, entryTerm(vocabulary, written, formsOf(name), entries));
-    else if (LEFT_OUT.has(formsOf(name).join()) && !terms.isUnwanted) this.#leftOut.add(written);
+    else if (LEFT_OUT.has(formsOf(name).join()) && terms.joins && !terms.isUnwanted) this.#leftOut.add(written);
     else if (first !== undefined) this.#put(terms, plainTerm(written, first.unit, this.#knowledge));
     return name.length;
   }
