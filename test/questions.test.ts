@@ -147,7 +147,6 @@ describe('the first three lines of a question', () => {
           line: '',
         })),
         follows: long,
-        details: [],
         text: '',
       },
       [],

@@ -1,3 +1,4 @@
+import { isWrittenElement } from '../../text/html/elements.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
@@ -7,7 +8,7 @@ import { currentAd } from './changes.ts';
 import type { Finding } from './finding.ts';
 
 export function checkNewAd(ad: Ad): Finding[] {
-  return [...checkText(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
+  return [...checkTexts(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
 }
 
 /** The pay of an edit must also fit what the ad already says. */
@@ -15,16 +16,31 @@ export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   const message = 'is empty, and an address cannot be taken away; give one, or apply_method platform or body.';
   const isEmptied = ad.apply_address?.trim() === '' && ad.apply_method === undefined;
   return [
-    ...checkText(ad),
+    ...checkTexts(ad),
     ...checkAmounts(ad, currentAd(current), 'is none in the ad'),
     ...(isEmptied ? [{ field: 'apply_address', message }] : checkApply(ad)),
   ];
 }
 
-/** The text was read; here it must say something. */
-function checkText({ body }: Ad): Finding[] {
-  if (body === undefined || htmlToText(body) !== '') return [];
-  return [{ field: 'body', message: 'has no visible text; write the ad.' }];
+function checkTexts({ title, body }: Ad): Finding[] {
+  const problem = title === undefined ? undefined : titleProblem(title);
+  return [
+    ...(problem === undefined ? [] : [{ field: 'title', message: problem }]),
+    ...(body === undefined || htmlToText(body) !== ''
+      ? []
+      : [{ field: 'body', message: 'has no visible text; write the ad.' }]),
+  ];
+}
+
+const TAG = /<[/!]?([a-z][\w:-]*)?[^<>]*>?/gi;
+
+/** Signs of Markdown are letters in a title; HTML is refused, since readers would see it as it stands. */
+function titleProblem(title: string): string | undefined {
+  if (!/[\p{L}\p{N}]/u.test(title)) return 'has no letter that can be seen; give a title.';
+  const tag = [...title.matchAll(TAG)].find(
+    ([all, name = '']) => isWrittenElement(name) || /^<(?:!|\S+\s[^<>]*=)/.test(all),
+  );
+  return tag && `holds HTML (${tag[0].slice(0, 40)}), which readers would see; write plain text.`;
 }
 
 /** 0 means none (docs/board.md, Limits). @param absent how a finding says that the lower end is missing */

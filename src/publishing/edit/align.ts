@@ -11,10 +11,8 @@ type Score = (row: number, column: number) => number;
 /** Cells of a table of comparisons, beyond which two lists are taken to have nothing in common. */
 const LARGEST = 1_000_000;
 const LARGEST_GAP = 40_000;
-/** Words that two units share, from 0 to 1, from which one is the other changed. */
-const ALIKE = 0.4;
-const ONE_FOR_ONE = 0.001;
-const NONE: ReadonlySet<string> = new Set();
+/** Words that two units share, from 0 to 1, from which one is the other changed; less where as many units stand there. */
+const [ALIKE, ONE_FOR_ONE] = [0.4, 0.001];
 
 export function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
   return bestPairs(before.length, after.length, (row, column) => (before[row] === after[column] ? 1 : 0), LARGEST);
@@ -42,7 +40,7 @@ export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): P
   const alike = gapsOf(equal, before.length, after.length).flatMap((gap) => {
     const [own, others] = [before.slice(...gap.before).map(wordsOf), after.slice(...gap.after).map(wordsOf)];
     const least = own.length === others.length ? ONE_FOR_ONE : 0;
-    const score: Score = (row, column) => Math.max(likeness(own[row] ?? NONE, others[column] ?? NONE), least);
+    const score: Score = (row, column) => Math.max(likeness(own[row], others[column]), least);
     const pairs = bestPairs(own.length, others.length, score, LARGEST_GAP);
     return pairs.map(([row, column]): Pair => [gap.before[0] + row, gap.after[0] + column]);
   });
@@ -89,9 +87,8 @@ function wordsOf({ text }: Keyed): ReadonlySet<string> {
 }
 
 /** Dice's coefficient of the words of two texts; 0 where they are not alike. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of one) if (other.has(word)) shared++;
+function likeness(one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
   const dice = (2 * shared) / (one.size + other.size || 1);
   return dice >= ALIKE ? dice : 0;
 }

@@ -24,19 +24,44 @@ import { readSource, type Source, type Unit } from './source.ts';
 export function editedBody(stored: string, given: string, showsU: boolean): { html: string; spelled: number } {
   const [before, after] = [readSource(stored, showsU), readSource(given, showsU)];
   if (before.hasTable) throw impossible('the stored text has a table');
+  const links = new StoredLinks(before);
+  const plan = planned(before, after, links);
+  const wanted = plan.map(({ chars }) => keyOf(chars)).join('\n');
+  const html = applied(before, splicesOf(before, plan), links.readdressed, ({ units }) => {
+    if (units.map(({ key }) => key).join('\n') !== wanted) return 'its marks, links and lines cannot be told apart';
+    const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
+    const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
+    return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
+  });
+  return { html, spelled: links.spelled.size };
+}
+
+/** A unit of the text given: how it is written, and the stored unit that it is, or that moves here. */
+interface Step {
+  readonly unit: Unit;
+  readonly chars: readonly Char[];
+  readonly stays: Unit | undefined;
+  readonly moved: Unit | undefined;
+}
+
+function planned(before: Source, after: Source, links: StoredLinks): Step[] {
   const keyed = (unit: Unit) => ({ key: `${isItem(unit)} ${unit.key}`, text: textOf(unit.chars) });
   const pairs = matchUnits(before.units.map(keyed), after.units.map(keyed));
   const stays = new Map(pairs.map(([row, column]) => [after.units[column], before.units[row]]));
   const staying = new Set(stays.values());
-  const gone = before.units.filter((unit) => !staying.has(unit));
-  const moved = new Map(gone.filter((unit) => !isHeading(unit)).map((unit) => [unit.key, unit]));
-  const links = new StoredLinks(before);
-  const plan = after.units.map((unit) => {
-    const source = stays.get(unit) ?? moved.get(unit.key);
-    return { unit, source, stays: stays.get(unit), chars: links.adopted(unit, source) };
+  const gone = before.units.filter((unit) => !staying.has(unit) && !isHeading(unit));
+  const free = new Map(gone.map((unit) => [unit.key, unit]));
+  return after.units.map((unit) => {
+    const [own, moved] = [stays.get(unit), free.get(unit.key)];
+    const chars = links.adopted(unit, own ?? moved);
+    return { unit, chars, stays: own, moved: moved?.key === keyOf(chars) ? moved : undefined };
   });
+}
+
+function splicesOf(before: Source, plan: readonly Step[]): Splice[] {
+  const staying = new Set(plan.map(({ stays }) => stays));
   const layout = new Layout(before);
-  const splices = layout.deleted(new Set(gone));
+  const splices = layout.deleted(new Set(before.units.filter((unit) => !staying.has(unit))));
   let group: Added[] = [];
   let last: Unit | undefined;
   const place = (next: Unit | undefined) => {
@@ -44,24 +69,14 @@ export function editedBody(stored: string, given: string, showsU: boolean): { ht
     group = [];
     last = next;
   };
-  for (const { unit, source, stays, chars } of plan) {
+  for (const { unit, chars, stays, moved } of plan) {
     if (stays !== undefined) {
       place(stays);
       splices.push(...unitSplices(stays, chars));
-      continue;
-    }
-    const moved = source?.key === keyOf(chars) ? source : undefined;
-    group.push({ wanted: unit, pieces: moved === undefined ? chars : piecesOf(moved, stored), moved });
+    } else group.push({ wanted: unit, pieces: moved === undefined ? chars : piecesOf(moved, before.html), moved });
   }
   place(undefined);
-  const wanted = plan.map(({ chars }) => keyOf(chars)).join('\n');
-  const html = applied(before, splices, links.readdressed, ({ units }) => {
-    if (units.map(({ key }) => key).join('\n') !== wanted) return 'its marks, links and lines cannot be told apart';
-    const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
-    const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
-    return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
-  });
-  return { html, spelled: links.spelled.size };
+  return splices;
 }
 
 /** The bytes of a unit, or its characters where an element reaches beyond it. */

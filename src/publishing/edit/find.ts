@@ -152,14 +152,13 @@ function charAt(place: number, chars: readonly Char[]): number | undefined {
   return at === place ? index : undefined;
 }
 
+/** The words between the tags that stand within them. */
 function runsOf(chars: readonly Char[], source: string): string[] {
-  const runs: string[] = [];
-  let last: Char | undefined;
-  for (const char of chars) {
-    if (last === undefined || TAG.test(source.slice(last.from, char.to))) runs.push(char.text);
-    else runs[runs.length - 1] += char.text;
-    last = char;
-  }
+  const texts = chars.map(({ text, to }, index) => {
+    const isBehindTag = TAG.test(source.slice(chars[index - 1]?.from ?? to, to));
+    return isBehindTag ? `\0${text}` : text;
+  });
+  const runs = texts.join('').split('\0');
   return runs.map((run) => run.trim()).filter((run) => run !== '');
 }
 

@@ -35,9 +35,9 @@ export class Layout {
     this.#br = brOf(source.html);
     for (const unit of source.units)
       for (const block of unit.blocks) {
-        const units = this.#unitsOf.get(block);
-        if (units === undefined) this.#unitsOf.set(block, [unit]);
-        else units.push(unit);
+        const units = this.#unitsOf.get(block) ?? [];
+        this.#unitsOf.set(block, units);
+        units.push(unit);
       }
   }
 

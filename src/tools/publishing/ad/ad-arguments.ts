@@ -3,7 +3,7 @@ import { adviceOn, adviceOnEdit } from '../../../publishing/ad/advice.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import { currentAd, type NameOf } from '../../../publishing/ad/changes.ts';
 import { checkEdit, checkNewAd } from '../../../publishing/ad/checks.ts';
-import { cleanedLine, cleaningNotes, cleanTitle } from '../../../publishing/ad/lines.ts';
+import { cleanLine } from '../../../text/clean.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../../wire/countries.ts';
@@ -83,8 +83,22 @@ export function givenText({
   return given === undefined ? undefined : [String(given), (format ?? 'auto') as TextFormat];
 }
 
-/** Fields of one line; the title is read on its own. */
-const lineFields = adFields.filter(([name, { kind }]) => name !== 'title' && (kind === 'line' || kind === 'address'));
+const lineFields = adFields.filter(([, { kind }]) => kind === 'line' || kind === 'address');
+
+/** A line without invisible characters and line breaks, and what was done to it: what a person is shown is what is sent. */
+function cleanedLine(field: AdFieldName, given: string) {
+  const line = cleanLine(given);
+  const isSpaced = given.trim().replace(/\s+/g, ' ').normalize('NFC') === line;
+  const done = [
+    ...(/[\r\n]/.test(given.trim()) ? ['line breaks became spaces'] : []),
+    ...(isSpaced ? [] : ['characters that cannot be seen, or pile up on a letter, were left out']),
+  ];
+  return {
+    field,
+    line,
+    notes: done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`],
+  };
+}
 
 /**
  * The ad that the arguments ask for, how its ids are named, and what to say of it.
@@ -100,23 +114,21 @@ export async function draftFrom(
   const { body_format: _format, dry_run: _dry, body: _body, ...rest } = values;
   const given: Readonly<Record<string, unknown>> = rest;
   const places = await locationIds('location', given.location as string[] | undefined, context, 'write');
-  const clean = given.title === undefined ? undefined : cleanTitle(String(given.title));
   const lines = lineFields.flatMap(([name]) =>
-    given[name] === undefined ? [] : [[name, cleanedLine(String(given[name]))] as const],
+    given[name] === undefined ? [] : [cleanedLine(name, String(given[name]))],
   );
-  const fields = Object.fromEntries(lines.map(([name, { line }]) => [name, line]));
-  const described = { ...given, location: places.ids, ...fields, title: clean?.title, body: written?.html };
+  const fields = Object.fromEntries(lines.map(({ field, line }) => [field, line]));
+  const described = { ...given, location: places.ids, ...fields, body: written?.html };
   const ad: Ad = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
   // An address alone chooses the method (docs/board.md, Publishing rules, 2).
   if (ad.apply_address && ad.apply_method === undefined) Object.assign(ad, { apply_method: 'url' });
-  const parts = [clean, places, written].filter((part) => part !== undefined);
-  const found = [...context.findings, ...parts.flatMap(({ findings }) => findings)];
+  const found = [...context.findings, ...places.findings, ...(written?.findings ?? [])];
   const said = new Set(found.map(({ field }) => field));
   const isNew = tool === 'create_job';
   const checked = isNew ? checkNewAd(ad) : checkEdit(ad, job);
   const wrong = [...found, ...checked.filter(({ field }) => !said.has(field))];
   if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
-  const notes = [...parts.flatMap((part) => part.notes), ...lines.flatMap(([name, line]) => cleaningNotes(line, name))];
+  const notes = [...places.notes, ...(written?.notes ?? []), ...lines.flatMap((line) => line.notes)];
   const advice = job === undefined ? adviceOn(ad) : adviceOnEdit(ad, currentAd(job));
   return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(({ message }) => message)] };
 }

@@ -4,11 +4,10 @@ import { htmlToMarkdown, htmlToText } from '../../../text/html/html.ts';
 import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { siteCountryOf } from '../../../wire/site.ts';
-import { STATE } from '../../../wire/tables.ts';
 import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 import { newAddresses } from './ad-arguments.ts';
-import type { Status } from './current-ad.ts';
+import { isStanding, type Status } from './current-ad.ts';
 import { escaped, type Fact, lengthOf, type Question, shortened } from './question.ts';
 
 /* The questions of the writing tools (surface, Writing, "Asked for"). */
@@ -38,9 +37,8 @@ export async function createQuestion(ad: Ad, again: boolean, nameOf: NameOf, con
   return {
     act: `Publish${await whereAndWho(context)}`,
     title: ad.title ?? '',
-    facts,
+    facts: [{ name: 'title', words: '', line: `Title: ${escaped(ad.title ?? '')}` }, ...facts],
     follows: `${posted}The board may review it first (moderation). The text has ${lengthOf(htmlToText(ad.body ?? ''))}, below.`,
-    details: [`Title: ${escaped(ad.title ?? '')}`, ...facts.map(({ line }) => line)],
     text,
   };
 }
@@ -54,11 +52,11 @@ export async function editQuestion(
   status: Status | undefined,
   context: ToolContext,
 ): Promise<Question> {
-  const again = status !== undefined && status.id !== STATE.active && status.id !== STATE.moderation;
+  const again = !isStanding(status);
   const body = changes.find(({ field }) => field === 'body');
   const what = again ? `Publish job ${jobId} again` : `Change job ${jobId}`;
   const review = again
-    ? `It is ${status.name} now; this asks the board to publish it.`
+    ? `It is ${status?.name} now; this asks the board to publish it.`
     : 'The board may review it again (moderation).';
   const length =
     body === undefined
@@ -70,11 +68,7 @@ export async function editQuestion(
     title: job?.title ?? ad.title ?? `job ${jobId}`,
     facts: facts.length > 0 ? facts : [{ name: '', words: 'Nothing else changes', line: '' }],
     follows: `${review} ${length}`,
-    details: facts.map(({ line }) => line).filter((line) => line !== ''),
-    text:
-      body === undefined
-        ? ''
-        : [...(body.from === undefined ? [] : ['Before:', body.from]), 'After:', body.to].join('\n'),
+    text: body === undefined ? '' : `${body.from === undefined ? '' : `Before:\n${body.from}\n`}After:\n${body.to}`,
   };
 }
 
@@ -95,7 +89,6 @@ export async function suspendQuestion(
     title: job?.title ?? `job ${jobId}`,
     facts: words.map((each) => ({ name: 'facts', words: escaped(each), line: '' })),
     follows: 'Candidates no longer see it. An edit of it asks the board to publish it again.',
-    details: [],
     text: '',
   };
 }

@@ -3,6 +3,7 @@ import { countOf } from '../../../wire/text/phrases.ts';
 
 export interface Fact {
   readonly name: string;
+  /** For the second line; empty where the first one says it. */
   readonly words: string;
   /** Whole and with a label, for below; empty where the text says it. */
   readonly line: string;
@@ -15,7 +16,6 @@ export interface Question {
   readonly facts: readonly Fact[];
   /** What follows. */
   readonly follows: string;
-  readonly details: readonly string[];
   /** The whole text, or what changes in it; as Markdown, whose text is escaped already. */
   readonly text: string;
 }
@@ -31,16 +31,19 @@ export function escaped(line: string): string {
 
 /** The three lines that every host shows, without a blank one. */
 export function firstLines({ act, title, facts, follows }: Question): string {
-  return [actLine(act, title), factLine(facts), within(follows)].join('\n');
+  const told = facts.filter(({ words }) => words !== '');
+  return [actLine(act, title), factLine(told), within(follows)].join('\n');
 }
 
-export function below({ details, text }: Question): string {
-  return [details.join('\n'), text].filter((part) => part !== '').join('\n\n');
+export function below({ facts, text }: Question, notes: readonly string[] = []): string {
+  const lines = facts.map(({ line }) => line).filter((line) => line !== '');
+  return [[...lines, ...notes.map((note) => `Note: ${escaped(note)}`)].join('\n'), text]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 export function wholeQuestion(question: Question, notes: readonly string[]): string {
-  const details = [...question.details, ...notes.map((note) => `Note: ${escaped(note)}`)];
-  return [firstLines(question), below({ ...question, details })].join('\n\n');
+  return [firstLines(question), below(question, notes)].join('\n\n');
 }
 
 function actLine(act: string, title: string): string {
