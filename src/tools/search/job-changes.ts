@@ -26,8 +26,6 @@ const changesArguments = {
   limit: integer(`Rows; default ${DEFAULT_LIMIT}.`, 1, MAX_ROWS),
 };
 
-type ChangesArguments = ArgumentValues<typeof changesArguments>;
-
 export const jobChanges = tool({
   name: 'job_changes',
   group: 'search',
@@ -51,11 +49,16 @@ export async function changesUnder(given: string, context: ToolContext): Promise
   return (await changes({ name }, context, false)).text;
 }
 
+type ChangesArguments = ArgumentValues<typeof changesArguments>;
+
 async function changes(given: ChangesArguments, context: ToolContext, moves: boolean) {
-  const { page = 1, limit = DEFAULT_LIMIT } = given;
+  const { since: written, name: rawName, kinds: wanted, page = 1, limit = DEFAULT_LIMIT, ...filters } = given;
   const { client, call } = context;
   const index = await context.index();
-  const { since, when, move, ...window } = await windowOf(given, page, index.now(), index.memory.board, context);
+  const now = index.now();
+  const name = nameFrom(rawName);
+  const asked = { filters, kinds: wanted, page, now, since: sinceFrom(written, name, now) };
+  const { since, when, move, ...window } = await windowOf(name, asked, index.memory.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { question, notes } = await filtersFrom('job_changes', window.filters, context);
   const found =
@@ -74,20 +77,6 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   // What could not be read is not told: the mark moves when the answer is there.
   if (moves && page === 1 && !call.signal.aborted) await move?.(found);
   return answer;
-}
-
-/** The time and filters of a call, and of the name that it gives. @throws ToolError `invalid_argument` */
-async function windowOf(
-  { since: written, name: given, kinds, page: _, limit: __, ...filters }: ChangesArguments,
-  page: number,
-  now: number,
-  board: string,
-  context: ToolContext,
-): Promise<Window> {
-  const name = nameFrom(given);
-  const since = sinceFrom(written, name, now);
-  if (name !== undefined) return windowUnder({ name, filters, kinds, page, since, now }, board, context);
-  return { filters, kinds, since: Number(since), when: '', notes: [] };
 }
 
 /** @throws ToolError `invalid_argument` for a name that nobody could see, or that nothing would tell from others */
@@ -122,12 +111,7 @@ interface Asked {
   readonly kinds: readonly ChangeKind[] | undefined;
 }
 
-interface NamedCall extends Asked {
-  readonly name: string;
-  readonly page: number;
-  readonly since: number | 'last';
-  readonly now: number;
-}
+type Call = Asked & { readonly page: number; readonly since: number | 'last'; readonly now: number };
 
 interface Window extends Asked {
   readonly since: number;
@@ -149,14 +133,18 @@ function markOf(name: string, board: string, { storage, owner }: ToolContext) {
   return storage.marks.get(owner, board, keyOf(name));
 }
 
-/** The window of a call under a name, whose filters, kinds and mark are kept. */
-async function windowUnder(call: NamedCall, board: string, context: ToolContext): Promise<Window> {
-  const { since, now, name } = call;
+/** The window of a call; a name keeps its filters, its kinds and a mark. */
+async function windowOf(name: string | undefined, call: Call, board: string, context: ToolContext): Promise<Window> {
+  const { since, now, kinds } = call;
+  const filters = given(call.filters);
+  if (name === undefined) return { filters, kinds, since: Number(since), when: '', notes: [] };
   const mark = await markOf(name, board, context);
   const kept: Asked | undefined = mark && JSON.parse(mark.question);
-  const isSome = Object.keys(given(call.filters)).length > 0;
-  const filters = isSome || kept === undefined ? given(call.filters) : kept.filters;
-  const asked = { filters, kinds: (call.kinds ?? []).length > 0 ? call.kinds : kept?.kinds };
+  const isSome = Object.keys(filters).length > 0;
+  const asked = {
+    filters: isSome || kept === undefined ? filters : kept.filters,
+    kinds: (kinds ?? []).length > 0 ? kinds : kept?.kinds,
+  };
   const question = JSON.stringify(asked);
   const move = async (found: ChangesAnswer) => {
     const { storage, owner } = context;
@@ -165,24 +153,27 @@ async function windowUnder(call: NamedCall, board: string, context: ToolContext)
     const told = { since: found.since, until, told: now, listing: JSON.stringify(found) };
     await storage.marks.move(owner, board, keyOf(name), { name, question, ...told });
   };
-  if (mark !== undefined && kept !== undefined)
-    return { ...asked, ...windowKept(mark, call, mark.question === question, filtersText(kept), isSome, move) };
+  if (mark !== undefined && kept !== undefined) {
+    const isSame = mark.question === question;
+    const before = filtersText(kept);
+    const notes = isSame && !isSome && before !== 'none' ? [`Filters kept under this name: ${before}.`] : [];
+    return { ...asked, ...windowKept({ ...mark, name }, call, isSame, before, notes, move) };
+  }
   const from = since === 'last' ? now - 7 * DAY_MS : since;
   const notes = [`${quoted(name)} is new: it looks back to ${localMinute(from)} now, next time to this answer.`];
   return { ...asked, since: from, when: '', notes, move };
 }
 
-/** @param isSame whether it is asked what the name keeps; `isSome` whether the call itself gives filters */
+/** @param isSame whether it is asked what the name keeps @param before the filters that it keeps */
 function windowKept(
   mark: Mark,
-  { since, now, page, name }: NamedCall,
+  { since, now, page }: Call,
   isSame: boolean,
   before: string,
-  isSome: boolean,
+  notes: string[],
   move: NonNullable<Window['move']>,
 ): Omit<Window, keyof Asked> {
-  const own = quoted(name);
-  const notes = isSame && !isSome && before !== 'none' ? [`Filters kept under this name: ${before}.`] : [];
+  const own = quoted(mark.name);
   if (since !== 'last') {
     if (!isSame) notes.push(`${own} keeps its filters (${before}); these are for this answer only.`);
     notes.push(`With since the mark of ${own} stays; without since it tells all that is new to it.`);
