@@ -9,8 +9,7 @@ export const listLocations = tool({
   name: 'list_locations',
   group: 'locations',
   title: 'List locations',
-  description:
-    'All locations of the board with their ids, in one call, as other tools accept them. For ads in a place use search_jobs.',
+  description: 'All locations of the board with their ids, in one call. For ads in a place use search_jobs.',
   effect: 'read',
   arguments: {},
   output: z.strictObject({

@@ -19,7 +19,7 @@ export const narrowingArguments = {
   words: words('All must be in title, text or place.'),
   location: texts('Places, e.g. Porto.'),
   free: flag('Costs nothing.'),
-  online: flag('Without travelling.'),
+  online: flag('Takes place online.'),
   from: text('Not over by this day: today, 2026-12-31, monday, 2w.'),
   until: text('Begun by this day; written like from.'),
 };

@@ -92,13 +92,13 @@ function listTool(kind: Kind, description: string, own: Arguments) {
 
 export const listCourses = listTool(
   'courses',
-  'The board’s courses; with filters besides company all are read and the next come first. For one in full use get_course.',
+  'The board’s courses; any filter but company reads all and puts the next first. For one in full use get_course.',
   { certified },
 );
 
 export const listEvents = listTool(
   'events',
-  'The board’s events (conferences, meetups and the like), by city, date and more; with filters besides company all are read and the next come first. For the board’s own search use search_events, for one in full get_event.',
+  'The board’s events (conferences, meetups and the like); any filter but company reads all and puts the next first. For the board’s own search use search_events, for one in full get_event.',
   { type },
 );
 
@@ -138,7 +138,7 @@ export const searchEvents = tool({
   group: 'events',
   title: 'Search events',
   description:
-    'Events by the board’s own search: title, text and venue, not the location; whether several words mean all or any is up to it. For a city, a date or free ones use list_events.',
+    'Events by the board’s own search of title, text and venue; the board decides whether all words or any must match. For a city, a date or free ones use list_events.',
   effect: 'read',
   arguments: { q: queries('Words, e.g. a subject.'), ...paging },
   output: listOf('events').extend({ query: optionalText }),

@@ -15,11 +15,11 @@ export const createJob = tool({
   name: NAME,
   group: 'publishing',
   title: 'Publish a job ad',
-  description: 'Publish a new job ad. To change one use edit_job, never create it again.',
+  description: 'Publish a new job ad; the same ad within 24 hours is refused. To change one use edit_job.',
   effect: 'create',
   arguments: {
     ...newAdArguments,
-    allow_duplicate: flag('Post it once more.'),
+    allow_duplicate: flag('Post the same ad again.'),
   },
   output: writeAnswer,
   gathersFindings: true,

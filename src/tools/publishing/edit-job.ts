@@ -34,8 +34,8 @@ export const editJob = tool({
   effect: 'change',
   arguments: {
     id: id('Job id.'),
-    find: passages('Words of the text, there once; or the address of a link.'),
-    replace_with: passages('For each of find.'),
+    find: passages("Words that stand once in the text, or a link's address."),
+    replace_with: passages('One for each of find.'),
     body,
     body_format,
     ...otherArguments,

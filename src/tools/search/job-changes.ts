@@ -31,7 +31,7 @@ export const jobChanges = tool({
   group: 'search',
   title: 'New, changed and gone ads',
   description:
-    'New, changed and gone ads since a time or since a name was last told (filters of search_jobs; a name keeps them).',
+    'New, changed and gone ads since a time, or since you last asked with a name. Filters as in search_jobs; a name keeps them.',
   effect: 'read',
   arguments: changesArguments,
   output: changesAnswer,

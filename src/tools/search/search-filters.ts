@@ -14,8 +14,8 @@ import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
 export const filterArguments = {
-  words: words('All, as meant; "a phrase", =exact, begin*, -not, a or b. No pay, dates, sentences.'),
-  any_words: texts("At least one, e.g. somebody's skills; most first."),
+  words: words('All must match; "a phrase", =exact, begin*, -not, a or b. No pay, dates, sentences.'),
+  any_words: texts("At least one, e.g. somebody's skills; best match first."),
   exclude_words: texts('None of these.'),
   title_words: words('All in the title.'),
   location: texts('Places, e.g. Porto.'),
@@ -23,8 +23,8 @@ export const filterArguments = {
   type: tableValues('As in list_jobs.', JOB_TYPES, 'unlisted'),
   contract: tableValues('As in list_jobs.', CONTRACTS, 'unlisted'),
   company: companyFilter('As in list_jobs.'),
-  exclude_company: companyFilter('Left out; as company.'),
-  salary_min: integer('EUR a year, 1000 or more, that the upper end reaches; 0: states pay.', 0, SALARY.max),
+  exclude_company: companyFilter('Leave these out.'),
+  salary_min: integer('EUR a year, from 1000: the ad pays up to this or more; 0: states pay.', 0, SALARY.max),
   published_after: text('That day included: 2025-03-31, monday, 24h, 7d.'),
 };
 

@@ -24,7 +24,7 @@ export const searchJobs = tool({
   group: 'search',
   title: 'Search job ads',
   description:
-    'All open ads by words, Portuguese or English, as meant (`understood` says how), and filters. Counts and pay: job_stats; one ad: get_job.',
+    'Search all open ads by words (Portuguese or English; `understood` says how they were read) and filters. For counts and pay use job_stats, for one ad get_job.',
   effect: 'read',
   arguments: {
     ...filterArguments,

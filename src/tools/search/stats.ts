@@ -16,14 +16,14 @@ export const jobStats = tool({
   group: 'search',
   title: 'Count job ads',
   description:
-    'Counts the ads that search_jobs would find (filters as there), by a fact or skill, with shares and pay (quartiles of range middles).',
+    'Counts the ads that search_jobs finds with the same filters, by a fact or skill, with shares and pay (quartiles of the middles of ranges).',
   effect: 'read',
   arguments: {
     by: choice('The fact to count by; default: all in one group.', DIMENSIONS),
     skills: texts('Default: all known.'),
     top: integer('Groups; default 15.', 1, MAX_GROUPS),
-    salary: flag('Pay always or never; default: where five ads give it.'),
-    history: flag('All ads ever seen; no words then.'),
+    salary: flag('true: always pay, false: never; default: where five ads give it.'),
+    history: flag('Count all ads ever seen; takes no words.'),
     ...sameFilters,
   },
   output: statsAnswer,

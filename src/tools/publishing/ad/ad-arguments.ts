@@ -64,7 +64,7 @@ export const adArguments = {
   body,
   body_format: choice('How body is written.', WRITE_FORMATS),
   ...others,
-  dry_run: flag('Only show it.'),
+  dry_run: flag('Only show the request.'),
 };
 
 export const newAdArguments = {
