@@ -4,7 +4,7 @@ import { readOwnText } from './html/document.ts';
 import { isWrittenElement } from './html/elements.ts';
 import { writeHtml } from './html/html.ts';
 import { parseHtml } from './html/parse.ts';
-import { LONE_AMPERSAND, readMarkdown } from './markdown/reader.ts';
+import { readMarkdown } from './markdown/reader.ts';
 
 /** How a text is to be read: `auto` takes a text with tags for HTML, any other for Markdown. */
 export type TextFormat = 'auto' | 'markdown' | 'html';
@@ -22,10 +22,7 @@ export interface GivenText {
 /** Reads the text of an ad as a person or a model writes it (docs/contract.md, Writing). */
 export function readGivenText(text: string, format: TextFormat = 'auto'): GivenText {
   const isMarkdown = format === 'markdown' || (format === 'auto' && !hasTags(text));
-  const read = isMarkdown ? givenMarkdown(text) : givenHtml(text);
-  const readable = isMarkdown ? text.replace(LONE_AMPERSAND, '&amp;') : text;
-  if (cleanHtml(readable) === readable) return read;
-  return { ...read, notes: ['Characters that cannot be seen, or pile up on a letter, were left out.', ...read.notes] };
+  return isMarkdown ? givenMarkdown(text) : givenHtml(text);
 }
 
 function givenMarkdown(text: string): GivenText {
@@ -34,7 +31,7 @@ function givenMarkdown(text: string): GivenText {
   return {
     html: writeHtml(readOwnText(html)),
     kind: 'markdown',
-    notes: [...notes, ...layoutNotes(found)],
+    notes: [...cleaningNotes(html, cleanHtml(html)), ...notes, ...layoutNotes(found)],
     findings: refused(found),
   };
 }
@@ -43,23 +40,25 @@ function givenHtml(text: string): GivenText {
   const clean = cleanHtml(text);
   const found = checkHtml(clean);
   const html = found.length === 0 ? clean : writeHtml(readOwnText(clean));
-  return { html, kind: 'html', notes: layoutNotes(found), findings: [...mixture(clean), ...refused(found)] };
+  const notes = [...cleaningNotes(text, clean), ...layoutNotes(found)];
+  return { html, kind: 'html', notes, findings: [...mixture(clean), ...refused(found)] };
 }
+
+const cleaningNotes = (text: string, clean: string) =>
+  text === clean ? [] : ['Characters that cannot be seen, or pile up on a letter, were left out.'];
 
 const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
 /** Without invisible characters, also written as references (`&#xE0053;`, `&shy;`); all else stays as it stands. */
 export function cleanHtml(html: string): string {
-  const read = new Map<string, string>();
-  const invisible = (reference: string) => {
-    const character = read.get(reference) ?? decodedReference(reference);
-    read.set(reference, character);
-    return withoutInvisible(character) === '' ? character : undefined;
+  const known = new Map<string, string>();
+  const decoded = (reference: string) => {
+    const character = known.get(reference) ?? decodedReference(reference);
+    known.set(reference, character);
+    return withoutInvisible(character) === '' ? character : reference;
   };
-  const once = withoutInvisible(html).replace(REFERENCE, (reference) => invisible(reference) ?? reference);
+  const once = withoutInvisible(withoutInvisible(html).replace(REFERENCE, decoded));
   // What is left may come together as another reference, which a blank parts.
-  return withoutInvisible(once).replace(REFERENCE, (reference) =>
-    invisible(reference) === undefined ? reference : ' ',
-  );
+  return once.replace(REFERENCE, (reference) => (decoded(reference) === reference ? reference : ' '));
 }
 
 function decodedReference(reference: string): string {
@@ -89,22 +88,13 @@ function refused(found: readonly HtmlFinding[]): GivenText['findings'] {
   });
 }
 
-const SIGN = /^(#{1,6}(?= \S)|```)|(\*\*|__)(?=\S)[^*_\n]*\S\2|(\[)[^\]\n]{1,300}\]\((?:https?:|mailto:)/;
-const ITEM_SIGN = /^(?:[-*+•](?= \S)|\d{1,3}[.)](?= \S))/;
-const BLOCK_TAG = /<(?:p|ul|ol|li|div|h[1-6]|table|tr|td)\b/i;
+const SIGN =
+  /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*|__)(?=\S)[^*_\n]*\S\2|(\[)[^\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;
 
-/** Markdown that was passed as HTML, or mixed with it: readers would see its signs, or its lines as one. */
+/** Markdown that was passed as HTML, or mixed with it: readers would see its signs. */
 function mixture(html: string): GivenText['findings'] {
-  const lines = html.split(/\r\n?|\n/).map((line) => line.trim());
-  const goesOn = (index: number) => /[^>]$/.test(lines[index - 1] ?? '');
-  const signs = lines.map(
-    (line, index) => SIGN.exec(line)?.slice(1).find(Boolean) ?? (goesOn(index) ? ITEM_SIGN.exec(line)?.[0] : undefined),
-  );
-  const sign = signs.find((each) => each !== undefined);
-  const broken = lines.filter((line, index) => /^[^<]/.test(line) && goesOn(index)).length;
-  const isBroken = broken > 1 && !BLOCK_TAG.test(html);
-  if (sign === undefined && !isBroken) return [];
-  const found = sign ?? `${broken} line ends`;
+  const found = SIGN.exec(html)?.slice(1).find(Boolean);
+  if (found === undefined) return [];
   const way =
     'write Markdown without tags, or HTML for all of it; body_format markdown reads it as Markdown, its tags as HTML within.';
   return [{ found, message: `has Markdown (${found}) in HTML, which readers would not see as meant: ${way}` }];

@@ -1,10 +1,10 @@
-import { Parser, Renderer, type Tokens } from 'marked';
+import { Parser, Renderer, type Tokens, walkTokens } from 'marked';
 import { escapeHtml } from '../../wire/html.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { lexMarkdown } from './lexer.ts';
 
-/** What Markdown can say and an ad cannot: one, several, and what becomes of it. */
+/** What Markdown can say and an ad cannot, some by its type of token: one, several, and what becomes of it. */
 const LOSSES = {
   heading: ['heading', 'headings', 'as a line in bold'],
   anchor: ['link within the text', 'links within the text', 'as its words'],
@@ -14,15 +14,12 @@ const LOSSES = {
   table: ['table', 'tables', 'as a list'],
   code: ['code block', 'code blocks', 'as plain text'],
   codespan: ['piece of inline code', 'pieces of inline code', 'as plain text'],
-  quotation: ['quotation', 'quotations', 'as plain paragraphs'],
-  rule: ['horizontal rule', 'horizontal rules', 'left out'],
+  blockquote: ['quotation', 'quotations', 'as plain paragraphs'],
+  hr: ['horizontal rule', 'horizontal rules', 'left out'],
   numbering: ['list that does not count from 1', 'lists that do not count from 1', 'as lines with their numbers'],
   checkbox: ['checkbox', 'checkboxes', 'as a sign (☐ or ☑)'],
 } as const;
 const TOO_DEEP = 'The text is nested too deeply to be read as Markdown and was taken as plain text.';
-
-/** An `&` that begins no character reference as Markdown has them. */
-export const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi;
 
 /** Headings become bold paragraphs, tables lists, images their descriptions; line breaks stay. */
 export function readMarkdown(markdown: string) {
@@ -30,6 +27,9 @@ export function readMarkdown(markdown: string) {
   try {
     const tokens = lexMarkdown(markdown);
     if (tokens !== undefined) {
+      walkTokens(tokens, ({ type }) => {
+        if (isLoss(type)) renderer.count(type);
+      });
       const html = new Parser({ renderer }).parse(tokens);
       return { html, ownHtml: renderer.ownHtml, notes: renderer.notes() };
     }
@@ -39,9 +39,16 @@ export function readMarkdown(markdown: string) {
   return { html: `<pre>${escapeHtml(`\n${markdown}`)}</pre>`, ownHtml: '', notes: [TOO_DEEP] };
 }
 
+type Loss = keyof typeof LOSSES;
+const isLoss = (type: string): type is Loss => Object.hasOwn(LOSSES, type);
+
 class AdRenderer extends Renderer {
   ownHtml = '';
-  readonly #counts = new Map<keyof typeof LOSSES, number>();
+  readonly #counts = new Map<Loss, number>();
+
+  count(loss: Loss): void {
+    this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + 1);
+  }
 
   notes(): string[] {
     const written = [...this.#counts].map(([loss, count]) => {
@@ -51,33 +58,8 @@ class AdRenderer extends Renderer {
     return written.length === 0 ? [] : [`Written otherwise, since an ad cannot hold it: ${written.join(', ')}.`];
   }
 
-  #losing(loss: keyof typeof LOSSES, html = ''): string {
-    this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + 1);
-    return html;
-  }
-
-  override heading(token: Tokens.Heading): string {
-    return this.#losing('heading', super.heading(token));
-  }
-
-  override blockquote(token: Tokens.Blockquote): string {
-    return this.#losing('quotation', super.blockquote(token));
-  }
-
-  override code(token: Tokens.Code): string {
-    return this.#losing('code', super.code(token));
-  }
-
-  override codespan({ text }: Tokens.Codespan): string {
-    return this.#losing('codespan', escapeHtml(text));
-  }
-
-  override hr(): string {
-    return this.#losing('rule', '<hr>');
-  }
-
   override checkbox({ checked }: Tokens.Checkbox): string {
-    return this.#losing('checkbox', checked ? '☑ ' : '☐ ');
+    return checked ? '☑ ' : '☐ ';
   }
 
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
@@ -97,12 +79,9 @@ class AdRenderer extends Renderer {
     const numbers = items.map(({ raw }) => Number.parseInt(raw.trim(), 10));
     const isUsual = numbers.every((number, index) => number === index + 1) || numbers.every((number) => number === 1);
     if (isUsual) return `<ol>${texts.join('')}</ol>`;
-    return this.#losing(
-      'numbering',
-      texts
-        .map((text, index) => text.replace(/^<li>(?:<p>)?/, `<div>${numbers[index]}. `).replace(/<\/li>$/, '</div>'))
-        .join(''),
-    );
+    this.count('numbering');
+    const numbered = (text: string, index: number) => text.replace(/^<li>(?:<p>)?/, `<div>${numbers[index]}. `);
+    return texts.map((text, index) => numbered(text, index).replace(/<\/li>$/, '</div>')).join('');
   }
 
   /** Each row as an item, its cells with the words that head them: "A: x; B: y". */
@@ -115,23 +94,24 @@ class AdRenderer extends Renderer {
       });
       return `<li>${cells.filter((cell) => cell !== '').join('; ')}</li>`;
     });
-    return this.#losing('table', rows.length === 0 ? `<p>${heads.join(' | ')}</p>` : `<ul>${items.join('')}</ul>`);
+    return rows.length === 0 ? `<p>${heads.join(' | ')}</p>` : `<ul>${items.join('')}</ul>`;
   }
 
   override link({ href, title, text, tokens, autolink }: Tokens.Link): string {
     if (autolink === true) return escapeHtml(text.replace(/^mailto:/i, ''));
-    if (title) this.#losing('title');
+    if (title) this.count('title');
     const words = this.parser.parseInline(tokens);
     const address = readableAddress(href);
     if (address !== undefined) return `<a href="${escapeLooseText(address)}">${words}</a>`;
     const isAnchor = href === '' || href.startsWith('#');
-    return this.#losing(isAnchor ? 'anchor' : 'address', isAnchor ? words : words + escapeLooseText(spelled(href)));
+    this.count(isAnchor ? 'anchor' : 'address');
+    return isAnchor ? words : words + escapeLooseText(spelled(href));
   }
 
   override image({ href, title, text }: Tokens.Image): string {
-    if (title) this.#losing('title');
+    if (title) this.count('title');
     const address = /^data:/i.test(href) ? '' : href;
-    return this.#losing('image', escapeLooseText(text && address ? text + spelled(address) : text + address));
+    return escapeLooseText(text && address ? text + spelled(address) : text + address);
   }
 }
 
