@@ -14,6 +14,8 @@ export async function started(args, env = {}) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, JOBBOARD_DATA_DIR: data, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Also where the benchmark fails.
+  process.once('exit', () => child.kill());
   let said = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {

@@ -169,6 +169,8 @@ describe('the command line', () => {
   it.each([
     [['--no-such-flag'], '--no-such-flag'],
     [['--tool=jobs'], 'the nearest is --tools'],
+    [['--hepl'], 'the nearest is --help'],
+    [['serve', '--prot', '1'], 'the nearest is --port'],
     [['srve'], 'no command "srve"; the nearest is serve'],
     [['check', 'all'], 'no command "check all"'],
     [['--timeout'], '--timeout'],

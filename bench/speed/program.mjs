@@ -6,39 +6,66 @@ import { createInterface } from 'node:readline';
 
 const OPENING = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } };
 
+/** Seconds in which a program must give its list of tools. */
+const PATIENCE = 20;
+
 export class Program {
   #child;
+  #command;
   #waiting = new Map();
+  #failure;
   #next = 1;
 
-  constructor({ command: [file, ...args], env }) {
+  constructor({ command, env }) {
+    const [file, ...args] = command;
+    this.#command = command.join(' ');
     this.started = performance.now();
     this.#child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
-    createInterface({ input: this.#child.stdout }).on('line', (line) => {
+    this.#child.once('error', ({ message }) => this.#fail(`cannot be started (${message})`));
+    this.#child.once('exit', (code, signal) => this.#fail(`ended (${signal ?? code}) before it answered`));
+    // A program that has ended takes nothing more; its end is told.
+    this.#child.stdin.on('error', () => undefined);
+    createInterface({ input: this.#child.stdout }).on('line', (line) => this.#read(line));
+  }
+
+  #read(line) {
+    try {
       const message = JSON.parse(line);
-      this.#waiting.get(message.id)?.(message);
+      this.#waiting.get(message.id)?.resolve(message);
       this.#waiting.delete(message.id);
-    });
+    } catch {
+      this.#fail(`wrote what is no message: ${line.slice(0, 80)}`);
+    }
+  }
+
+  #fail(why) {
+    this.#failure ??= new Error(`The command "${this.#command}" ${why}.`);
+    for (const { reject } of this.#waiting.values()) reject(this.#failure);
+    this.#waiting.clear();
   }
 
   #write(message) {
     this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   }
 
+  /** @throws Error that names the command where it does not answer */
   async ask(method, params) {
+    if (this.#failure) throw this.#failure;
     const id = this.#next++;
-    const answer = new Promise((resolve) => this.#waiting.set(id, resolve));
+    const answer = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     this.#write({ id, method, params });
     const { result, error } = await answer;
-    if (error) throw new Error(`${method} failed: ${JSON.stringify(error).slice(0, 300)}`);
+    if (error) throw new Error(`${this.#command}: ${method} failed: ${JSON.stringify(error).slice(0, 300)}`);
     return result;
   }
 
   /** The handshake and the list of tools; milliseconds since the start of the process. */
   async open() {
+    const timer = setTimeout(() => this.#fail(`gave no list of tools in ${PATIENCE} s`), PATIENCE * 1000);
     await this.ask('initialize', OPENING);
     this.#write({ method: 'notifications/initialized' });
     await this.ask('tools/list', {});
+    clearTimeout(timer);
     return performance.now() - this.started;
   }
 

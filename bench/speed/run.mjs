@@ -166,6 +166,10 @@ const table = (head, rows) =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
+process.once('uncaughtException', ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
 const { tools, answers } = await typicalAnswers();
 if (process.argv.includes('--answers')) {
   for (const { call, text, tokens } of answers)

@@ -6,6 +6,13 @@ const NEAR = 1 / 3;
 const TELLING = 3;
 const FEW = 30;
 
+/** Whether two neighbours have changed places, as in `hepl`: one slip of the fingers. */
+function isSwapped(wrong: string, word: string): boolean {
+  const at = [...wrong].findIndex((letter, index) => letter !== word[index]);
+  const swapped = `${wrong.slice(0, at)}${wrong[at + 1]}${wrong[at]}${wrong.slice(at + 2)}`;
+  return at >= 0 && swapped === word;
+}
+
 /** Words with how much they differ from a wrong one (0 to 1), nearest first. Blind to case and accents. */
 function ranked(wrong: string, words: readonly string[]): { word: string; rank: number }[] {
   const folded = foldName(wrong).slice(0, 60);
@@ -15,7 +22,7 @@ function ranked(wrong: string, words: readonly string[]): { word: string; rank: 
       const shorter = Math.min(folded.length, other.length);
       const contained = shorter >= TELLING && (other.includes(folded) || folded.includes(other));
       const longer = Math.max(folded.length, other.length, 1);
-      const letters = distance(folded, other);
+      const letters = isSwapped(folded, other) ? 1 : distance(folded, other);
       return { word, rank: contained || letters === 1 ? Math.min(NEAR, letters / longer) : letters / longer };
     })
     .sort((a, b) => a.rank - b.rank);
