@@ -40,7 +40,11 @@ it.each([`\${input:key}`, `\${user_config.api_key}`, `\${JOB_KEY}`])(
   (text) => {
     const alone = readSettings({ JOBBOARD_API_KEY: text });
     expect(boardKind(alone)).toBe('embedded');
-    expect(configurationWarnings(alone)).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY: not set, .*fill in/)]);
+    // A bundle passes one for each setting that the person left empty.
+    const isOfBundle = text.includes('user_config');
+    expect(configurationWarnings(alone)).toEqual(
+      isOfBundle ? [] : [expect.stringMatching(/^JOBBOARD_API_KEY is not set: .*fill in/)],
+    );
     const beside = configurationProblems(readSettings({ ...BOARD, JOBBOARD_API_KEY: text }));
     expect(beside).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY is not set \(your client did not fill in/)]);
     expect(beside.join()).toContain(text);

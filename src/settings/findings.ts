@@ -63,14 +63,15 @@ export function configurationWarnings(settings: Settings): readonly string[] {
   const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
-  const empty = `${[...unfilled.keys()].join(', ')}: not set, for the client did not fill in ${[...unfilled.values()].join(', ')}.`;
+  // A bundle's own placeholder is a setting that the person left empty.
+  const odd = [...unfilled].filter(([, text]) => !text.startsWith('${user_config.'));
   return [
     ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
     ...short.map(
       (key) =>
         `The API key has ${key?.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
     ),
-    ...(unfilled.size > 0 ? [empty] : []),
+    ...odd.map(([variable, text]) => `${variable} is not set: the client did not fill in ${text}.`),
     ...unknown.filter((variable) => nearestVariable(variable) === undefined).map(unknownSentence),
   ];
 }
