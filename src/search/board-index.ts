@@ -92,7 +92,6 @@ export class BoardIndex {
         anyWords: read.anyWords,
         coverage,
         understood: [...read.understood, ...leftOut],
-        /** Ads that hold a role or title that was looked for in their text alone. */
         inTextAlone: moreInText(db, filters, found.total, vocabulary),
         instead: found.total > 0 ? [] : insteadOf(db, read),
       };
@@ -138,7 +137,6 @@ export class BoardIndex {
 
   /** Companies that ads showed; nothing is read from the board for it. */
   readonly companies = {
-    /** Those with this slug, else this name (blind to case and accents), else this web address. */
     named: (given: string) => this.#sound(async () => companiesNamed(this.#opened(), given)),
     withId: (id: number) => this.#sound(async () => companiesWhere(this.#opened(), 'id = :id', { id })[0]),
     all: () => this.#sound(async () => companiesWhere(this.#opened(), 'true', {})),

@@ -26,7 +26,6 @@ export class BoardMemory {
     return this.#parts.board;
   }
 
-  /** What came, changed and went since a time. @param age of the index */
   changes(filters: Filters, since: number, { newestAt, wholeAt }: Pick<Age, 'newestAt' | 'wholeAt'>): Promise<Changes> {
     const { history, board, db, vocabulary } = this.#parts;
     const parts = { db: db(), history, board, vocabulary: vocabulary(), wholeAt };

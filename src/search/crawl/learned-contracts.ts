@@ -1,5 +1,4 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
 import { CONTRACTS } from '../../wire/tables.ts';
 import { idList, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
@@ -36,22 +35,12 @@ export async function learnContracts(
   }
 }
 
-/** @returns undefined where the board does not filter: it shows ads that name another contract, or all under each */
+/** @returns undefined where the board does not filter: it shows all ads under each contract */
 async function contractsByAd(client: Client, call: CallOptions, open: number) {
   const byAd = new Map<number, number[]>();
   let isHeeded = open === 0;
   for (const { id: contract } of CONTRACTS) {
-    let others = 0;
-    const isOther = ({ contracts = [] }: JobRecord) =>
-      contracts.length > 0 && contracts.every(({ id }) => id !== contract);
-    const { ids } = await readWhole({
-      read: (page) => readPage(client, page, call, [contract]),
-      take: async (jobs) => {
-        others += jobs.filter(isOther).length;
-        return 0;
-      },
-    });
-    if (others > 0) return undefined;
+    const { ids } = await readWhole({ read: (page) => readPage(client, page, call, [contract]), take: async () => 0 });
     isHeeded ||= ids.length < open;
     for (const id of ids) byAd.set(id, [...(byAd.get(id) ?? []), contract]);
   }

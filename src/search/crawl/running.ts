@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions } from '../../client/client.ts';
 
 export type Progress = (done: number, total: number) => void;
@@ -37,18 +38,15 @@ export class Running {
   /** Waits as long as the call allows. @throws StillReading when its time is up; the call's reason when it is cancelled */
   async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
     this.#watchers.add(progress);
-    let end = () => {};
-    const ended = new Promise<never>((_, reject) => {
-      end = () => reject(signal.aborted ? signal.reason : new StillReading(this.#progress));
-    });
-    const timer = setTimeout(end, deadline - Date.now());
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
+    const over = new AbortController();
+    const timer = sleep(deadline - Date.now(), 'over', { signal: AbortSignal.any([signal, over.signal]) });
     try {
-      await Promise.race([this.done, ended]);
+      if ((await Promise.race([this.done, timer])) === 'over') throw new StillReading(this.#progress);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
+      over.abort();
       this.#watchers.delete(progress);
     }
   }

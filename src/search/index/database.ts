@@ -16,11 +16,6 @@ import {
 import { DAY_MS } from '../../wire/time.ts';
 import { ENTRIES } from '../vocabulary/entries.ts';
 
-/*
- * The index is derived data: one file that the processes of a machine share. Its version is part of the file's name. A
- * damaged file is dropped and read again.
- */
-
 /** Raise it when tables or the rules by which ads are read change: then another file is used. */
 const VERSION = 3;
 
@@ -92,7 +87,6 @@ export class IndexDatabase {
     return this.prepared(sql).get(params);
   }
 
-  /** The statement of an SQL text, prepared once. */
   prepared(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -136,14 +130,8 @@ export class IndexDatabase {
   }
 }
 
-/**
- * Opens an index, made empty where there is none; a damaged file is removed first. Where the folder cannot be used, the
- * index is in memory.
- * @param file a path, or `:memory:`
- * @throws NoSqliteError
- */
+/** Opens an index, made empty where there is none or it is damaged; in memory where its folder cannot be used. @throws NoSqliteError */
 export function openIndex(file: string): IndexDatabase {
-  if (file === ':memory:') return opened(file);
   try {
     return opened(file);
   } catch (error) {

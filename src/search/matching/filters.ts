@@ -66,7 +66,6 @@ export interface Filters extends FactFilters {
   readonly plan: Plan;
 }
 
-/** The conditions of the filters that are given. */
 export function conditionsOf(filters: FactFilters): (Condition & { readonly name: FilterName })[] {
   return (Object.keys(CONDITIONS) as FilterName[]).flatMap((name) => {
     const value = filters[name];

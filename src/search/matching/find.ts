@@ -4,7 +4,7 @@ import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Condition, type Fact, type Filters, matching, selectionOf } from './filters.ts';
-import { Passages } from './passage.ts';
+import { passageFinder } from './passage.ts';
 import { entryExpression, exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
@@ -138,7 +138,6 @@ function orderOf(sort: Sort, plan: Plan) {
   };
 }
 
-/** Index rows of these ads if they are open. */
 export function foundAds(db: IndexDatabase, ids: readonly number[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
   const rows = ids.map((id) => ({ id, held: null }));
   return rowsOf(db, rows, plan, vocabulary);
@@ -146,9 +145,9 @@ export function foundAds(db: IndexDatabase, ids: readonly number[], plan: Plan, 
 
 function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
   if (shown.length === 0) return [];
-  const passages = termsIn(plan).length === 0 ? undefined : new Passages(plan, db);
+  const passageIn = termsIn(plan).length === 0 ? undefined : passageFinder(plan, db);
   const details = db.all(
-    `SELECT id, contracts, record, salary_text, work_model_text, ${passages === undefined ? 'skills' : 'body'}
+    `SELECT id, contracts, record, salary_text, work_model_text, ${passageIn === undefined ? 'skills' : 'body'}
       FROM ads JOIN texts USING (id) WHERE id IN (SELECT value FROM json_each(:ids))`,
     { ids: JSON.stringify(shown.map(({ id }) => Number(id))) },
   );
@@ -163,9 +162,9 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
     return [
       {
         job: withContracts(recordFrom(row.record), idsIn(row.contracts)),
-        ...(passages === undefined
+        ...(passageIn === undefined
           ? { skills: skillNames(String(row.skills), vocabulary) }
-          : { excerpt: passages.of(String(row.body)) }),
+          : { excerpt: passageIn(String(row.body)) }),
         salaryText,
         workModelText,
         held: typeof held === 'string' ? held.split(',').map(Number) : [],

@@ -12,33 +12,24 @@ const DOTS = '…';
 const BETWEEN = String.raw`[^\p{L}\p{N}]{0,3}?`;
 const IN_WORD = /[\p{L}\p{N}]$/u;
 
-/** Shows where texts answer a question; made once for a page of answers. */
-export class Passages {
-  /** The rarest first. */
-  readonly #sought: readonly RegExp[];
-
-  constructor(plan: Plan, db: IndexDatabase) {
-    const terms = termsIn(plan);
-    const rarity = new Map(terms.map((term) => [term, terms.length === 1 ? 0 : adsHolding(term, db)]));
-    this.#sought = [...rarity.keys()]
-      .sort((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))
-      .filter(({ said }) => said.length > 0)
-      .map(
-        ({ said, isBeginning }) =>
-          new RegExp([...new Set(said.map((phrase) => patternOf(phrase, isBeginning)))].join('|'), 'gu'),
-      );
-  }
-
-  /** The part of a readable text that holds the rarest word, on one line of whole words; undefined where it holds none. */
-  of(text: string): string | undefined {
+/** Finds the part of a text that holds the rarest word of a question, on one line of whole words. */
+export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => string | undefined {
+  const terms = termsIn(plan);
+  const rarity = new Map(terms.map((term) => [term, terms.length === 1 ? 0 : adsHolding(term, db)]));
+  const sought = [...rarity.keys()]
+    .sort((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))
+    .filter(({ said }) => said.length > 0)
+    .map(({ said, isBeginning }) => said.map((phrase) => patternOf(phrase, isBeginning)))
+    .map((patterns) => new RegExp([...new Set(patterns)].join('|'), 'gu'));
+  return (text) => {
     const lower = text.replaceAll('\u0130', 'I').toLowerCase();
-    for (const sought of this.#sought) {
+    for (const pattern of sought) {
       // Names of technology have no accents, and are found without folding the text, which takes longer.
-      const place = placeOf(lower, sought) ?? placeOf(fold(lower), sought);
+      const place = placeOf(lower, pattern) ?? placeOf(fold(lower), pattern);
       if (place !== undefined) return windowAt(text, place);
     }
     return undefined;
-  }
+  };
 }
 
 /** Ads that may hold a term, by its single words. */

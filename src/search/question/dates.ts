@@ -46,11 +46,10 @@ export function readDays(
   const text = fold(plainLetters(given)).trim().toLowerCase().replace(/\s+/g, ' ');
   const today = boardTime(now).slice(0, 10);
   const read = ageIn(text, now, direction) ?? momentIn(text) ?? namedDay(text, today, direction, after);
-  const shown = given.trim().slice(0, 40);
-  if (read !== undefined && read !== 'no day') return read;
-  const why = read === undefined ? '' : ', which is not in the calendar';
+  if (read !== undefined) return read;
+  const why = MOMENT.test(text) ? ', which is not in the calendar' : '';
   const forms = `give a day (2025-03-31), a time (2025-03-31 09:00, Portuguese time), ${FORMS[direction]}`;
-  return { problem: `is "${shown}"${why}; ${forms}.` };
+  return { problem: `is "${given.trim().slice(0, 40)}"${why}; ${forms}.` };
 }
 
 /** The time from which ads count. @returns the time as the board writes it, or why it cannot be read */
@@ -67,20 +66,19 @@ function ageIn(text: string, now: number, direction: Direction): Days | undefine
   return { start, last: start.slice(0, 10) };
 }
 
-function momentIn(text: string): Days | 'no day' | undefined {
+function momentIn(text: string): Days | undefined {
   const found = MOMENT.exec(text);
   if (found === null) return undefined;
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = found;
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const utc = Date.parse(`${written}Z`);
-  if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(written)) return 'no day';
-  const at = zone === undefined ? undefined : Date.parse(written + zoneOf(zone));
-  if (Number.isNaN(at)) return 'no day';
-  const start = at === undefined ? written.replace('T', ' ') : boardTime(at);
+  if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(written)) return undefined;
+  if (zone === undefined) return { start: written.replace('T', ' '), last: written.slice(0, 10) };
+  const at = Date.parse(written + zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2'));
+  if (Number.isNaN(at)) return undefined;
+  const start = boardTime(at);
   return { start, last: start.slice(0, 10) };
 }
-
-const zoneOf = (zone: string) => zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
 
 /** A weekday is the nearest one in its direction, today included. */
 function namedDay(text: string, today: string, direction: Direction, after = today): Days | undefined {

@@ -1,7 +1,7 @@
 import type { Table } from '../../wire/tables.ts';
 import { type FactFilters, hasAny } from '../matching/filters.ts';
 import { distinctTerms, type Plan, type SearchTerm } from '../matching/plan.ts';
-import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
+import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
 import { formsOfText, type Unit } from '../words/words.ts';
 import { type Piece, parsed, type QuestionText } from './parse.ts';
 import {
@@ -176,7 +176,7 @@ class Reader {
       const end = match.from + match.length;
       const isWhole = run.units[end] !== run.units[end - 1] && !hasGap(match.way);
       const length = (run.units[end - 1] ?? at) - at + 1;
-      return isWhole && !vocabulary.isExcluded(run, match) ? [{ entry: match.way.entry, length }] : [];
+      return isWhole && !isExcluded(run, match) ? [{ entry: match.way.entry, length }] : [];
     });
     const length = Math.max(0, ...possible.map((name) => name.length));
     return {

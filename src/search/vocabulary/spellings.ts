@@ -1,5 +1,6 @@
 import { fold } from '../../wire/text/fold.ts';
 import { formsOfText, LONGEST_JOINED, type Unit } from '../words/words.ts';
+import type { EntryKind } from './entries.ts';
 
 /** How sure a spelling is: in any letters, in its own, in these but not beginning a sentence, or by a neighbour alone. */
 export type Certainty = 'free' | 'exact' | 'common' | 'unsure';
@@ -13,6 +14,10 @@ export interface Way {
   /** For each word the forms that it may have, and {@link GAP}. */
   readonly rest: readonly (ReadonlySet<string> | typeof GAP)[];
   readonly entry: number;
+  readonly kind: EntryKind;
+  /** Words that make a doubtful spelling certain beside it, and phrases in which it does not count. */
+  readonly near: ReadonlySet<string>;
+  readonly not: readonly (readonly string[])[];
   readonly certainty: Certainty;
   readonly spelling: string;
 }
@@ -52,6 +57,18 @@ export function endOf(way: Way, forms: readonly string[], at: number, step = 0):
     if (end !== undefined) return end;
   }
   return undefined;
+}
+
+/** Words of the longest phrase of `not` before the name in it. */
+const LONGEST_EXCLUDED = 4;
+
+/** Whether a match stands in a phrase in which its entry does not count. */
+export function isExcluded({ forms }: Run, { way: { not }, from, length }: Match): boolean {
+  return not.some((phrase) => {
+    for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)
+      if (start + phrase.length > from && phrase.every((word, at) => forms[start + at] === word)) return true;
+    return false;
+  });
 }
 
 const PLAIN = /^[\p{L}\p{N} ]+$/u;

@@ -14,8 +14,6 @@ import {
 
 const NONE: readonly string[] = [];
 const NO_WAYS: readonly Way[] = [];
-/** Words of the longest phrase of `not` before the name in it. */
-const LONGEST_EXCLUDED = 4;
 /** A word that more entries are called by says little of any. */
 const MOST_SHARING = 15;
 
@@ -25,8 +23,6 @@ export class Vocabulary {
   /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
   readonly tokens: readonly string[];
   readonly parents: readonly (readonly number[])[];
-  readonly near: readonly ReadonlySet<string>[];
-  readonly #excluded: readonly (readonly string[])[][];
   readonly #ways = new Map<string, Way[]>();
   readonly #words = new Set<string>();
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
@@ -34,8 +30,6 @@ export class Vocabulary {
   constructor() {
     const { entries } = this;
     this.tokens = entries.map((_, place) => `_${place}`);
-    this.near = entries.map(({ near = NONE }) => new Set(near.flatMap(plainWords)));
-    this.#excluded = entries.map(({ not = NONE }) => not.map(formsOf));
     const parents = new Map<string, number[]>();
     for (const [place, { includes = NONE }] of entries.entries())
       for (const name of includes) addTo(parents, name, place);
@@ -49,16 +43,6 @@ export class Vocabulary {
       const end = endOf(way, forms, from + 1);
       if (end !== undefined) matches.push({ way, from, length: end - from });
     }
-  }
-
-  /** Whether a run of words stands in a phrase in which its entry does not count. */
-  isExcluded({ forms }: Run, { way: { entry }, from, length }: Match): boolean {
-    const covers = (phrase: readonly string[]) => {
-      for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)
-        if (start + phrase.length > from && phrase.every((word, at) => forms[start + at] === word)) return true;
-      return false;
-    };
-    return (this.#excluded[entry] ?? []).some(covers);
   }
 
   /** How texts say an entry: its spellings, as phrases of the index, in each form that their first word has. */
@@ -100,22 +84,23 @@ export class Vocabulary {
   }
 
   #learn(entry: Entry, place: number): void {
-    const { kind, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE } = entry;
+    const { kind, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE, near = NONE, not = NONE } = entry;
+    const own = { entry: place, kind, near: new Set(near.flatMap(plainWords)), not: not.map(formsOf) };
     const languages = new Set([...pt, ...en]);
     const strict = Object.entries({ exact, common, unsure }) as [Certainty, readonly string[]][];
     for (const spelling of spellingsOf(entry)) {
       const [certainty] = strict.find(([, spellings]) => spellings.includes(spelling)) ?? ['free' as const];
       const isInflected = certainty === 'free' && (kind !== 'skill' || languages.has(spelling));
-      for (const written of variantsOf(spelling)) this.#add(written, isInflected, place, certainty, spelling);
+      for (const written of variantsOf(spelling)) this.#add(written, isInflected, { ...own, certainty, spelling });
     }
   }
 
-  #add(written: readonly string[], isInflected: boolean, entry: number, certainty: Certainty, spelling: string): void {
+  #add(written: readonly string[], isInflected: boolean, way: Omit<Way, 'rest'>): void {
     const words = written.map((form) => (isInflected ? inflected(form) : [form]));
     for (const form of words.flat()) this.#words.add(form);
     const [first = [], ...rest] = words.map((forms, at) => (written[at] === GAP ? GAP : forms));
     const behind = rest.map((forms) => (forms === GAP ? GAP : new Set(forms)));
-    for (const form of first) addTo(this.#ways, form, { rest: behind, entry, certainty, spelling });
+    for (const form of first) addTo(this.#ways, form, { ...way, rest: behind });
   }
 }
 
