@@ -159,7 +159,7 @@ export function askedText({ input, words, format }: View): string {
       const texts = textsOf(value);
       const shown = (/words$/.test(name) ? texts : texts.map(words.value)).join(', ');
       if (shown === '') return [];
-      if (name === 'salary_min')
+      if (name.startsWith('salary_'))
         return [shown === '0' ? words.withPay : `${words.field(name)} ${format.money(numberOf(value) ?? 0)}`];
       if (/after$|^from$|^until$/.test(name)) return [`${words.field(name)} ${format.date(shown)}`];
       return [name.startsWith('exclude_') ? words.without(shown) : shown];

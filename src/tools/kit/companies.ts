@@ -33,11 +33,10 @@ export async function companyIds(
 ): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
   const values = given ?? [];
   if (values.length === 0) return { ids: undefined, findings: [] };
-  if (values.some((value) => value.trim() === ''))
-    return { ids: undefined, findings: [{ field, message: 'an entry is empty; give a company, or leave it out.' }] };
+  const wrong = (message: string) => ({ ids: undefined, findings: [{ field, message }] });
+  if (values.some((value) => value.trim() === '')) return wrong('an entry is empty; give a company, or leave it out.');
   const count = values.flatMap((value) => value.split(',')).length;
-  const tooMany = `names ${count} companies; give ${MAX_COMPANIES} at most.`;
-  if (count > MAX_COMPANIES) return { ids: undefined, findings: [{ field, message: tooMany }] };
+  if (count > MAX_COMPANIES) return wrong(`names ${count} companies; give ${MAX_COMPANIES} at most.`);
   const read = (await Promise.all(values.map((value) => idsOrProblems(value, context)))).flat();
   const findings = read.filter((item) => typeof item === 'string').map((message) => ({ field, message }));
   return { ids: [...new Set(read.filter((item) => typeof item === 'number'))], findings };
@@ -98,17 +97,12 @@ export async function companyWithId(id: number, context: CompanyContext): Promis
 }
 
 /** Slugs hold no spaces, so nothing else is asked for as one. */
-export async function companyWithSlug(
-  slug: string,
-  { client, call }: CompanyContext,
-): Promise<CompanyRecord | undefined> {
+export async function companyWithSlug(slug: string, { client, call }: CompanyContext) {
   if (!/^[^\s,/]+$/.test(slug)) return undefined;
-  try {
-    return await client.call('getCompany', { slug }, call);
-  } catch (error) {
+  return client.call('getCompany', { slug }, call).catch((error: unknown) => {
     if (error instanceof BoardError && error.code === 'not_found') return undefined;
     throw error;
-  }
+  });
 }
 
 /** What a comma in a search means is open (docs/board.md, Requests), so the longest part between two is searched for. */
@@ -174,9 +168,7 @@ export async function unknownCompany(given: string, context: CompanyContext): Pr
     if (context.call.signal.aborted) throw error;
     return [];
   });
-  const shown = near.map(({ id, slug, host }) => {
-    return `${quoted(slug ?? String(id))}${host === undefined ? '' : ` (${host})`}`;
-  });
+  const shown = near.map(({ id, slug, host }) => quoted(slug ?? String(id)) + (host === undefined ? '' : ` (${host})`));
   const advice =
     near.length === 0
       ? 'Find the company with search_companies and give its slug.'

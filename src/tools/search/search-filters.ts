@@ -28,7 +28,7 @@ export const filterArguments = {
   published_after: text('That day included: 2025-03-31, monday, 24h, 7d.'),
 };
 
-/** The same for a further tool: what search_jobs tells need not be told again, since every word is in the reader's context. */
+/** The same for other tools, described as those of search_jobs: a model reads the descriptions of all tools. */
 export const sameFilters = Object.fromEntries(
   Object.entries(filterArguments).map(([name, argument]) => [name, toldElsewhere(argument)]),
 ) as typeof filterArguments;
