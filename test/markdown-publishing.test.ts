@@ -102,7 +102,7 @@ describe('a draft in Markdown', () => {
     }
   });
 
-  it('reads back as Markdown; edited with that unchanged nothing is sent, and with one paragraph changed that is shown', async () => {
+  it('reads back as Markdown, and edited with that unchanged nothing is sent', async () => {
     const { id } = await create({ body: DRAFT, body_format: 'markdown' });
     const before = board.arrived('editJob');
     const { structured } = await server.call('get_job', { id, body_format: 'markdown' });
@@ -112,14 +112,6 @@ describe('a draft in Markdown', () => {
     const { structured: asHtml } = await server.call('get_job', { id, body_format: 'html' });
     expect(await server.call('edit_job', { id, body: asHtml.body })).toMatchObject({ structured: { changes: [] } });
     expect(board.arrived('editJob')).toBe(before);
-    const body = String(structured.body).replace(/a team of [*_]twelve[*_]/, 'a team of **thirteen**');
-    const { structured: edited } = await server.call('edit_job', { id, body, body_format: 'markdown' });
-    const [change, ...others] = edited.changes as { field: string; from: string; to: string }[];
-    expect(others).toEqual([]);
-    expect(change?.field).toBe('body');
-    expect(change?.from).toMatch(/We are \*\*Acme\*\*, a team of [*_]twelve[*_]/);
-    expect(change?.to).toContain('**thirteen**');
-    expect(change?.to).not.toContain('Design services');
   });
 
   it.each([

@@ -186,7 +186,7 @@ describe('the write log', () => {
 });
 
 describe('following moderation', () => {
-  it('returns as soon as the state changes, with progress on the way', async () => {
+  it('returns as soon as the state changes, with progress on the way; of an active ad it does not wait', async () => {
     const board = await testBoard({ moderationSeconds: 1 });
     const server = await story.connected({ environment: { ...board.environment(), JOBBOARD_TIMEOUT: '30' } });
     const { structured } = await server.call('create_job', story.ad);
@@ -197,6 +197,8 @@ describe('following moderation', () => {
     );
     expect(result.structuredContent).toMatchObject({ status: { name: 'Active' }, changed: true });
     expect(seen.length).toBeGreaterThan(0);
+    const { structured: active } = await server.call('job_status', { id: structured.id, wait: 60 });
+    expect(active).not.toHaveProperty('waited');
     await board.board.close();
   });
 });

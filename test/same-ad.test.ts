@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { markOf } from '../src/publishing/same-ad.ts';
-import { accountOf } from '../src/storage/ledger.ts';
 import { folderStorage } from '../src/storage/storage.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { freshFolder } from './support/server.ts';
@@ -35,11 +34,4 @@ describe('two ads of an account', () => {
   ])('are different with %s', (_what, change) => expect(isSame(change)).toBe(false));
 
   it('are different for two accounts', () => expect(markOf(AD, one, 'PT').ad).not.toBe(markOf(AD, other, 'PT').ad));
-});
-
-describe('accounts that share a data folder', () => {
-  it('are told apart by their keys, a thousand of them too', () => {
-    const accounts = Array.from({ length: 1000 }, (_, at) => accountOf('https://api.example', `key-of-company-${at}`));
-    expect(new Set(accounts).size).toBe(1000);
-  });
 });
