@@ -1,6 +1,6 @@
 import type { CallOptions } from '../client/client.ts';
 
-/** Part of a call's time that a write may take; the rest is for looking what became of it when no answer comes. */
+/** Part of a call's time that a write may take; the rest is for looking whether it was done when no answer comes. */
 const SHARE_FOR_SENDING = 0.7;
 /** Milliseconds for that look after the call was cancelled. */
 const AFTER_CANCELLATION = 3000;
@@ -9,7 +9,7 @@ export function forSending(call: CallOptions): CallOptions {
   return { ...call, deadline: Date.now() + (call.deadline - Date.now()) * SHARE_FOR_SENDING };
 }
 
-/** The bounds of looking what became of a write: a cancelled call has a short time for it, too. */
+/** The bounds of looking whether a write was done: a cancelled call has a short time for it, too. */
 export function forLooking({ signal, deadline }: CallOptions): CallOptions {
   const own = new AbortController().signal;
   return { signal: own, deadline: signal.aborted ? Date.now() + AFTER_CANCELLATION : deadline };

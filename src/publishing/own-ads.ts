@@ -11,7 +11,7 @@ import { forSending } from './budget.ts';
 /** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
 const CLOCK_SLACK = 2 * 60 * 1000;
 
-/** Looks in the company's own list, then in the newest ads of all. Not to have found the ad is an answer, too. */
+/** Looks in the company's own list, then in the newest ads of all; says where it looked where it finds none. */
 export async function findAd(
   { says, since }: { readonly says: (job: JobRecord) => boolean; readonly since: Date },
   client: Client,
@@ -45,7 +45,7 @@ export async function findAd(
   return { searched: `${where}; an ad in moderation may not be shown there.` };
 }
 
-/** Written ads that are asked for their company, the last first: one that was removed is shown no more. */
+/** How many written ads are read for their company, the last first: the board shows no removed one. */
 const MAX_ASKED = 5;
 
 /** The company of an account does not change. */

@@ -49,7 +49,7 @@ export function shows({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord)
   return (job) => titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
 }
 
-/** What makes an ad differ from an earlier one that counts as the same, in a sentence with a space before it. */
+/** How an ad differs from an earlier one that counts as the same: a sentence with a space before it. */
 export function differenceText({ rest }: Claim, now: AdMark): string {
   const fields = Object.keys(now.rest).filter((name) => rest[name] !== now.rest[name]);
   return ` What differs: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;

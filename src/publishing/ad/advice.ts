@@ -68,7 +68,7 @@ export function adviceOn(ad: Ad): Advice[] {
   ];
 }
 
-/** Advice that an edit brings about: what was so before it is not told again. */
+/** Advice that is new with an edit. */
 export function adviceOnEdit(given: Ad, before: Ad): Advice[] {
   const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
   const told = new Set(adviceOn(known).map(({ message }) => message));

@@ -22,16 +22,14 @@ export function wordsFor<N extends AdFieldName>(name: N, value: NonNullable<Ad[N
   return value === 0 ? 'none' : String(value);
 }
 
-export function currentValue<N extends AdFieldName>(name: N, job: JobRecord): Ad[N] {
-  const field: AdField = AD_FIELDS[name];
-  const value = field.read(job);
-  return (typeof value === 'string' && field.kind !== 'html' ? cleanLine(value) : value) as Ad[N];
-}
-
+/** What a record says of an ad; nothing where there is none. */
 export function currentAd(job: JobRecord | undefined): Ad {
   if (job === undefined) return {};
-  const names = Object.keys(AD_FIELDS) as AdFieldName[];
-  return Object.fromEntries(names.map((name) => [name, currentValue(name, job)]));
+  const values = adFields.map(([name, { kind, read }]) => {
+    const value = read(job);
+    return [name, typeof value === 'string' && kind !== 'html' ? cleanLine(value) : value];
+  });
+  return Object.fromEntries(values);
 }
 
 /** One field of an ad before and after an edit, in words; `from` is absent when it could not be read back. */
@@ -97,7 +95,7 @@ function around(line: string, other: string): string {
   return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
-/** What the board shows otherwise than it was sent. What a record does not show is not compared. */
+/** Fields that the board shows with other values than were sent. A field that records do not show is not compared. */
 export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
   const now = currentAd(job);
   return adFields.flatMap(([field, { kind }]) => {
@@ -116,9 +114,7 @@ function textDifference(field: AdFieldName, sent: string, shown: string): Findin
   if (lost.length > 0)
     return [{ field, message: `${field}: the board dropped ${lost.join(', ')}; write it into the text as words.` }];
   if (htmlToMarkdown(sent) === htmlToMarkdown(shown)) return [];
-  return [
-    { field, message: `${field}: the board shows the text otherwise than it was sent; compare it with get_job.` },
-  ];
+  return [{ field, message: `${field}: the board shows another text than was sent; compare it with get_job.` }];
 }
 
 export function unseenFields(sent: Ad, shown: JobRecord | undefined, areGiven = true): AdFieldName[] {

@@ -6,7 +6,7 @@ const FIND =
   'Use find and replace_with for single passages; a link is changed by its address, and taken off by an empty replace_with.';
 
 export function impossible(problem: string): Refusal {
-  return new Refusal([`cannot be changed so: ${problem}. ${FIND}`]);
+  return new Refusal([`cannot be changed this way: ${problem}. ${FIND}`]);
 }
 
 /**

@@ -35,7 +35,6 @@ export interface Source {
   readonly links: readonly Link[];
   /** The sources of elements that a reader is not shown. */
   readonly hidden: readonly string[];
-  readonly hasTable: boolean;
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
@@ -75,7 +74,6 @@ class Reader implements Source {
   readonly units: Unit[] = [];
   readonly links: Link[] = [];
   readonly hidden: string[] = [];
-  hasTable = false;
   readonly #references = new Map<string, string>();
   #chars: Char[] = [];
   #blocks: readonly Block[] = [];
@@ -117,7 +115,6 @@ class Reader implements Source {
     }
     const isBlock = BLOCK.has(name);
     if (isBlock) this.border();
-    this.hasTable ||= name === 'table';
     const all = rangeOf(place) ?? { from: 0, to: 0 };
     const size = sizeWithin(name, declarationsOf(name, node.attrs), outer);
     if (size === undefined) {

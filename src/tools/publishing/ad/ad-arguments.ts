@@ -1,4 +1,3 @@
-import { addressesIn } from '../../../publishing/ad/addresses.ts';
 import { adviceOn, adviceOnEdit } from '../../../publishing/ad/advice.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import { currentAd, type NameOf } from '../../../publishing/ad/changes.ts';
@@ -141,11 +140,4 @@ async function namesOnBoard({ client, call, locations }: ToolContext): Promise<N
     const table = own ? places : 'table' in field ? field.table : [];
     return rowById(table, id)?.name ?? String(id);
   };
-}
-
-/** Addresses that candidates will see or write to, and that the text did not have. */
-export function newAddresses(ad: Ad, before: string): string[] {
-  const known = new Set(addressesIn(before));
-  const inText = addressesIn(ad.body ?? '').filter((address) => !known.has(address));
-  return [...new Set([...(ad.apply_address ? [ad.apply_address] : []), ...inText])];
 }

@@ -1,3 +1,4 @@
+import { addressesIn } from '../../../publishing/ad/addresses.ts';
 import { type Change, type NameOf, wordsFor } from '../../../publishing/ad/changes.ts';
 import { ownCompany } from '../../../publishing/own-ads.ts';
 import { htmlToMarkdown, htmlToText } from '../../../text/html/html.ts';
@@ -6,7 +7,6 @@ import type { JobRecord } from '../../../wire/resources/job.ts';
 import { siteCountryOf } from '../../../wire/site.ts';
 import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
-import { newAddresses } from './ad-arguments.ts';
 import { isStanding, type Status } from './current-ad.ts';
 import { escaped, type Fact, lengthOf, type Question, shortened } from './question.ts';
 
@@ -93,9 +93,11 @@ export async function suspendQuestion(
   };
 }
 
-/** Addresses that are new in the ad. A long one is shown with the host that it leads to, and whole below. */
+/** Addresses that candidates will see or write to, and that the text did not have. A long one is shown with its host, and whole below. */
 function addressFacts(ad: Ad, before: string): Fact[] {
-  return newAddresses(ad, before).map((address) => {
+  const known = addressesIn(before);
+  const inText = addressesIn(ad.body ?? '').filter((address) => !known.includes(address));
+  return [...new Set([...(ad.apply_address ? [ad.apply_address] : []), ...inText])].map((address) => {
     const isApply = address === ad.apply_address;
     const host = URL.canParse(address) ? ` (leads to ${new URL(address).hostname})` : '';
     const shown = address.length <= LONGEST_ADDRESS ? escaped(address) : `${escaped(shortened(address, 50))}${host}`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CallOptions, Client } from '../../../client/client.ts';
 import { BoardError } from '../../../client/errors/errors.ts';
-import { currentValue } from '../../../publishing/ad/changes.ts';
+import { currentAd } from '../../../publishing/ad/changes.ts';
 import { forSending } from '../../../publishing/budget.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { type Ad, adFields } from '../../../wire/ad-fields.ts';
@@ -17,17 +17,14 @@ import type { ToolContext } from '../../kit/tool.ts';
 export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });
 export type Status = z.output<typeof statusShape>;
 
-/** The state's row of the table; one that the table lacks is shown as the board named it. */
-function statusOf({ id, name }: { id: number; name?: string | undefined }): Status {
+/** A state that the table lacks is shown as the board named it. */
+export async function readStatus(jobId: number, client: Client, call: CallOptions): Promise<Status> {
+  const { success } = await client.call('jobStatus', { id: jobId }, call);
+  const { id, name } = success.status;
   const state = rowById(JOB_STATES, id);
   if (state !== undefined) return { id, name: state.name, meaning: state.meaning };
   const meaning = 'This server does not know this state; ask the board what it means.';
   return { id, name: cleanLine(name ?? '') || `state ${id}`, meaning };
-}
-
-export async function readStatus(id: number, client: Client, call: CallOptions): Promise<Status> {
-  const answer = await client.call('jobStatus', { id }, call);
-  return statusOf(answer.success.status);
 }
 
 export function statusText(status: Status | undefined): string {
@@ -48,7 +45,7 @@ export function isStanding(status: Status | undefined): boolean {
   return status === undefined || STANDING.includes(status.id);
 }
 
-/** What of an ad an approval holds for: its state and its content as they were shown. */
+/** The state and content of an ad as they were shown: an approval holds for these alone. */
 export function approvedState(job: JobRecord | undefined, status: Status | undefined): Record<string, string> {
   return { state: String(status?.id), was: job?.title ?? '', updated: job?.updatedAt ?? '' };
 }
@@ -88,7 +85,8 @@ export async function ownAd(tool: string, jobId: number, { client, call }: ToolC
 export function sentAgain(tool: string, jobId: number, ad: Ad, { job, unread }: Awaited<ReturnType<typeof ownAd>>): Ad {
   const isPaid = PAY.some((name) => ad[name] !== undefined);
   const wanted = [...RESET, ...(isPaid ? PAY : [])].filter((name) => ad[name] === undefined);
-  const values = wanted.map((name) => [name, job && currentValue(name, job)] as const);
+  const current = currentAd(job);
+  const values = wanted.map((name) => [name, current[name]] as const);
   const missing = values.filter(([, value]) => value === undefined).map(([name]) => name);
   if (missing.length === 0) return Object.fromEntries(values);
   if (unread !== undefined) {
