@@ -59,13 +59,10 @@ const OF_SERVE = {
     kind.database,
     'PostgreSQL in place of the data folder, for any number of replicas, e.g. `postgresql://user:password@host:5432/name`',
   ),
-  indexKey: row(
-    kind.key,
-    'a key of the board, for reading, with which the index of all ads is read; no call of a caller goes with it',
-  ),
+  indexKey: row(kind.key, 'a key of the board that reads the index of all ads; no call of a caller uses it'),
   serverSecret: row(
     { ...kind.serverSecret, byDefault: 'made in the data folder' },
-    'what digests of callers and seals of approvals are made with, the same for all replicas; at least 32 characters. Required with a database',
+    'the secret behind digests of callers and seals of approvals; the same for all replicas, at least 32 characters. Required with a database',
   ),
   publicUrl: row(kind.endpoint, 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`'),
   allowedHosts: row(
@@ -85,7 +82,7 @@ const OF_SERVE = {
     'the issuer whose signed tokens callers bring in place of keys of the board; the board is then asked with `api_key`',
   ),
   audience: row({ ...kind.word(''), byDefault: 'the public address' }, 'what a token must be issued for'),
-  writeScope: row(kind.word('jobboard:write'), 'the scope without which a token allows reading alone'),
+  writeScope: row(kind.word('jobboard:write'), 'the scope that a token needs to write; without it a token only reads'),
   callsAtOnce: row(kind.number('calls', 1, 1000, 64), 'how many calls of one caller may be under way in one process'),
   callsPerMinute: row(
     kind.number('calls', 1, 1_000_000, 600),

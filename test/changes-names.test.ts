@@ -64,7 +64,7 @@ describe('a name', () => {
     const since = await changes({ name: 'mine', since: '24h' });
     expect(since.data.counts.new).toBe(1);
     expect(since.data.note).toContain('Filters kept under this name: location Lisboa; kinds new, gone.');
-    expect(since.data.note).toContain('With since the mark of "mine" stays');
+    expect(since.data.note).toContain('With since the mark of "mine" does not move');
     clock.now += 3 * HOUR;
     await board.edit(lisboa, { title: 'Scala', location: 14 });
     const kept = await changes({ name: 'mine' });
@@ -91,7 +91,7 @@ describe('a name', () => {
     const [id] = await publishSome(board, 1);
     const read = async (uri: string) => ((await client.readResource({ uri })).contents[0] as { text: string }).text;
     for (const _ of [1, 2]) expect(await read('jobboard://changes/my%20kotlin%20search')).toContain(`- new ${id} Ad 0`);
-    expect(await read('jobboard://changes/nothing')).toContain('Nothing was asked under "nothing" yet');
+    expect(await read('jobboard://changes/nothing')).toContain('There is no search named "nothing" yet');
     const wrong = client.readResource({ uri: 'jobboard://changes/%21%21' });
     await expect(wrong).rejects.toThrow(/needs a letter or a digit/);
     const ref = { type: 'ref/resource' as const, uri: 'jobboard://changes/{name}' };
@@ -110,7 +110,7 @@ describe('a name', () => {
     };
     expect(await refused({ since: 'last' })).toMatch(/since.*"last".*needs a name/);
     expect(await refused({ since: 'some day' })).toMatch(/since.*"some day".*or last with a name/);
-    expect(await refused({ since: '2999-01-01' })).toMatch(/since.*still to come/);
+    expect(await refused({ since: '2999-01-01' })).toMatch(/since.*in the future/);
     expect(await refused({ name: 'x'.repeat(81) })).toMatch(/name.*81 characters; give 80 at most/);
     expect(await refused({ name: ' \u2060\u00ad' })).toMatch(/name.*invisible characters only/);
     expect(await refused({ name: '— / —' })).toContain('name: is "— / —"; a name needs a letter or a digit');

@@ -164,7 +164,7 @@ describe('what the memory knows of one ad', () => {
     const gone = await call('get_job', { id });
     expect(gone.text).toMatch(
       new RegExp(
-        `^\\[not_found\\].*first seen by \\d+ \\w+ [:\\d]+; changed \\d+ \\w+ [:\\d]+ \\(salary\\); last seen at .*; gone by .*; published anew as job ${again}\\.`,
+        `^\\[not_found\\].*first seen by \\d+ \\w+ [:\\d]+; changed \\d+ \\w+ [:\\d]+ \\(salary\\); last seen at .*; gone by .*; published again as job ${again}\\.`,
       ),
     );
     expect(gone.text).toContain('Kotlin Developer');

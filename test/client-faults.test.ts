@@ -28,7 +28,7 @@ describe('a fault of the board becomes the error that says what to do', () => {
     ],
     ['an empty answer', bad.answer(''), 'unexpected_answer', /an empty answer/],
     ['an array', bad.json([]), 'unexpected_answer', /expected an object, received array/],
-    ['no HTTP', bad.notHttp, 'unexpected_answer', /no HTTP answer/],
+    ['no HTTP', bad.notHttp, 'unexpected_answer', /not an HTTP answer/],
     [
       'headers without end',
       bad.answer('{}', { headers: { 'X-Long': 'x'.repeat(40_000) } }),

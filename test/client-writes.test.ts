@@ -57,7 +57,7 @@ const LOST: readonly [string, bad.Behaviour, RegExp][] = [
     bad.json(answer),
     /not a refusal that the interface defines/,
   ]),
-  ['no HTTP', bad.notHttp, /no HTTP answer/],
+  ['no HTTP', bad.notHttp, /not an HTTP answer/],
   ['HTTP 500', bad.html(500), /HTTP 500/],
   [
     'HTTP 503 with words and a time to wait',

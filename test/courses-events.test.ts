@@ -119,7 +119,7 @@ describe('events of a board that says little', () => {
   it('are of the types that occur; another is refused with these, unless not all were read', async () => {
     const refused = await narrow({ type: ['meetup', 'picnic'] });
     expect(refused.text).toBe(
-      '[invalid_argument] list_events was not run: type: "picnic" is no type that the board lists; use one of "conference", "fair", "meetup".',
+      '[invalid_argument] list_events was not run: type: "picnic" is not a type that the board lists; use one of "conference", "fair", "meetup".',
     );
     const many = Array.from({ length: 1100 }, (_, index) => event(index + 1, { type: 'fair' }));
     expect((await narrow({ type: 'picnic' }, many)).text).toMatch(/the first 1000 of 1100 events: among the others/);

@@ -79,8 +79,8 @@ describe('the memory', () => {
       });
       return JSON.stringify(contents);
     };
-    await expect.poll(() => told(second()), SOON).not.toContain('Nothing was asked');
-    expect(await told(third(), board.board.keys.reader)).toContain('Nothing was asked');
+    await expect.poll(() => told(second()), SOON).not.toContain('There is no search named');
+    expect(await told(third(), board.board.keys.reader)).toContain('There is no search named');
   });
 });
 

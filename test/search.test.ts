@@ -117,7 +117,7 @@ describe('words', () => {
 
   it('beside a town that is no place of the board say which place it was taken for', async () => {
     const { text } = await search({ location: ['Vila Nova de Gaia'] });
-    expect(text).toContain('"Vila Nova de Gaia" is no place of the board and was taken for Porto.');
+    expect(text).toContain('"Vila Nova de Gaia" is not a place of the board and was read as Porto.');
   });
 
   it('found in titles alone say how many more name them in the text', async () => {

@@ -32,7 +32,7 @@ export class BoardKeys implements Identifier {
   async identify(header: string | undefined, address: string) {
     const apiKey = bearerOf(header, 'your API key of the job board');
     const invalid = (sentence: string) => new NotIdentified(401, sentence, { error: 'invalid_token' });
-    if (!KEY.test(apiKey)) throw invalid('This is no API key of the job board.');
+    if (!KEY.test(apiKey)) throw invalid('This is not an API key of the job board.');
     if (!(await this.#accepts(apiKey, address)))
       throw invalid('The board does not take this API key. Check the API key that is sent as bearer.');
     return { name: ['key', apiKey], apiKey, mayWrite: true };

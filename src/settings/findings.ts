@@ -30,7 +30,7 @@ export function hostingProblems(settings: Settings): readonly string[] {
     ],
     [
       issuer !== undefined && !has('public_url'),
-      'JOBBOARD_ISSUER is set, and not for whom its tokens are: set JOBBOARD_PUBLIC_URL.',
+      'JOBBOARD_ISSUER is set, but not the audience of its tokens: set JOBBOARD_PUBLIC_URL.',
     ],
     [
       issuer?.startsWith('http:') === true && !isLoopback(new URL(issuer).hostname),
@@ -93,7 +93,7 @@ export function serveOnlySentence({ given }: Settings): string | undefined {
   const listed = SETTINGS.filter(({ name, serveOnly }) => serveOnly && given.has(name));
   if (listed.length === 0) return undefined;
   const variables = listed.map(({ variable }) => variable).join(', ');
-  return `${variables}: read by jobboard-mcp serve alone; the server on stdin does without.`;
+  return `${variables}: only jobboard-mcp serve reads it; the server on stdin ignores it.`;
 }
 
 /** Whether a host, as it stands in an address or in a setting, is this machine and no other. */

@@ -41,7 +41,7 @@ export class Storage {
       return (await store.run(sql, [question, await store.now()])) === 1;
     } catch (error) {
       log('warn', `an approval cannot be recorded: ${reasonOf(error)}`);
-      const said = `Nothing was sent: that the approval is used cannot be recorded in ${place} now.`;
+      const said = `Nothing was sent: the use of the approval cannot be recorded in ${place} now.`;
       throw new StorageError(`${said} Try again in a minute.`, { cause: error });
     }
   }

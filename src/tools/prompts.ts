@@ -100,7 +100,7 @@ const whatIsNew: Prompt = {
   name: 'what_is_new',
   title: 'What is new',
   needs: ['job_changes'],
-  description: 'What came, changed and went on the board since you last asked.',
+  description: 'What is new, changed or gone on the board since you last asked.',
   arguments: {
     name: { description: 'Your name for the question, e.g. my kotlin search', complete: completeName },
     words: { description: 'Role, skills or other words, the first time' },

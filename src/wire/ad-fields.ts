@@ -162,7 +162,7 @@ export const AD_FIELDS = {
     parameter: optionalChoice(APPLY_METHODS),
     title: 'Way to apply',
     hint: 'By the site, apply_address or text.',
-    rule: 'platform (through the site), url (to apply_address, an email or web address), body (contact in the text). A new ad with an address and no method gets url, with neither body; an edit leaves the method as it is',
+    rule: 'platform (through the site), url (to apply_address, an email or web address), body (contact in the text). A new ad with an address and no method gets url, one with neither gets body; an edit leaves the method as it is',
     inRecords: 'never',
     read: () => undefined,
   },

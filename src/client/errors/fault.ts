@@ -45,6 +45,6 @@ export function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFa
   }
   if (code === 'HPE_HEADER_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
   // Codes of Node's HTTP parser.
-  if (code.startsWith('HPE_')) return new ExchangeFault('unreadable', 'it is no HTTP answer');
+  if (code.startsWith('HPE_')) return new ExchangeFault('unreadable', 'it is not an HTTP answer');
   return new ExchangeFault('broken', `the connection broke off (${code})`);
 }

@@ -131,8 +131,8 @@ function sentenceOn(ad: RememberedAd, isGone: boolean): string {
     changed.length > 0 && `changed ${more}${changed.join(', ')}`,
     isGone && `last seen at ${localMinute(lastSeen)}`,
     isGone && goneBy !== undefined && `gone by ${localMinute(goneBy)}`,
-    earlier !== undefined && `published anew from job ${earlier}`,
-    isGone && later !== undefined && `published anew as job ${later}`,
+    earlier !== undefined && `published again; it was job ${earlier}`,
+    isGone && later !== undefined && `published again as job ${later}`,
   ];
   return `Memory (Portuguese time): ${parts.filter((part) => part !== false).join('; ')}.`;
 }

@@ -79,9 +79,9 @@ function readPlace(table: Table, value: string, effect: 'read' | 'write'): Read<
   const [place, another] = places;
   if (place === undefined) return read;
   if (another === undefined && effect === 'read')
-    return { value: place.id, note: `${quoted(value)} is no place of the board and was taken for ${place.name}.` };
+    return { value: place.id, note: `${quoted(value)} is not a place of the board and was read as ${place.name}.` };
   const named = places.map(({ id, name }) => `${quoted(name)} (${id})`).join(' or ');
-  return { problem: `${quoted(value)} is no place of the board; it belongs to ${named}: give that.` };
+  return { problem: `${quoted(value)} is not a place of the board; it belongs to ${named}: give that.` };
 }
 
 /** Ids of locations given by id or name, a finding for each that this board does not have, and what was assumed. */

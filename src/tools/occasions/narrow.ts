@@ -115,7 +115,7 @@ export function wordAndTypeTests(
   const unknown = isWhole && shown.length > 0 ? asked.filter((one) => named(one) === undefined) : [];
   const findings = unknown.map((one) => {
     const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
-    return { field: 'type', message: `${quoted(one)} is no type that the board lists; ${advice}.` };
+    return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
   const given = wordsIn(said);
   const typeWords = asked.length > 0 ? [] : given.filter((word) => named(word) !== undefined);

@@ -87,7 +87,7 @@ function ownLine(ad: OwnRow): string {
 function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>): string {
   const open =
     company === undefined
-      ? 'The company of this account is not known yet, since no ad that the board shows was written from here: its open ads are not in this list; list_jobs with company shows them.'
+      ? 'The company of this account is not known yet: the board shows no ad that was written from here. Its open ads are missing from this list; list_jobs with company shows them.'
       : `The board lists those of company ${company.id}${complete ? '' : ', and not all of it could be read'}.`;
   return `${open} An ad that the board does not list is known only if it was written from here; the company dashboard has the others.`;
 }

@@ -46,7 +46,7 @@ interface Told {
 /** Characters of what the board says of a write that it carried out; its own message has 150. */
 const LONGEST_SAID = 300;
 const NOBODY_ASKED =
-  ' Nobody was asked here: this client cannot show a question, so its own approval of the call was all.';
+  ' Nobody was asked here: this client cannot show a question, so only its own approval of the call applied.';
 
 /** Asks the person, sends once, and reads the ad and its status back (surface, Writing). */
 export async function write(planned: Write, context: ToolContext) {

@@ -86,7 +86,7 @@ function lineOf(row: ChangeRow, first: string, company: string | undefined, begu
     last_seen !== undefined && gone_by !== undefined && `last seen ${minute(last_seen)}, gone by ${minute(gone_by)}`,
   ];
   const told = changes?.map(({ field, from, to }) => {
-    if (field === 'id') return `published anew: was ${from}`;
+    if (field === 'id') return `published again: was ${from}`;
     return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
   });
   return lines(jobLine(row, company, first, ...times), told && `  ${told.join('; ')}`);

@@ -45,7 +45,7 @@ export async function changesUnder(given: string, context: ToolContext): Promise
   const name = nameFrom(values.name);
   const { memory } = await context.index();
   if (name === undefined || (await markOf(name, memory.board, context)) === undefined)
-    return `Nothing was asked under ${quoted(name ?? given)} yet: job_changes with this name begins it.`;
+    return `There is no search named ${quoted(name ?? given)} yet: call job_changes with this name to begin one.`;
   return (await changes({ name }, context, false)).text;
 }
 
@@ -72,7 +72,7 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
   const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client.baseUrl, places));
   if (index.memory.isBehind)
-    notes.push('What the last reading of the board saw could not be kept: changes may be missing.');
+    notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   const answer = answerOf(found, rows, { kinds, page, limit }, when, [...window.notes, ...notes]);
   // What could not be read is not told: the mark moves when the answer is there.
   if (moves && page === 1 && !call.signal.aborted) await move?.(found);
@@ -84,8 +84,7 @@ function nameFrom(given = ''): string | undefined {
   const name = cleanLine(given);
   const wrong = (message: string) => refuse('job_changes', [{ field: 'name', message }]);
   if (name === '' && given.trim() !== '') throw wrong('has invisible characters only; give letters or digits.');
-  if (name !== '' && foldName(name) === '')
-    throw wrong(`is ${quoted(name)}; a name needs a letter or a digit, by which it is known again.`);
+  if (name !== '' && foldName(name) === '') throw wrong(`is ${quoted(name)}; a name needs a letter or a digit.`);
   return name === '' ? undefined : name;
 }
 
@@ -99,7 +98,7 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
   const read = timeFrom(given ?? '', now);
   if ('problem' in read) throw wrong(read.problem.replace(/\.$/, ', or last with a name.'));
   const since = epochOf(read.time) ?? now;
-  if (since > now) throw wrong(`is ${quoted(given)}, which is still to come; give a time in the past.`);
+  if (since > now) throw wrong(`is ${quoted(given)}, which is in the future; give a time in the past.`);
   return since;
 }
 
@@ -176,7 +175,7 @@ function windowKept(
   const own = quoted(mark.name);
   if (since !== 'last') {
     if (!isSame) notes.push(`${own} keeps its filters (${before}); these are for this answer only.`);
-    notes.push(`With since the mark of ${own} stays; without since it tells all that is new to it.`);
+    notes.push(`With since the mark of ${own} does not move; without since you get all that is new under this name.`);
     return { since, when: '', notes };
   }
   const age = now - mark.told;

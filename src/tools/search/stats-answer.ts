@@ -121,7 +121,7 @@ function notesOn(counted: CountedAds, rows: readonly GroupRow[], { by, areSkills
       `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${next}; top up to ${MAX_GROUPS} shows more.`,
     future > 0 && `Not shown: ${countOf(future, 'ad')} dated in the future.`,
     watched !== undefined &&
-      `Ads seen at any time since ${localMinute(watched.since)}, those that are gone included; the board was read on ${watched.daysRead} of ${watched.days} days.`,
+      `Ads seen at any time since ${localMinute(watched.since)}, gone ones included; the board was read on ${watched.daysRead} of ${watched.days} days.`,
     watched === undefined &&
       by === 'week' &&
       'Open ads only, so earlier weeks have lost some; history counts those that are gone too.',

@@ -77,7 +77,7 @@ export async function ownAd(tool: string, jobId: number, { client, call }: ToolC
   if (!(status instanceof BoardError)) return { job, unread, status };
   if (status.code !== 'not_found' && status.code !== 'not_allowed') return { job, unread, status: undefined };
   const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
-  const words = `${tool} was not carried out, nothing was sent: the board does not take job ${jobId} for one of this account (${status.message}).${whose} my_jobs lists the account's own.`;
+  const words = `${tool} was not carried out, nothing was sent: the board does not count job ${jobId} as an ad of this account (${status.message}).${whose} my_jobs lists the account's own.`;
   throw new ToolError(job === undefined ? status.code : 'not_allowed', words);
 }
 
