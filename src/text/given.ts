@@ -3,7 +3,7 @@ import { checkHtml, type HtmlFinding, OF_WORD } from './html/check.ts';
 import { readOwnText } from './html/document.ts';
 import { isWrittenElement } from './html/elements.ts';
 import { writeHtml } from './html/html.ts';
-import { parseHtml } from './html/parse.ts';
+import { parseHtml, referenced } from './html/parse.ts';
 import { readMarkdown } from './markdown/reader.ts';
 
 /** How a text is to be read: `auto` takes a text with tags for HTML, any other for Markdown. */
@@ -52,18 +52,13 @@ const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
 export function cleanHtml(html: string): string {
   const known = new Map<string, string>();
   const decoded = (reference: string) => {
-    const character = known.get(reference) ?? decodedReference(reference);
+    const character = known.get(reference) ?? referenced(reference);
     known.set(reference, character);
     return withoutInvisible(character) === '' ? character : reference;
   };
   const once = withoutInvisible(withoutInvisible(html).replace(REFERENCE, decoded));
   // What is left may come together as another reference, which a blank parts.
   return once.replace(REFERENCE, (reference) => (decoded(reference) === reference ? reference : ' '));
-}
-
-function decodedReference(reference: string): string {
-  const [node] = parseHtml(reference).root.childNodes;
-  return node !== undefined && 'value' in node ? node.value : 'x';
 }
 
 /** Whether a text has tags of HTML. `<T>`, `<nome>` and `List<Object>` are text. */

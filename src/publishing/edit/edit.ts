@@ -1,3 +1,4 @@
+import { spelled } from '../../text/addresses.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { commonPairs, gapsOf, matchUnits } from './align.ts';
 import { applied, impossible } from './apply.ts';
@@ -198,6 +199,5 @@ function adoptedChar(char: Char, next: Char | undefined, targets: ReadonlyMap<In
   if (target !== undefined) return [{ ...char, open: [target, ...marks] }];
   const own = { ...char, open: marks, looks: looksOf(marks) };
   if (link.saysAddress || next?.open.includes(link) === true) return [own];
-  const words = ` (${link.address.replace(/^mailto:/i, '')})`;
-  return [own, ...[...words].map((text) => ({ ...own, text, html: escapeHtml(text) }))];
+  return [own, ...[...spelled(link.address)].map((text) => ({ ...own, text, html: escapeHtml(text) }))];
 }

@@ -1,11 +1,12 @@
 import { cleanCharacters } from '../../text/clean.ts';
+import { referenced } from '../../text/html/parse.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { applied } from './apply.ts';
 import { type Char, isLink, type Link, type Splice, textOf } from './chars.ts';
 import { exchanged, hrefOf } from './edit.ts';
 import { brOf, Layout } from './layout.ts';
-import { addressKey, Refusal, readSource, referenced, type Source, type Unit } from './source.ts';
+import { addressKey, Refusal, readSource, type Source, type Unit } from './source.ts';
 
 export interface Passage {
   readonly find: string;

@@ -1,8 +1,9 @@
+import { saysAddress } from '../../text/addresses.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { MARKS } from '../../text/html/document.ts';
 import { BLOCK } from '../../text/html/elements.ts';
 import { declarationsOf, sizeWithin, USUAL_SIZE } from '../../text/html/harmless.ts';
-import { type Element, parseHtml } from '../../text/html/parse.ts';
+import { type Element, parseHtml, referenced } from '../../text/html/parse.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOf } from './chars.ts';
 
@@ -147,8 +148,8 @@ class Reader implements Source {
       return undefined;
     }
     const [key, words] = [addressKey(address), wordsIn(node)];
-    const saysAddress = bareAddress(words.replace(/\s+/g, '')) === bareAddress(address);
-    return { address, key, words, href, saysAddress, look: saysAddress ? '' : key };
+    const isSaid = saysAddress(addressKey(words.replace(/\s+/g, '')), key);
+    return { address, key, words, href, saysAddress: isSaid, look: isSaid ? '' : key };
   }
 
   #text({ from, to }: Range, { open, looks, blocks }: Around): void {
@@ -203,16 +204,4 @@ export function addressKey(address: string): string {
   } catch {
     return bare;
   }
-}
-
-function bareAddress(text: string): string {
-  return addressKey(text)
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '');
-}
-
-/** The character that a reference like `&amp;` stands for; the reference where it stands for none. */
-export function referenced(reference: string): string {
-  const node = parseHtml(reference).root.childNodes[0];
-  return node !== undefined && 'value' in node ? node.value : reference;
 }

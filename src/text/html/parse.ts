@@ -99,3 +99,9 @@ class AdParser extends Parser<DefaultTreeAdapterMap> {
     if (this.tags.at(-1) !== token) this.tags.push(token);
   }
 }
+
+/** The character that a reference like `&amp;` stands for; the reference where it stands for none. */
+export function referenced(reference: string): string {
+  const [node] = parseHtml(reference).root.childNodes;
+  return node !== undefined && 'value' in node ? node.value : reference;
+}
