@@ -29,10 +29,7 @@ export const { certified, type } = ownArguments;
 export type Narrowing = ArgumentValues<typeof narrowingArguments & typeof ownArguments>;
 
 /** Whether a record passes a filter; where it leaves the fact unsaid, a few words on that. */
-interface Test {
-  readonly field: string;
-  passes(one: Occasion): boolean | string;
-}
+type Test = (one: Occasion) => boolean | string;
 
 const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
 const isOnline = ({ isOnline: is, isPresencial }: Occasion) => is ?? not(isPresencial);
@@ -56,29 +53,24 @@ export async function testsFrom(given: Narrowing, context: ToolContext) {
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
   const tests = Object.entries(FACTS).flatMap(([field, [factOf, unsaid]]): Test[] => {
     const wanted = given[field as keyof typeof FACTS];
-    const passes = (one: Occasion) => (factOf(one) === undefined ? unsaid : factOf(one) === wanted);
-    return wanted === undefined ? [] : [{ field, passes }];
+    return wanted === undefined ? [] : [(one) => (factOf(one) === undefined ? unsaid : factOf(one) === wanted)];
   });
   if (places.ids?.length) tests.push(placeTest(places.ids));
   if (from.day !== undefined || until.day !== undefined) tests.push(dateTest(from.day ?? '', until.day ?? '9999'));
   return { tests, findings, notes: places.notes };
 }
 
-function placeTest(ids: readonly number[]): Test {
-  const passes = (one: Occasion) => {
-    const { locations = [] } = one;
-    if (locations.length > 0) return locations.some(({ id }) => ids.includes(id));
-    return isOnline(one) === true ? 'online, with no location' : 'without a location';
-  };
-  return { field: 'location', passes };
-}
+const placeTest = (ids: readonly number[]) => (one: Occasion) => {
+  const { locations = [] } = one;
+  if (locations.length > 0) return locations.some(({ id }) => ids.includes(id));
+  return isOnline(one) === true ? 'online, with no location' : 'without a location';
+};
 
 /** A record counts from its first day to its last. */
-function dateTest(from: string, until: string): Test {
-  const passes = ({ dateStart, dateEnd = dateStart }: Occasion) =>
-    dateEnd === undefined ? 'without a date' : dateEnd >= from && (dateStart ?? '') <= until;
-  return { field: 'from and until', passes };
-}
+const dateTest = (from: string, until: string) => (one: Occasion) => {
+  const { dateStart, dateEnd = dateStart } = one;
+  return dateEnd === undefined ? 'without a date' : dateEnd >= from && (dateStart ?? '') <= until;
+};
 
 /** @param after the day from which a weekday is looked for; the last day of a week stands behind its first */
 function dayFrom(field: string, given = '', after?: string): { day?: string; findings: Finding[] } {
@@ -122,17 +114,12 @@ export function wordAndTypeTests(
   const wanted = given.filter((word) => !typeWords.includes(word)).map(wordPattern);
   const types = new Set([...typeWords, ...asked].map(foldName));
   const tests: Test[] = [];
-  if (wanted.length > 0) {
-    const passes = (one: Occasion) => {
+  if (wanted.length > 0)
+    tests.push((one) => {
       const body = textOf(one);
       return wanted.every((pattern) => pattern.test(body));
-    };
-    tests.push({ field: 'words', passes });
-  }
-  if (types.size > 0) {
-    const passes = ({ type: own }: Occasion) => (own === undefined ? 'without a type' : types.has(foldName(own)));
-    tests.push({ field: 'type', passes });
-  }
+    });
+  if (types.size > 0) tests.push(({ type: own }) => (own === undefined ? 'without a type' : types.has(foldName(own))));
   return {
     tests,
     findings,
@@ -151,27 +138,19 @@ function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${isLong ? '(?:e?s)?' : ''}(?![\\p{L}\\p{N}+#])`, 'u');
 }
 
-/** The next one first, past ones last; says how many leave a fact unsaid, or would pass without each filter. */
+/** The next one first, past ones last; and how many are left out for one fact that they leave unsaid. */
 export function narrowed(records: readonly Occasion[], tests: readonly Test[]) {
   const unsaid: Record<string, number> = {};
-  const without: Record<string, number> = {};
   const kept = records.filter((one) => {
-    const failed = tests.map(({ field, passes }) => [field, passes(one)] as const).filter(([, pass]) => pass !== true);
-    const [[field, reason] = [], another] = failed;
-    if (field !== undefined && another === undefined) {
-      without[field] = (without[field] ?? 0) + 1;
-      if (typeof reason === 'string') unsaid[reason] = (unsaid[reason] ?? 0) + 1;
-    }
+    const failed = tests.map((passes) => passes(one)).filter((pass) => pass !== true);
+    const [reason, another] = failed;
+    if (typeof reason === 'string' && another === undefined) unsaid[reason] = (unsaid[reason] ?? 0) + 1;
     return failed.length === 0;
   });
   const left = Object.entries(unsaid).map(([reason, number]) => `${number} ${reason}`);
-  const alone = Object.entries(without).map(([field, number]) => `without ${field} there are ${number}`);
   return {
     kept: [...inOrder(kept.filter((one) => !isOver(one))), ...inOrder(kept.filter(isOver)).reverse()],
-    notes: [
-      left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.`,
-      kept.length === 0 && tests.length > 1 && alone.length > 0 && `Filter by filter: ${alone.join(', ')}.`,
-    ],
+    note: left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.`,
   };
 }
 

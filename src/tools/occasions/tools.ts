@@ -53,13 +53,13 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
   const complete = rows.length >= all;
   const more = wordAndTypeTests(given, rows, complete);
   refuseAny(more.findings);
-  const { kept, notes: left } = narrowed(rows, [...tests, ...more.tests]);
+  const { kept, note: left } = narrowed(rows, [...tests, ...more.tests]);
   const basis = complete
     ? `Narrowed here from all ${all} ${kind}, the next first.`
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
-  const note = sentences(basis, ...left, ...notes, ...more.notes);
+  const note = sentences(basis, left, ...notes, ...more.notes);
   const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, { note });
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }
