@@ -141,11 +141,6 @@ describe('a whole text as a model may write it', () => {
       (text) => text.replace('Fim.', '**Oferta**\n\nSeguro.\n\nFim.'),
       STORED.replace('<p>Fim', '<p><strong>Oferta</strong></p><p>Seguro.</p><p>Fim'),
     ],
-    [
-      'with a new link',
-      (text) => text.replace('Fim.', 'Ver [vagas](https://x.example/a).'),
-      STORED.replace('Fim.', 'Ver vagas (https://x.example/a).'),
-    ],
   ])('%s', (_what, change, wanted) => {
     expect(edited(STORED, change(GIVEN))).toEqual({ html: wanted, findings: [] });
   });

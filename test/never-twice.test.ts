@@ -48,23 +48,6 @@ describe('an ad is posted at most once', () => {
     expect(await adsOnTheBoard()).toBe(1);
   });
 
-  it.each([
-    ['a 500', { kind: 'answer', status: 500, body: '{"error":{"message":"oops"}}' }],
-    ['409, already there', { kind: 'answer', status: 409, body: '{"error":{"message":"Already there."}}' }],
-    ['429', { kind: 'answer', status: 429, body: '{"error":{"message":"Too many."}}' }],
-    ['something that is not JSON', { kind: 'answer', status: 200, body: '<html>' }],
-    ['half an answer', { kind: 'cut off' }],
-  ] as const)('when the board answers %s: the create is not repeated', async (_what, fault) => {
-    story.board.faults.next('createJob', fault);
-    const server = await story.connected();
-    for (let call = 0; call < 2; call++)
-      expect((await server.call('create_job', story.ad)).text).toMatch(
-        /^(?:\[outcome_unknown\]|\[duplicate\]|Job \d+ was created)/,
-      );
-    expect(story.arrived('createJob')).toBe(1);
-    expect(await adsOnTheBoard()).toBeLessThanOrEqual(1);
-  });
-
   it('when two processes create it at the same moment', async () => {
     story.board.faults.next('createJob', { kind: 'delay before', milliseconds: 300 }, 2);
     const servers = await Promise.all([1, 2].map(() => story.connected({ spawned: true })));
