@@ -41,7 +41,7 @@ export interface CreateRequest {
 const TOOL = 'create_job';
 const ON_PURPOSE = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
-/** Milliseconds after the end of a call in which what it began may still be under way. */
+/** Milliseconds after the end of a call in which its request may still be under way. */
 const SLACK = 5_000;
 const MAX_LOOKS = 5;
 

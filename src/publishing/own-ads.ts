@@ -8,7 +8,7 @@ import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
 import { forSending } from './budget.ts';
 
-/** Clocks differ a little. A site further east shows later times, which errs on the side of finding. */
+/** Clocks differ a little. A site further east shows later times: an ad is found rather than missed. */
 const CLOCK_SLACK = 2 * 60 * 1000;
 
 /** Looks in the company's own list, then in the newest ads of all; says where it looked where it finds none. */

@@ -10,10 +10,10 @@ import { fold, plainLetters } from '../wire/text/fold.ts';
 const SAME = [
   'location', 'contract', 'type', 'work_model', 'country', 'ref', 'salary_min', 'salary_max',
 ] as const; // biome-ignore format: a list
-/** Marks in a title that men and women are meant: (m/f), (h/m), (m/f/d). */
+/** Marks for men and women in a title: (m/f), (h/m), (m/f/d). */
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 
-/** What the board takes by default counts as said. */
+/** A default of the board counts as given. */
 export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
   const fields = [titleWords(ad.title ?? ''), ...SAME.map((name) => factOf(ad, name, siteCountry))];
   return {

@@ -34,7 +34,7 @@ const PATTERNS = (Object.entries(WORDS) as [Ground, string][]).map(
   ([ground, words]) => [ground, pattern(words)] as const,
 );
 const TITLE = pattern(TITLES);
-/** "até 30 anos de experiência" is about no age. */
+/** "até 30 anos de experiência" is not about age. */
 const OF_EXPERIENCE = /\banos de (?:experiência|mercado|carreira)/giu;
 
 export function excludingWords(title: string, text: string): { ground: Ground; words: string }[] {

@@ -33,7 +33,7 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
       throw impossible(`the stored text has ${stored.length} characters, more than ${longest}`);
     const read = readGivenText(text, format);
     const had = new Set(checkHtml(stored).map(({ found }) => found));
-    // A sign that the ad shows as it stands is text in it, and no Markdown.
+    // A sign that the stored text shows is text, not Markdown.
     const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
     if (findings.length > 0) return { html: read.html, notes: [], findings };
     const { html, spelled } = editedBody(stored, read.html, read.kind === 'html');

@@ -8,10 +8,10 @@ export interface Gap {
 
 type Score = (row: number, column: number) => number;
 
-/** Cells of a table of comparisons, beyond which two lists are taken to have nothing in common. */
+/** Cells of a table of comparisons; lists that need more count as having nothing in common. */
 const LARGEST = 1_000_000;
 const LARGEST_GAP = 40_000;
-/** Words that two units share, from 0 to 1, from which one is the other changed; less where as many units stand there. */
+/** The share of common words from which a unit is another one changed, and the score of units that stand one for one. */
 const [ALIKE, ONE_FOR_ONE] = [0.4, 0.001];
 
 export function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {

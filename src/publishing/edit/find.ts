@@ -13,7 +13,7 @@ export interface Passage {
   readonly replaceWith: string;
 }
 
-/** What a passage changes: characters become other words, by splices or as a whole unit that goes. */
+/** What a passage changes: characters become other words by splices, or a whole unit goes. */
 interface Found {
   readonly old: readonly Char[];
   readonly words: string;

@@ -16,11 +16,11 @@ export const isItem = (unit: Unit | undefined): boolean =>
   unit !== undefined && (unit.sign.length > 0 || unit.blocks.some(({ name }) => name === 'li'));
 const depthOf = ({ blocks }: Unit) => Math.max(1, blocks.filter(({ name }) => name === 'li').length);
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
-/** A heading is like nothing: what comes behind it is a paragraph. */
+/** No unit is like a heading: what comes behind one is a paragraph. */
 const isLike = (unit: Unit, { wanted }: Added) =>
   !isHeading(unit) && isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
 
-/** The `<br>` of a text, as it writes it. */
+/** The `<br>` of a text as it is written there. */
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
 }

@@ -101,7 +101,7 @@ function textOf(
   return current === undefined ? newBody(...text) : changedBody(...text, current.body);
 }
 
-/** What became of an edit whose answer was lost: nothing is missing, or in words that it is. */
+/** Undefined where the ad shows the edit; else what was seen. */
 async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolContext): Promise<string | undefined> {
   const now = await readAfterWrite(jobId, context);
   if (now === undefined) return 'could not be read again';
@@ -113,7 +113,7 @@ async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolCont
 /** Reports changes that the board shows, and names those that it does not. */
 function told({ jobId, ad, changes, job, nameOf }: Edit, note: string, now: JobRecord | undefined) {
   const different = differencesAfter(ad, now, nameOf);
-  // A text of which the board shows part is changed all the same, unless it still stands as it stood.
+  // A text of which the board shows a part counts as changed, unless it is what it was.
   const hasMoved = job?.body !== now?.body;
   const undone = new Set(different.filter(({ field }) => field !== 'body' || !hasMoved).map(({ field }) => `${field}`));
   const made = changes.filter(({ field }) => !undone.has(field));

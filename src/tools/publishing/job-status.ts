@@ -43,7 +43,7 @@ function leavesByItself({ id: state }: Status): boolean {
   return state === STATE.moderation || rowById(JOB_STATES, state) === undefined;
 }
 
-/** The status once it differs from the first one, or the last one read when the wait is over. Each look has a budget of its own. */
+/** Each look has a budget of its own. */
 async function changedStatus(
   jobId: number,
   first: Status,

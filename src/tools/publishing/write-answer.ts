@@ -108,7 +108,7 @@ function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
   return counted(String(value), LONGEST_FIELD);
 }
 
-/** A text that others may have written: shown as a reader sees it, and what stays although nobody sees it is counted. */
+/** Others may have written this text: it is shown as a reader sees it, and hidden passages that stay are counted. */
 function storedBody(body: string | undefined): { html: string; notes: string[] } | undefined {
   if (body === undefined) return undefined;
   const { blocks, hidden } = readText(body);

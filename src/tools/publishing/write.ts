@@ -81,7 +81,7 @@ interface AdChange {
   readonly id: number;
   readonly form: Readonly<Record<string, string>>;
   send(call: CallOptions): Promise<{ readonly success: { readonly message?: string | undefined } }>;
-  /** Looks whether the change was made; in words what is seen where it is not. */
+  /** Looks whether the change was made: undefined, or what is seen in its place. */
   missing(): Promise<string | undefined>;
 }
 

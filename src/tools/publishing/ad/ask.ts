@@ -93,7 +93,7 @@ export async function suspendQuestion(
   };
 }
 
-/** Addresses that candidates will see or write to, and that the text did not have. A long one is shown with its host, and whole below. */
+/** Addresses that are new to the ad. A long one is shown with its host, and whole below. */
 function addressFacts(ad: Ad, before: string): Fact[] {
   const known = addressesIn(before);
   const inText = addressesIn(ad.body ?? '').filter((address) => !known.includes(address));

@@ -50,10 +50,9 @@ export function approvedState(job: JobRecord | undefined, status: Status | undef
   return { state: String(status?.id), was: job?.title ?? '', updated: job?.updatedAt ?? '' };
 }
 
-/** A paragraph in which the board hides who reads, at the end of an ad (docs/board.md, Answers). It is not stored. */
+/** The board ends some ads with a hidden paragraph that names the reader (docs/board.md, Answers). It is not stored. */
 const READER = { begins: '<p style="visibility:', is: /^<p style="visibility:\s*hidden;?">([^<]*)<\/p>\s*$/ };
 
-/** A body as it is stored. */
 export function storedPart(body: string): string {
   const at = body.lastIndexOf(READER.begins);
   const reader = at < 0 ? undefined : READER.is.exec(body.slice(at))?.[1];
