@@ -1,14 +1,24 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { boardKind, configurationProblems, configurationWarnings, hostingProblems } from '../src/settings/findings.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
+import { SETTINGS } from '../src/settings.ts';
 import { run } from './support/by-hand.ts';
 import { freshFolder } from './support/server.ts';
 
 const BOARD = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: 'a-key-of-a-company' };
 const KEY = 'k3y-from-a-file';
+
+it('every setting is used by some part of the program', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!settings)\.ts$/.test(file),
+  );
+  const source = files.map((file) => readFileSync(join('src', file), 'utf8')).join('\n');
+  const unused = SETTINGS.filter(({ field }) => field !== undefined && !new RegExp(`\\b${field}\\b`).test(source));
+  expect(unused.map(({ name }) => name)).toEqual([]);
+});
 
 describe('a variable that no setting reads', () => {
   it.each([
