@@ -77,7 +77,7 @@ const MISBEHAVIOUR = {
     several(300, () => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname).on('error', () => undefined);
-      const { headers } = callOf('list_jobs');
+      const { headers } = callOf('list_jobs', {}, 'key-of-writer-0');
       const lines = Object.entries({ ...headers, host: `${hostname}:${port}`, 'content-length': 100_000 });
       socket.write(`POST /mcp HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n{`);
       return once(signal, 'abort').then(() => socket.destroy());

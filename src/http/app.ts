@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type Next } from 'hono';
 import { cors } from 'hono/cors';
+import type { Settings } from '../settings.ts';
 import type { Callers } from './callers.ts';
 import { createEndpoint, type Endpoint, whenGone } from './endpoint.ts';
 import type { Guards } from './guards.ts';
@@ -16,13 +17,10 @@ export type Ctx = Context<Env>;
 export interface AppParts {
   readonly callers: Callers;
   readonly identifier: Identifier;
-  /** The scope that writing takes, for a caller who lacks it. */
-  readonly writeScope: string;
+  readonly settings: Settings;
   readonly guards: Guards;
   readonly metrics: Metrics;
   readonly log: HostLog;
-  /** Origins whose pages may call; without any, no header of CORS is sent. */
-  readonly origins: readonly string[];
   ready(): Promise<boolean>;
 }
 
@@ -49,7 +47,7 @@ const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), ...RESOURCE
 const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
 
 export function createApp(parts: AppParts): App {
-  const { guards, origins, identifier } = parts;
+  const { guards, settings, identifier } = parts;
   const hono = new Hono<Env>();
   const endpoint = createEndpoint(parts);
   const app: App = {
@@ -73,8 +71,9 @@ export function createApp(parts: AppParts): App {
     guards.check(c.req.header('host'), c.req.header('origin'));
     return next();
   });
-  if (origins.length > 0)
-    hono.use(cors({ origin: [...origins], allowMethods: ['POST', 'GET'], exposeHeaders: EXPOSED }));
+  const { allowedOrigins } = settings;
+  if (allowedOrigins.length > 0)
+    hono.use(cors({ origin: [...allowedOrigins], allowMethods: ['POST', 'GET'], exposeHeaders: EXPOSED }));
   const { metadata } = identifier;
   if (metadata !== undefined) hono.on('GET', RESOURCES, (c) => c.json(metadata));
   addEndpoint(hono, app, endpoint);

@@ -18,7 +18,7 @@ const digestOf = (key: string) => createHash('sha256').update(key).digest('base6
 export class BoardKeys implements Identifier {
   readonly challenge = { realm: 'jobboard-mcp' };
   readonly #ask: (apiKey: string) => Promise<unknown>;
-  /** Until when an answer counts, by the key's digest. In two maps, so that a flood of wrong keys pushes out no right one. */
+  /** Until when an answer counts, by the key's digest. Two maps: a flood of wrong keys pushes out no right one. */
   readonly #accepted = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #asking = new Map<string, Promise<boolean>>();

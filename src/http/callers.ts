@@ -1,17 +1,17 @@
+import type { McpServer } from '@modelcontextprotocol/server';
 import type { Boards } from '../commands/boards.ts';
 import { Calls } from '../server/calls/calls.ts';
-import type { LoadCalls } from '../server/server.ts';
+import { createServer } from '../server/server.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
+import type { Settings } from '../settings.ts';
 import type { Identity } from './identity.ts';
-import { CallerLimits } from './limits.ts';
 import type { HostLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { TryLater } from './refusals.ts';
 import type { ServerSecret } from './server-secret.ts';
 
-export interface CallerServer {
-  readonly setup: ServerSetup;
-  readonly calls: LoadCalls;
-}
+/** @param called the only tool to offer */
+type MakeServer = (called?: string) => McpServer;
 
 export interface Caller {
   /** Keyed digest of who it is. */
@@ -19,8 +19,8 @@ export interface Caller {
   readonly limits: CallerLimits;
   readonly board: BoardAccess;
   /** With the tools that write, unless the settings leave them out. */
-  readonly writing: CallerServer;
-  readonly reading: CallerServer;
+  readonly writing: MakeServer;
+  readonly reading: MakeServer;
   usedAt: number;
 }
 
@@ -74,10 +74,10 @@ export class Callers {
       metrics.call(call.tool, call.code, call.milliseconds / 1000);
     };
     const own = { ...shared, board, owner: id, ledger, log: log.log, onCall };
-    const serverFor = (readOnly: boolean): CallerServer => {
+    const serverFor = (readOnly: boolean): MakeServer => {
       const setup = { ...own, settings: { ...settings, apiKey, given, readOnly } };
       const calls = new Calls(setup);
-      return { setup, calls: async () => calls };
+      return (called) => createServer(setup, async () => calls, called);
     };
     const [writing, reading] = [serverFor(settings.readOnly), serverFor(true)];
     return { id, limits: new CallerLimits(settings), board, writing, reading, usedAt: 0 };
@@ -94,5 +94,48 @@ export class Callers {
         .close()
         .catch((error: unknown) => this.#options.log.log('warn', `a client did not close: ${error}`));
     }
+  }
+}
+
+const MINUTE = 60_000;
+
+/** What one caller has under way in this process, and the calls of the last minute as a bucket that refills. */
+export class CallerLimits {
+  readonly #atOnce: number;
+  readonly #perMinute: number;
+  #underWay = 0;
+  #left: number;
+  #filledAt = performance.now();
+
+  constructor({ callsAtOnce, callsPerMinute }: Settings) {
+    this.#atOnce = callsAtOnce;
+    this.#perMinute = callsPerMinute;
+    this.#left = callsPerMinute;
+  }
+
+  get idle(): boolean {
+    return this.#underWay === 0;
+  }
+
+  get most(): number {
+    return Math.min(this.#atOnce, this.#perMinute);
+  }
+
+  /** Lets so many calls begin. @returns what to call when they have ended. @throws TryLater */
+  begin(calls: number): () => void {
+    const now = performance.now();
+    this.#left = Math.min(this.#perMinute, this.#left + ((now - this.#filledAt) * this.#perMinute) / MINUTE);
+    this.#filledAt = now;
+    if (this.#underWay + calls > this.#atOnce)
+      throw new TryLater(429, `${this.#underWay} calls are under way; ${this.#atOnce} may be at once`, 1);
+    if (calls > this.#left) {
+      const wait = ((calls - this.#left) * MINUTE) / this.#perMinute;
+      throw new TryLater(429, `${this.#perMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
+    }
+    this.#left -= calls;
+    this.#underWay += calls;
+    return () => {
+      this.#underWay -= calls;
+    };
   }
 }

@@ -2,13 +2,12 @@ import {
   type AuthInfo,
   createMcpHandler,
   isLegacyRequest,
+  type McpHttpHandler,
+  type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST } from '../server/catalog.ts';
-import { createServer } from '../server/server.ts';
 import type { AppParts, Ctx } from './app.ts';
-import type { Caller, CallerServer } from './callers.ts';
-import type { Identity } from './identity.ts';
 import { currentRequest } from './log.ts';
 import { NotIdentified, Refusal } from './refusals.ts';
 
@@ -28,55 +27,57 @@ interface Asked {
   readonly follows: boolean;
 }
 
+/** What the SDK passes on to where the server of a request is made. */
+type MadeBy = AuthInfo & { readonly extra: { readonly make: () => McpServer } };
+
 /** The protocol: who asks, for what, within which bounds, and the answer. */
-export function createEndpoint({ callers, identifier, guards, writeScope, log }: AppParts) {
+export function createEndpoint({ callers, identifier, guards, settings, log }: AppParts) {
   // The error's words may be the caller's.
   const onerror = (error: Error) => log.log('debug', `the protocol's handler refused a request: ${error.name}`);
-  const handler = createMcpHandler(({ authInfo }) => serverIn(authInfo), { onerror });
-
-  async function carriedOut(c: Ctx, caller: Caller, identity: Identity, asked: Asked): Promise<Response> {
-    const called = asked.count === 1 ? asked.tools[0] : undefined;
-    // The token stays out of what travels further: the key is in the caller's own settings.
-    const extra = { server: identity.mayWrite ? caller.writing : caller.reading, called };
-    const authInfo: AuthInfo = { token: '', clientId: caller.id, scopes: [], extra };
-    const options = { authInfo, parsedBody: asked.body };
-    if (asked.follows || !(await isLegacyRequest(c.req.raw, asked.body))) return handler.fetch(c.req.raw, options);
-    // Without a stream: a client of 2025 learns at once of a server that ended, by its connection.
-    const server = serverIn(authInfo);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    whenGone(c, () => void server.close().catch(() => undefined));
-    return transport.handleRequest(c.req.raw, options);
-  }
-
+  const handler = createMcpHandler(({ authInfo }) => (authInfo as MadeBy).extra.make(), { onerror });
   return {
     /** @param ended the end of the server need not wait */
     async answer(c: Ctx, ended: () => void): Promise<Response> {
       const identity = await identifier.identify(c.req.header('authorization'), guards.addressOf(c));
-      const caller = callers.of(identity);
-      const { limits } = caller;
+      const { id, limits, writing, reading } = callers.of(identity);
       const current = currentRequest.getStore();
-      if (current !== undefined) current.caller = caller.id;
-      // Before the body is read: so a caller fills no more memory than so many bodies take.
+      if (current !== undefined) current.caller = id;
+      // Before the body is read: a caller fills the memory of so many bodies and no more.
       whenGone(c, limits.begin(1));
       const text = await bodyOf(c);
-      if (text === undefined || isGone(c)) return new Response(null, { status: CLIENT_LEFT });
+      if (text === undefined) return new Response(null, { status: CLIENT_LEFT });
       const asked = askedIn(text);
-      if (!identity.mayWrite && asked.tools.some((name) => WRITING.has(name))) {
-        const challenge = { error: 'insufficient_scope', scope: writeScope };
-        throw new NotIdentified(403, `Writing takes a token with the scope ${writeScope}.`, challenge);
+      const { count, tools } = asked;
+      if (!identity.mayWrite && tools.some((name) => WRITING.has(name))) {
+        const { writeScope: scope } = settings;
+        throw new NotIdentified(403, `Writing takes a token with the scope ${scope}.`, {
+          error: 'insufficient_scope',
+          scope,
+        });
       }
-      if (asked.count > limits.most)
-        throw new Refusal(
-          413,
-          `The batch holds ${asked.count} messages and ${limits.most} may be at once: send fewer.`,
-        );
-      if (asked.count > 1) whenGone(c, limits.begin(asked.count - 1));
+      if (count > limits.most)
+        throw new Refusal(413, `The batch holds ${count} messages and ${limits.most} may be at once: send fewer.`);
+      if (count > 1) whenGone(c, limits.begin(count - 1));
       if (asked.listens) ended();
-      return carriedOut(c, caller, identity, asked);
+      const called = count === 1 ? tools[0] : undefined;
+      const make = () => (identity.mayWrite ? writing : reading)(called);
+      // The token stays out of what travels further: the key is in the caller's own settings.
+      const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
+      return carriedOut(c, handler, asked, authInfo);
     },
     close: () => handler.close(),
   };
+}
+
+async function carriedOut(c: Ctx, handler: McpHttpHandler, asked: Asked, authInfo: MadeBy): Promise<Response> {
+  const options = { authInfo, parsedBody: asked.body };
+  if (asked.follows || !(await isLegacyRequest(c.req.raw, asked.body))) return handler.fetch(c.req.raw, options);
+  // Without a stream: a client of 2025 learns at once of a server that ended, by its connection.
+  const server = authInfo.extra.make();
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  whenGone(c, () => void server.close().catch(() => undefined));
+  return transport.handleRequest(c.req.raw, options);
 }
 
 export type Endpoint = ReturnType<typeof createEndpoint>;
@@ -89,12 +90,6 @@ function isGone({ env: { outgoing } }: Ctx): boolean {
 export function whenGone(c: Ctx, then: () => void): void {
   if (isGone(c)) then();
   else c.env.outgoing.once('close', then);
-}
-
-function serverIn(authInfo: AuthInfo | undefined) {
-  const { server, called } = (authInfo?.extra ?? {}) as { server?: CallerServer; called?: string };
-  if (server === undefined) throw new Error('a request arrived without its caller');
-  return createServer(server.setup, server.calls, called);
 }
 
 /** @returns undefined where the client left. @throws Refusal */
@@ -118,7 +113,7 @@ async function bodyOf(c: Ctx): Promise<string | undefined> {
     return undefined;
   }
   if (size > MAX_BODY) throw tooLarge();
-  return Buffer.concat(chunks).toString('utf8');
+  return isGone(c) ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
 interface Message {

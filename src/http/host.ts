@@ -61,8 +61,7 @@ export async function startHost(
     guards: new Guards(settings, listening.host),
     metrics,
     log,
-    origins: settings.allowedOrigins,
-    writeScope: settings.writeScope,
+    settings,
     ready: () => inTime(storage.ready()),
   });
   const server = await listen(app, listening);

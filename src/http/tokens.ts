@@ -7,7 +7,7 @@ import { NotIdentified, TryLater } from './refusals.ts';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_SLACK = 10;
 const ANSWER_TIME = 10_000;
-/** Milliseconds after which the provider's keys are read again: so long does one count that was withdrawn. */
+/** Milliseconds after which the provider's keys are read again; a withdrawn key counts until then. */
 const KEYS_COUNT = 60_000;
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
@@ -36,7 +36,7 @@ export class IdentityProvider implements Identifier {
     const { apiKey = '', writeScope } = this.#settings;
     const payload = await this.#verified(token);
     const { sub: subject } = payload;
-    if (!subject) throw refused('it says of nobody whose it is');
+    if (!subject) throw refused('it names no subject');
     return { name: ['token', this.#issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
   }
 
