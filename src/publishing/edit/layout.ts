@@ -44,13 +44,12 @@ export class Layout {
   /** The outermost blocks whose units all go, and of other blocks their lines. */
   deleted(gone: ReadonlySet<Unit>): Splice[] {
     const { units } = this.#source;
+    const staying = new Set(units.filter((unit) => !gone.has(unit)).flatMap((unit) => unit.blocks));
     const blocks = new Set<Block>();
     const lines: [first: number, last: number][] = [];
     for (const [index, unit] of units.entries()) {
       if (!gone.has(unit)) continue;
-      const block = unit.blocks.find(
-        (each) => blocks.has(each) || this.#unitsOf.get(each)?.every((one) => gone.has(one)),
-      );
+      const block = unit.blocks.find((each) => !staying.has(each));
       const line = lines.at(-1);
       if (block !== undefined) blocks.add(block);
       else if (line?.[1] === index - 1 && areLines(units[index - 1], unit)) line[1] = index;
