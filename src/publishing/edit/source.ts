@@ -39,7 +39,7 @@ export interface Source {
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
-const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|[\s\S]/giu;
+const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|\S\p{M}*|\s/giu;
 /** What belongs to the character before it: joiners, selectors, skin tones, accents. */
 const JOINED = /^(?:\p{Join_Control}|\p{M}|[\u{1f3fb}-\u{1f3ff}])$/u;
 
@@ -155,10 +155,10 @@ class Reader implements Source {
   #text({ from, to }: Range, { open, looks, blocks }: Around): void {
     this.#blocks = blocks;
     for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE)) {
-      if (piece.length > 1 && piece.startsWith('<')) continue;
+      if (/^<[a-z/!?]/i.test(piece)) continue;
       const text = piece.startsWith('&') ? this.#referenced(piece) : piece;
       let at = from + index;
-      for (const one of text === piece ? piece : [text]) {
+      for (const one of text === piece && piece.startsWith('&') ? piece : [text]) {
         const html = text === piece ? one : piece;
         this.#add(one, html, { from: at, to: at + html.length, open, looks });
         at += html.length;
