@@ -44,7 +44,7 @@ describe('jobboard-mcp check', () => {
       '  JOBBOARD_TIMEOUT 20 seconds',
       'By default: JOBBOARD_READ_ONLY false, JOBBOARD_CONFIRM auto, .*',
       'Tools offered: list_jobs, get_job',
-      'JOBBOARD_CALLS_AT_ONCE: only jobboard-mcp serve reads it.*check serve',
+      'WARNING JOBBOARD_CALLS_AT_ONCE: only jobboard-mcp serve reads it.*check serve',
       'WARNING .*plain http.*',
     ])
       expect(stdout).toMatch(new RegExp(`^${line}$`, 'm'));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { hostingProblems, hostingWarnings } from '../src/settings/findings.ts';
+import { findingsOf } from '../src/settings/findings.ts';
 import { SETTINGS } from '../src/settings.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -50,7 +50,7 @@ describe('compose.yaml', () => {
     const variables = SETTINGS.map(({ variable }) => variable);
     expect(Object.keys(environment).filter((name) => !variables.includes(name))).toEqual([]);
     const { command, settings, host } = readCommandLine([...(server.command ?? [])], environment);
-    expect([command, hostingProblems(settings), hostingWarnings(settings, host ?? '')]).toEqual(['serve', [], []]);
+    expect([command, findingsOf(settings, { host: host ?? '' })]).toEqual(['serve', { problems: [], warnings: [] }]);
     expect(settings.databaseUrl).toContain('@database:5432/');
     expect(Number.parseInt(server.stop_grace_period ?? '', 10)).toBeGreaterThan(settings.timeout);
   });

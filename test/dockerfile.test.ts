@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { hostingProblems, hostingWarnings } from '../src/settings/findings.ts';
+import { findingsOf } from '../src/settings/findings.ts';
 import { freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -112,8 +112,8 @@ describe('compose.yaml', () => {
       for (const name of Object.keys(inside)) expect(secrets).toHaveProperty(name);
       const mounted = Object.entries(environment).map(([name, is]) => [name, is.replace('/run/secrets', folder)]);
       const { settings, host = '' } = readCommandLine(command, Object.fromEntries(mounted));
-      expect([settings.problems, settings.unknown, hostingProblems(settings)]).toEqual([[], [], []]);
-      expect(hostingWarnings(settings, host)).toEqual([]);
+      expect([settings.problems, settings.unknown]).toEqual([[], []]);
+      expect(findingsOf(settings, { host })).toEqual({ problems: [], warnings: [] });
       expect(settings).toMatchObject({
         indexKey: 'a-key-of-the-board',
         trustedProxies: [networks.front.ipam.config[0].subnet],

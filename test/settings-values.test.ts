@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
-import { boardKind, configurationProblems, configurationWarnings, hostingProblems } from '../src/settings/findings.ts';
+import { boardKind, findingsOf } from '../src/settings/findings.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { SETTINGS } from '../src/settings.ts';
 import { run } from './support/by-hand.ts';
@@ -27,7 +27,7 @@ describe('a variable that no setting reads', () => {
     ['JOBBOARD_STRANGE', '--help'],
   ])('%s is named as unknown, with what comes near: %s', (variable, near) => {
     const settings = readSettings({ ...BOARD, [variable]: 's3cret' });
-    const [sentence, ...more] = [...configurationProblems(settings), ...configurationWarnings(settings)];
+    const [sentence, ...more] = Object.values(findingsOf(settings)).flat();
     expect(sentence).toMatch(new RegExp(`^${variable} is not a setting.* ${near}\\.`));
     expect(sentence).not.toContain('s3cret');
     expect(more).toEqual([]);
@@ -52,10 +52,10 @@ it.each([`\${input:key}`, `\${user_config.api_key}`, `\${JOB_KEY}`])(
     expect(boardKind(alone)).toBe('embedded');
     // A bundle passes one for each setting that the person left empty.
     const isOfBundle = text.includes('user_config');
-    expect(configurationWarnings(alone)).toEqual(
+    expect(findingsOf(alone).warnings).toEqual(
       isOfBundle ? [] : [expect.stringMatching(/^JOBBOARD_API_KEY is not set: .*fill in/)],
     );
-    const beside = configurationProblems(readSettings({ ...BOARD, JOBBOARD_API_KEY: text }));
+    const beside = findingsOf(readSettings({ ...BOARD, JOBBOARD_API_KEY: text })).problems;
     expect(beside).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY is not set \(your client did not fill in/)]);
     expect(beside.join()).toContain(text);
   },
@@ -69,14 +69,14 @@ describe('a value that cannot be used', () => {
     ['JOBBOARD_LOG', 'inf', 'the nearest is info'],
     ['JOBBOARD_READ_ONLY', 'maybe', 'true or false'],
   ])('%s is "%s": %s', (variable, value, advice) => {
-    const problems = configurationProblems(readSettings({ ...BOARD, [variable]: value }));
+    const problems = findingsOf(readSettings({ ...BOARD, [variable]: value })).problems;
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable} is "${value}"; .*${advice}`))]);
   });
 
   it.each(['https://me:hunter22@api.example', 'https://api.example/?api_key=hunter22', 'Hunter22.xYz.hunter22'])(
     'that may hold a password or a key is not repeated: %s',
     (address) => {
-      const [problem = ''] = configurationProblems(readSettings({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: 'k' }));
+      const [problem = ''] = findingsOf(readSettings({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: 'k' })).problems;
       expect(problem).toMatch(/^JOBBOARD_BASE_URL .*; use /);
       expect(problem).not.toMatch(/hunter22/i);
     },
@@ -91,9 +91,7 @@ describe('a file that holds the key', () => {
     return path;
   }
   const problemsWith = (path: string, more = {}) =>
-    configurationProblems(
-      readSettings({ JOBBOARD_BASE_URL: 'https://a.example', JOBBOARD_API_KEY_FILE: path, ...more }),
-    );
+    findingsOf(readSettings({ JOBBOARD_BASE_URL: 'https://a.example', JOBBOARD_API_KEY_FILE: path, ...more })).problems;
 
   it.skipIf(process.platform === 'win32').each([0o644, 0o604, 0o444])('is refused with mode %o', (mode) => {
     const path = fileWith(KEY, mode);
@@ -159,7 +157,9 @@ it.each<[string, Record<string, string>, RegExp]>([
   ],
   ['a misspelt variable', { JOBBOARD_INDEXKEY: 'a-key-of-a-reader' }, /nearest is JOBBOARD_INDEX_KEY/],
 ])('serve does not start with %s', (_what, environment, words) => {
-  const problems = hostingProblems(readSettings({ JOBBOARD_BASE_URL: 'https://api.example', ...environment }));
+  const problems = findingsOf(readSettings({ JOBBOARD_BASE_URL: 'https://api.example', ...environment }), {
+    host: '127.0.0.1',
+  }).problems;
   expect(problems).toEqual([expect.stringMatching(words)]);
 });
 

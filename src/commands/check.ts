@@ -1,14 +1,7 @@
 import { BoardError } from '../client/errors/errors.ts';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { selectTools } from '../server/selection.ts';
-import {
-  boardKind,
-  configurationProblems,
-  configurationWarnings,
-  hostingProblems,
-  hostingWarnings,
-  serveOnlySentence,
-} from '../settings/findings.ts';
+import { boardKind, findingsOf } from '../settings/findings.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { NoSqliteError, openDatabase } from '../sqlite.ts';
 import { folderStorage } from '../storage/storage.ts';
@@ -29,13 +22,11 @@ export async function runCheck(
 ): Promise<number> {
   print(`jobboard-mcp ${version}, Node ${process.version}`);
   const { tools, problems: unknown } = selectTools(TOOL_LIST, settings.tools, settings.readOnly);
-  const wrong = [...(serve ? hostingProblems : configurationProblems)(settings), ...unknown];
-  const warnings = serve ? hostingWarnings(settings, serve.host) : configurationWarnings(settings);
-  const unread = serve ? undefined : serveOnlySentence(settings);
+  const { problems, warnings } = findingsOf(settings, serve);
+  const wrong = [...problems, ...unknown];
   const lines = [
     ...wrong.map((sentence) => `PROBLEM ${sentence}`),
     ...warnings.map((sentence) => `WARNING ${sentence}`),
-    ...(unread === undefined ? [] : [`${unread} To check these, run: jobboard-mcp check serve`]),
     await triedStorage(settings, serve !== undefined),
     ...(wrong.length > 0
       ? ['The board was not asked, because of the problems above.']

@@ -1,5 +1,5 @@
 import type { RunningHost } from '../http/host.ts';
-import { hostingProblems, hostingWarnings } from '../settings/findings.ts';
+import { findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { HOST } from './command-line.ts';
 
@@ -9,11 +9,11 @@ const NOTICE = 5_000;
 
 /** @throws Error with a sentence for the person at the terminal */
 export async function runServe(settings: Settings, version: string, host = HOST, port = PORT): Promise<void> {
-  const problems = hostingProblems(settings);
+  const { problems, warnings } = findingsOf(settings, { host });
   if (problems.length > 0) throw new Error(problems.join(' '));
   const { startHost } = await import('../http/host.ts');
   const running = await startHost(settings, version, { host, port });
-  for (const warning of hostingWarnings(settings, host)) running.log.log('warn', warning);
+  for (const warning of warnings) running.log.log('warn', warning);
   for (const line of greeting(running)) process.stdout.write(`${line}\n`);
   endOnSignal(running);
 }

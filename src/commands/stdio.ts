@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServer } from '../server/server.ts';
-import { boardKind, configurationProblems, configurationWarnings, serveOnlySentence } from '../settings/findings.ts';
+import { boardKind, findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import type { openLocal } from './local.ts';
 import { createLog, type Log } from './log.ts';
@@ -39,9 +39,9 @@ export interface StreamsOptions {
 }
 
 export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions) {
-  for (const warning of [...configurationWarnings(settings), serveOnlySentence(settings) ?? []].flat())
-    log('warn', warning);
-  for (const problem of configurationProblems(settings)) log('error', problem);
+  const { problems, warnings } = findingsOf(settings);
+  for (const warning of warnings) log('warn', warning);
+  for (const problem of problems) log('error', problem);
   const sentWrites = new Set<Promise<void>>();
   let local: Promise<ReturnType<typeof openLocal>> | undefined;
   const calls = async () => {

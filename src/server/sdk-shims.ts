@@ -1,8 +1,5 @@
-/*
- * In the bundle this stands in the place of the SDK's own module for Node, which brings a whole JSON Schema validator:
- * 217 kB and an eighth of the time to start. `createServer` gives the SDK a validator of its own.
- */
-
+// In the bundle in place of the SDK's own module for Node, whose JSON Schema validator takes 156 kB and 18 of the 146 ms of
+// processor time to a list of tools. `createServer` gives the SDK a validator of its own.
 export { default as process } from 'node:process';
 
 export class DefaultJsonSchemaValidator {

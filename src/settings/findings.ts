@@ -2,28 +2,69 @@ import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 
+/** Sentences on the settings. With a problem no call is made, and `serve` does not start. */
+export interface Findings {
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+type Check = readonly [isSo: boolean, sentence: string];
+const sentencesOf = (checks: readonly Check[]) => checks.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+
 /** Which board is meant: the embedded one only when neither address nor key is given (docs/contract.md, Settings). */
 export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'configured' | 'incomplete' {
   const [address, key] = [given.has('base_url'), given.has('api_key')];
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
 
-/** Why no call can be made, in sentences for the answer `not_configured`. */
-export function configurationProblems(settings: Settings): readonly string[] {
-  if (boardKind(settings) !== 'incomplete') return generalProblems(settings);
-  const address = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
-  const [set, missing] = settings.given.has('base_url') ? address : address.toReversed();
+/** @param serve where `serve` listens; absent for the server on stdin */
+export function findingsOf(settings: Settings, serve?: { readonly host: string }): Findings {
+  const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
+  const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
+  // Nothing runs as if a misspelt variable were not there.
+  const misspelt = unknown.filter((variable) => nearestVariable(variable) !== undefined);
+  const others = unknown.filter((variable) => nearestVariable(variable) === undefined);
+  const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
+  // A bundle's own placeholder is a setting that the person left empty.
+  const odd = [...unfilled].filter(([, text]) => !text.startsWith('${user_config.'));
+  const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
+  return {
+    problems: [
+      ...own.problems,
+      ...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`),
+      ...settings.problems,
+    ],
+    warnings: [
+      ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
+      ...short.map(
+        (key) =>
+          `The API key has ${key?.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
+      ),
+      ...odd.map(([variable, text]) => `${variable} is not set: the client did not fill in ${text}.`),
+      ...others.map(unknownSentence),
+      ...own.warnings,
+    ],
+  };
+}
+
+function localFindings(settings: Settings): Findings {
+  const both = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
+  const [set, missing] = settings.given.has('base_url') ? both : both.toReversed();
   const placeholder = settings.unfilled.get(missing ?? '');
   const why = placeholder === undefined ? '' : ` (your client did not fill in its placeholder ${placeholder})`;
   const incomplete = `${missing} is not set${why}, while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
-  return [incomplete, ...generalProblems(settings)];
+  const ofServe = SETTINGS.filter(({ name, serveOnly }) => serveOnly && settings.given.has(name));
+  const unread = `${ofServe.map(({ variable }) => variable).join(', ')}: only jobboard-mcp serve reads it; the server on stdin ignores it. To check these, run: jobboard-mcp check serve`;
+  return {
+    problems: boardKind(settings) === 'incomplete' ? [incomplete] : [],
+    warnings: ofServe.length > 0 ? [unread] : [],
+  };
 }
 
-/** Why `serve` cannot start, in sentences. */
-export function hostingProblems(settings: Settings): readonly string[] {
-  const { issuer } = settings;
+function hostingFindings(settings: Settings, host: string): Findings {
+  const { issuer, publicUrl } = settings;
   const has = (name: string) => settings.given.has(name);
-  const checks: readonly [isWrong: boolean, sentence: string][] = [
+  const wrong: readonly Check[] = [
     [
       issuer !== undefined && !(has('base_url') && has('api_key')),
       'JOBBOARD_ISSUER is set: callers bring tokens, so JOBBOARD_BASE_URL and JOBBOARD_API_KEY must be set too.',
@@ -49,52 +90,18 @@ export function hostingProblems(settings: Settings): readonly string[] {
       'JOBBOARD_DATABASE_URL is set, so JOBBOARD_SERVER_SECRET or JOBBOARD_SERVER_SECRET_FILE must be set too, the same for all replicas: who reads the database could otherwise try out keys.',
     ],
   ];
-  return [...checks.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence), ...generalProblems(settings)];
-}
-
-/** Values that cannot be used, and misspelt variables: nothing runs as if they were not there. */
-function generalProblems({ unknown, problems }: Settings): readonly string[] {
-  const misspelt = unknown.filter((variable) => nearestVariable(variable) !== undefined);
-  return [...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`), ...problems];
-}
-
-/** Sentences on settings that work and need a warning. */
-export function configurationWarnings(settings: Settings): readonly string[] {
-  const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
-  const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
-  const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
-  // A bundle's own placeholder is a setting that the person left empty.
-  const odd = [...unfilled].filter(([, text]) => !text.startsWith('${user_config.'));
-  return [
-    ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
-    ...short.map(
-      (key) =>
-        `The API key has ${key?.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
-    ),
-    ...odd.map(([variable, text]) => `${variable} is not set: the client did not fill in ${text}.`),
-    ...unknown.filter((variable) => nearestVariable(variable) === undefined).map(unknownSentence),
+  const odd: readonly Check[] = [
+    [
+      !isLoopback(host) && publicUrl?.startsWith('https:') !== true,
+      `This server listens on ${host} without TLS: keys travel readable. Put a balancer with TLS in front, and set JOBBOARD_PUBLIC_URL to its https address.`,
+    ],
+    [has('base_url') && issuer === undefined && !has('index_key'), NO_INDEX_KEY],
   ];
-}
-
-/** The same for `serve`. @param host where it listens */
-export function hostingWarnings(settings: Settings, host: string): readonly string[] {
-  const { publicUrl, issuer, given } = settings;
-  const isReadable = !isLoopback(host) && publicUrl?.startsWith('https:') !== true;
-  const noTls = `This server listens on ${host} without TLS: keys travel readable. Put a balancer with TLS in front, and set JOBBOARD_PUBLIC_URL to its https address.`;
-  const hasNoIndex = given.has('base_url') && issuer === undefined && !given.has('index_key');
-  return [...configurationWarnings(settings), ...(isReadable ? [noTls] : []), ...(hasNoIndex ? [NO_INDEX_KEY] : [])];
+  return { problems: sentencesOf(wrong), warnings: sentencesOf(odd) };
 }
 
 export const NO_INDEX_KEY =
   'JOBBOARD_INDEX_KEY is not set, so there is no index of all ads: set it to a key of the board for reading, with which the operator of this server has the ads read for all callers.';
-
-/** Names settings of `serve` to people who run another command. */
-export function serveOnlySentence({ given }: Settings): string | undefined {
-  const listed = SETTINGS.filter(({ name, serveOnly }) => serveOnly && given.has(name));
-  if (listed.length === 0) return undefined;
-  const variables = listed.map(({ variable }) => variable).join(', ');
-  return `${variables}: only jobboard-mcp serve reads it; the server on stdin ignores it.`;
-}
 
 /** Whether a host, as it stands in an address or in a setting, is this machine and no other. */
 export function isLoopback(host: string): boolean {

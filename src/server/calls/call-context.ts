@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { Secret } from '../../client/secret.ts';
-import { configurationProblems } from '../../settings/findings.ts';
+import { findingsOf } from '../../settings/findings.ts';
 import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
@@ -31,7 +31,7 @@ export class CallContexts {
     const board = setup.board.embedded ? 'embedded' : baseUrl;
     this.secret = new Secret(apiKey);
     this.#setup = setup;
-    this.#problems = [...configurationProblems(setup.settings), ...selectTools(TOOL_LIST, tools, readOnly).problems];
+    this.#problems = [...findingsOf(setup.settings).problems, ...selectTools(TOOL_LIST, tools, readOnly).problems];
     this.#ledger = setup.ledger ?? setup.storage.ledger(board, accountOf(board, apiKey));
   }
 
