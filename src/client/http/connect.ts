@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { isIP, connect as openPlain, type Socket } from 'node:net';
-import { unescape } from 'node:querystring';
+import { unescape as percentDecoded } from 'node:querystring';
 import { connect as openTls } from 'node:tls';
 import { ExchangeFault, LATE, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
 import type { HttpProxy } from './proxy.ts';
@@ -82,6 +82,6 @@ async function eventOf(
 /** The header with the name and the password in a proxy's address. */
 export function passwordFor({ url: { username, password } }: HttpProxy): Record<string, string> {
   if (username === '' && password === '') return {};
-  const pair = `${unescape(username)}:${unescape(password)}`;
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
