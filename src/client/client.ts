@@ -19,9 +19,9 @@ export interface CallOptions {
   /** Milliseconds since the epoch; the total budget of the tool call, retries included. */
   readonly deadline: number;
   /** Called right before the first byte of a write leaves. */
-  onSent?(): void;
+  readonly onSent?: (() => void) | undefined;
   /** Called for each record of a list that cannot be read, and is left out. */
-  onOddRecord?(): void;
+  readonly onOddRecord?: (() => void) | undefined;
 }
 
 export interface ClientOptions {
@@ -41,7 +41,7 @@ export type Client = Pick<BoardClient, 'baseUrl' | 'call' | 'close'>;
 /** What a timer can wait; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-type SentCall = CallOptions & Required<Pick<CallOptions, 'onSent'>>;
+type SentCall = CallOptions & { onSent(): void };
 
 export class BoardClient {
   readonly baseUrl: string;
@@ -88,7 +88,12 @@ export class BoardClient {
     this.#running.add(controller);
     try {
       // The answer was read with the schema of this operation.
-      const answer = await this.#answered(request, { ...call, signal: controller.signal, onSent });
+      const answer = await this.#answered(request, {
+        signal: controller.signal,
+        deadline: call.deadline,
+        onSent,
+        onOddRecord: call.onOddRecord,
+      });
       return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
       throw typeof error === 'string' ? givenUp(request, error as GivenUp, sent) : error;
@@ -130,7 +135,7 @@ export class BoardClient {
     if (operation.effect !== 'read') return this.#send(operation, form, call);
     const key = `${operation.name}?${encoded(form)}`;
     return this.#reads.join(key, call.signal, (signal) =>
-      this.#send(operation, form, { ...call, signal, onSent: () => undefined }),
+      this.#send(operation, form, { signal, deadline: call.deadline, onSent: () => undefined }),
     );
   }
 

@@ -21,7 +21,7 @@ export class SharedReads<T> {
         reject(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
-      shared.outcome.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      shared.outcome.then(resolve, reject);
     });
   }
 

@@ -42,10 +42,10 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** The day of a time for people: `21 Nov`, and `21 Nov 2025` of another year. @param time as the board writes it, or ISO 8601 */
 export function dayOf(time: string, thisYear = String(new Date().getUTCFullYear())): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(time) ?? [];
-  const name = MONTHS[Number(month) - 1];
+  const name = /^\d{4}-\d{2}-\d{2}/.test(time) ? MONTHS[Number(time.slice(5, 7)) - 1] : undefined;
   if (name === undefined) return time.slice(0, 10);
-  return `${Number(day)} ${name}${year === thisYear ? '' : ` ${year}`}`;
+  const year = time.slice(0, 4);
+  return `${Number(time.slice(8, 10))} ${name}${year === thisYear ? '' : ` ${year}`}`;
 }
 
 /** A moment for people: Portuguese time to the minute, `21 Nov 09:30`. */

@@ -43,22 +43,13 @@ export async function exchange(post: HttpPost, signal: AbortSignal): Promise<Htt
 }
 
 function responseTo({ agent, target, headers, body, onSent }: HttpPost, signal: AbortSignal): Promise<IncomingMessage> {
-  // A request without a connection does not heed its signal (Node 24), so that the agent gets it too.
-  const options: RequestOptions & ConnectionWanted = {
-    agent,
-    method: 'POST',
-    path: target,
-    headers,
-    signal,
-    until: signal,
-  };
+  // A request without a connection cannot be ended (Node 24), so that the agent gets the signal too.
+  const options: RequestOptions & ConnectionWanted = { agent, method: 'POST', path: target, headers, until: signal };
   return new Promise((resolve, reject) => {
-    request(options)
-      // The connection is made; the bytes of the request follow this event.
-      .once('socket', onSent)
-      .once('response', resolve)
-      .on('error', reject)
-      .end(body);
+    // The connection is made at `socket`; the bytes of the request follow this event.
+    const sending = request(options).once('socket', onSent).once('response', resolve).on('error', reject);
+    signal.addEventListener('abort', () => sending.destroy(), { once: true });
+    sending.end(body);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { Secret } from '../../client/secret.ts';
+import type { Finding } from '../../publishing/ad/finding.ts';
 import { findingsOf } from '../../settings/findings.ts';
 import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
@@ -15,8 +16,12 @@ export interface CallAbout {
   readonly request?: ServerContext;
   readonly name?: string;
   readonly handshake?: Handshake;
+  /** What could not be understood of the arguments. */
+  readonly findings?: readonly Finding[];
   /** Told when a write leaves. */
   onSent?(): void;
+  /** Told of each record that is left out because it cannot be read. */
+  onOddRecord?(): void;
 }
 
 export class CallContexts {
@@ -40,19 +45,20 @@ export class CallContexts {
   }
 
   /** @throws ToolError `not_configured` */
-  async create({ request, name = '', handshake, onSent = () => undefined }: CallAbout = {}): Promise<ToolContext> {
+  async create(about: CallAbout = {}): Promise<ToolContext> {
+    const { request, name = '', handshake, findings = [], onSent, onOddRecord } = about;
     const { settings, board, seal, storage } = this.#setup;
     if (this.#problems.length > 0) throw new ToolError('not_configured', this.#problems.join(' '));
     const deadline = Date.now() + settings.timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
     return {
       client: await board.client(),
-      call: { signal, deadline, onSent },
+      call: { signal, deadline, onSent, onOddRecord },
       locations: this.#locations,
       index: () => board.index(),
       adWritten: (id, record) => board.adWritten(id, record),
       owner: this.#setup.owner ?? '',
-      findings: [],
+      findings,
       ledger: this.#ledger,
       storage,
       async consent(review) {

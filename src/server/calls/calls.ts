@@ -69,18 +69,17 @@ export class Calls {
 
   async #answer(tool: Tool, { raw, ...about }: ToolCall): Promise<Answer> {
     const { board } = this.#setup;
-    const context = await this.#contexts.create(about);
+    const { values, findings } = readArguments(tool.arguments, raw);
+    let odd = 0;
+    const context = await this.#contexts.create({ ...about, findings, onOddRecord: () => odd++ });
     // The key would be published in an ad.
     if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw))
       throw new ToolError(
         'invalid_argument',
         `${tool.name} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`,
       );
-    const { values, findings } = readArguments(tool.arguments, raw);
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
-    let odd = 0;
-    const call = { ...context.call, onOddRecord: () => odd++ };
-    const answer = await tool.run(values, { ...context, call, findings });
+    const answer = await tool.run(values, context);
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured } = answer;
     const leftOut = odd === 0 ? '' : `Left out because unreadable: ${countOf(odd, 'record')} of the board.`;

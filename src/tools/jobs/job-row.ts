@@ -106,7 +106,8 @@ type RowFacts = Partial<Omit<JobRow, 'company'>>;
 
 /** The facts by which people choose, on one line; of an ad alone with what rows leave to their head. */
 export function jobFacts(row: RowFacts, alone = false): string {
-  const [published = '', updated = ''] = [row.published_at, row.updated_at].map((time) => time && dayOf(time));
+  const published = row.published_at && dayOf(row.published_at);
+  const updated = row.updated_at && dayOf(row.updated_at);
   return joined(
     row.locations?.join(', '),
     workModelText(row),
@@ -114,8 +115,8 @@ export function jobFacts(row: RowFacts, alone = false): string {
     alone ? row.types?.join(', ') : typesText(row),
     row.contracts?.join(', '),
     alone ? payText(row) : payOrQuote(row),
-    published !== '' && `${alone ? 'published ' : ''}${published}`,
-    updated !== '' && updated !== published && `changed ${updated}`,
+    published && `${alone ? 'published ' : ''}${published}`,
+    updated !== published && updated && `changed ${updated}`,
   );
 }
 

@@ -46,7 +46,7 @@ export function someOf<L extends readonly unknown[]>(list: L | undefined): L | u
 }
 
 export function lines(...parts: (string | undefined | false)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '' && part !== false).join('\n');
+  return parts.filter(Boolean).join('\n');
 }
 
 export function line(value: string | undefined): string | undefined {
@@ -55,10 +55,9 @@ export function line(value: string | undefined): string | undefined {
 }
 
 export function joined(...facts: (string | undefined | false)[]): string {
-  return facts.filter((fact) => fact !== undefined && fact !== '' && fact !== false).join(' · ');
+  return facts.filter(Boolean).join(' · ');
 }
 
 export function sentences(...parts: (string | undefined | false)[]): string | undefined {
-  const said = parts.filter((part) => part !== undefined && part !== '' && part !== false);
-  return said.length === 0 ? undefined : said.join(' ');
+  return parts.filter(Boolean).join(' ') || undefined;
 }
