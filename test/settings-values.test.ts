@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { boardKind, findingsOf } from '../src/settings/findings.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
@@ -102,6 +102,13 @@ describe('a file that holds the key', () => {
   it('passes where the group that runs this may read it, and no other may', () => {
     for (const mode of [0o440, 0o640])
       expect(readSettings({ JOBBOARD_API_KEY_FILE: fileWith(KEY, mode) }).apiKey).toBe(KEY);
+  });
+
+  it.skipIf(process.platform === 'win32')('is found under ~, as the README names it', () => {
+    const path = fileWith(KEY);
+    vi.stubEnv('HOME', dirname(path));
+    expect(readSettings({ JOBBOARD_API_KEY_FILE: '~/key' }).apiKey).toBe(KEY);
+    vi.unstubAllEnvs();
   });
 
   it('may hold every secret', () => {

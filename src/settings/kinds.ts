@@ -120,10 +120,10 @@ export const networks = words(
 );
 
 /** `~` is the person's home, as a shell has it; hosts that start programs do not replace it. */
-const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
+export const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
 
 export function folder(preset: () => string, byDefault: string): Kind<string> {
   return { type: 'folder', byDefault, schema: z.string().transform(atHome).prefault(preset) };
 }
 
-export const file: Kind<string | undefined> = { type: 'file', schema: z.string().transform(atHome).optional() };
+export const file: Kind<string | undefined> = { type: 'file', schema: z.string().optional() };

@@ -1,4 +1,5 @@
 import { SETTINGS, type Setting, type Settings, type Values } from '../settings.ts';
+import { atHome } from './kinds.ts';
 import { secretFromFile } from './secret-file.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -19,8 +20,9 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
     all.filter(({ text }) => text !== '' && !PLACEHOLDER.test(text)).map(({ name, text }) => [name, text]),
   );
   const secretOf = ({ name, variable }: Setting): string | undefined => {
-    const [text, path] = [texts.get(name), texts.get(`${name}_file`)];
-    if (path === undefined) return text;
+    const [text, named] = [texts.get(name), texts.get(`${name}_file`)];
+    if (named === undefined) return text;
+    const path = atHome(named);
     const read = text === undefined ? secretFromFile(path) : undefined;
     if (read === undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
     else if ('secret' in read) files.set(name, path);
