@@ -50,7 +50,7 @@ function mentionsIn(
   const isSilent = (place: number) => silent.some(({ start, end }) => start <= place && place < end);
   const matches = all.filter(
     (match) =>
-      (withRoles || match.way.kind !== 'role') &&
+      (withRoles || match.way.of.kind !== 'role') &&
       (isTitle || !hasGap(match.way)) &&
       !isSilent(startOf(text, match.from)) &&
       !isExcluded(text.run, match),
@@ -72,13 +72,13 @@ function isCertain(text: Text, match: Match, isTitle: boolean): boolean {
   if (way.certainty === 'exact' || (way.certainty === 'common' && (isTitle || !beginsSentence(text, match))))
     return true;
   const { forms } = text.run;
-  return way.near.has(forms[from - 1] ?? '') || way.near.has(forms[from + length] ?? '');
+  return way.of.near.has(forms[from - 1] ?? '') || way.of.near.has(forms[from + length] ?? '');
 }
 
 /** A doubtful skill is meant beside a certain one in a list; it makes the next one certain in turn. */
 function confirm(text: Text, matches: readonly Match[], certain: Set<Match>): void {
   const skills = matches.filter(
-    (match) => match.way.kind === 'skill' && (match.way.certainty !== 'unsure' || isWrittenSo(text, match)),
+    (match) => match.way.of.kind === 'skill' && (match.way.certainty !== 'unsure' || isWrittenSo(text, match)),
   );
   for (const order of [skills, skills.toReversed()]) {
     for (const [index, match] of order.entries()) {

@@ -14,10 +14,13 @@ export interface Way {
   /** For each word the forms that it may have, and {@link GAP}. */
   readonly rest: readonly (ReadonlySet<string> | typeof GAP)[];
   readonly entry: number;
-  readonly kind: EntryKind;
-  /** Words that make a doubtful spelling certain beside it, and phrases in which it does not count. */
-  readonly near: ReadonlySet<string>;
-  readonly not: readonly (readonly string[])[];
+  /** Words near it make a doubtful spelling certain; in the phrases of `not` it does not count. */
+  readonly of: {
+    readonly place: number;
+    readonly kind: EntryKind;
+    readonly near: ReadonlySet<string>;
+    readonly not: readonly (readonly string[])[];
+  };
   readonly certainty: Certainty;
   readonly spelling: string;
 }
@@ -63,8 +66,8 @@ export function endOf(way: Way, forms: readonly string[], at: number, step = 0):
 const LONGEST_EXCLUDED = 4;
 
 /** Whether a match stands in a phrase in which its entry does not count. */
-export function isExcluded({ forms }: Run, { way: { not }, from, length }: Match): boolean {
-  return not.some((phrase) => {
+export function isExcluded({ forms }: Run, { way, from, length }: Match): boolean {
+  return way.of.not.some((phrase) => {
     for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)
       if (start + phrase.length > from && phrase.every((word, at) => forms[start + at] === word)) return true;
     return false;

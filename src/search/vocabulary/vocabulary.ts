@@ -85,22 +85,23 @@ export class Vocabulary {
 
   #learn(entry: Entry, place: number): void {
     const { kind, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE, near = NONE, not = NONE } = entry;
-    const own = { entry: place, kind, near: new Set(near.flatMap(plainWords)), not: not.map(formsOf) };
+    const of = { place, kind, near: new Set(near.flatMap(plainWords)), not: not.map(formsOf) };
     const languages = new Set([...pt, ...en]);
     const strict = Object.entries({ exact, common, unsure }) as [Certainty, readonly string[]][];
     for (const spelling of spellingsOf(entry)) {
       const [certainty] = strict.find(([, spellings]) => spellings.includes(spelling)) ?? ['free' as const];
       const isInflected = certainty === 'free' && (kind !== 'skill' || languages.has(spelling));
-      for (const written of variantsOf(spelling)) this.#add(written, isInflected, { ...own, certainty, spelling });
+      for (const written of variantsOf(spelling)) this.#add(written, isInflected, of, certainty, spelling);
     }
   }
 
-  #add(written: readonly string[], isInflected: boolean, way: Omit<Way, 'rest'>): void {
+  #add(written: readonly string[], isInflected: boolean, of: Way['of'], certainty: Certainty, spelling: string): void {
     const words = written.map((form) => (isInflected ? inflected(form) : [form]));
     for (const form of words.flat()) this.#words.add(form);
     const [first = [], ...rest] = words.map((forms, at) => (written[at] === GAP ? GAP : forms));
     const behind = rest.map((forms) => (forms === GAP ? GAP : new Set(forms)));
-    for (const form of first) addTo(this.#ways, form, { ...way, rest: behind });
+    const way = { rest: behind, entry: of.place, of, certainty, spelling };
+    for (const form of first) addTo(this.#ways, form, way);
   }
 }
 
