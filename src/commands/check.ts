@@ -1,4 +1,3 @@
-import { BoardError } from '../client/errors/errors.ts';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
@@ -7,6 +6,7 @@ import { NoSqliteError, openDatabase } from '../sqlite.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
+import { BoardError } from '../wire/board-error.ts';
 import { countOf } from '../wire/text/phrases.ts';
 import { Boards, proxyOf } from './boards.ts';
 import { createLog } from './log.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BoardError } from '../client/errors/errors.ts';
+import { BoardError } from '../wire/board-error.ts';
 import { bearerOf, type Identifier } from './identity.ts';
 import { NotIdentified, TryLater } from './refusals.ts';
 

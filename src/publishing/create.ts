@@ -1,8 +1,8 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { BoardError } from '../client/errors/errors.ts';
 import { type AdMark, type Claim, DUPLICATE_HOURS, type Standing, UNKNOWN_HOURS } from '../storage/claims.ts';
 import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
+import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { siteCountryOf } from '../wire/site.ts';

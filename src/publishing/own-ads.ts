@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { BoardError } from '../client/errors/errors.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
+import { BoardError } from '../wire/board-error.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { countOf } from '../wire/text/phrases.ts';

@@ -1,10 +1,10 @@
+import { BoardError, type ErrorCode } from '../../wire/board-error.ts';
 import type { Operation } from '../../wire/operation.ts';
 import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../../wire/text/quote.ts';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
 import type { Pairs } from '../search-name.ts';
 import type { Secret } from '../secret.ts';
-import { BoardError, type ErrorCode } from './errors.ts';
 import type { ExchangeFault } from './fault.ts';
 import { isRefusal, type Refusal, refusalOf } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { BoardError } from '../../client/errors/errors.ts';
 import type { History } from '../../storage/history.ts';
+import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
 import type { IndexDatabase } from '../index/database.ts';

@@ -1,7 +1,7 @@
-import { BoardError, type ErrorCode } from '../../client/errors/errors.ts';
 import { NoSqliteError } from '../../sqlite.ts';
 import { StorageError } from '../../storage/store.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
+import { BoardError, type ErrorCode } from '../../wire/board-error.ts';
 
 /** Characters that an error may have: enough for many findings, few enough for every client. */
 const MAX_LENGTH = 11_000;

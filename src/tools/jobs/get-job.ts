@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { BoardError } from '../../client/errors/errors.ts';
 import { type RememberedAd, rememberedAd } from '../../search/changes/remembered.ts';
 import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords, readableText } from '../../text/html/html.ts';
+import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobIdInPage } from '../../wire/site.ts';
 import { localMinute } from '../../wire/time.ts';

@@ -1,8 +1,8 @@
-import { BoardError } from '../../client/errors/errors.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import type { KnownCompany } from '../../search/index/companies.ts';
 import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { BoardError } from '../../wire/board-error.ts';
 import { PAGE } from '../../wire/limits.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import { slugInPage } from '../../wire/site.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../client/errors/errors.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
+import type { ErrorCode } from '../../wire/board-error.ts';
 import type { Effect } from '../../wire/operation.ts';
 
 /** A tool's own refusal, made before anything was sent unless its code says otherwise. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { BoardError } from '../../client/errors/errors.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, ownAds } from '../../publishing/own-ads.ts';
+import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';

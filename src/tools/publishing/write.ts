@@ -1,8 +1,8 @@
 import type { CallOptions } from '../../client/client.ts';
-import { BoardError } from '../../client/errors/errors.ts';
 import type { Change } from '../../publishing/ad/changes.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
 import type { WriteOutcome } from '../../storage/ledger.ts';
+import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { STATE } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';

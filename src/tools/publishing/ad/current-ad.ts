@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { CallOptions, Client } from '../../../client/client.ts';
-import { BoardError } from '../../../client/errors/errors.ts';
 import { currentAd } from '../../../publishing/ad/changes.ts';
 import { forSending } from '../../../publishing/budget.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { type Ad, adFields } from '../../../wire/ad-fields.ts';
+import { BoardError } from '../../../wire/board-error.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { JOB_STATES, rowById, STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
