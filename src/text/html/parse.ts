@@ -57,11 +57,17 @@ export function parseHtml(html: string, located = false): ParsedHtml {
   return { root: parser.getFragment(), tags, hasSheet: tags.some(isOfPage), end, isUnfinished };
 }
 
-/** A browser adds what `<html>` and `<body>` say to those of the page. */
+/** A browser adds what `<html>` and `<body>` say to those of the page; a column hides cells, a shadow what is beside it. */
 function isOfPage(tag: Tag): boolean {
   if (!('tagName' in tag) || tag.type !== Token.TokenType.START_TAG) return false;
   const { tagName: name, attrs } = tag;
-  return name === 'style' || name === 'link' || ((name === 'html' || name === 'body') && attrs.length > 0);
+  if (name === 'style' || name === 'link') return true;
+  if (name === 'html' || name === 'body') return attrs.length > 0;
+  return attrs.some(
+    (attribute) =>
+      (name === 'template' && attribute.name.startsWith('shadowroot')) ||
+      (/^col(?:group)?$/.test(name) && attribute.name === 'style' && /visib/i.test(attribute.value)),
+  );
 }
 
 class AdParser extends Parser<DefaultTreeAdapterMap> {
