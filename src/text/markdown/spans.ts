@@ -1,3 +1,4 @@
+import { saysAddress } from '../addresses.ts';
 import { type Piece, piecesOf, type TextRun } from '../html/runs.ts';
 
 /** A piece with the sign of italics: `*`, or `_` where a star could be taken for a part of `**`. */
@@ -6,18 +7,27 @@ type SpanPiece = Piece & { readonly sign?: string };
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 /** Signs beside one of these are read as signs. */
 const OUTSIDE = /[\s!-/:-@[-`{-~]/;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const ESCAPABLE = /[!-/:-@[-`{-~\n]/;
-const REFERENCE = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
-/** A web address, in which Markdown reads no signs, or a sign that may have to be escaped. */
-const SIGN = /(?:https?:\/\/|www\.)[^\s<`*\\]+|[\\`<&*_~[\]!]/g;
+/** A web address, in which Markdown reads no signs, or a sign where it may be read as one. */
+const SIGN =
+  /(?:https?:\/\/|www\.)[^\s<`*\\]+|\\(?=[!-/:-@[-`{-~\n]|$)|[`~[\]*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|!(?=\[|$)|<(?=[a-z/!?]|[^\s<>@]{1,300}@|$)|&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/giu;
 
 /** Runs as one paragraph of Markdown. What begins the lines is not looked at yet. Underlining has no Markdown. */
 export function writeSpans(runs: readonly TextRun[]): string {
-  const pieces = piecesOf(runs.map((run) => ({ ...run, marks: run.marks.filter((mark) => mark !== 'u') })));
+  const pieces = piecesOf(withoutIdleMarks(runs));
   const risky = riskySigns(pieces);
   const left = pieces.some(({ mark }) => mark === 'em') ? withItalics(pieces) : pieces;
   return left.map((piece) => (piece.kind === 'text' ? escapeText(piece, risky) : signOf(piece))).join('');
+}
+
+/** An address that links to itself is recognised without a link. */
+function withoutIdleMarks(runs: readonly TextRun[]): TextRun[] {
+  const words = new Map<string, string>();
+  for (const { address = '', text } of runs) words.set(address, (words.get(address) ?? '') + text);
+  return runs.map(({ text, marks, address }) => {
+    const isIdle = address === undefined || saysAddress(words.get(address) ?? '', address);
+    const kept = marks.filter((mark) => mark !== 'u' && !(mark === 'a' && isIdle));
+    return { text, marks: kept, address: isIdle ? undefined : address };
+  });
 }
 
 /** With the sign of each piece in italics; without those that would not be read as such. */
@@ -86,36 +96,10 @@ function riskySigns(pieces: readonly SpanPiece[]): string {
 function escapeText({ text, address }: SpanPiece, always: string): string {
   const isLink = address !== undefined;
   const risky = isLink ? `${always}[]` : always;
+  const idle = always.includes('**') ? /^\s_\s$/ : /^\s[*_]\s$/;
   const escaped = text.replace(SIGN, (sign, at: number) =>
-    risky.includes(sign) && needsEscape(sign, at, text, always.includes('**')) ? `\\${sign}` : sign,
+    risky.includes(sign) && !idle.test(text.slice(at - 1, at + 2)) ? `\\${sign}` : sign,
   );
   // marked reads the words of a link without their backslashes, and takes no link within one.
   return isLink ? escaped.replaceAll('](', ']&#40;') : escaped;
-}
-
-function needsEscape(sign: string, at: number, text: string, isMarked: boolean): boolean {
-  const [before, after] = [text[at - 1] ?? '', text[at + 1] ?? ''];
-  switch (sign) {
-    case '\\':
-      return after === '' || ESCAPABLE.test(after);
-    case '`':
-    case '[':
-    case ']':
-    case '~':
-      return true;
-    case '<':
-      return after === '' || /^<(?:[a-z/!?]|[^\s<>@]+@)/i.test(text.slice(at, at + 300));
-    case '&':
-      return REFERENCE.test(text.slice(at, at + 36));
-    case '!':
-      return after === '' || after === '[';
-    case '_':
-      return !(LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after)) && !isBetweenSpaces(before, after);
-    default:
-      return isMarked || !isBetweenSpaces(before, after);
-  }
-}
-
-function isBetweenSpaces(before: string, after: string): boolean {
-  return /\s/.test(before) && /\s/.test(after);
 }

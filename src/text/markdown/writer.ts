@@ -1,5 +1,4 @@
-import { saysAddress } from '../addresses.ts';
-import { type Block, type List, paragraphsOf, type TextRun } from '../html/runs.ts';
+import type { Block, List, TextRun } from '../html/runs.ts';
 import { writeSpans } from './spans.ts';
 
 /** A document as Markdown. What Markdown has no sign for is left out: underlining and alignment. */
@@ -28,7 +27,7 @@ function writeList({ kind, start, items }: List, isOther: boolean): string {
 }
 
 function writeParagraph(runs: readonly TextRun[], beginsItem: boolean): string {
-  return lineStartsEscaped(writeSpans(withoutIdleLinks(runs)), beginsItem);
+  return lineStartsEscaped(writeSpans(runs), beginsItem);
 }
 
 /** Within an item, a list stands close to the line before it. */
@@ -37,40 +36,11 @@ function gapBetween(before: Block, block: Block, inItem: boolean): string {
   return isClose ? '\n' : '\n\n';
 }
 
-/** An address that links to itself is recognised without a link. */
-function withoutIdleLinks(runs: readonly TextRun[]): readonly TextRun[] {
-  const words = new Map<string, string>();
-  for (const { address, text } of runs)
-    if (address !== undefined) words.set(address, (words.get(address) ?? '') + text);
-  if (words.size === 0) return runs;
-  const kept = runs.map((run) => {
-    if (run.address === undefined || !saysAddress(words.get(run.address) ?? '', run.address)) return run;
-    return { text: run.text, marks: run.marks.filter((mark) => mark !== 'a') };
-  });
-  return paragraphsOf(kept)[0] ?? runs;
-}
-
-/** What would make of a line a heading, quotation, item, rule, table or code block. */
-const LINE_START = [
-  /^()#{1,6}(?=\s|$)/,
-  /^()[-+*](?=\s|$)/,
-  /^(\d{1,9})[.)](?=\s|$)/,
-  /^()>/,
-  /^()=+\s*$/,
-  /^()([-_*])(?:\s*\2)*\s*$/,
-  /^()~~~/,
-  /^()[|:](?=[\s|:-]*$)/,
-  /^()-(?=[\s|:-]*$)/,
-];
+/** What would make of a line a heading, quotation, item, rule, table or code block; behind it if it is a number. */
+const LINE_START =
+  /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[-+*](?:\s|$)|>|=+ *$|([-_*])(?: *\2)* *$|~~~|[|:-][ |:-]*$))/gm;
 const TASK = /^\[[ xX]\]\s/;
 
 function lineStartsEscaped(text: string, beginsItem: boolean): string {
-  const lines = text.split('\n').map((line) => {
-    for (const pattern of LINE_START) {
-      const start = pattern.exec(line);
-      if (start !== null) return `${start[1]}\\${line.slice(start[1]?.length)}`;
-    }
-    return line;
-  });
-  return (beginsItem && TASK.test(text) ? '\\' : '') + lines.join('\n');
+  return (beginsItem && TASK.test(text) ? '\\' : '') + text.replace(LINE_START, '$1\\');
 }
