@@ -150,7 +150,6 @@ describe('the ads of an account', () => {
     const server = await story.connected();
     const open = await server.call('create_job', story.ad);
     const gone = await server.call('create_job', { ...story.ad, title: `Lead ${story.ad.title}` });
-    await server.call('edit_job', { id: gone.structured.id, title: `Head ${story.ad.title}` });
     await server.call('suspend_job', { id: gone.structured.id });
     const { structured, text } = await server.call('my_jobs', { limit: 2 });
     const rows = structured.results as { id: number; status: string; known_from: string }[];
@@ -159,7 +158,7 @@ describe('the ads of an account', () => {
       { id: open.structured.id, status: 'Active', known_from: 'board' },
     ]);
     expect(structured.coverage).toMatch(/known only if it was written from here/);
-    expect(text).toContain(`${gone.structured.id} Head ${story.ad.title} · Suspended`);
+    expect(text).toContain(`${gone.structured.id} Lead ${story.ad.title} · Suspended`);
     const asked = story.arrived('jobStatus');
     const one = { state: 'suspended', limit: 1 };
     const { structured: suspended } = await server.call('my_jobs', one);

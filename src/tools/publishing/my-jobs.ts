@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, ownAds } from '../../publishing/own-ads.ts';
+import { rememberedAd } from '../../search/changes/remembered.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
@@ -53,14 +54,11 @@ export const myJobs = tool({
   },
 });
 
-/** The state of an ad, and where the board does not list it, the ad as the board shows it to its owner. */
+/** One request an ad: what an ad says that the board does not list is known from when it did. */
 async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<number, string>, context: ToolContext) {
-  const { client } = context;
-  const call = forSending(context.call);
-  const [status, record] = await Promise.all([
-    readStatus(id, client, call).catch(missing),
-    job ?? client.call('getJob', { id }, call).catch(missing),
-  ]);
+  const { client, call, storage, ledger } = context;
+  const status = await readStatus(id, client, forSending(call)).catch(missing);
+  const record = job ?? (await rememberedAd(storage.history, ledger.board, id).catch(() => undefined))?.record;
   const facts = record === undefined ? { title: titles.get(id) } : shownFacts(record, client.baseUrl);
   const row: OwnRow = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
   return { row, stateId: status?.id };
@@ -80,7 +78,7 @@ function shownFacts(job: JobRecord, baseUrl: string) {
 
 function ownLine(ad: OwnRow): string {
   const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow);
-  return `- ${joined(`${ad.id} ${ad.title ?? '(not shown by the board)'}`, ad.status, facts)}`;
+  return `- ${joined(`${ad.id} ${ad.title ?? '(not listed by the board)'}`, ad.status, facts)}`;
 }
 
 /** What the list may not know of (docs/contract.md, Tools). */
@@ -89,5 +87,5 @@ function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>)
     company === undefined
       ? 'The company of this account is not known yet: the board shows no ad that was written from here. Its open ads are missing from this list; list_jobs with company shows them.'
       : `The board lists those of company ${company.id}${complete ? '' : ', and not all of it could be read'}.`;
-  return `${open} An ad that the board does not list is known only if it was written from here; the company dashboard has the others.`;
+  return `${open} An ad that the board does not list is known only if it was written from here, and shown as the board last listed it, or as it was created; the company dashboard has the others.`;
 }
