@@ -12,7 +12,7 @@ export type Element = DefaultTreeAdapterTypes.Element;
 export type Tag = Token.TagToken | Token.CommentToken | Token.DoctypeToken;
 
 /** Elements within elements. Recorded ads have up to 6 (docs/board.md, Answers). */
-const DEEPEST = 100;
+const DEEPEST = 50;
 /**
  * Elements that may be made without a tag of their own. A parser opens `b`, `font` and their like again in each paragraph
  * until they are ended, so that n such elements in n paragraphs are n² elements.
