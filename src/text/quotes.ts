@@ -95,7 +95,7 @@ function figureOf(written: string, inThousands: boolean): number {
   return inThousands && value < 1000 ? value * 1000 : value;
 }
 
-export type NamedModel = 'On-Site' | 'Remote' | 'Hybrid';
+type NamedModel = 'On-Site' | 'Remote' | 'Hybrid';
 
 const REMOTE =
   'remot[oa]s?|remotely|remote|remotamente|teletrabalho|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere';

@@ -16,7 +16,7 @@ import { type Element, parseHtml } from './parse.ts';
 import { type Block, type List, type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
 /** HTML in the terms of what the board accepts: paragraphs and lists, marks within them. */
-export interface ReadText {
+interface ReadText {
   readonly blocks: readonly Block[];
   /** Why nothing of it is shown. */
   readonly notShown?: 'too long' | 'style sheet';

@@ -24,28 +24,18 @@ const PLACE = defaultTreeAdapter.createElement(names.TAG_NAMES.DIV, names.NS.HTM
 
 class TooMuch extends Error {}
 
-export interface ParsedHtml {
-  readonly root: DefaultTreeAdapterTypes.ParentNode;
-  /** Every tag that was read, in order; it may be none of the tree. */
-  readonly tags: readonly Tag[];
-  /** Whether it holds rules for the whole page: a style sheet, or a look of `body` or `html`. */
-  readonly hasSheet: boolean;
-  /** Where reading ended, if it ended early because tags stand too deep in one another. */
-  readonly end: number | undefined;
-  /** Whether the HTML ends within a tag. */
-  readonly isUnfinished: boolean;
-}
-
 /**
  * The tree that a browser builds of HTML within a page, up to where it is nested too deep.
  * @param located whether each node and tag knows its place in the HTML
  */
-export function parseHtml(html: string, located = false): ParsedHtml {
+export function parseHtml(html: string, located = false) {
+  /** Whether the HTML ends within a tag. */
   let isUnfinished = false;
   const parser = AdParser.getFragmentParser(PLACE, {
     sourceCodeLocationInfo: located,
     onParseError: located ? ({ code }) => (isUnfinished ||= code === 'eof-in-tag') : null,
   }) as AdParser;
+  /** Where reading ended, if it ended early because tags stand too deep in one another. */
   let end: number | undefined;
   try {
     parser.tokenizer.write(html, true);
@@ -53,7 +43,8 @@ export function parseHtml(html: string, located = false): ParsedHtml {
     if (!(error instanceof TooMuch)) throw error;
     end = parser.tokenizer.preprocessor.offset + 1;
   }
-  const { tags } = parser;
+  /** Every tag that was read, in order; it may be none of the tree. */
+  const tags: readonly Tag[] = parser.tags;
   return { root: parser.getFragment(), tags, hasSheet: tags.some(isOfPage), end, isUnfinished };
 }
 
