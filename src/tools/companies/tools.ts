@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import { slugInPage } from '../../wire/site.ts';
-import { factsOf, jobLine, sharedBy } from '../jobs/job-row.ts';
+import { factsOf, jobLine, sharedBy, sharedLine } from '../jobs/job-row.ts';
 import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
@@ -95,9 +95,9 @@ async function ownList(what: Included, company: number, room: number, { client, 
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
     const rows = (page.results ?? []).map((job) => factsOf(job, client.baseUrl));
-    const { above, own } = sharedBy(rows, () => '');
-    const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(own(row), undefined) });
-    return { ...list, lines: lines(above, list.lines) };
+    const alike = sharedBy(rows, () => '');
+    const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(row, '', alike) });
+    return { ...list, lines: lines(sharedLine(alike), list.lines) };
   }
   const page = await client.call(what === 'courses' ? 'listCourses' : 'listEvents', filter, call);
   return rowsOf({ ...shared, page, rows: (page.results ?? []).map(occasionRow), render: occasionLine });

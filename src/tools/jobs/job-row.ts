@@ -95,9 +95,9 @@ function payOrQuote(row: RowFacts): string | undefined {
 }
 
 /** The work model by the fields; for an older record whether it allows remote work; and what the text says. */
-function workModelText(row: RowFacts): string {
+function workModelText(row: RowFacts, withField: boolean): string {
   return joined(
-    row.work_model ?? (row.remote_allowed === true && 'remote allowed'),
+    withField && (row.work_model ?? (row.remote_allowed === true && 'remote allowed')),
     row.work_model_text !== undefined && `text: “${row.work_model_text}”`,
   );
 }
@@ -105,30 +105,35 @@ function workModelText(row: RowFacts): string {
 type RowFacts = Partial<Omit<JobRow, 'company'>>;
 
 /** The facts by which people choose, on one line; of an ad alone with what rows leave to their head. */
-export function jobFacts(row: RowFacts, alone = false): string {
+export function jobFacts(row: RowFacts, alone = false, above: Shared = {}): string {
   const published = row.published_at && dayOf(row.published_at);
   const updated = row.updated_at && dayOf(row.updated_at);
   return joined(
-    row.locations?.join(', '),
-    workModelText(row),
-    row.country,
+    above.locations === undefined && row.locations?.join(', '),
+    workModelText(row, !above.work_model),
+    above.country === undefined && row.country,
     alone ? row.types?.join(', ') : typesText(row),
-    row.contracts?.join(', '),
+    above.contracts === undefined && row.contracts?.join(', '),
     alone ? payText(row) : payOrQuote(row),
     published && `${alone ? 'published ' : ''}${published}`,
     updated !== published && updated && `changed ${updated}`,
   );
 }
 
-/** A job row as text: what it is, then its address and why it is shown. @param company where not all rows share it */
-export function jobLine(row: RowFacts, company: string | undefined, lead = '', ...more: (string | false)[]): string {
-  const head = joined(`- ${lead}${row.id} ${row.title}`, company, jobFacts(row), ...more);
+/** A job row as text: what it is, then its address and why it is shown. @param above what all rows share, said above them */
+export function jobLine(row: RowFacts, company: string, above: Shared, lead = '', ...more: (string | false)[]): string {
+  const name = above.company === undefined && company;
+  const head = joined(`- ${lead}${row.id} ${row.title}`, name, jobFacts(row, false, above), ...more);
   const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`);
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
-/** What all rows say alike, told once above them (docs/contract.md, Rules, 6), and a row without it. */
-export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string) {
+/** What all rows say alike, '' where none says anything (docs/contract.md, Rules, 6). */
+export type Shared = Partial<
+  Record<'company' | 'locations' | 'work_model' | 'country' | 'contracts', string | undefined>
+>;
+
+export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string): Shared {
   const alike = (textOf: (row: R) => string) => {
     const [first, second] = rows;
     if (first === undefined || second === undefined) return undefined;
@@ -136,23 +141,18 @@ export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row
     return rows.every((row) => textOf(row) === text) ? text : undefined;
   };
   const textsOf = (values: readonly string[] = []) => values.join(', ');
-  const company = alike(companyOf);
-  const locations = alike((row) => textsOf(row.locations));
-  const model = alike((row) => row.work_model ?? '');
-  const country = alike((row) => row.country ?? '');
-  const contracts = alike((row) => textsOf(row.contracts));
-  const all = joined(company, locations, model, country, contracts);
   return {
-    above: lines(all && `All: ${all}`),
-    company: company !== undefined,
-    own: (row: R): R => ({
-      ...row,
-      locations: locations === undefined ? row.locations : undefined,
-      work_model: model === undefined ? row.work_model : undefined,
-      country: country === undefined ? row.country : undefined,
-      contracts: contracts === undefined ? row.contracts : undefined,
-    }),
+    company: alike(companyOf),
+    locations: alike((row) => textsOf(row.locations)),
+    work_model: alike((row) => row.work_model ?? ''),
+    country: alike((row) => row.country ?? ''),
+    contracts: alike((row) => textsOf(row.contracts)),
   };
+}
+
+export function sharedLine({ company, locations, work_model, country, contracts }: Shared): string {
+  const all = joined(company, locations, work_model, country, contracts);
+  return all && `All: ${all}`;
 }
 
 export const companyInHead = ({ company: { id, name, slug } }: JobRow) =>

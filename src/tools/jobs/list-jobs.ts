@@ -5,7 +5,7 @@ import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { companyInHead, factsOf, jobLine, jobRow, sharedBy } from './job-row.ts';
+import { companyInHead, factsOf, jobLine, jobRow, sharedBy, sharedLine } from './job-row.ts';
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -33,11 +33,11 @@ export const listJobs = tool({
       what: 'jobs',
       page: answer,
       rows,
-      render: (row) => jobLine(shared.own(row), shared.company ? undefined : row.company.name),
+      render: (row) => jobLine(row, row.company.name, shared),
       room: charactersFor(limit === undefined ? 'default' : 'max'),
     });
     return {
-      text: lines(list.head, list.lines !== '' && fence(lines(shared.above, list.lines))),
+      text: lines(list.head, list.lines !== '' && fence(lines(sharedLine(shared), list.lines))),
       structured: list.structured,
     };
   },

@@ -7,7 +7,7 @@ import { isoTime } from '../../search/question/dates.ts';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { epochOf, HOUR_MS, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { factsOf, jobLine, payText, sharedBy } from '../jobs/job-row.ts';
+import { factsOf, jobLine, payText, type Shared, sharedBy, sharedLine } from '../jobs/job-row.ts';
 import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
@@ -77,7 +77,7 @@ function changeOf({ field, from, to }: Difference, places: Table) {
 }
 
 /** @param first what stands before the id @param begun when the memory began, where that is told above; milliseconds */
-function lineOf(row: ChangeRow, first: string, company: string | undefined, begun: number): string {
+function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number): string {
   const { first_seen, last_seen, gone_by, changes } = row;
   const minute = (time: string) => localMinute(Date.parse(time));
   const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;
@@ -89,7 +89,7 @@ function lineOf(row: ChangeRow, first: string, company: string | undefined, begu
     if (field === 'id') return `published again: was ${from}`;
     return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
   });
-  return lines(jobLine(row, company, first, ...times), told && `  ${told.join('; ')}`);
+  return lines(jobLine(row, row.company, shared, first, ...times), told && `  ${told.join('; ')}`);
 }
 
 /** @param when follows the time in the first line: `, when "kotlin" was last told` */
@@ -112,8 +112,7 @@ export function answerOf(
     what: 'ads',
     page: { total: kinds.reduce((sum, kind) => sum + counts[kind], 0), page, limit },
     rows: ads,
-    render: (row) =>
-      lineOf(shared.own(row), isMixed ? `${row.kind} ` : '', shared.company ? undefined : row.company, begun),
+    render: (row) => lineOf(row, shared, isMixed ? `${row.kind} ` : '', begun),
     room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
     note: sentences(...notes, ...notesOn(found, ads), ...coverage.notes),
   });
@@ -123,7 +122,7 @@ export function answerOf(
     results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
   const parts = {
     head: lines(`${counted} since ${localMinute(since)} (Portuguese time)${when}.`, head),
-    foreign: list.lines && lines(!isMixed && `All ${ads[0]?.kind}.`, shared.above, list.lines),
+    foreign: list.lines && lines(!isMixed && `All ${ads[0]?.kind}.`, sharedLine(shared), list.lines),
   };
   return indexAnswer(found, parts, {
     since: isoTime(since),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { companyInHead, factsOf, foundJobRow, type JobRow, jobLine, sharedBy } from '../jobs/job-row.ts';
+import { companyInHead, factsOf, foundJobRow, type JobRow, jobLine, sharedBy, sharedLine } from '../jobs/job-row.ts';
 import { charactersFor, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
@@ -48,13 +48,13 @@ export const searchJobs = tool({
       what: 'jobs',
       page: { total: found.total, page, limit },
       rows,
-      render: (row) => jobLine(shared.own(row), shared.company ? undefined : row.company.name),
+      render: (row) => jobLine(row, row.company.name, shared),
       room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
       note: sentences(...notes, ...found.coverage.notes, ...notesOn(found, sort === 'salary')),
     });
     const parts = {
       head: limit === 0 ? lines(`${countOf(found.total, 'job')}.`, structured.note) : head,
-      foreign: list.lines && lines(shared.above, list.lines),
+      foreign: list.lines && lines(sharedLine(shared), list.lines),
     };
     return indexAnswer(found, parts, { ...structured, coverage: countFields(found) });
   },
