@@ -59,7 +59,7 @@ describe('jobboard-mcp check', () => {
       expect.stringMatching(/^PROBLEM JOBBOARD_BASE_URL is not set/),
       expect.stringMatching(/^PROBLEM JOBBOARD_CONFIRM is "alway".*the nearest is always/),
       expect.stringMatching(/^PROBLEM JOBBOARD_TIMEOUT is "soon"/),
-      expect.stringMatching(/^PROBLEM JOBBOARD_TOOLS names "list_job".*nearest are list_jobs/),
+      expect.stringMatching(/^PROBLEM JOBBOARD_TOOLS names "list_job".*nearest is list_jobs/),
       expect.stringMatching(/^PROBLEM JOBBOARD_TOOLS names "cours".*nearest are courses/),
     ]);
     expect(lines.join()).toContain('The board was not asked');

@@ -47,7 +47,7 @@ const companiesAnswer = envelopeOf(foundCompany).extend({
 export const searchCompanies = tool({
   name: 'search_companies',
   group: 'companies',
-  title: 'Search companies',
+  title: 'Search IT companies',
   description:
     'Companies whose name matches words; gives the id and slug that other tools take. For a profile and open ads use get_company.',
   effect: 'read',

@@ -8,7 +8,7 @@ import { tool } from '../kit/tool.ts';
 export const listLocations = tool({
   name: 'list_locations',
   group: 'locations',
-  title: 'List locations',
+  title: 'List the board’s locations',
   description: 'All locations of the board with their ids, in one call. For ads in a place use search_jobs.',
   effect: 'read',
   arguments: {},

@@ -81,7 +81,7 @@ function listTool(kind: Kind, description: string, own: Arguments) {
   return tool({
     name: `list_${kind}`,
     group: kind,
-    title: `List ${kind}`,
+    title: `List IT ${kind}`,
     description,
     effect: 'read',
     arguments: { company: paging.company, ...narrowingArguments, ...own, ...pageArguments },
@@ -136,7 +136,7 @@ const WHERE_IT_LOOKS =
 export const searchEvents = tool({
   name: 'search_events',
   group: 'events',
-  title: 'Search events',
+  title: 'Search IT events',
   description:
     'Events by the board’s own search of title, text and venue; the board decides whether all words or any must match. For a city, a date or free ones use list_events.',
   effect: 'read',

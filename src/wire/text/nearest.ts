@@ -44,7 +44,8 @@ export function suggestionFor(
 ): string | undefined {
   const near = nearest(wrong, valid);
   const list = (words: readonly string[]) => words.map(show).join(', ');
-  if (near.length > 0 && near.length < valid.length && valid.length > 5) return `the nearest are ${list(near)}`;
+  if (near.length > 0 && near.length < valid.length && valid.length > 5)
+    return `the nearest ${near.length === 1 ? 'is' : 'are'} ${list(near)}`;
   return valid.length <= FEW ? `use one of ${list(valid)}` : undefined;
 }
 
