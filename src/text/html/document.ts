@@ -135,28 +135,19 @@ class Reader {
     this.#runs.push({ text, marks, address });
   }
 
-  #element({ tagName: name, attrs, childNodes }: Element, around: Around): void {
+  #element(element: Element, around: Around): void {
+    const { tagName: name, attrs, childNodes } = element;
     if (UNSEEN.has(name)) return;
     const declared = declarationsOf(name, attrs);
     const size = around.size && (this.#isOwn ? ownSize(attrs, around.size) : sizeWithin(name, declared, around.size));
     // The address of a link that the page may hide is not read.
     const address = name === 'a' && size !== undefined ? readableAddress(attributeOf(attrs, 'href')) : undefined;
-    const mark = address === undefined ? MARKS.get(name) : 'a';
-    const isBlock = BLOCK.has(name);
-    const inside = {
-      size,
-      marks: mark === undefined || around.marks.includes(mark) ? around.marks : [...around.marks, mark],
-      address: address ?? around.address,
-      align: isBlock ? alignmentWithin(name, declared, around.align) : around.align,
-      isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
-    };
+    const inside = within(name, declared, { ...around, size }, address);
     const shownBefore = this.#shown;
-    if (isBlock) this.#block(name, attrs, () => this.read(childNodes, inside));
-    else {
-      if (name === 'br' && this.#runs.length > 0)
-        this.#runs.push({ text: '\n', marks: around.marks, address: around.address });
-      this.read(childNodes, inside);
-    }
+    if (name === 'br' && this.#runs.length > 0)
+      this.#runs.push({ text: '\n', marks: around.marks, address: around.address });
+    if (BLOCK.has(name)) this.#block(name, attrs, () => this.read(childNodes, inside));
+    else this.read(childNodes, inside);
     if (address !== undefined && this.#shown === shownBefore) this.#endWordless(address, around);
   }
 
@@ -189,6 +180,18 @@ class Reader {
     for (const runs of paragraphsOf(this.#runs)) add({ kind: 'p', ...align, runs }, this.#place);
     this.#runs = [];
   }
+}
+
+/** What is open within an element. @param address of a link that is read */
+function within(name: string, declared: Declared, around: Around, address: string | undefined): Around {
+  const mark = address === undefined ? MARKS.get(name) : 'a';
+  return {
+    size: around.size,
+    marks: mark === undefined || around.marks.includes(mark) ? around.marks : [...around.marks, mark],
+    address: address ?? around.address,
+    align: BLOCK.has(name) ? alignmentWithin(name, declared, around.align) : around.align,
+    isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
+  };
 }
 
 function add(block: Block, place: List | Block[]): void {

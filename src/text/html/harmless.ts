@@ -106,23 +106,23 @@ export type Declared = readonly (readonly [property: string, value: string])[];
 
 /** What the attributes of an element declare, its style last; an empty property where something is not known. */
 export function declarationsOf(element: string, attributes: Attributes): Declared {
-  const found: [string, string][] = [];
-  for (const { name, value } of attributes) {
-    const property = PROPERTIES.get(name);
-    const isKnown = name === 'class' ? !HIDDEN_CLASS.test(value) : ATTRIBUTES.has(name) || name.startsWith('data-');
-    if (!isKnown) found.push(['', name]);
-    // The smallest letters of `<font size>` have 10 pixels.
-    else if (name === 'size' && element === 'font')
-      found.push(['font-size', Number.isNaN(Number(value)) ? '' : '10px']);
-    // A table stands there itself, its text does not.
-    else if (property !== undefined && (element !== 'table' || name !== 'align'))
-      found.push([property, value.trim().toLowerCase()]);
-  }
+  const found = attributes.flatMap(({ name, value }) => declaredBy(element, name, value));
   for (const declaration of attributeOf(attributes, 'style')?.toLowerCase().split(';') ?? []) {
     const [all, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(declaration) ?? [];
     if (all !== undefined || declaration.trim() !== '') found.push([property, value.trim().replace(/\s+/g, ' ')]);
   }
   return found;
+}
+
+function declaredBy(element: string, name: string, value: string): [string, string][] {
+  const property = PROPERTIES.get(name);
+  const isKnown = name === 'class' ? !HIDDEN_CLASS.test(value) : ATTRIBUTES.has(name) || name.startsWith('data-');
+  if (!isKnown) return [['', name]];
+  // The smallest letters of `<font size>` have 10 pixels.
+  if (name === 'size' && element === 'font') return [['font-size', Number.isNaN(Number(value)) ? '' : '10px']];
+  // A table stands there itself, its text does not.
+  const isOfTable = element === 'table' && name === 'align';
+  return property === undefined || isOfTable ? [] : [[property, value.trim().toLowerCase()]];
 }
 
 /** The size of the letters in an element within letters of another size; undefined where something may hide its text. */

@@ -38,25 +38,31 @@ type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
  */
 export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   const paragraphs: WritableRun[][] = [];
-  let breaks = 3;
+  let breaks = 2;
   let isSpaced = false;
-  for (const { text, marks, address } of read) {
-    breaks--;
-    for (const line of cleanCharacters(text).split('\n')) {
-      breaks++;
-      const words = line.trim();
-      isSpaced ||= words !== line && /^\s/.test(line);
-      if (words === '') continue;
-      const run = { text: words.replace(/[ \t]{2,}|\t/g, ' '), marks, address };
-      if (breaks > 1) paragraphs.push([run]);
-      else append(paragraphs.at(-1) ?? [], run, breaks === 1 ? '\n' : isSpaced ? ' ' : '');
-      breaks = 0;
-      isSpaced = words !== line && /\s$/.test(line);
-    }
+  for (const { line, isNew, marks, address } of linesOf(read)) {
+    if (isNew) breaks++;
+    isSpaced ||= /^\s/.test(line);
+    const text = line.trim().replace(/[ \t]{2,}|\t/g, ' ');
+    if (text === '') continue;
+    const gap = isSpaced ? ' ' : '';
+    if (breaks > 1) paragraphs.push([{ text, marks, address }]);
+    else append(paragraphs.at(-1) ?? [], { text, marks, address }, breaks === 1 ? '\n' : gap);
+    breaks = 0;
+    isSpaced = /\s$/.test(line);
   }
   // A letter and its accent may come in two runs, so they are composed last.
   for (const run of paragraphs.flat()) run.text = run.text.normalize('NFC');
   return paragraphs;
+}
+
+/** The lines of runs; a new one begins behind each line break. */
+function linesOf(read: readonly TextRun[]) {
+  return read.flatMap(({ text, marks, address }) =>
+    cleanCharacters(text)
+      .split('\n')
+      .map((line, at) => ({ line, marks, address, isNew: at > 0 })),
+  );
 }
 
 /** What parts two runs stands in the marks that both have. */
