@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readArguments } from '../src/tools/kit/arguments/argument.ts';
 import { TOOLS } from '../src/tools/tools.ts';
-import { type Connected, connectBuilt } from './support/server.ts';
+import { connectBuilt } from './support/server.ts';
 
 /* Whatever JSON a model sends: it is read, or refused in words that name the argument. */
 
@@ -47,12 +47,6 @@ describe('arguments of any JSON', () => {
 });
 
 describe('a call with any JSON', () => {
-  let server: Connected;
-  beforeAll(async () => {
-    server = await connectBuilt();
-  });
-  afterAll(() => server.close());
-
   it('ends in an answer or in a refusal that names what to change', async () => {
     const call = fc
       .record({ tool: fc.constantFrom(...TOOLS.filter(({ effect }) => effect === 'read')), seed: fc.nat() })
@@ -62,6 +56,7 @@ describe('a call with any JSON', () => {
           given: fc.dictionary(fc.constantFrom(...Object.keys(tool.arguments), 'other'), value, { maxKeys: 4 }),
         }),
       );
+    const server = await connectBuilt();
     await fc.assert(
       fc.asyncProperty(call, async ({ tool, given }) => {
         if (tool === 'job_status') delete given.wait;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { error } from './support/misbehaving.ts';
 import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
-import { type Story, startStory } from './support/scripted-story.ts';
+import { startStory } from './support/scripted-story.ts';
 
 /* A board that answers as the real one was seen to (docs/board.md), and what a write makes of it in its form. */
 
@@ -15,14 +15,10 @@ const WRITING: Script = {
 };
 const AD = { title: 'Dev', body: '<p>x</p>' };
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
+const story = await startStory();
 beforeEach(() => {
   story.board.asked.length = 0;
 });
-afterAll(() => story.close());
 
 /** The board shows this ad, alone and in lists. */
 const shows = (ad: object) => {

@@ -30,7 +30,6 @@ describe('two boards on one file', () => {
     expect(await total(b)).toBe(before + 6);
     await a.board.close();
     expect((await b.post('/job/get.json', { id: ids[0] ?? '' })).title).toMatch(/^n\d$/);
-    await b.board.close();
   });
 });
 
@@ -57,7 +56,6 @@ describe('the sample ads', () => {
     expect(Math.min(...days)).toBeGreaterThan(-20);
     expect(Math.max(...days)).toBeLessThan(120);
     expect(events.every(({ updatedAt }) => updatedAt < '2026-07-08 23')).toBe(true);
-    await second.board.close();
   });
 });
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshFile, type Json, type OpenBoard, openBoard, type Values } from './support/board-client.ts';
+import { describe, expect, it } from 'vitest';
+import { freshFile, type Json, openBoard, type Values } from './support/board-client.ts';
 
 /*
  * What the embedded board takes and answers. Paths and messages are what docs/board.md says, not imported: a mistake in the
  * shared contract would show nowhere else.
  */
 
-let board: OpenBoard;
-beforeAll(async () => {
-  board = await openBoard();
-});
-afterAll(() => board.board.close());
+const board = await openBoard();
 
 const jobOf = (id: string) => board.post('/job/get.json', { id });
 const edited = (id: string, values: Values) => board.post('/job/edit.json', { id, ...values });
@@ -93,17 +89,13 @@ describe('an edit', () => {
   });
 });
 
+/** The clock of a board of its own; stories move it on. */
+let instant = Date.parse('2026-05-13T12:00:00Z');
+const slow = await openBoard({ moderationSeconds: 20, now: () => new Date(instant) });
+
 describe('the state of an ad', () => {
   const NOT_FOUND = { error: { message: 'Job not found.' } };
   const DAY = 24 * 3600 * 1000;
-
-  /** The clock of a board of its own; stories move it on. */
-  let instant = Date.parse('2026-05-13T12:00:00Z');
-  let slow: OpenBoard;
-  beforeAll(async () => {
-    slow = await openBoard({ moderationSeconds: 20, now: () => new Date(instant) });
-  });
-  afterAll(() => slow.board.close());
 
   const pass = (milliseconds: number) => {
     instant += milliseconds;
@@ -171,7 +163,6 @@ describe('the state of an ad', () => {
     expect((await fresh.post('/job/get.json', { id: refused })).id).toBe(refused);
     await fresh.post('/job/edit.json', { id: refused, title: 'Better' });
     expect((await stateOf(refused, fresh)).name).toBe('active');
-    await fresh.board.close();
   });
 });
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connected, connectInside } from './support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { connectInside } from './support/server.ts';
 
 /*
  * What one client may ask for at once, and how large its arguments may be: refused in words, and the server goes on.
  */
 
-describe('arguments larger than any call can mean', () => {
-  let server: Connected;
-  beforeAll(async () => {
-    server = await connectInside();
-  });
-  afterAll(() => server.close());
+const server = await connectInside();
 
+describe('arguments larger than any call can mean', () => {
   it.each<[string, string, Record<string, unknown>, RegExp]>([
     ['a list in a list', 'list_jobs', { company: [[['x']]] }, /company: holds a list or an object/],
     [

@@ -1,8 +1,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adGuide } from '../src/publishing/ad/guide.ts';
 import { PROMPT_LIST, TOOL_LIST } from '../src/server/catalog.ts';
-import { type Connected, connectInside } from './support/server.ts';
+import { connectInside } from './support/server.ts';
 
 /* What the server costs a model's context, in tokens (o200k_base), so that it cannot grow unnoticed. */
 
@@ -27,14 +27,9 @@ describe('the list of tools', () => {
   });
 });
 
+const server = await connectInside();
+
 describe('the standard answers on the embedded board', () => {
-  let server: Connected;
-
-  beforeAll(async () => {
-    server = await connectInside();
-  });
-  afterAll(() => server.close());
-
   it.each([
     ['list_jobs', { limit: 20 }, 1500],
     ['list_jobs', {}, 2200],

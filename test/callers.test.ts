@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/wire/operations.ts';
 import { clientAt, rawCall, SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
-import { type Script, type ScriptedBoard, saying, startScripted } from './support/scripted.ts';
+import { type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /** Two callers; what the board tells each of them holds their own mark, which the other must never see. */
@@ -58,12 +58,7 @@ function walk(name: Name): [tool: string, args: Record<string, unknown>][] {
 /** What is answered from the shared index, made of what every key may read. */
 const SHARED = new Set(['search_jobs', 'job_stats', 'job_changes']);
 
-let board: ScriptedBoard;
-
-beforeAll(async () => {
-  board = await startScripted(marking());
-});
-afterAll(() => board.close());
+const board = await startScripted(marking());
 
 const serving = (environment: Record<string, string> = {}) =>
   startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', JOBBOARD_LOG: 'debug', ...environment });

@@ -42,7 +42,6 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   afterEach(async () => {
     db.close();
     await storage.close();
-    await database?.drop();
   });
 
   /** An ad as published at some hour, by default before the first reading. */

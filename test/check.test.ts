@@ -1,18 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCheck } from '../src/commands/check.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
-import { type TestBoard, testBoard } from './support/board.ts';
+import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
 import { freshFolder } from './support/server.ts';
 
-let board: TestBoard;
-
-beforeAll(async () => {
-  board = await testBoard();
-});
-afterAll(() => board.board.close());
+const board = await testBoard();
 
 /** What `jobboard-mcp check` says and how it ends, in this process. */
 async function check(environment: Record<string, string>, serve?: { host: string }) {

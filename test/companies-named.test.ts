@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ScriptedBoard, startScripted } from './support/scripted.ts';
-import { type Connected, connectInside } from './support/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startScripted } from './support/scripted.ts';
+import { connectInside } from './support/server.ts';
 
 const COMPANIES = [
   { id: 11, name: 'Oficina Exemplo, Lda.', slug: 'oficina-exemplo', url: 'https://www.oficina.example/pt' },
@@ -19,28 +19,20 @@ const job = (id: number, company: (typeof COMPANIES)[number]) => ({
 });
 
 /* A board on which a comma in a search means "or", which finds far too much for a name with one. */
-let board: ScriptedBoard;
-let server: Connected;
-beforeAll(async () => {
-  board = await startScripted({
-    'job/list': ({ company = '' }) => {
-      const jobs = COMPANIES.filter(({ id }) => company === '' || company.split(',').includes(String(id)));
-      return { total: jobs.length, page: 1, limit: 12, results: jobs.map((one, index) => job(100 + index, one)) };
-    },
-    'company/get': ({ slug }) =>
-      COMPANIES.find((one) => one.slug === slug) ?? { error: { message: 'Company not found.' } },
-    'company/search': ({ q = '', page = '1' }) => {
-      const words = q.toLowerCase().split(',').map((word) => word.trim());
-      const found = COMPANIES.filter(({ name }) => words.some((word) => name.toLowerCase().includes(word)));
-      return { total: found.length, page: Number(page), limit: 100, query: q, results: page === '1' ? found : [] };
-    },
-  }); // biome-ignore format: short
-  server = await connectInside(board.environment());
-});
-afterAll(async () => {
-  await server.close();
-  await board.close();
-});
+const board = await startScripted({
+  'job/list': ({ company = '' }) => {
+    const jobs = COMPANIES.filter(({ id }) => company === '' || company.split(',').includes(String(id)));
+    return { total: jobs.length, page: 1, limit: 12, results: jobs.map((one, index) => job(100 + index, one)) };
+  },
+  'company/get': ({ slug }) =>
+    COMPANIES.find((one) => one.slug === slug) ?? { error: { message: 'Company not found.' } },
+  'company/search': ({ q = '', page = '1' }) => {
+    const words = q.toLowerCase().split(',').map((word) => word.trim());
+    const found = COMPANIES.filter(({ name }) => words.some((word) => name.toLowerCase().includes(word)));
+    return { total: found.length, page: Number(page), limit: 100, query: q, results: page === '1' ? found : [] };
+  },
+}); // biome-ignore format: short
+const server = await connectInside(board.environment());
 
 const idsSent = async (company: unknown) => {
   const { isError, text } = await server.call('list_jobs', { company });

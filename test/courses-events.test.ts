@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boardTime, DAY_MS } from '../src/wire/time.ts';
 import { event, pageOf } from './support/scripted.ts';
-import { type Story, startStory } from './support/scripted-story.ts';
-import { type Connected, connectInside } from './support/server.ts';
+import { startStory } from './support/scripted-story.ts';
+import { connectInside } from './support/server.ts';
 
 interface Row {
   readonly id: number;
@@ -22,13 +22,10 @@ const shownDay = (days: number) =>
 const ids = ({ structured }: { structured: Record<string, unknown> }) =>
   (structured.results as Row[]).map(({ id }) => id);
 
-describe('courses and events of the embedded board, narrowed', () => {
-  let server: Connected;
-  beforeAll(async () => {
-    server = await connectInside();
-  });
-  afterAll(() => server.close());
+const server = await connectInside();
+const story = await startStory();
 
+describe('courses and events of the embedded board, narrowed', () => {
   const all = async (tool: string) => (await server.call(tool, { limit: 100 })).structured.results as Row[];
 
   it('answers free and certified in one call, and says what was narrowed', async () => {
@@ -83,12 +80,6 @@ describe('events of a board that says little', () => {
     event(5, { title: 'Nowhere in particular', ...at(8, 60), locations: [], type: 'conference', isPaid: false, isOnline: true }),
     event(6, { title: 'Undated', dateStart: null, dateEnd: null, locations: null, type: null, isPaid: true }),
   ]; // biome-ignore format: a table
-
-  let story: Story;
-  beforeAll(async () => {
-    story = await startStory();
-  });
-  afterAll(() => story.close());
 
   const narrow = (args: Record<string, unknown>, events: readonly object[] = EVENTS, most = 100) => {
     story.board.asked.length = 0;

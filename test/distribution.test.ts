@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestBoard, testBoard } from './support/board.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testBoard } from './support/board.ts';
 import { type Connected, connectProgram, freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -32,30 +32,21 @@ function bundled(file: string, timeZone: string): Buffer {
 }
 
 describe('the bundle', () => {
-  let folder: string;
+  const folder = freshFolder();
   let bytes: Buffer;
   let entries: [path: string, content: Uint8Array][];
-  let board: TestBoard;
-  const running: Connected[] = [];
 
-  beforeAll(async () => {
-    folder = freshFolder();
+  beforeAll(() => {
     bytes = bundled(join(folder, 'first.mcpb'), 'UTC');
     entries = Object.entries(unzipSync(bytes));
     for (const [path, content] of entries) {
       mkdirSync(dirname(join(folder, 'unpacked', path)), { recursive: true });
       writeFileSync(join(folder, 'unpacked', path), content);
     }
-    board = await testBoard();
-  });
-
-  afterAll(async () => {
-    for (const program of running) await program.close();
-    await board?.board.close();
   });
 
   /** Started as a host does it: what the person left empty stays a placeholder. */
-  async function started(userConfig: Record<string, string> = {}): Promise<Connected> {
+  function started(userConfig: Record<string, string> = {}): Promise<Connected> {
     const { mcp_config: config } = manifest.server;
     const defaults = options.map(([name, option]) => [name, option.default]);
     const values: Record<string, unknown> = { ...Object.fromEntries(defaults), ...userConfig };
@@ -67,9 +58,7 @@ describe('the bundle', () => {
       Object.entries<string>(config.env).map(([name, value]) => [name, filled(value)]),
     );
     if (!('data_dir' in userConfig)) environment.JOBBOARD_DATA_DIR = freshFolder();
-    const program = await connectProgram({ command: process.execPath, args: config.args.map(filled), environment });
-    running.push(program);
-    return program;
+    return connectProgram({ command: process.execPath, args: config.args.map(filled), environment });
   }
 
   it('is the same to the byte each time, wherever it is made', () => {
@@ -113,7 +102,7 @@ describe('the bundle', () => {
   });
 
   it('reads the board that the person configured', async () => {
-    const { JOBBOARD_BASE_URL: url = '', JOBBOARD_API_KEY: key = '' } = board.environment();
+    const { JOBBOARD_BASE_URL: url = '', JOBBOARD_API_KEY: key = '' } = (await testBoard()).environment();
     const program = await started({ base_url: url, api_key: key });
     const { structured, isError } = await program.call('list_jobs', { limit: 2 });
     expect(isError).toBe(false);

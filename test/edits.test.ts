@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AskedClient, connectAsked, type Reply } from './support/hosted.ts';
 import { job, type ScriptedBoard, startScripted } from './support/scripted.ts';
 
@@ -14,11 +14,6 @@ const BODY =
   '<p>Ver <a href="https://jobs.example/title_">título</a><a href="https://jobs.example/title_location_REF">local</a>' +
   '<a href="https://other.example/ad/9">.</a><a href="https://empty.example/"></a>, escreva a <a href="mailto:rh@jobs.example">rh@jobs.example</a></p>' +
   '<p style="visibility: hidden">Mozilla/5.0</p>';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
 
 /** A client of a board on which job 5 is this one, until an edit of it. */
 async function connected(
@@ -39,7 +34,6 @@ async function connected(
     'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
   });
   const host = await connectAsked({ mode: 'auto', environment: board.environment(), ...(reply && { reply }) });
-  open.push(board, host);
   return [host, board, () => board.forms('job/edit').at(-1)];
 }
 

@@ -1,20 +1,13 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningBoard, startBoard } from '../src/board/server.ts';
+import { expect, it } from 'vitest';
 import { TOOLS } from '../src/tools/tools.ts';
-import { clientOf, type Json } from './support/board-client.ts';
+import { clientOf, type Json, openBoard } from './support/board-client.ts';
 import { connectAsked } from './support/hosted.ts';
 import * as bad from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
-import { sampleFile } from './support/template.ts';
 
 /* Every tool on a road to the board that fails: a right code in time, no second write, and the next call works. */
 
-let board: RunningBoard;
-beforeAll(async () => {
-  board = await startBoard({ file: sampleFile(join(freshFolder(), 'board.db')), moderationSeconds: 0 });
-});
-afterAll(() => board.close());
+const { board } = await openBoard();
 
 const passedOn =
   (reply: bad.Behaviour): bad.Behaviour =>
@@ -89,7 +82,6 @@ it.concurrent.each(TOOLS.map(({ name, effect }) => [name, effect] as const))(
       expect((await server.call('list_jobs', { limit: 1 })).isError, `${name}: the next call`).toBe(false);
       await server.close();
     }
-    await proxy.close();
   },
   120_000,
 );

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { error } from './support/misbehaving.ts';
-import { job, pageOf, type Script, type ScriptedBoard, startScripted } from './support/scripted.ts';
+import { job, pageOf, type Script, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /* What one caller of `serve` may take from the others, and what happens to calls when it ends. */
@@ -17,12 +17,7 @@ const PLAIN: Script = {
   'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
 };
 
-let board: ScriptedBoard;
-
-beforeAll(async () => {
-  board = await startScripted(PLAIN);
-});
-afterAll(() => board.close());
+const board = await startScripted(PLAIN);
 afterEach(() => {
   board.script = PLAIN;
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from './support/by-hand.ts';
 import {
   callOf as call,
@@ -11,26 +11,18 @@ import {
   type ServeProcess,
   startServe,
 } from './support/http.ts';
-import { job, pageOf, type ScriptedBoard, startScripted } from './support/scripted.ts';
+import { job, pageOf, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /** For a machine that is busy. */
 const SOON = { timeout: 10_000 };
 const LIST = call('list_jobs', { limit: 1 });
 
-let board: ScriptedBoard;
-let server: ServeProcess;
-
-beforeAll(async () => {
-  board = await startScripted({
-    'job/list': (form) => pageOf([job(1)], form),
-    'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
-  });
-  server = await started();
+const board = await startScripted({
+  'job/list': (form) => pageOf([job(1)], form),
+  'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
 });
-afterAll(async () => {
-  await board.close();
-});
+const server = await started();
 
 function started(environment: Record<string, string> = {}): Promise<ServeProcess> {
   return startServe({

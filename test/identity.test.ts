@@ -1,43 +1,33 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isKeyAddress } from '../src/http/tokens.ts';
-import { type TestBoard, testBoard } from './support/board.ts';
-import { callOf, clientAt, JSON_HEADERS, type ServeProcess, startServe } from './support/http.ts';
+import { testBoard } from './support/board.ts';
+import { callOf, clientAt, JSON_HEADERS, startServe } from './support/http.ts';
 
 const RESOURCE = 'http://localhost/mcp';
 const SCOPE = 'jobboard:write';
 
-let provider: Server;
-let issuer: string;
-let keys: Awaited<ReturnType<typeof generateKeyPair>>;
-let board: TestBoard;
-let server: ServeProcess;
-
 /** A real identity provider, whose private key the tests know, so that they can also sign what it never would. */
-beforeAll(async () => {
-  provider = createServer();
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  keys = await generateKeyPair('RS256', { extractable: true });
-  const key = { ...(await exportJWK(keys.privateKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
-  provider.on('request', new Provider(issuer, configurationWith(key)).callback());
-  board = await testBoard({ moderationSeconds: 0 });
-  server = await startServe({
-    ...board.environment(),
-    JOBBOARD_ISSUER: issuer,
-    JOBBOARD_PUBLIC_URL: RESOURCE,
-    JOBBOARD_CONFIRM: 'never',
-    JOBBOARD_LOG: 'debug',
-  });
+const provider = createServer();
+await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+const keys = await generateKeyPair('RS256', { extractable: true });
+const key = { ...(await exportJWK(keys.privateKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
+provider.on('request', new Provider(issuer, configurationWith(key)).callback());
+const board = await testBoard({ moderationSeconds: 0 });
+const server = await startServe({
+  ...board.environment(),
+  JOBBOARD_ISSUER: issuer,
+  JOBBOARD_PUBLIC_URL: RESOURCE,
+  JOBBOARD_CONFIRM: 'never',
+  JOBBOARD_LOG: 'debug',
 });
-afterAll(async () => {
-  await server.stop();
-  await board.board.close();
+afterAll(() => {
   provider.closeAllConnections();
-  await new Promise((resolve) => provider.close(resolve));
+  provider.close();
 });
 
 function configurationWith(key: JWK): object {

@@ -1,28 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Ended, messages, type Program, shakeHands, start } from './support/by-hand.ts';
-import {
-  after,
-  type Behaviour,
-  json,
-  type MisbehavingBoard,
-  silence,
-  startMisbehaving,
-} from './support/misbehaving.ts';
+import { after, type Behaviour, json, silence, startMisbehaving } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 
 /** A second is promised (docs/contract.md, Commands); the machine may be busy. */
 const SOON = 20_000;
 
-let board: MisbehavingBoard;
-
-beforeAll(async () => {
-  board = await startMisbehaving();
-  board.otherwise = silence;
-});
-afterAll(() => board.close());
+const board = await startMisbehaving();
+board.otherwise = silence;
 /** How the program ends by itself, or an error when it does not. */
 function endOf(program: Program): Promise<Ended> {
   const late = new Promise<never>((_, reject) =>

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestBoard, testBoard } from './support/board.ts';
-import { type AskedClient, connectAsked } from './support/hosted.ts';
+import { describe, expect, it } from 'vitest';
+import { testBoard } from './support/board.ts';
+import { connectAsked } from './support/hosted.ts';
 
 /** An ad as models draft one. */
 const DRAFT = `# Senior Kotlin Developer (m/f)
@@ -44,18 +44,12 @@ const ACCEPTED = ['p', 'strong', 'br', 'em', 'u', 'strike', 'ol', 'li', 'ul', 'a
 const QUIET = { salary_min: 40_000, salary_max: 50_000, work_model: 'Remote', apply_method: 'platform' };
 const LONG = `${'We build payments with care, and look after them too. '.repeat(8)}`;
 
-let board: TestBoard;
-let server: AskedClient;
+const board = await testBoard({ moderationSeconds: 0 });
+const server = await connectAsked({
+  mode: 'auto',
+  environment: { ...board.environment(), JOBBOARD_CONFIRM: 'never' },
+});
 let serial = 0;
-
-beforeAll(async () => {
-  board = await testBoard({ moderationSeconds: 0 });
-  server = await connectAsked({ mode: 'auto', environment: { ...board.environment(), JOBBOARD_CONFIRM: 'never' } });
-});
-afterAll(async () => {
-  await server.close();
-  await board.board.close();
-});
 
 async function create(args: Record<string, unknown>) {
   const ad = { title: 'Senior Kotlin Developer (m/f)', ref: `M-${serial++}`, ...QUIET, ...args };
@@ -140,6 +134,5 @@ describe('an account on the free plan', () => {
     expect(refused.text).toMatch(/^\[(board_error|not_allowed)\].*"/s);
     const mended = await free.call('create_job', { ...ad, body: `<p>${LONG}</p>` });
     expect(mended.isError, mended.text).toBe(false);
-    await free.close();
   });
 });

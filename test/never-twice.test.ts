@@ -182,6 +182,5 @@ describe('following moderation', () => {
     expect(seen.length).toBeGreaterThan(0);
     const { structured: active } = await server.call('job_status', { id: structured.id, wait: 60 });
     expect(active).not.toHaveProperty('waited');
-    await board.board.close();
   });
 });

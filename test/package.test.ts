@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../scripts/npm.mjs';
 import { TOOLS } from '../src/tools/tools.ts';
-import { type TestBoard, testBoard } from './support/board.ts';
 import { startServe } from './support/http.ts';
 import { type Connected, connectProgram, freshFolder } from './support/server.ts';
 
@@ -28,8 +27,6 @@ function runNpm(args: readonly string[], cwd: string): string {
 
 let folder: string;
 let packed: Packed;
-let board: TestBoard;
-const running: Connected[] = [];
 
 beforeAll(async () => {
   folder = freshFolder();
@@ -37,13 +34,7 @@ beforeAll(async () => {
   [packed] = Object.values(JSON.parse(answer) as Record<string, Packed>) as [Packed];
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   runNpm(['install', `./${packed.filename}`, '--no-audit', '--no-fund', '--prefer-offline'], folder);
-  board = await testBoard();
 }, 180_000);
-
-afterAll(async () => {
-  for (const program of running) await program.close();
-  await board?.board.close();
-});
 
 /** The files with the program's code. */
 function parts() {
@@ -53,10 +44,8 @@ function parts() {
 }
 
 /** The command that npm made for the package, which is what npx runs. */
-async function started(environment: Record<string, string> = {}): Promise<Connected> {
-  const program = await connectProgram({ command: join(folder, 'node_modules', '.bin', NAME), environment });
-  running.push(program);
-  return program;
+function started(environment: Record<string, string> = {}): Promise<Connected> {
+  return connectProgram({ command: join(folder, 'node_modules', '.bin', NAME), environment });
 }
 
 describe('the package as npm installs it', () => {
@@ -128,6 +117,5 @@ describe('the package as npm installs it', () => {
     runNpm([...args.map((word) => word.replaceAll('"', '')), '--no-audit', '--no-fund', '--prefer-offline'], ROOT);
     const server = await startServe({}, [], { program: cli });
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
-    await server.stop();
   });
 });

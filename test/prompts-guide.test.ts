@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AskedClient, connectAsked } from './support/hosted.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectAsked } from './support/hosted.ts';
 
-let server: AskedClient;
-
-beforeAll(async () => {
-  server = await connectAsked({ mode: 'auto' });
-});
-afterAll(() => server.close());
+const server = await connectAsked({ mode: 'auto' });
 
 async function promptText(name: string, args: Record<string, string>): Promise<string> {
   const { messages } = await server.client.getPrompt({ name, arguments: args });
@@ -22,7 +17,6 @@ async function completions(name: string, argument: string, value: string): Promi
 async function offered(environment: Record<string, string>): Promise<string[]> {
   const client = await connectAsked({ mode: 'auto', environment });
   const { prompts } = await client.client.listPrompts();
-  await client.close();
   return prompts.map(({ name }) => name);
 }
 

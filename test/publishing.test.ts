@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ARMS, type Connected } from './support/server.ts';
 
 const AD = {
@@ -31,7 +31,6 @@ describe.each(Object.entries(ARMS))('publishing through %s', (arm, connect) => {
   beforeAll(async () => {
     server = await connect();
   });
-  afterAll(() => server.close());
 
   async function create(): Promise<number> {
     const { structured, text, isError } = await server.call('create_job', { ...ad, allow_duplicate: true });

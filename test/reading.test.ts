@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ARMS, type Connected } from './support/server.ts';
 
 interface Row {
@@ -15,7 +15,6 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
   beforeAll(async () => {
     server = await connect();
   });
-  afterAll(() => server.close());
 
   it('offers the fourteen operations, each with hints and schemas', async () => {
     const { tools } = await server.client.listTools();

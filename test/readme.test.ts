@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type RunningBoard, startBoard } from '../src/board/server.ts';
-import { CLI, type Connected, connectProgram, freshFolder } from './support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { openBoard } from './support/board-client.ts';
+import { CLI, connectProgram, freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -28,13 +28,6 @@ const configurations = [...README.matchAll(/^```json\n(.*?)^```/gms)].map(([, js
   return servers?.jobs as Registered;
 });
 
-const running: Connected[] = [];
-const boards: RunningBoard[] = [];
-afterEach(async () => {
-  for (const program of running.splice(0)) await program.close();
-  for (const board of boards.splice(0)) await board.close();
-});
-
 describe('the README', () => {
   it('registers the server by full paths in every configuration, and puts no key into one', () => {
     expect(configurations).toHaveLength(4);
@@ -52,7 +45,6 @@ describe('the README', () => {
     const { command, args } = JSON.parse(stdout).mcpServers.jobs;
     expect([command, ...args]).toEqual([process.execPath, CLI]);
     const program = await connectProgram({ command, args, environment: { JOBBOARD_DATA_DIR: freshFolder() } });
-    running.push(program);
     expect((await program.call('list_jobs', { limit: 1 })).isError).toBe(false);
   });
 
@@ -72,11 +64,9 @@ describe('the README', () => {
       expect(README).toContain(
         '“Remote or hybrid jobs over 40k from the last two weeks, and what do such jobs usually pay?”',
       );
-      const board = await startBoard({ file: join(freshFolder(), 'board.db'), now: () => new Date(time) });
-      boards.push(board);
+      const { board } = await openBoard({ now: () => new Date(time) });
       const environment = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.keys.reader };
       const program = await connectProgram({ command: process.execPath, args: [CLI], environment });
-      running.push(program);
       const published_after = new Date(Date.parse(time) - 14 * 86_400_000).toISOString().slice(0, 10);
       const work_model = ['Remote', 'Hybrid'];
       const jobs = await program.call('search_jobs', { work_model, salary_min: 40_000, published_after });

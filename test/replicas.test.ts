@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestBoard, testBoard } from './support/board.ts';
+import { describe, expect, it } from 'vitest';
+import { testBoard } from './support/board.ts';
 import { type Json, clientOf as plainClient } from './support/board-client.ts';
-import { createDatabase, type TestDatabase } from './support/database.ts';
+import { createDatabase } from './support/database.ts';
 import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
 
 /* Three processes on one database, each with a data folder of its own: what one began another goes on with. */
@@ -10,21 +10,10 @@ const REPLICAS = 3;
 const SOON = { timeout: 20_000 };
 const APPROVED = { inputResponses: { approval: { action: 'accept', content: { approve: true } } } };
 
-let board: TestBoard;
-let database: TestDatabase;
-let replicas: ServeProcess[] = [];
+const board = await testBoard({ moderationSeconds: 0 });
+const database = await createDatabase();
+const replicas = await Promise.all(Array.from({ length: REPLICAS }, started));
 let ads = 0;
-
-beforeAll(async () => {
-  board = await testBoard({ moderationSeconds: 0 });
-  database = await createDatabase();
-  replicas = await Promise.all(Array.from({ length: REPLICAS }, started));
-});
-afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.stop()));
-  await board.board.close();
-  await database.drop();
-});
 
 function started(): Promise<ServeProcess> {
   const { JOBBOARD_BASE_URL = '' } = board.environment();

@@ -78,8 +78,6 @@ describe('a write of one’s own', () => {
     status = { success: { status: { id: '1', name: 'active' } } };
     await server.call('edit_job', { id: 1, title: 'Zig Developer' });
     expect(await titles()).toMatchObject([{ title: 'Zig Developer' }]);
-    await server.close();
-    await board.close();
   });
 });
 
@@ -123,7 +121,6 @@ describe('one file for the processes of a machine', () => {
     await board.close();
     const later = await connectAsked(setting);
     expect((await later.call('search_jobs')).structured).toMatchObject({ total: 250 });
-    await later.close();
   });
 
   it('is dropped and read again where it is damaged', async () => {
@@ -150,12 +147,7 @@ const odd = (id: number, values: object = {}) => ({
 async function askedOf(pages: (page: number) => object, args: Record<string, unknown> = {}) {
   const board = await startScripted({ 'job/list': ({ page = 1 }) => pages(Number(page)) });
   const server = await connectInside(board.environment());
-  try {
-    return await server.call('search_jobs', args);
-  } finally {
-    await server.close();
-    await board.close();
-  }
+  return server.call('search_jobs', args);
 }
 
 describe('odd answers of a board', () => {
@@ -215,7 +207,5 @@ describe('contracts', () => {
     expect(groups).toMatchObject([{ key: 'Contrato sem termo', count: 1 }]);
     const rows = (await server.call('search_jobs', {})).structured.results as { id: number; contracts?: string[] }[];
     expect(rows.find(({ id }) => id === 1)?.contracts).toEqual(['Contrato sem termo']);
-    await server.close();
-    await board.close();
   });
 });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
 import { answer, type Behaviour, error, json } from './support/misbehaving.ts';
-import { job, pageOf, type Script, type ScriptedBoard, saying, startScripted } from './support/scripted.ts';
+import { job, pageOf, type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 const KEY = 'Kx7/pq+92"zebra';
@@ -11,24 +11,14 @@ const KEY = 'Kx7/pq+92"zebra';
 const WHOLE = [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1)];
 const TRACES = [...WHOLE, 'Kx7', 'zebra'];
 
-let board: ScriptedBoard;
-let open: AskedClient[] = [];
-
-beforeAll(async () => {
-  board = await startScripted({});
-});
-afterAll(() => board.close());
-afterEach(async () => {
+const board = await startScripted({});
+afterEach(() => {
   board.asked.length = 0;
-  await Promise.all(open.map((client) => client.close()));
-  open = [];
 });
 
-async function connected(key: string, hosting: Partial<Hosting> = {}): Promise<AskedClient> {
+function connected(key: string, hosting: Partial<Hosting> = {}): Promise<AskedClient> {
   const environment = { ...board.environment(key), JOBBOARD_LOG: 'debug', ...hosting.environment };
-  const client = await connectAsked({ mode: 'auto', ...hosting, environment });
-  open.push(client);
-  return client;
+  return connectAsked({ mode: 'auto', ...hosting, environment });
 }
 
 /** A board that writes the key into every text that it sends. */

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
 import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
-import { job, pageOf, type ScriptedBoard, startScripted } from './support/scripted.ts';
+import { job, pageOf, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /** The variables of docs/contract.md, Settings. */
@@ -21,24 +21,12 @@ const TOOLS_IN_ALL = 18;
 /** What a host passes on where the person left a setting of the bundle empty. */
 const unfilled = (name: string) => `\${user_config.${name}}`;
 
-let board: ScriptedBoard;
-let open: AskedClient[] = [];
-
-beforeAll(async () => {
-  board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
-});
-afterAll(() => board.close());
-afterEach(async () => {
+const board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
+afterEach(() => {
   board.asked.length = 0;
-  await Promise.all(open.map((client) => client.close()));
-  open = [];
 });
 
-async function connected(hosting: Partial<Hosting> = {}): Promise<AskedClient> {
-  const client = await connectAsked({ mode: 'auto', ...hosting });
-  open.push(client);
-  return client;
-}
+const connected = (hosting: Partial<Hosting> = {}) => connectAsked({ mode: 'auto', ...hosting });
 
 async function offered({ client }: AskedClient): Promise<string[]> {
   return (await client.listTools()).tools.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AskedClient } from './support/hosted.ts';
 import {
   collected,
@@ -19,15 +19,10 @@ import {
   WORD,
 } from './support/large.ts';
 import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
-import { type Story, startStory } from './support/scripted-story.ts';
+import { startStory } from './support/scripted-story.ts';
 import type { ToolAnswer } from './support/server.ts';
 
-let story: Story;
-
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.close());
+const story = await startStory();
 
 function serverOf(script: Script): AskedClient {
   story.board.script = script;

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { job, pageOf, type ScriptedBoard, startScripted } from './support/scripted.ts';
-import { CLI, type Connected, connectProgram, freshFolder } from './support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { job, pageOf, startScripted } from './support/scripted.ts';
+import { CLI, connectProgram, freshFolder } from './support/server.ts';
 
 /** A driver to build on, whichever this machine has. */
 const DRIVER = (() => {
@@ -14,16 +14,7 @@ const DRIVER = (() => {
   }
 })();
 
-let board: ScriptedBoard;
-const running: Connected[] = [];
-
-beforeAll(async () => {
-  board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
-});
-afterAll(() => board.close());
-afterEach(async () => {
-  for (const program of running.splice(0)) await program.close();
-});
+const board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
 
 /** Options that give Node an SQLite of its own that refuses statements like `refused`, as a Node without FTS5 does. */
 function nodeWhoseSqliteRefuses(refused: RegExp, message: string): Record<string, string> {
@@ -56,7 +47,6 @@ async function started(program: string, environment: Record<string, string>) {
     args: [program],
     environment: { TMPDIR: temporary, TEMP: temporary, ...environment },
   });
-  running.push(connected);
   return { ...connected, temporary };
 }
 

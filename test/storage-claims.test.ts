@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
 import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
-import { createDatabase, type TestDatabase } from './support/database.ts';
+import { createDatabase } from './support/database.ts';
 import { freshFolder } from './support/server.ts';
 
 /* Claims on creates, in the data folder and in PostgreSQL, whatever order, clock or network the processes have. */
@@ -17,18 +17,12 @@ const HOUR = 3_600_000;
 const log = () => undefined;
 const mark = (ad: string): AdMark => ({ ad, title: `Ad ${ad}`, rest: {} });
 const open: Store[] = [];
-let database: TestDatabase;
+const database = await createDatabase();
+await makeTables(await inDatabase());
 
-beforeAll(async () => {
-  database = await createDatabase();
-  const store = await postgresStore(database.url, 20_000, log);
-  await makeTables(store);
-  await store.close();
-});
 afterEach(async () => {
   for (const store of open.splice(0)) await store.close();
 });
-afterAll(() => database.drop());
 
 async function inDatabase(url = database.url, callTime = 20_000): Promise<Store> {
   const store = await postgresStore(url, callTime, log);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { READERS, SHAPES } from '../bench/text/parts.ts';
 import { readGivenText, type TextFormat } from '../src/text/given.ts';
 import { checkHtml } from '../src/text/html/check.ts';
 import { spellOutLinks } from '../src/text/html/html.ts';
@@ -162,5 +163,17 @@ describe('Markdown that an ad cannot hold', () => {
     expect(result.lost).toHaveLength(1);
     expect(result.lost[0]).toContain(sentence);
     expect(checkHtml(result.html)).toEqual([]);
+  });
+});
+
+describe('a text of any shape is read to its end', () => {
+  // A reader that takes a second for half of the longest text takes four for the whole, if its time grows with the square.
+  it.each(READERS)('by %s', { timeout: 600_000 }, (_name, longest, read) => {
+    for (const [what, shape] of Object.entries(SHAPES)) {
+      const text = shape(longest / 2);
+      const start = process.cpuUsage();
+      read(text);
+      expect(process.cpuUsage(start).user, what).toBeLessThan(1.25e6);
+    }
   });
 });

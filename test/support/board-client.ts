@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
+import { ending } from './file-end.ts';
 import { freshFolder } from './server.ts';
 import { sampleFile } from './template.ts';
 
@@ -34,7 +35,8 @@ export type OpenBoard = Awaited<ReturnType<typeof openBoard>>;
 /** A board on a file of its own (unless one is named; with a clock of its own a new one) and a plain client for it. Ads are active at once unless said otherwise. */
 export async function openBoard(options: Partial<BoardOptions> = {}) {
   const file = options.file ?? (options.now === undefined ? sampleFile(freshFile()) : freshFile());
-  return { ...clientOf(await startBoard({ moderationSeconds: 0, ...options, file })), file };
+  const board = await startBoard({ moderationSeconds: 0, ...options, file });
+  return { ...clientOf({ ...board, close: ending(board.close) }), file };
 }
 
 /** A plain client for a board that runs. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
 import { faultsBefore } from './faults.ts';
+import { ending } from './file-end.ts';
 import { freshFolder } from './server.ts';
 import { sampleFile } from './template.ts';
 
@@ -14,10 +15,7 @@ export async function testBoard(options: Partial<BoardOptions> = {}) {
   const board: RunningBoard = {
     url: faults.url,
     keys: behind.keys,
-    async close() {
-      await faults.close();
-      await behind.close();
-    },
+    close: ending(() => faults.close().then(behind.close)),
   };
   return {
     board,

@@ -1,7 +1,8 @@
 // Runs before each test file.
-import { afterAll, afterEach } from 'vitest';
-import { endFile, endTest } from './file-end.ts';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { beginTest, endFile, endTest } from './file-end.ts';
 
-// Registered before the hooks of the file, so they run behind them.
+// Registered before the hooks of the file: the first runs before them, the others behind them.
+beforeEach(beginTest);
 afterEach(endTest);
 afterAll(endFile);

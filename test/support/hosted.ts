@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createDatabase, type TestDatabase } from './database.ts';
-import { atEndOfFile } from './file-end.ts';
+import { atEndOfFile, ending } from './file-end.ts';
 import { overHttp } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
 import { answerOf, CLI, dataFolder } from './server.ts';
@@ -36,9 +36,8 @@ let database: Promise<TestDatabase> | undefined;
 function storiesDatabase(): Promise<TestDatabase> {
   if (database === undefined) {
     const made = createDatabase();
-    atEndOfFile(async () => {
+    atEndOfFile(() => {
       database = undefined;
-      await (await made).drop();
     });
     database = made;
   }
@@ -78,10 +77,7 @@ export async function connectAsked({ mode, environment = {}, reply, folder, args
     said,
     call: async (name: string, values: Record<string, unknown> = {}) =>
       answerOf(await client.callTool({ name, arguments: values })),
-    async close() {
-      await client.close();
-      await end();
-    },
+    close: ending(() => client.close().then(end)),
   };
 }
 

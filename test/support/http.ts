@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { atEndOfFile, atEndOfTest } from './file-end.ts';
+import { atEndOfFile, ending } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
 
 /** A key of the embedded board, for stories that name none. */
@@ -98,7 +98,7 @@ export async function clientAt(
   if (asks) client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }) as never);
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
-  atEndOfTest(() => client.close().catch(() => undefined));
+  ending(() => client.close().catch(() => undefined));
   return client;
 }
 

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { ending } from './file-end.ts';
 import { operated } from './http.ts';
 import type * as Parts from './inside-parts.ts';
 
@@ -39,12 +40,7 @@ export async function serveInside(
     said += line;
   });
   const host = await startHost(settings, '0.0.0', { host: '127.0.0.1', port: 0, arrival }, log);
-  let ended: Promise<unknown> | undefined;
-  const stop = async () => {
-    ended ??= host.end();
-    await ended;
-  };
-  return { url: host.url, said: () => said, stop };
+  return { url: host.url, said: () => said, stop: ending(() => host.end()) };
 }
 
 /** The SDK's transport on two streams, which for a client is the same. */

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { ending } from './file-end.ts';
 
 /** A request as it came over the wire. */
 export interface Received {
@@ -64,10 +65,10 @@ export async function startMisbehaving(script: readonly Behaviour[] = [], wanted
     script: [...script],
     otherwise: json({ error: { message: 'nothing is scripted for this request' } }, { status: 500 }),
     refusing: false,
-    close: () => {
+    close: ending(() => {
       for (const socket of sockets) socket.destroy();
       return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    }),
   };
   return board;
 }

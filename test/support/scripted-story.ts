@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type AskedClient, connectAsked } from './hosted.ts';
+import { connectAsked } from './hosted.ts';
 import { startScripted } from './scripted.ts';
 
 /** A real client of the built server before a scripted board, where nobody is asked before a write. */
@@ -7,14 +7,9 @@ export type Story = Awaited<ReturnType<typeof startStory>>;
 
 export async function startStory() {
   const board = await startScripted({});
-  const open: AskedClient[] = [];
-  /** One more server of the same board, which remembers nothing; it is closed with the story. */
-  const fresh = async () => {
-    const environment = { ...board.environment(), JOBBOARD_CONFIRM: 'never' };
-    const client = await connectAsked({ mode: 'auto', environment });
-    open.push(client);
-    return client;
-  };
+  /** One more server of the same board, which remembers nothing. */
+  const fresh = () =>
+    connectAsked({ mode: 'auto', environment: { ...board.environment(), JOBBOARD_CONFIRM: 'never' } });
   const server = await fresh();
   return {
     board,
@@ -31,10 +26,6 @@ export async function startStory() {
       const { text, isError } = await client.call(name, args);
       expect(isError, text).toBe(true);
       return text;
-    },
-    async close() {
-      await Promise.all(open.map((client) => client.close()));
-      await board.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { atEndOfFile } from './file-end.ts';
+import { atEndOfFile, ending } from './file-end.ts';
 import { overHttp, startServe } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
 import { sampleFile } from './template.ts';
@@ -62,7 +62,7 @@ const olderClient = () => new OlderClient({ name: 'older-story', version: '1.0.0
 const connected = (client: Client, stop = async () => {}): Connected => ({
   client,
   call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
-  close: () => client.close().then(stop),
+  close: ending(() => client.close().then(stop)),
 });
 
 /** The ways in which real clients reach the server; for the current one it is the built program in its own process. */

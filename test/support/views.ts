@@ -27,10 +27,7 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
     server = await connect();
     [host, pages] = await Promise.all([startViewHost(), pagesOf(server)]);
   });
-  afterAll(async () => {
-    await host?.close();
-    await server?.close();
-  });
+  afterAll(() => host?.close());
   afterEach(async () => {
     const faults = shown.flatMap((view) => view.faults);
     await Promise.all(shown.map((view) => view.close()));

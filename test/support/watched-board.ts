@@ -9,7 +9,7 @@ import { readSettings } from '../../src/settings/read-settings.ts';
 import { openDatabase } from '../../src/sqlite.ts';
 import { folderStorage } from '../../src/storage/storage.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
-import { atEndOfTest } from './file-end.ts';
+import { ending } from './file-end.ts';
 import { freshFolder } from './server.ts';
 
 export const MINUTE = 60_000;
@@ -51,8 +51,6 @@ export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 export async function watchedBoard(start = Date.now()) {
   const clock = { now: start, boardIsAhead: 0 };
   const board = await openBoard({ now: () => new Date(clock.now + clock.boardIsAhead) });
-  // A test may have closed it.
-  atEndOfTest(() => board.board.close().catch(() => undefined));
   const db = openDatabase(board.file);
   db.exec('DELETE FROM job');
   db.close();
@@ -124,13 +122,12 @@ async function watcherOf(
       return { text: first?.text ?? '', isError: result.isError === true, data: result.structuredContent };
     },
     changes: (args) => watcher.call('job_changes', args),
-    async close() {
+    close: ending(async () => {
       await client.close();
       await index.close();
       await storage.close();
       await reached.close();
-    },
+    }),
   };
-  atEndOfTest(() => watcher.close());
   return watcher;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { type TestBoard, testBoard } from './board.ts';
 import { clientOf, type Json } from './board-client.ts';
-import { type AskedClient, connectAsked, type Hosting } from './hosted.ts';
+import { connectAsked, type Hosting } from './hosted.ts';
 import { freshFolder } from './server.ts';
 
 /**
@@ -11,23 +11,18 @@ import { freshFolder } from './server.ts';
  * @param each whether each test has a board of its own
  */
 export function writeStory(each = false) {
-  const open: AskedClient[] = [];
   const state = { earlier: 0, folder: '', ad: adNumber(0) };
   let board: TestBoard;
 
-  const [before, after] = each ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  const before = each ? beforeEach : beforeAll;
   // Without moderation an ad is listed at once, so that a test can count what is on the board.
   before(async () => {
     board = await testBoard({ moderationSeconds: 0 });
   });
-  after(() => board.board.close());
   beforeEach(() => {
     state.folder = freshFolder();
     state.earlier = board.faults.requests.length;
     state.ad = adNumber(state.earlier);
-  });
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.close()));
   });
 
   const logFile = () => join(state.folder, 'writes.jsonl');
@@ -41,11 +36,9 @@ export function writeStory(each = false) {
     get ad() {
       return state.ad;
     },
-    async connected(hosting: Partial<Hosting> = {}) {
+    connected(hosting: Partial<Hosting> = {}) {
       const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...hosting.environment };
-      const client = await connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
-      open.push(client);
-      return client;
+      return connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
     },
     /** Ids of the ads with the title, asked of the board itself. */
     async onTheBoard(): Promise<number[]> {
