@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ending } from './file-end.ts';
+import { atEndOfFile } from './file-end.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
-/** A database that is dropped at the end. @throws Error when there is no PostgreSQL: tests never go without */
+/** A database that is dropped with the file. @throws Error when there is no PostgreSQL: tests never go without */
 export async function createDatabase() {
   const server = await serverUrl();
   const name = `t_${randomBytes(6).toString('hex')}`;
   const url = withDatabase(server, name);
   // In a language's order, as databases often are: nothing may depend on it being another.
   await asAdministrator(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
-  ending(() => asAdministrator(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  atEndOfFile(() => asAdministrator(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return {
     url,
     /** Breaks every connection to it, as a restart of the server would. */
