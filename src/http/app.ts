@@ -26,10 +26,10 @@ export interface AppParts {
 
 export interface App {
   readonly fetch: Hono<Env>['fetch'];
-  /** `ending`: not ready for balancers, and still answers. `refusing`: answers no new request. */
+  /** `ending`: answers, but is not ready for balancers. `refusing`: answers no new request. */
   state: 'open' | 'ending' | 'refusing';
   readonly underWay: Set<object>;
-  /** When a request last arrived, and when a balancer last asked whether it is ready, by `performance.now()`. */
+  /** Times of the last request and of the last readiness probe, by `performance.now()`. */
   arrivedAt: number;
   probedAt: number;
   close(): Promise<void>;
@@ -137,6 +137,6 @@ function refused(c: Ctx, error: Error, { log, identifier }: AppParts): Response 
     log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', fault: error });
   const { status, code, message } =
     error instanceof Refusal ? error : new Refusal(500, 'jobboard-mcp itself failed; its log says where.');
-  // No request can be named: the body was not read, or holds none.
+  // The request has no known id: its body was not read, or holds none.
   return c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, status);
 }

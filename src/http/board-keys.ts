@@ -3,28 +3,28 @@ import { BoardError } from '../wire/board-error.ts';
 import { bearerOf, type Identifier } from './identity.ts';
 import { NotIdentified, TryLater } from './refusals.ts';
 
-/** Milliseconds for which the board's answer about a key counts. */
+/** Milliseconds for which the board's answer about a key is cached. */
 const YES_COUNTS = 10 * 60_000;
 const NO_COUNTS = 60_000;
-/** Questions under way at once in a process. An address may have one. */
+/** Questions to the board at once, in one process; one per client address. */
 const QUESTIONS = 5;
 const REMEMBERED = 20_000;
-/** Characters that a header can carry and that no form has to quote. */
+/** Characters that need no quoting in a header or a form. */
 const KEY = /^[\x21-\x7e]{1,512}$/;
 
 const digestOf = (key: string) => createHash('sha256').update(key).digest('base64');
 
-/** Callers bring keys of the board, which is asked about each key before anything else is done for it. */
+/** Callers send keys of the board. The board is asked about each key before anything else is done for it. */
 export class BoardKeys implements Identifier {
   readonly challenge = { realm: 'jobboard-mcp' };
   readonly #ask: (apiKey: string) => Promise<unknown>;
-  /** Until when an answer counts, by the key's digest. Two maps: a flood of wrong keys pushes out no right one. */
+  /** Expiry of each cached answer, by digest of the key. Two maps: a flood of wrong keys evicts no right one. */
   readonly #accepted = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #addresses = new Set<string>();
 
-  /** @param ask one cheap read with a key, which throws BoardError where the board refuses it */
+  /** @param ask one cheap read with a key; throws BoardError when the board refuses it */
   constructor(ask: (apiKey: string) => Promise<unknown>) {
     this.#ask = ask;
   }
@@ -38,7 +38,7 @@ export class BoardKeys implements Identifier {
     return { name: ['key', apiKey], apiKey, mayWrite: true };
   }
 
-  /** @throws TryLater where too many keys are asked about at once, or the board gives no answer */
+  /** @throws TryLater when too many keys are checked at once, or the board does not answer */
   async #accepts(apiKey: string, address: string): Promise<boolean> {
     const digest = digestOf(apiKey);
     const now = performance.now();
@@ -48,7 +48,7 @@ export class BoardKeys implements Identifier {
   }
 
   #begin(apiKey: string, digest: string, address: string): Promise<boolean> {
-    // A key that was accepted before takes no place among the new ones.
+    // A key that was accepted before does not count as new.
     const isNew = !this.#accepted.has(digest);
     if (isNew && (this.#asking.size >= QUESTIONS || this.#addresses.has(address)))
       throw new TryLater(429, 'Too many keys that are new here come at once; the board is asked about each', 1);

@@ -10,15 +10,14 @@ import type { Metrics } from './metrics.ts';
 import { TryLater } from './refusals.ts';
 import type { ServerSecret } from './server-secret.ts';
 
-/** @param called the only tool to offer */
 type MakeServer = (called?: string) => McpServer;
 
 export interface Caller {
-  /** Keyed digest of who it is. */
+  /** Keyed digest of the caller's identity. */
   readonly id: string;
   readonly limits: CallerLimits;
   readonly board: BoardAccess;
-  /** With the tools that write, unless the settings leave them out. */
+  /** Offers the tools that write, unless the settings leave them out. */
   readonly writing: MakeServer;
   readonly reading: MakeServer;
   usedAt: number;
@@ -31,13 +30,13 @@ interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'sto
   readonly metrics: Metrics;
 }
 
-/** Callers that stay known, and milliseconds after which a silent one is forgotten. */
+/** Most callers to remember, and milliseconds after which a silent one is forgotten. */
 const MAX_CALLERS = 2000;
 const FORGOTTEN_AFTER = 15 * 60 * 1000;
 
 export class Callers {
   readonly #options: CallersOptions;
-  /** The one used last stands last. */
+  /** The caller used last is last. */
   readonly #known = new Map<string, Caller>();
   readonly #timer: NodeJS.Timeout;
 
@@ -65,7 +64,7 @@ export class Callers {
     const { boards, secret, log, metrics, ...shared } = this.#options;
     const { settings, storage } = shared;
     const board = boards.accessFor(apiKey);
-    // The port of the embedded board is another at each start.
+    // The embedded board's port changes at each start.
     const boardName = settings.baseUrl ?? 'embedded';
     const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
     const ledger = storage.ledger(boardName, secret.digest('account', boardName, apiKey));
@@ -83,7 +82,7 @@ export class Callers {
     return { id, limits: new CallerLimits(settings), board, writing, reading, usedAt: 0 };
   }
 
-  /** Forgets silent callers; where there are too many, the longest silent ones. */
+  /** Forgets silent callers; when there are too many, also those silent longest. */
   #forget(): void {
     const before = performance.now() - FORGOTTEN_AFTER;
     for (const [id, caller] of this.#known) {
@@ -99,7 +98,7 @@ export class Callers {
 
 const MINUTE = 60_000;
 
-/** What one caller has under way in this process, and the calls of the last minute as a bucket that refills. */
+/** Limits one caller's concurrent calls in this process, and their rate by a bucket that refills in a minute. */
 export class CallerLimits {
   readonly #atOnce: number;
   readonly #perMinute: number;
@@ -121,7 +120,7 @@ export class CallerLimits {
     return Math.min(this.#atOnce, this.#perMinute);
   }
 
-  /** Lets so many calls begin. @returns what to call when they have ended. @throws TryLater */
+  /** Admits this number of calls. @returns a function that ends them. @throws TryLater */
   begin(calls: number): () => void {
     const now = performance.now();
     this.#left = Math.min(this.#perMinute, this.#left + ((now - this.#filledAt) * this.#perMinute) / MINUTE);

@@ -11,7 +11,7 @@ import type { AppParts, Ctx } from './app.ts';
 import { currentRequest } from './log.ts';
 import { NotIdentified, Refusal } from './refusals.ts';
 
-/** Bytes: two texts of 20,000 characters as JSON at its longest, or a batch of 64 usual ads. */
+/** Bytes: two texts of 20,000 characters in their longest JSON, or a batch of 64 usual ads. */
 const MAX_BODY = 512 * 1024;
 const PARSE_ERROR = -32_700;
 const CLIENT_LEFT = 499;
@@ -19,30 +19,29 @@ const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(
 
 interface Asked {
   readonly body: unknown;
-  /** Messages; more than one in a batch of the 2025 era. */
+  /** Number of messages; more than one in a batch of the 2025 era. */
   readonly count: number;
   readonly tools: readonly string[];
-  /** Whether it opens a stream of notifications, which ends when the client likes. */
+  /** Whether it opens a stream of notifications, which ends when the client closes it. */
   readonly listens: boolean;
   readonly follows: boolean;
 }
 
-/** What the SDK passes on to where the server of a request is made. */
+/** The SDK hands this to the function that makes the server of a request. */
 type MadeBy = AuthInfo & { readonly extra: { readonly make: () => McpServer } };
 
-/** The protocol: who asks, for what, within which bounds, and the answer. */
 export function createEndpoint({ callers, identifier, guards, settings, log }: AppParts) {
-  // The error's words may be the caller's.
+  // The error's message may quote the caller.
   const onerror = (error: Error) => log.log('debug', `the protocol's handler refused a request: ${error.name}`);
   const handler = createMcpHandler(({ authInfo }) => (authInfo as MadeBy).extra.make(), { onerror });
   return {
-    /** @param ended the end of the server need not wait */
+    /** @param ended tells that the host need not wait for this request when it ends */
     async answer(c: Ctx, ended: () => void): Promise<Response> {
       const identity = await identifier.identify(c.req.header('authorization'), guards.addressOf(c));
       const { id, limits, writing, reading } = callers.of(identity);
       const current = currentRequest.getStore();
       if (current !== undefined) current.caller = id;
-      // Before the body is read: a caller fills the memory of so many bodies and no more.
+      // Before the body is read: this bounds the bodies that one caller holds in memory.
       whenGone(c, limits.begin(1));
       const text = await bodyOf(c);
       if (text === undefined) return new Response(null, { status: CLIENT_LEFT });
@@ -61,7 +60,7 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
       if (asked.listens) ended();
       const called = count === 1 ? tools[0] : undefined;
       const make = () => (identity.mayWrite ? writing : reading)(called);
-      // The token stays out of what travels further: the key is in the caller's own settings.
+      // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
       return carriedOut(c, handler, asked, authInfo);
     },
@@ -72,7 +71,7 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
 async function carriedOut(c: Ctx, handler: McpHttpHandler, asked: Asked, authInfo: MadeBy): Promise<Response> {
   const options = { authInfo, parsedBody: asked.body };
   if (asked.follows || !(await isLegacyRequest(c.req.raw, asked.body))) return handler.fetch(c.req.raw, options);
-  // Without a stream: a client of 2025 learns at once of a server that ended, by its connection.
+  // No stream: the closed connection tells a 2025 client at once that the server ended.
   const server = authInfo.extra.make();
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -86,13 +85,13 @@ function isGone({ env: { outgoing } }: Ctx): boolean {
   return outgoing.closed || outgoing.destroyed;
 }
 
-/** Calls back once the answer or the client has left: at once where that was before. */
+/** Calls back when the response or the client is gone; at once if that has happened. */
 export function whenGone(c: Ctx, then: () => void): void {
   if (isGone(c)) then();
   else c.env.outgoing.once('close', then);
 }
 
-/** @returns undefined where the client left. @throws Refusal */
+/** @returns undefined when the client left. @throws Refusal */
 async function bodyOf(c: Ctx): Promise<string | undefined> {
   const { incoming } = c.env;
   const tooLarge = () => {
@@ -103,7 +102,7 @@ async function bodyOf(c: Ctx): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Leaving the loop early must not destroy the socket, on which the refusal is yet to be sent.
+    // Leaving the loop early must not destroy the socket: the refusal is still to be sent on it.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_BODY) break;

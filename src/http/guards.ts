@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 import type { Ctx } from './app.ts';
 import { Refusal } from './refusals.ts';
 
-/** Names, pages and proxies that are let in. A web page could lead its own name to this machine (DNS rebinding). */
+/** Admits host names, origins and proxies. A web page could point its own name at this machine (DNS rebinding). */
 export class Guards {
   readonly #hosts: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
@@ -44,13 +44,13 @@ export class Guards {
     return forwarded || plain;
   }
 
-  /** Probes come under the address of a machine, which no name can lead to. */
+  /** Allows IP addresses too: probes use them, and DNS rebinding needs a name. */
   allowsProbe(header: string | undefined): boolean {
     const name = nameOf(header);
     return name !== undefined && (this.#allowsHost(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   }
 
-  /** Browsers alone send an origin; this server's own address is one of it. */
+  /** Only browsers send an origin; this server's own address is allowed. */
   #allowsOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined) return true;
     return this.#origins.has(origin.toLowerCase()) || [`http://${host}`, `https://${host}`].includes(origin);

@@ -21,7 +21,7 @@ import { secretOfFolder, serverSecret } from './server-secret.ts';
 export interface Listening {
   readonly host: string;
   readonly port: number;
-  /** Milliseconds in which a request must have arrived, headers and body; 30 s unless given. */
+  /** Milliseconds for a whole request to arrive, headers and body; 30 s unless given. */
   readonly arrival?: number | undefined;
 }
 
@@ -30,16 +30,16 @@ const ARRIVAL = 30_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
 const GRACE = 2_000;
-/** Milliseconds without a request after which none is expected any more. */
+/** Milliseconds without a request after which the server stops waiting for more. */
 const SILENCE = 300;
-/** Milliseconds since the last probe for which a balancer counts as watching. */
+/** Milliseconds after a probe during which a balancer counts as watching. */
 const WATCHED = 10_000;
-/** Milliseconds that a connection waits for the next request; longer than balancers do, so that theirs never end in a race. */
+/** Milliseconds that an idle connection stays open: longer than at balancers, so it never closes under a request. */
 const KEEP_ALIVE = 75_000;
 const PROMPT = 2_000;
 const KEY_QUESTION = 5_000;
 
-/** @throws Error when it cannot listen, or the data folder, the database or the embedded board cannot be opened */
+/** @throws Error when it cannot listen, or cannot open the data folder, the database or the embedded board */
 export async function startHost(
   settings: Settings,
   version: string,
@@ -69,7 +69,9 @@ export async function startHost(
     url: urlOf(server, listening.host),
     sandboxKeys,
     log,
-    /** Lets calls end first. @param notice ms of answering as not ready @returns how many calls were cut off */
+    /**
+     * Lets calls end first. @param notice milliseconds of answering as not ready @returns the calls that were cut off
+     */
     async end(notice = 0): Promise<number> {
       const left = await endRequests(app, server, notice, callTime + GRACE);
       await Promise.all(sentWrites);
@@ -97,7 +99,6 @@ function inTime(work: Promise<void>): Promise<boolean> {
   return Promise.race([sleep(PROMPT, false, { ref: false }), done]);
 }
 
-/** The ways to the board: each caller's own client, and an index that the operator's key reads. */
 function boardsOf(settings: Settings, version: string, history: History, log: HostLog): Boards {
   const { issuer, indexKey, apiKey } = settings;
   return new Boards({
@@ -137,7 +138,6 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
   return left;
 }
 
-/** Callers bring a key of the board, or a token of the operator's identity provider. */
 async function identifierOf(settings: Settings, boards: Boards): Promise<Identifier> {
   const { issuer } = settings;
   if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards));

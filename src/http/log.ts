@@ -3,15 +3,15 @@ import type { EndedCall } from '../server/setup.ts';
 import { LOG_LEVELS, type LogLevel } from '../settings.ts';
 
 export interface CurrentRequest {
-  /** Stands in every log line of the request, and in its answer. */
+  /** Appears in each log line of the request and in its response. */
   readonly id: string;
-  /** Keyed digest of the caller; empty until that is known. */
+  /** Keyed digest of the caller; empty until it is known. */
   caller: string;
 }
 
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
-/** Log lines as JSON; none holds a key, an argument or a text of a call. On standard output `serve` greets the person. */
+/** Writes log lines as JSON to standard error. None holds a key, an argument or a text of a call. */
 export function createHostLog(level: LogLevel, write = (line: string): unknown => process.stderr.write(line)) {
   const loudest = LOG_LEVELS.indexOf(level);
   const line = (at: LogLevel, msg: string, facts: object = {}) => {
@@ -31,7 +31,7 @@ export function createHostLog(level: LogLevel, write = (line: string): unknown =
 
 export type HostLog = ReturnType<typeof createHostLog>;
 
-/** Where an error was thrown; its message may hold what the call was about. */
+/** Stack frames of an error without its message, which may quote the call. */
 function framesOf(fault: unknown): string[] {
   if (!(fault instanceof Error)) return [];
   const lines = (fault.stack ?? '').split('\n').filter((one) => /^\s+at /.test(one));

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** For Prometheus. No label holds what a caller chose: tools and codes are names of this program. */
+/** Metrics for Prometheus. Labels are names of this program, never values that a caller chose. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

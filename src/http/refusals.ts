@@ -1,9 +1,9 @@
-/** Why a request is not carried out; answered as an error of JSON-RPC. */
+/** A refused request; answered as a JSON-RPC error. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503;
   readonly code: number;
 
-  /** @param code JSON-RPC leaves the codes from -32000 to the server */
+  /** @param code a JSON-RPC error code; servers define those from -32000 to -32099 */
   constructor(status: Refusal['status'], sentence: string, code = -32_000) {
     super(sentence);
     this.status = status;
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that may be made again: a limit is reached, or the board or the identity provider does not answer. */
+/** A refusal that a retry may avoid: a limit is reached, or the board or the identity provider does not answer. */
 export class TryLater extends Refusal {
   readonly seconds: number;
 
@@ -21,7 +21,7 @@ export class TryLater extends Refusal {
   }
 }
 
-/** A request with no proof of who asks, or a wrong one. Answered with a challenge (RFC 6750, section 3). */
+/** A request without valid credentials. Answered with a challenge (RFC 6750, section 3). */
 export class NotIdentified extends Refusal {
   readonly challenge: Readonly<Record<string, string>>;
 

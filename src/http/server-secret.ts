@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { makeFolder } from '../storage/folders.ts';
 
 const BYTES = 32;
-/** Hexadecimal digits of a digest that stands for somebody: 128 bits. */
+/** Hexadecimal digits of a digest: 128 bits. */
 const DIGITS = 32;
 
-/** Digests made with it stand for keys and names of callers: without it nobody can try out a guess. */
+/** Makes digests of keys and callers. Without the secret, nobody can test a guess against them. */
 export function serverSecret(secret: string | Uint8Array) {
-  /** 32 bytes that tell nothing of the secret or of other purposes. */
+  /** 32 bytes that reveal neither the secret nor the keys of other purposes. */
   const keyFor = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `jobboard-mcp ${purpose}`, BYTES));
   return {
     keyFor,
@@ -20,13 +20,13 @@ export function serverSecret(secret: string | Uint8Array) {
 
 export type ServerSecret = ReturnType<typeof serverSecret>;
 
-/** Made when there is none yet. @throws Error in words when the folder cannot be used */
+/** Reads the secret of a folder, or makes it. @throws Error with a sentence when the folder cannot be used */
 export function secretOfFolder(folder: string): Uint8Array {
   const path = join(folder, 'server-secret');
   const fresh = join(folder, `server-secret.${randomUUID()}`);
   try {
     makeFolder(folder);
-    // Whole or not at all, for another process may start at the same time.
+    // A link appears whole or not at all: another process may start at the same time.
     writeFileSync(fresh, randomBytes(BYTES), { mode: 0o600, flag: 'wx', flush: true });
     linkSync(fresh, path);
   } catch (error) {

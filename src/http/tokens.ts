@@ -3,17 +3,17 @@ import type { Settings } from '../settings.ts';
 import { bearerOf, type Identifier } from './identity.ts';
 import { NotIdentified, TryLater } from './refusals.ts';
 
-/** Signatures by a pair of keys. None that the public key itself could make (HS…), and never none at all. */
+/** Asymmetric signatures only: no HS…, which the public key could forge, and no `none`. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_SLACK = 10;
 const ANSWER_TIME = 10_000;
-/** Milliseconds after which the provider's keys are read again; a withdrawn key counts until then. */
+/** Milliseconds after which the provider's keys are read again; a withdrawn key is accepted until then. */
 const KEYS_COUNT = 60_000;
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 export class IdentityProvider implements Identifier {
   readonly challenge: Readonly<Record<string, string>>;
-  /** Clients ask for all scopes that are named: none is. */
+  /** Names no scopes: clients would ask for all of them. */
   readonly metadata: object;
   readonly #settings: Settings;
   readonly #issuer: string;
@@ -24,7 +24,7 @@ export class IdentityProvider implements Identifier {
     this.#issuer = issuer;
     const { publicUrl: resource = '' } = settings;
     const { origin, pathname } = new URL(resource);
-    // Its path goes before that of the resource (RFC 9728, section 3.1).
+    // The well-known path comes before the resource's path (RFC 9728, section 3.1).
     const address = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
     this.challenge = { realm: 'jobboard-mcp', resource_metadata: address };
     const named = { resource, authorization_servers: [issuer], resource_name: 'jobboard-mcp' };
@@ -40,7 +40,7 @@ export class IdentityProvider implements Identifier {
     return { name: ['token', this.#issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
   }
 
-  /** @throws NotIdentified where the token does not hold; Error where the provider cannot be asked */
+  /** @throws NotIdentified for an invalid token; TryLater when the provider does not answer */
   async #verified(token: string): Promise<JWTPayload> {
     const { audience, publicUrl = '' } = this.#settings;
     const keys = await this.#keySet();
@@ -54,7 +54,7 @@ export class IdentityProvider implements Identifier {
       });
       return payload;
     } catch (error) {
-      // What the token says is not repeated.
+      // The messages repeat nothing of the token.
       if (error instanceof errors.JWTExpired) throw refused('it has expired');
       if (error instanceof errors.JWTClaimValidationFailed)
         throw refused(`its claim "${error.claim}" is not as it must be`);
@@ -63,17 +63,17 @@ export class IdentityProvider implements Identifier {
     }
   }
 
-  /** Its keys are asked for once, and again when a token names one that is not known. */
+  /** Discovers the provider once. Its keys are read again when a token names an unknown one. */
   #keySet() {
     this.#keys ??= this.#discover().catch((error: unknown) => {
-      // The next request may find the provider mended.
+      // The next request tries again.
       this.#keys = undefined;
       throw error;
     });
     return this.#keys;
   }
 
-  /** Where the provider says that its keys are (OpenID Connect Discovery; RFC 8414, section 3). */
+  /** Finds the address of the provider's keys (OpenID Connect Discovery; RFC 8414, section 3). */
   async #discover() {
     const issuer = this.#issuer;
     const { origin, pathname } = new URL(issuer);
@@ -85,7 +85,7 @@ export class IdentityProvider implements Identifier {
     for (const place of places) {
       const found = await documentAt(place);
       if (found === undefined) continue;
-      // A document of somebody else would bring somebody else's keys.
+      // A document of another issuer would name that issuer's keys.
       if (found.issuer !== issuer || !isKeyAddress(found.jwks_uri, issuer)) throw providerSilent();
       return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ANSWER_TIME, cacheMaxAge: KEYS_COUNT });
     }
@@ -93,7 +93,7 @@ export class IdentityProvider implements Identifier {
   }
 }
 
-/** Keys that come over plain http could be anybody's, unless the provider is asked so as a whole. */
+/** Keys over plain http could be forged; accepted only if the issuer itself uses http. */
 export function isKeyAddress(address: unknown, issuer: string): address is string {
   if (typeof address !== 'string' || !URL.canParse(address)) return false;
   return new URL(address).protocol === 'https:' || new URL(issuer).protocol === 'http:';
@@ -108,7 +108,7 @@ function refused(why: string): NotIdentified {
   return new NotIdentified(401, `The token is refused: ${why}.`, { error: 'invalid_token' });
 }
 
-/** As OAuth has it, one text with spaces; some providers give a list, or call it `scp`. */
+/** OAuth defines one text with spaces; some providers send a list, or name it `scp`. */
 function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
   const given: unknown = scope ?? scp ?? [];
   if (Array.isArray(given)) return given.map(String);

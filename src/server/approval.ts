@@ -14,17 +14,17 @@ import type { Asked, PersonQuestion, Review } from '../tools/kit/tool.ts';
 
 const VALID_FOR = 15 * 60;
 
-/** What travels through the client and back, sealed: what the person was shown, and which question it was. */
+/** Sealed state that travels through the client and back: a digest of what the person saw, and the question's id. */
 export interface SealedQuestion {
   readonly digest: string;
   readonly question: string;
 }
 
-/** Seals questions to the person, so that an approval of one thing cannot be used for another, nor by another. */
+/** Seals questions to the person. An approval is valid for its own question and caller only. */
 export type ApprovalSeal = RequestStateCodec<SealedQuestion>;
 
 export function sealWith(key: Uint8Array): ApprovalSeal {
-  // Over HTTP the caller is part of what is sealed; on stdin there is one alone.
+  // Over HTTP the caller is part of the seal; on stdin there is only one.
   const bind: NonNullable<RequestStateCodecOptions['bind']> = ({ http }) => http?.authInfo?.clientId ?? '';
   return createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: VALID_FOR, bind });
 }
@@ -36,10 +36,10 @@ interface Elicitation {
   readonly url?: unknown;
 }
 
-/** What a client of the 2025 era says about questions to the person. */
+/** Capabilities of a 2025-era client, from its handshake. */
 export type Handshake = { readonly elicitation?: Elicitation | undefined } | undefined;
 
-/** Whether this client can put a form before a person: said per request since 2026-07-28, at the handshake before. */
+/** Whether the client can show a form. Capabilities come per request since 2026-07-28, before that in the handshake. */
 function canAsk(request: ServerContext, handshake: Handshake): boolean {
   const envelope = request.mcpReq.envelope as Record<string, unknown> | undefined;
   const perRequest = envelope?.['io.modelcontextprotocol/clientCapabilities'] as Handshake;
@@ -50,14 +50,13 @@ function canAsk(request: ServerContext, handshake: Handshake): boolean {
 export interface ApprovalRequest {
   readonly confirm: Settings['confirm'];
   readonly seal: ApprovalSeal;
-  /** Records that approvals were used. */
   readonly storage: Storage;
   readonly request: ServerContext;
   readonly handshake: Handshake;
   readonly tool: string;
 }
 
-/** No argument stands in for the person's answer. What changed meanwhile is asked again. @throws ToolError */
+/** Asks the person; no argument replaces their answer. If the write changed meanwhile, asks again. @throws ToolError */
 export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | Asked> {
   const { confirm, request, tool } = approval;
   if (confirm === 'never') return 'off';

@@ -6,8 +6,8 @@ import { FIXED_RESOURCES, RESOURCE_FAMILIES } from '../tools/resources.ts';
 import { TOOLS } from '../tools/tools.ts';
 
 /*
- * All that the server lists, as plain data. The build works it out once and puts the result in the place of this module,
- * so that a start needs none of the code behind the tools: that is loaded with the first call.
+ * All that the server lists, as plain data. The build evaluates this module and replaces it with the result, so a start
+ * loads no code of the tools: the first call does.
  */
 
 export const TOOL_LIST = TOOLS.map((tool) => ({

@@ -7,7 +7,7 @@ interface Selectable {
   readonly effect: Effect;
 }
 
-/** The tools to offer under the settings `tools` and `read_only`, and a sentence for each name that is unknown. */
+/** Selects tools by the settings `tools` and `read_only`. `problems` has a sentence for each unknown name. */
 export function selectTools<T extends Selectable>(
   all: readonly T[],
   names: readonly string[],

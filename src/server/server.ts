@@ -21,7 +21,7 @@ import { selectTools } from './selection.ts';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
-/** As in package.json and server.json (test/distribution.test.ts). */
+/** The same as in package.json and server.json (test/distribution.test.ts). */
 const WEBSITE = 'https://github.com/jobboard-mcp/jobboard-mcp';
 const ICON = {
   src: 'https://raw.githubusercontent.com/jobboard-mcp/jobboard-mcp/main/docs/icon.png',
@@ -29,10 +29,9 @@ const ICON = {
   sizes: ['512x512'],
 };
 
-/** What the lists need. */
 type ListSetup = Pick<ServerSetup, 'version' | 'settings'> & { readonly board: Pick<BoardAccess, 'embedded'> };
 
-/** No I/O: `serveStdio` asks for a second instance. @param called the only tool to offer: all of them take longer */
+/** Does no I/O: `serveStdio` makes a second instance. @param called the only tool to register: all take longer */
 export function createServer(setup: ListSetup, calls: LoadCalls, called?: string): McpServer {
   const { version, settings, board } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
@@ -47,7 +46,7 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   );
   const { tools: names, readOnly } = settings;
   const selected = selectTools(TOOL_LIST, names, readOnly);
-  // A setting that cannot be used must not hide the tools whose answers would say so.
+  // With an invalid setting all tools stay listed: their answers name the problem.
   const { tools } = selected.problems.length === 0 ? selected : selectTools(TOOL_LIST, [], readOnly);
   const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
   if (only !== undefined) {
@@ -64,12 +63,11 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   return server;
 }
 
-/** For the one form with one box; the SDK would load a whole JSON Schema validator. */
+/** Accepts the one form with one box; the SDK would load a whole JSON Schema validator. */
 const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 };
 
-/** Loads the code of the tools with the first call. */
 export type LoadCalls = () => Promise<Calls>;
 
 function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): void {
@@ -87,7 +85,7 @@ function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): vo
   );
 }
 
-/** `Calls` reads arguments itself: it accepts more than is advertised (docs/contract.md, Rules, 3 and 9). */
+/** Advertises a schema without validating: `Calls` accepts more (docs/contract.md, Rules, 3 and 9). */
 function shownAs(schema: Record<string, unknown>): StandardSchemaWithJSON {
   const jsonSchema = { input: () => schema, output: () => schema };
   return { '~standard': { version: 1, vendor: 'jobboard-mcp', validate: (value) => ({ value }), jsonSchema } };
@@ -129,7 +127,7 @@ function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCall
   });
 }
 
-/** Arguments of a prompt that are read by zod, and shown from the catalog: zod's own JSON Schema is not in the bundle. */
+/** Reads a prompt's arguments by zod, and lists them from the catalog: the bundle lacks zod's JSON Schema. */
 function readAs({ '~standard': { validate }, shape }: z.ZodObject, prompt: ListedPrompt) {
   const schema = {
     type: 'object',

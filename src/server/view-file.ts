@@ -1,3 +1,3 @@
-/** The file of the views; its name carries a digest. scripts/views.mjs builds it and puts its name and folder here. */
+/** The file of the views, named by its digest. scripts/views.mjs builds it and writes its name and folder here. */
 export const FILE: string = '';
 export const FOLDER: string = import.meta.url;

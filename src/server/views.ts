@@ -4,12 +4,12 @@ import { FILE, FOLDER } from './view-file.ts';
 
 /* Views in the chat: the extension MCP Apps, stable revision 2026-01-26. */
 
-/** What the server advertises. The lists do not depend on what a client says: several hosts say too little or too much. */
+/** Advertised to every client: several hosts announce too little or too much, so lists do not depend on it. */
 export const VIEWS_EXTENSION = { 'io.modelcontextprotocol/ui': {} };
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-/** Each is the same file told which view it is (src/views/page.tsx). */
+/** All views are one file that is told which view it is (src/views/page.tsx). */
 const VIEWS = [
   {
     name: 'ads',
@@ -24,10 +24,10 @@ const VIEWS = [
   },
 ];
 
-/** The digest in it makes hosts take the new page after an update. */
+/** The digest in the address makes hosts load the new page after an update. */
 const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${FILE.replace(/^view/, `view-${name}`)}`;
 
-/** The `_meta` that names a tool's view; hosts that do not know it pass over it. The flat key is for older hosts. */
+/** The `_meta` that names a tool's view; other hosts ignore it. The flat key is for older hosts. */
 export function viewMeta(tool: string): { _meta?: Record<string, unknown> } {
   const view = VIEWS.find(({ tools }) => tools.includes(tool));
   if (view === undefined) return {};
@@ -35,7 +35,7 @@ export function viewMeta(tool: string): { _meta?: Record<string, unknown> } {
   return { _meta: { ui: { resourceUri }, 'ui/resourceUri': resourceUri } };
 }
 
-/** Registers the views of these tools. A view is a template without data. */
+/** Registers the views of these tools; a view is a template without data. */
 export function registerViews(server: McpServer, tools: readonly { readonly name: string }[]): void {
   for (const view of VIEWS) {
     if (!tools.some(({ name }) => view.tools.includes(name))) continue;

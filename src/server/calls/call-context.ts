@@ -12,15 +12,14 @@ import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
 
 export interface CallAbout {
-  /** To report progress to, and to ask a person. */
+  /** Reports progress and asks the person. */
   readonly request?: ServerContext;
   readonly name?: string;
   readonly handshake?: Handshake;
-  /** What could not be understood of the arguments. */
   readonly findings?: readonly Finding[];
-  /** Told when a write leaves. */
+  /** Called when a write is sent. */
   onSent?(): void;
-  /** Told of each record that is left out because it cannot be read. */
+  /** Called for each record that is left out as unreadable. */
   onOddRecord?(): void;
 }
 

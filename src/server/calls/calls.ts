@@ -18,11 +18,10 @@ interface ToolCall extends CallAbout {
   readonly raw: unknown;
 }
 
-/** Where calls of one caller begin, and where every error becomes words. */
+/** Runs the calls of one caller and turns every error into an answer. */
 export class Calls {
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
-  /** Of what a question to the person was sealed with. */
   readonly verify: ApprovalSeal['verify'];
 
   constructor(setup: ServerSetup) {
@@ -31,13 +30,13 @@ export class Calls {
     this.#contexts = new CallContexts(setup);
   }
 
-  /** Most clients ask for tools alone. */
+  /** Loaded on demand: most clients ask for tools only. */
   async resourcesAndPrompts(): Promise<ResourcesAndPrompts> {
     const { ResourcesAndPrompts } = await import('./resources-and-prompts.ts');
     return new ResourcesAndPrompts(this.#contexts);
   }
 
-  /** Carries a tool call out. Never throws: what goes wrong is an answer too (docs/contract.md, Rules, 9). */
+  /** Runs a tool. Never throws: an error is an answer too (docs/contract.md, Rules, 9). */
   tool(name: string, raw: unknown, request: ServerContext, handshake: Handshake): Promise<Answer> {
     const { sentWrites } = this.#setup;
     const answer = this.#carriedOut({ name, raw, request, handshake, onSent: () => sentWrites.add(ended) });
@@ -48,7 +47,6 @@ export class Calls {
   async #carriedOut(call: ToolCall): Promise<Answer> {
     const { name, raw } = call;
     const load = LOADERS[name];
-    // A client can only name what a list showed it.
     if (load === undefined) throw new Error(`${name} is listed and not known`);
     const tool = await load();
     const started = Date.now();
@@ -72,7 +70,7 @@ export class Calls {
     const { values, findings } = readArguments(tool.arguments, raw);
     let odd = 0;
     const context = await this.#contexts.create({ ...about, findings, onOddRecord: () => odd++ });
-    // The key would be published in an ad.
+    // An ad would publish the key.
     if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw))
       throw new ToolError(
         'invalid_argument',
@@ -94,7 +92,7 @@ export class Calls {
   }
 }
 
-/** A refusal by the person is said in both forms (docs/contract.md, Writing); other errors stand in the text alone. */
+/** A person's refusal is structured data too (docs/contract.md, Writing); other errors are text only. */
 function declinedData(tool: Tool, raw: unknown, error: unknown) {
   if (!(error instanceof ToolError) || error.code !== 'declined') return {};
   const { id } = readArguments(tool.arguments, raw).values as { id?: number };

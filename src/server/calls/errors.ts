@@ -3,7 +3,7 @@ import { StorageError } from '../../storage/store.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
 import { BoardError, type ErrorCode } from '../../wire/board-error.ts';
 
-/** Characters that an error may have: enough for many findings, few enough for every client. */
+/** Most characters of an error: enough for many findings, few enough for every client. */
 const MAX_LENGTH = 11_000;
 const MAX_LINE = 2000;
 
@@ -13,7 +13,7 @@ export function codeOf(error: unknown): ErrorCode {
   return isForeseen(error) ? error.code : 'internal_error';
 }
 
-/** Whether an error was made for the caller, and is no fault of this server. */
+/** Whether an error is meant for the caller, and no fault of this server. */
 export function isForeseen(error: unknown): error is BoardError | StorageError | ToolError {
   return error instanceof BoardError || error instanceof StorageError || error instanceof ToolError;
 }
@@ -29,7 +29,6 @@ function sentenceOf(error: unknown): string {
   return `jobboard-mcp itself failed (${what}). The fault is neither in the call nor at the board; please report it.`;
 }
 
-/** An error's whole lines, as many as have room. */
 function withinLimit(sentence: string): string {
   if (sentence.length <= MAX_LENGTH) return sentence;
   const lines = sentence.split('\n').map((text) => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text));

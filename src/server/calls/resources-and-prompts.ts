@@ -31,7 +31,7 @@ export class ResourcesAndPrompts {
     });
   }
 
-  /** A failure to read becomes a protocol error, the only channel that a resource has. */
+  /** A failed read becomes a protocol error: a resource has no other channel. */
   async #read(uri: string, mimeType: string, read: () => Promise<string>) {
     try {
       return { contents: [{ uri, mimeType, text: await read() }] };
@@ -57,7 +57,7 @@ export class ResourcesAndPrompts {
     return complete === undefined ? [] : this.#completed(start, complete);
   }
 
-  /** A completion is a convenience: where the board cannot be asked there is none. */
+  /** Completes nothing when the board cannot be asked. */
   async #completed(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
     try {
       return await complete(start, await this.#contexts.create());
@@ -67,7 +67,6 @@ export class ResourcesAndPrompts {
   }
 }
 
-/** The one of this name; a client can only name what a list showed it. */
 function byName<T extends { readonly name: string }>(all: readonly T[], name: string): T {
   const found = all.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`${name} is listed and not known`);
