@@ -123,6 +123,7 @@ describe('what the client reads', () => {
     ['by gzip, long, the connection closed behind it', gzipped(long)],
     ['by brotli', encoded('br', brotliCompressSync(text))],
     ['behind an interim answer', after103(text)],
+    ['with more behind it', answer(`${text}\r\nmore`, { headers: { 'Content-Length': `${text.length}` } })],
   ])('reads an answer that comes %s', async (_how, behaviour) => {
     const { board, client } = await boardAndClient(behaviour);
     expect(await client.call('listJobs', {}, within(2000))).toMatchObject({ total: 4711 });

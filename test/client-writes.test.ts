@@ -10,6 +10,8 @@ const edit = (client: Client, call: CallOptions) => client.call('editJob', { id:
 const suspend = (client: Client, call: CallOptions) => client.call('suspendJob', { id: 12 }, call);
 const WRITES = { create, edit, suspend };
 
+const UPGRADE = { Connection: 'upgrade', Upgrade: 'h2c' };
+
 /** All the ways in which a write can lose its answer after it was sent. */
 const LOST: readonly [string, bad.Behaviour, RegExp][] = [
   ['no answer', bad.silence, /no answer came within 0\.2 s/],
@@ -58,6 +60,7 @@ const LOST: readonly [string, bad.Behaviour, RegExp][] = [
     /not a refusal that the interface defines/,
   ]),
   ['no HTTP', bad.notHttp, /not an HTTP answer/],
+  ['another protocol', bad.answer('', { status: 101, headers: UPGRADE }), /not an HTTP answer/],
   ['HTTP 500', bad.html(500), /HTTP 500/],
   [
     'HTTP 503 with words and a time to wait',

@@ -33,6 +33,7 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
+export const NO_HTTP = 'it is not an HTTP answer';
 export const PROXY_WANTS_PASSWORD = 'the proxy asks for a name and a password (HTTP 407)';
 export const LATE = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' });
 
@@ -45,6 +46,6 @@ export function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFa
   }
   if (code === 'HPE_HEADER_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
   // Codes of Node's HTTP parser.
-  if (code.startsWith('HPE_')) return new ExchangeFault('unreadable', 'it is not an HTTP answer');
+  if (code.startsWith('HPE_')) return new ExchangeFault('unreadable', NO_HTTP);
   return new ExchangeFault('broken', `the connection broke off (${code})`);
 }

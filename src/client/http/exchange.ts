@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, re
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib';
 import { quoted } from '../../wire/text/quote.ts';
-import { ExchangeFault, faultOf, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
+import { ExchangeFault, faultOf, NO_HTTP, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
 import type { Connections, ConnectionWanted } from './connect.ts';
 
 export interface HttpAnswer {
@@ -47,7 +47,14 @@ function responseTo({ agent, target, headers, body, onSent }: HttpPost, signal: 
   const options: RequestOptions & ConnectionWanted = { agent, method: 'POST', path: target, headers, until: signal };
   return new Promise((resolve, reject) => {
     // The connection is made at `socket`; the bytes of the request follow this event.
-    const sending = request(options).once('socket', onSent).once('response', resolve).on('error', reject);
+    const sending = request(options).once('socket', onSent).on('error', reject);
+    sending.once('response', (response) => {
+      resolve(response);
+      // The response itself would only say that the connection ended; what comes behind a whole one is ignored.
+      sending.on('error', (error) => response.complete || response.destroy(error));
+    });
+    // After HTTP 101 there is neither an error nor a response.
+    sending.once('close', () => reject(new ExchangeFault('unreadable', NO_HTTP)));
     signal.addEventListener('abort', () => sending.destroy(), { once: true });
     sending.end(body);
   });
