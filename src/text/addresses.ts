@@ -1,11 +1,11 @@
 const WEB_ADDRESS = /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
-/** The host of a web address, in lower case and without `www.`; undefined for what is none. */
+/** The host of a web address, in lower case and without `www.`; undefined for any other text. */
 export function hostOf(text: string): string | undefined {
   return WEB_ADDRESS.exec(text.trim())?.[1]?.toLowerCase();
 }
 
-/** A link's address that a reader could follow, without what Markdown could not hold; undefined for any other. */
+/** A web, mail or phone address, escaped for Markdown; undefined for any other. */
 export function readableAddress(href: string | undefined): string | undefined {
   const address = href?.trim().replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '') ?? '';
   if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) return undefined;
@@ -14,13 +14,13 @@ export function readableAddress(href: string | undefined): string | undefined {
     .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
 }
 
-/** Whether words that link to an address say it already. */
+/** Whether the words of a link are its address. */
 export function saysAddress(words: string, address: string): boolean {
   const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
   return bare(words.trim()) === bare(address);
 }
 
-/** What words that link to an address are followed by where the link itself cannot stay. */
+/** The address in brackets, to follow the words of a link that cannot stay a link. */
 export function spelled(address: string): string {
   return ` (${address.replace(/^(?:mailto|tel):/i, '')})`;
 }

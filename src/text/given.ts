@@ -6,16 +6,16 @@ import { writeHtml } from './html/html.ts';
 import { parseHtml, referenced } from './html/parse.ts';
 import { readMarkdown } from './markdown/reader.ts';
 
-/** How a text is to be read: `auto` takes a text with tags for HTML, any other for Markdown. */
+/** `auto` reads a text with tags as HTML, any other as Markdown. */
 export type TextFormat = 'auto' | 'markdown' | 'html';
 
 export interface GivenText {
-  /** In the tags that the board accepts, links with their addresses. Byte for byte as given where that was so already. */
+  /** Accepted tags only; links keep their addresses. Byte for byte as given if that was accepted. */
   readonly html: string;
   readonly kind: 'markdown' | 'html';
-  /** What was taken off or written otherwise, a sentence each. */
+  /** Sentences on what was removed or rewritten. */
   readonly notes: readonly string[];
-  /** Why it cannot be sent: what was found, and a sentence that goes on after "body: ". */
+  /** Reasons not to send it; `message` continues a sentence after "body: ". */
   readonly findings: readonly { readonly found: string; readonly message: string }[];
 }
 
@@ -48,7 +48,7 @@ const cleaningNotes = (text: string, clean: string) =>
   text === clean ? [] : ['Characters that cannot be seen, or pile up on a letter, were left out.'];
 
 const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
-/** Without invisible characters, also written as references (`&#xE0053;`, `&shy;`); all else stays as it stands. */
+/** Removes invisible characters, also those written as references (`&#xE0053;`, `&shy;`), and nothing else. */
 export function cleanHtml(html: string): string {
   const known = new Map<string, string>();
   const decoded = (reference: string) => {
@@ -57,11 +57,11 @@ export function cleanHtml(html: string): string {
     return withoutInvisible(character) === '' ? character : reference;
   };
   const once = withoutInvisible(withoutInvisible(html).replace(REFERENCE, decoded));
-  // What is left may come together as another reference, which a blank parts.
+  // The rest may join into a new reference; a space breaks it up.
   return once.replace(REFERENCE, (reference) => (decoded(reference) === reference ? reference : ' '));
 }
 
-/** Whether a text has tags of HTML. `<T>`, `<nome>` and `List<Object>` are text. */
+/** Whether a text has HTML tags. `<T>`, `<nome>` and `List<Object>` are text. */
 function hasTags(text: string): boolean {
   return parseHtml(text, true).tags.some(({ location }) => {
     const written = text.slice(location?.startOffset).slice(0, 50);
@@ -86,7 +86,7 @@ function refused(found: readonly HtmlFinding[]): GivenText['findings'] {
 const SIGN =
   /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*|__)(?=\S)[^*_\n]*\S\2|(\[)[^\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;
 
-/** Markdown that was passed as HTML, or mixed with it: readers would see its signs. */
+/** Finds Markdown in HTML: readers would see its signs. */
 function mixture(html: string): GivenText['findings'] {
   const found = SIGN.exec(html)?.slice(1).find(Boolean);
   if (found === undefined) return [];

@@ -1,15 +1,15 @@
 import { fold, plainLetters } from '../wire/text/fold.ts';
 import { cleanLine } from './clean.ts';
 
-/** Pay and work model, quoted; in doubt nothing. Patterns meet text without accents, in lower case, place for place. */
+/** Quotes pay and work model; in doubt, nothing. Patterns match lower case without accents, at the same offsets. */
 
-/** Longer clauses were not written by people. */
+/** Longer clauses are cut: people do not write them. */
 const LONGEST_CLAUSE = 400;
 
 function plainText(text: string): string {
   const folded = fold(text);
   const lower = folded.toLowerCase();
-  // A letter that has no lower case of one character would move all that follow.
+  // A letter with a lower case of two characters would shift the offsets after it.
   return lower.length === folded.length ? lower : folded;
 }
 
@@ -34,7 +34,7 @@ function quoteFrom(text: string, start: number, end: number): string {
 
 const word = (pattern: string, flags = 'u') => new RegExp(String.raw`(?<![\p{L}])(?:${pattern})(?![\p{L}])`, flags);
 
-/** Ends of sentences, of parts of a line, and what comes on top. A dot or comma between digits ends nothing. */
+/** Ends of sentences and of parts of a line, and words for extras. A dot or comma between digits ends nothing. */
 const PAY_ENDS =
   /\n|[.;!?](?=\s|$)|,(?=\s)|\s[|·•/]\s|\s\+\s|(?<![\p{L}\p{N}])(?:acrescid[oa]s?|mais|plus|com|with)(?![\p{L}\p{N}])/gu;
 const NUMBER = String.raw`\d{1,3}(?:[.,\u00a0 ']\d{3})+(?:[.,]\d{2})?|\d{1,6}(?:[.,]\d{1,2})?`;
@@ -52,17 +52,17 @@ const PAY = new RegExp(
 const YEAR = /ano|anua|year|yr|annu|p\.?a/;
 const OTHER_UNIT = /mes|mensa|month|x\s?1[2-4]|dia|day|daily|hora|hour|h(?![\p{L}])/u;
 
-/** What says that a figure is pay. */
+/** Words that mark a figure as pay. */
 const IS_PAY =
   /salari|salary|vencimento|remunera|ordenado|\bpay\b|paying|compensation|wage|\brate\b|\bbase\b|brut|gross|package|pacote|ganh|retribui|oferec|\boffer/;
-/** What says that it is something else: an allowance, a budget, what a company earns. */
+/** Words that mark it as something else: an allowance, a budget, a company's earnings. */
 const IS_OTHER =
   /alimenta|refeic|\bmeal|lunch|almoc|formac|training|learning|education|certifica|conferen|budget|orcamento|bonus|premio|prize|sign-?(?:on|ing)|referral|referenc|recomenda|equipament|equipment|hardware|ajudas? de custo|subsidio|allowance|telecom|internet|home office|ginasio|gym|wellness|bem-estar|seguro|insurance|revenue|factura|fatura|volume de negocios|turnover|funding|raised|financiament|invest|milh|million|billion|clientes|clients|customers|users|utilizadores|transac|plafond|discount|descont|voucher|cheque|equity|stock|shares|arr\b|capital|\bvendas\b|\bsales of\b|mensalidade|renda|multa|lines of|linhas/;
 
-/** What an ad may pay a year. A figure without a unit that is less than the least of these is pay a month. */
+/** Plausible yearly pay in EUR. A figure without a unit below `leastUnsaid` may be monthly pay. */
 const YEARLY = { least: 5_000, leastUnsaid: 10_000, most: 400_000 } as const;
 
-/** The first pay a year in EUR that a readable text names, as written: `€35,000–€50,000`; undefined where it names none. */
+/** Quotes the first yearly pay in EUR of a readable text: `€35,000–€50,000`; undefined if it names none. */
 export function payQuote(text: string): string | undefined {
   const read = plainLetters(text);
   if (!/€|eur|\d ?k|\bmil\b/i.test(read)) return undefined;
@@ -85,7 +85,7 @@ function isYearlyPay({ 0: all, groups = {} }: RegExpExecArray, clause: string): 
   const isMeant = IS_PAY.test(clause) || isYear || number2 !== undefined || isAlone;
   if (!(inThousands ? isMeant || hasMoney : isMeant && hasMoney) || (!isYear && OTHER_UNIT.test(tail))) return false;
   const [low, top] = [figureOf(number1, inThousands), figureOf(number2 ?? number1, inThousands)];
-  // Of 35-45k the first figure is in thousands too; of "2 to 30k" it is something else.
+  // In "35-45k" the first figure is thousands too; in "2 to 30k" it is something else.
   return low <= top && low >= top / 4 && top >= YEARLY[isYear ? 'least' : 'leastUnsaid'] && top <= YEARLY.most;
 }
 
@@ -99,7 +99,7 @@ type NamedModel = 'On-Site' | 'Remote' | 'Hybrid';
 
 const REMOTE =
   'remot[oa]s?|remotely|remote|remotamente|teletrabalho|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere';
-/** Some days of the week at either place are hybrid, too. */
+/** Some days a week at home or in the office mean hybrid. */
 const DAYS = String.raw`(?:\d|um|uma|dois|duas|tres|quatro|one|two|three|four)\s?(?:dias?|days?|vezes|times|x)[^\n]{0,40}\s(?:escritorio|office|home|casa)`;
 const HYBRID = `hibrid[oa]s?|hybrid|regime misto`;
 const ON_SITE = 'presencia(?:l|is)|on-?\\s?site|in-office|office-based';
@@ -110,7 +110,7 @@ const MODELS: readonly (readonly [NamedModel, RegExp])[] = [
   ['On-Site', word(ON_SITE)],
 ];
 
-/** What is supported, built, taught or driven in that way is not how somebody works. */
+/** Remote or hybrid support, products, courses and cars do not say how somebody works. */
 const OTHER_USES = [
   word(
     String.raw`${ANY}\s(?:(?:and|e|or|ou)\s\p{L}+\s)?(?:support|access|assist\w+|desktop|control|monitoring|management|teams?|users?|sites?|servers?|hands|sensing|procedure|debug\w*|interviews?|meetings?|training|gym|parking|canteen|visits?|clouds?|apps?|applications?|mobile|infrastructure|environments?|architecture|solutions?|connectivity|networks?|budget|allowance|equipment|subsid\w+|vehicles?|cars?|(?:e|ou|e por) telefon\w+)`,
@@ -121,17 +121,17 @@ const OTHER_USES = [
     'gu',
   ),
 ];
-/** What is not, may be, will be, or is so for other work than this ad's: then nobody can tell. */
+/** Words for a denied, possible or future model, or for other work than this ad's: nothing is quoted. */
 const DOUBT = word(
   String.raw`nao|sem|not|never|nem|isn't|cannot|can't|impossible|no\s${ANY}|possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|contractors|contratados|environments|regimes|modelos|models|ou|or|if|se|months?|meses|mes|years?|anos?`,
 );
-/** What shows that a clause is about the work of this ad. */
+/** Words that show that a clause is about the work of this ad. */
 const OF_THE_JOB = word(
   String.raw`trabalh\w*|regime|modelo|modalidade|funcao|posicao|vaga|role|job|position|work\w*|you|model|100\s?%|full\w*|totalmente|inteiramente|completamente|entirely|only|first|days?|dias?|office|escritorio`,
 );
 const LABEL =
   /^\W*(?:type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place of work|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
-/** Texts without any of these, which most are, need not be taken apart. */
+/** Most texts have none of these and need no parsing. */
 const MAY_NAME = /remot|teletrab|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
 const BARE = new RegExp(
   String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})[^\p{L}\p{N}]*(?:\p{L}+(?:[^\p{L}\p{N}]+|$)){0,3}$`,
@@ -143,7 +143,7 @@ interface Mention {
   readonly quote: string;
 }
 
-/** A labelled line (`Work mode: hybrid`) wins; else a mention counts only where all name the same model. */
+/** A labelled line (`Work mode: hybrid`) wins; else a mention counts only if all name the same model. */
 export function workModelMention(text: string): Mention | undefined {
   const read = plainLetters(text);
   if (!MAY_NAME.test(read)) return undefined;

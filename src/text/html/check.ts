@@ -5,19 +5,19 @@ import { isHtmlElement } from './elements.ts';
 import { ALIGNMENTS, declarationsOf, isPlainlyHidden } from './harmless.ts';
 import { parseHtml } from './parse.ts';
 
-/** One kind of thing in an ad's HTML that the board does not accept. */
+/** Something in an ad's HTML that the board does not accept. */
 export interface HtmlFinding {
-  /** As it stands in the text, shortened: `<h2>`, `class`, `<!-- -->`. */
+  /** As in the text, shortened: `<h2>`, `class`, `<!-- -->`. */
   readonly found: string;
-  /** How many there are. */
+  /** Number of occurrences. */
   readonly count: number;
-  /** What to write instead; goes on after "is not accepted: ". Undefined for what only lays out and can be taken off. */
+  /** Follows "is not accepted: " in a sentence; undefined for layout, which can be removed. */
   readonly advice: string | undefined;
 }
 
 const ACCEPTED: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
 
-/** What to write for tags that a reader would miss, or should never get. */
+/** Advice for tags that readers would miss or must not get. */
 const ADVICE: readonly (readonly [tags: string, advice: string])[] = [
   ['h1 h2 h3 h4 h5 h6', 'write <p><strong>…</strong></p>'],
   ['img picture svg image', 'say in words what the picture shows'],
@@ -32,14 +32,13 @@ const ADVICE: readonly (readonly [tags: string, advice: string])[] = [
   ],
   ['script noscript template', 'leave it out with all it holds, readers do not see it as text'],
 ];
-/** Names that Word and Outlook add. */
+/** Prefixes of elements that Word and Outlook add. */
 export const OF_WORD = /^(?:o|w|v|m|st1):/i;
 
 /**
- * What the board does not accept in an ad's HTML (docs/board.md, Publishing rules), each kind once, in the order of their
- * first places. Accepted are the tags in any case, and alignment as a `style` that says nothing else or as an attribute of
- * that name. Unclosed and misnested tags are not reported, for browsers show their text all the same; a tag that the text
- * ends in is.
+ * Finds what the board does not accept in an ad's HTML (docs/board.md, Publishing rules), each kind once, in order of
+ * appearance. Tags may be in any case; alignment may be a `style` with nothing else or an attribute of that name.
+ * Unclosed and misnested tags are not reported, since browsers show their text; a tag cut off at the end of the text is.
  */
 export function checkHtml(html: string): HtmlFinding[] {
   const findings = new Map<string, HtmlFinding>();
@@ -87,7 +86,7 @@ function checkAttribute(tag: string, { name, value }: Token.Attribute, report: R
   else if (ACCEPTED.has(tag)) report(name);
 }
 
-/** The address of a link is no fault: it goes out as text, or stays where the ad had it. */
+/** A link's address is accepted: it is sent as text, or stays where the ad had it. */
 function isAccepted(tag: string, name: string, value: string): boolean {
   if (tag === 'a' && name === 'href') return readableAddress(value) !== undefined;
   const declared = name === 'style' || name === ACCEPTED_ATTRIBUTE ? declarationsOf(tag, [{ name, value }]) : [];

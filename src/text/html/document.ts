@@ -15,12 +15,12 @@ import {
 import { type Element, parseHtml } from './parse.ts';
 import { type Block, type List, type Mark, paragraphsOf, type TextRun } from './runs.ts';
 
-/** HTML in the terms of what the board accepts: paragraphs and lists, marks within them. */
+/** HTML reduced to what the board accepts: paragraphs and lists with marks. */
 interface ReadText {
   readonly blocks: readonly Block[];
-  /** Why nothing of it is shown. */
+  /** The reason why none of the text is shown. */
   readonly notShown?: 'too long' | 'style sheet';
-  /** How much the page may hide; it is left out of the blocks. */
+  /** The amount of text that the page may hide; the blocks leave it out. */
   readonly hidden: { readonly passages: number; readonly characters: number };
   /** Addresses of links that show no words. */
   readonly wordless: readonly string[];
@@ -32,7 +32,6 @@ const LISTS = new Map<string, List['kind']>([
   ['menu', 'ul'],
   ['dir', 'ul'],
 ]);
-/** What the inline elements show. */
 export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...['strong', 'b', ...HEADINGS].map((name) => [name, 'strong'] as const),
   ...['em', 'i'].map((name) => [name, 'em'] as const),
@@ -40,7 +39,7 @@ export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...['strike', 's', 'del'].map((name) => [name, 'strike'] as const),
 ]);
 
-/** What a reader surely sees of a stranger's HTML (harmless.ts). */
+/** Reads the surely visible text of a stranger's HTML (harmless.ts). */
 export function readText(html: string): ReadText {
   const nothing = { blocks: [], hidden: { passages: 0, characters: 0 }, wordless: [] };
   if (html.length > LONGEST_TEXT) return { ...nothing, notShown: 'too long' };
@@ -52,16 +51,16 @@ export function readText(html: string): ReadText {
   return reader.finish();
 }
 
-/** The text of HTML by a caller of ours. */
+/** Reads the text of a caller's own HTML, except what it plainly hides. */
 export function readOwnText(html: string): readonly Block[] {
   const reader = new Reader(true);
   reader.read(parseHtml(html).root.childNodes, OUTERMOST);
   return reader.finish().blocks;
 }
 
-/** What is open around a node. */
+/** Properties that a node inherits. */
 interface Around {
-  /** Of the letters, in pixels; undefined where the page may hide the text. */
+  /** Font size in pixels; undefined where the page may hide the text. */
   readonly size: number | undefined;
   readonly marks: readonly Mark[];
   readonly address: string | undefined;
@@ -69,7 +68,7 @@ interface Around {
   readonly isPreformatted: boolean;
 }
 
-/** The board ends some bodies with the reader's user agent, hidden: ours (docs/board.md, Records). */
+/** The board appends the reader's user agent to some bodies, hidden (docs/board.md, Records). */
 const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
 
 const OUTERMOST: Around = { size: USUAL_SIZE, marks: [], address: undefined, align: undefined, isPreformatted: false };
@@ -82,12 +81,11 @@ class Reader {
   #characters = 0;
   /** Whether the last text was hidden. */
   #isHidden = false;
-  /** How many texts were shown. */
   #shown = 0;
-  /** The paragraph that is being read. */
+  /** Runs of the current paragraph. */
   #runs: TextRun[] = [];
   #align: string | undefined;
-  /** Where its blocks go: into a list, each as an item or part of one; or into a document or an item. */
+  /** The parent of the next block: a list, or the blocks of a document or item. */
   #place: List | Block[] = this.#blocks;
 
   constructor(isOwn: boolean) {
@@ -116,7 +114,7 @@ class Reader {
     this.#isHidden = true;
   }
 
-  /** Spaces part words even where nobody could read a letter. */
+  /** White space separates words even where letters would be hidden. */
   #text(value: string, { size, marks, address, align, isPreformatted }: Around): void {
     const isBlank = value.trim() === '';
     if (!isBlank && size === undefined) {
@@ -140,7 +138,7 @@ class Reader {
     if (UNSEEN.has(name)) return;
     const declared = declarationsOf(name, attrs);
     const size = around.size && (this.#isOwn ? ownSize(attrs, around.size) : sizeWithin(name, declared, around.size));
-    // The address of a link that the page may hide is not read.
+    // A link that the page may hide loses its address.
     const address = name === 'a' && size !== undefined ? readableAddress(attributeOf(attrs, 'href')) : undefined;
     const inside = within(name, declared, { ...around, size }, address);
     const shownBefore = this.#shown;
@@ -168,7 +166,7 @@ class Reader {
     this.#place = outer;
   }
 
-  /** A link that showed nothing; the address of a caller's becomes its words. */
+  /** Ends a link without visible words; in a caller's own HTML, its address becomes its words. */
   #endWordless(address: string, around: Around): void {
     if (this.#isOwn) this.#text(spelled(address), around);
     else this.#wordless.add(address);
@@ -182,7 +180,7 @@ class Reader {
   }
 }
 
-/** What is open within an element. @param address of a link that is read */
+/** @param address the element's own, if it is a link */
 function within(name: string, declared: Declared, around: Around, address: string | undefined): Around {
   const mark = address === undefined ? MARKS.get(name) : 'a';
   return {
@@ -200,7 +198,7 @@ function add(block: Block, place: List | Block[]): void {
   else place.items.at(-1)?.push(block);
 }
 
-/** An item outside of a list goes on the list before it, or begins one. */
+/** An item outside a list continues the list before it, or begins one. */
 function listAtEnd(blocks: Block[]): List {
   const last = blocks.at(-1);
   if (last !== undefined && last.kind !== 'p') return last;
@@ -219,12 +217,12 @@ function withoutEmptyItems(blocks: readonly Block[]): Block[] {
     .filter((block) => block.kind === 'p' || block.items.length > 0);
 }
 
-/** The styles of a caller are taken off. Only what they plainly hide is left out. */
+/** Ignores a caller's styles unless they plainly hide text. */
 function ownSize(attributes: Attributes, around: number): number | undefined {
   return isPlainlyHidden(attributes) ? undefined : around;
 }
 
-/** The alignment of text in a block: its own, else that around it. The start of the line is where text is anyway. */
+/** The block's own alignment, else the inherited one; undefined for the start of the line, the default. */
 function alignmentWithin(name: string, declared: Declared, around: string | undefined): string | undefined {
   const own = name === 'center' ? name : (alignmentIn(declared) ?? around);
   return own === 'left' || own === 'start' ? undefined : own;

@@ -2,13 +2,13 @@
 
 const nameSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Elements that show nothing, or something that is no text of the page. */
+/** Elements that show nothing, or something other than text of the page. */
 export const UNSEEN = nameSet(
   'applet audio canvas datalist head iframe math meter noembed noframes noscript object optgroup option progress rp ' +
     'script select style svg template textarea title video',
 );
 
-/** Elements that stand on lines of their own. */
+/** Elements that begin and end a line. */
 export const BLOCK = nameSet(
   'address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
     'form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p plaintext pre search section summary ' +
@@ -36,12 +36,12 @@ export function isShownElement(name: string): boolean {
   return SHOWN.has(name);
 }
 
-/** Whether HTML knows an element of this name, or once knew it; `<T>` and `<nome>` in a text are none. */
+/** Whether HTML has or had an element of this name, unlike `<T>` and `<nome>`. */
 export function isHtmlElement(name: string): boolean {
   return [UNSEEN, BLOCK, SHOWN, OTHERS].some((set) => set.has(name));
 }
 
-/** Whether a name, as it is spelled in a text, is meant as that of an element: `object` and `OBJECT`, not `Object`. */
+/** Whether a name as spelled means an element: `object` and `OBJECT`, not `Object`. */
 export function isWrittenElement(name: string): boolean {
   const isMixed = name !== name.toLowerCase() && name !== name.toUpperCase();
   return !isMixed && isHtmlElement(name.toLowerCase());

@@ -1,21 +1,21 @@
 import type { Token } from 'parse5';
 import { isHtmlElement, isShownElement } from './elements.ts';
 
-/* What cannot hide text. A tag, attribute, property or value that is not here hides the text in it, whatever it means. */
+/* An allowlist of HTML that cannot hide text. Text in any other tag, attribute, property or value counts as hidden. */
 
 export type Attributes = readonly Token.Attribute[];
 
-/** Letters in pixels: as the page has them, and the smallest that are read. */
+/** Font sizes in pixels: the page's own, and the smallest that counts as readable. */
 export const USUAL_SIZE = 16;
 const SMALLEST = 8;
 
 export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
 
 const LENGTH = /^(-?(?:\d+(?:\.\d*)?|\.\d+))(px|pt|pc|in|cm|mm|ex|em|rem)$/;
-/** In pixels, with letters of 16. */
+/** Pixels per unit at a font size of 16 pixels. */
 const UNITS: Record<string, number> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, ex: 8, em: 16, rem: 16 };
 
-/** A length in pixels; undefined for what is none. */
+/** A length in pixels; undefined for any other value. */
 function pixels(value: string): number | undefined {
   const [, number, unit = ''] = LENGTH.exec(value) ?? [];
   if (number === undefined) return value !== '' && Number(value) === 0 ? 0 : undefined;
@@ -26,7 +26,7 @@ const isBetween = (value: number | undefined, least: number, most: number) =>
   value !== undefined && value >= least && value <= most;
 const share = (value: string) => (/^[\d.]{1,6}%$/.test(value) ? Number.parseFloat(value) / 100 : undefined);
 const words = (value: string) => /^[a-z -]+$/.test(value);
-/** Margins and the like: up to four lengths that are not negative and under 100 pixels. */
+/** Margins and the like: lengths of 0 to 99 pixels, or up to 20% of the width. */
 const gaps = (value: string) =>
   value.split(' ').every((part) => part === 'auto' || isBetween(pixels(part), 0, 99) || isBetween(share(part), 0, 0.2));
 const wide = (value: string) =>
@@ -35,23 +35,22 @@ const lines = (value: string) =>
   isBetween(share(value), 0.9, 9) ||
   isBetween(pixels(value), 12, 99) ||
   (/^\d(?:\.\d{1,4})?$/.test(value) && Number(value) >= 0.9);
-/** Widths, styles and colours of lines. */
 const borders = (value: string) =>
   value
     .replace(/rgba?\([\d., %]+\)|#[\da-f]{3,8}/g, 'colour')
     .split(' ')
     .every((part) => words(part) || isBetween(pixels(part), 0, 99));
-/** Fonts of signs show other signs than the letters. */
+/** Symbol fonts show other characters than the text has. */
 const fonts = (value: string) =>
   /^(?:[\w ,.-]|"[^"]*"|'[^']*')+$/.test(value) && !/dings|symbol|blank|barcode/.test(value);
 
-/** Names, and digits with little green, which is most of what makes a colour light: all dark beside each ground. */
+/** Colours dark enough for every `GROUND`: names, and values with little green, which adds most to lightness. */
 const INK =
   /^(?:inherit|initial|currentcolor|windowtext|black|(?:dark|dim|slate|darkslate)?gr[ae]y|(?:dark|medium|midnight|steel|royal|dodger)?blue|navy|teal|darkcyan|(?:dark|forest|sea)?green|olive|(?:dark)?red|crimson|firebrick|tomato|orangered|maroon|brown|purple|indigo|#[\da-f]\d[\da-f]|#[\da-f]{2}\d[\da-f]{3}|rgb\(\d+, ?(?:1[0-5]\d|\d\d?), ?\d+\)|rgba\(0, ?0, ?0, ?(?:1|0?\.[5-9]\d?)\))$/;
 const GROUND =
   /^(?:none|initial|inherit|transparent|white|whitesmoke|ivory|beige|(?:light)?yellow|#fff|#(?:f[\da-f]){3}|#ffff00|rgb\((?:2[45]\d, ?){2}2[45]\d\)|rgba\((?:\d+, ?){3}0\))$/;
 
-/** The properties that ads have, each with the values that cannot hide (docs/board.md, Answers). */
+/** Properties found in ads, each with a test for values that cannot hide text (docs/board.md, Answers). */
 const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: string) => boolean])[] = [
   ['text-align font-style font-variant text-decoration text-decoration-line text-transform white-space clear', words],
   ['list-style list-style-type list-style-position border-collapse word-wrap overflow-wrap word-break', words],
@@ -66,7 +65,7 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['font-weight', (value) => words(value) || /^[1-9]00$/.test(value)],
   ['font-family', fonts],
   ['line-height', lines],
-  // Word moves the sign of an item 18 points to the left. That is three letters at most.
+  // Word moves an item's bullet 18 points (24 pixels) to the left, three letters at most.
   ['text-indent', (value) => isBetween(pixels(value), -24, 99)],
   ['margin margin-top margin-right margin-bottom margin-left margin-block margin-inline', gaps],
   ['padding padding-top padding-right padding-bottom padding-left padding-block padding-inline', gaps],
@@ -79,7 +78,7 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
 ];
 const TESTS = new Map(HARMLESS.flatMap(([names, test]) => names.split(' ').map((name) => [name, test] as const)));
 
-/** Properties for which `none`, `normal` or `initial` says more than "as usual". */
+/** Properties for which `none`, `normal` or `initial` is not the default look. */
 const NOT_USUAL = /^(?:all|display|font)$/;
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(
@@ -89,10 +88,10 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
     'aria-level aria-label tabindex spellcheck translate'
   ).split(' '),
 );
-/** Names of classes by which style sheets of pages usually hide. */
+/** Class names with which style sheets usually hide elements. */
 const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-hidden|screen-reader-text)(?:\s|$)/i;
 
-/** What attributes of before style sheets say, as properties. */
+/** Presentational attributes of old HTML, with the CSS properties they set. */
 const PROPERTIES: ReadonlyMap<string, string> = new Map([
   ['align', 'text-align'],
   ['text-align', 'text-align'],
@@ -104,7 +103,7 @@ const PROPERTIES: ReadonlyMap<string, string> = new Map([
 /** Properties with their values, in lower case. */
 export type Declared = readonly (readonly [property: string, value: string])[];
 
-/** What the attributes of an element declare, its style last; an empty property where something is not known. */
+/** Declarations of an element's attributes, its style last; an unknown one has an empty property. */
 export function declarationsOf(element: string, attributes: Attributes): Declared {
   const found = attributes.flatMap(({ name, value }) => declaredBy(element, name, value));
   for (const declaration of attributeOf(attributes, 'style')?.toLowerCase().split(';') ?? []) {
@@ -118,14 +117,14 @@ function declaredBy(element: string, name: string, value: string): [string, stri
   const property = PROPERTIES.get(name);
   const isKnown = name === 'class' ? !HIDDEN_CLASS.test(value) : ATTRIBUTES.has(name) || name.startsWith('data-');
   if (!isKnown) return [['', name]];
-  // The smallest letters of `<font size>` have 10 pixels.
+  // The smallest `<font size>` is 10 pixels.
   if (name === 'size' && element === 'font') return [['font-size', Number.isNaN(Number(value)) ? '' : '10px']];
-  // A table stands there itself, its text does not.
+  // `align` moves a table, not its text.
   const isOfTable = element === 'table' && name === 'align';
   return property === undefined || isOfTable ? [] : [[property, value.trim().toLowerCase()]];
 }
 
-/** The size of the letters in an element within letters of another size; undefined where something may hide its text. */
+/** Font size in an element, given the size around it; undefined where something may hide its text. */
 export function sizeWithin(name: string, declared: Declared, around: number): number | undefined {
   if (!isShownElement(name) && (declared.length > 0 || isHtmlElement(name))) return undefined;
   let size = /^(?:small|sub|sup)$/.test(name) ? around * 0.83 : around;
@@ -135,14 +134,14 @@ export function sizeWithin(name: string, declared: Declared, around: number): nu
   return size >= SMALLEST ? size : undefined;
 }
 
-/** The alignment that is declared; undefined for none that CSS knows. */
+/** The last declared alignment that CSS knows. */
 export function alignmentIn(declared: Declared): string | undefined {
   return declared.findLast(([property, value]) => property === 'text-align' && ALIGNMENTS.includes(value))?.[1];
 }
 
 const SIZES: Readonly<Record<string, number>> = { 'xx-small': 9, 'x-small': 10, small: 13 };
 
-/** NaN for a size that is not known. */
+/** NaN for an unknown size. */
 function letterSize(value: string, around: number): number {
   if (/^(?:medium|initial|inherit|larger|x{0,2}-?large)$/.test(value)) return around;
   const part = share(value) ?? (/^[\d.]+em$/.test(value) ? Number.parseFloat(value) : undefined);
@@ -152,13 +151,13 @@ function letterSize(value: string, around: number): number {
 
 function isHarmless(property: string, value: string): boolean {
   if (/^(?:none|normal|initial)$/.test(value) && !NOT_USUAL.test(property)) return true;
-  // No browser knows what Word writes for itself.
+  // Browsers ignore Word's own properties.
   return property.startsWith('mso-') ? /^[\w .,%-]+$/.test(value) : TESTS.get(property)?.(value) === true;
 }
 
 const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 
-/** Whether an element says of itself that it is not to be seen. */
+/** Whether an element's own attributes hide it. */
 export function isPlainlyHidden(attributes: Attributes): boolean {
   return attributeOf(attributes, 'hidden') !== undefined || HIDES.test(attributeOf(attributes, 'style') ?? '');
 }

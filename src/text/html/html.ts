@@ -7,15 +7,14 @@ import { readOwnText, readText } from './document.ts';
 import { type Block, type Paragraph, piecesOf, type TextRun } from './runs.ts';
 
 /**
- * What a reader sees of an ad's HTML, as compact Markdown (docs/contract.md, Rules). It uses what the board accepts and Markdown
- * has; underlining and alignment stay HTML; links keep their addresses; headings are paragraphs in bold.
- * `readGivenText` makes the same ad of it again.
+ * Writes the visible text of an ad's HTML as compact Markdown (docs/contract.md, Rules). Links keep their addresses,
+ * headings become bold paragraphs, underlining and alignment are left out. `readGivenText` reads it as the same ad.
  */
 export function htmlToMarkdown(html: string): string {
   return writeMarkdown(readText(html).blocks);
 }
 
-/** What a reader sees of HTML, as plain text: each block is a line, items begin with `- `. */
+/** The visible text of HTML: each block is a line, items begin with `- `. */
 export function htmlToText(html: string): string {
   const lines: string[] = [];
   addLines(readText(html).blocks, lines);
@@ -38,11 +37,11 @@ function addLines(blocks: readonly Block[], lines: string[]): void {
 
 const wordsOf = ({ runs }: Paragraph) => runs.map(({ text }) => text).join('');
 
-/** The beginning of what a reader sees, on one line, in whole words, at most `max` characters; `…` says there is more. */
+/** The first whole words of the visible text on one line, at most `max` characters; `…` marks a cut. */
 export function excerptOf(html: string, max: number): string {
   const text = cleanLine(htmlToText(html));
   if (text.length <= max) return text;
-  // Without the first half of a surrogate pair at the end.
+  // Drops half a surrogate pair at the end.
   const room = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
   const end = text[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
   const words = (end > 0 ? room.slice(0, end) : room).replace(/[\s,;:–—-]+$/, '');
@@ -50,18 +49,18 @@ export function excerptOf(html: string, max: number): string {
 }
 
 /**
- * What a reader sees of HTML in the tags and the attribute the board accepts (docs/board.md, Publishing rules), with the
- * addresses of links, ready to be edited and sent back: i is em, s and del are strike, headings bold paragraphs, other
- * blocks paragraphs; other tags go and what they hold stays. Every tag is closed, white space collapsed; what is in that
- * form already comes back as it is.
+ * Writes the visible text of HTML in the tags and the attribute the board accepts (docs/board.md, Publishing rules),
+ * ready to edit and send back. Links keep their addresses; i becomes em, s and del strike, headings bold paragraphs,
+ * other blocks paragraphs; other tags are removed, their text stays. Tags are closed, white space collapsed.
+ * HTML in that form is unchanged.
  */
 export function acceptedHtml(html: string): string {
   return writeHtml(readText(html).blocks);
 }
 
 /**
- * What a reader sees of HTML as plain text in which nothing is lost: an empty line between paragraphs, `- ` or the number
- * before items, the address behind the words of a link.
+ * The visible text of HTML without loss: an empty line between paragraphs, `- ` or the number before items, the address
+ * after the words of a link.
  */
 export function readableText(html: string): string {
   return readText(html).blocks.map(plainBlock).join('\n\n');
@@ -82,7 +81,7 @@ function plainBlock(block: Block): string {
   return items.join('\n');
 }
 
-/** HTML in accepted tags with the address of each link as text behind its words. */
+/** Writes HTML in accepted tags, with each link as its words and its address. */
 export function spellOutLinks(html: string): string {
   const spelledOut = (blocks: readonly Block[]): Block[] =>
     blocks.map((block) =>
@@ -91,7 +90,6 @@ export function spellOutLinks(html: string): string {
   return writeHtml(spelledOut(readOwnText(html)));
 }
 
-/** A paragraph with the address of each link behind its words, in place of the link. */
 function withAddresses(paragraph: Paragraph): Paragraph {
   let words = '';
   const runs = paragraph.runs.flatMap(({ text, marks, address }, index, all): TextRun[] => {
@@ -106,7 +104,7 @@ function withAddresses(paragraph: Paragraph): Paragraph {
   return { ...paragraph, runs };
 }
 
-/** What of an ad's HTML is not shown, in a sentence (docs/contract.md, Rules); undefined where all of it is. */
+/** A sentence on the hidden text of an ad's HTML (docs/contract.md, Rules); undefined if all of it is shown. */
 export function leftOut(html: string): string | undefined {
   const { notShown, hidden } = readText(html);
   if (notShown === 'too long')
@@ -118,13 +116,13 @@ export function leftOut(html: string): string | undefined {
   return passages === 1 ? `1 passage ${of} is left out.` : `${passages} passages ${of} are left out.`;
 }
 
-/** The addresses of links that show no words, in a sentence; the text does not tell them. */
+/** A sentence with the addresses of links without words, which the text leaves out. */
 export function linksWithoutWords(html: string): string | undefined {
   const { wordless } = readText(html);
   return wordless.length === 0 ? undefined : `Links without words lead to: ${wordless.join(', ')}.`;
 }
 
-/** A document in the tags and the attribute the board accepts (docs/board.md, Publishing rules), every tag closed. */
+/** Writes blocks in the tags and the attribute the board accepts (docs/board.md, Publishing rules). */
 export function writeHtml(blocks: readonly Block[]): string {
   return blocks.map(writeBlock).join('');
 }
@@ -139,7 +137,7 @@ function writeBlock(block: Block): string {
   return `<${block.kind}${start}>${items.join('')}</${block.kind}>`;
 }
 
-/** The first paragraph of an item needs no tags of its own, unless for its alignment. */
+/** The first paragraph of an item needs tags only for its alignment. */
 function writeItem(blocks: readonly Block[]): string {
   const [first, ...others] = blocks;
   if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks);

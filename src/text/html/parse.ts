@@ -8,14 +8,14 @@ import {
 } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
-/** A tag, comment or declaration as it stands in the HTML; names are lower case, references resolved. */
+/** A tag, comment or declaration of the HTML; names in lower case, references resolved. */
 export type Tag = Token.TagToken | Token.CommentToken | Token.DoctypeToken;
 
-/** Elements within elements. Recorded ads have up to 6 (docs/board.md, Answers). */
+/** Deepest nesting that is read. Recorded ads have up to 6 (docs/board.md, Answers). */
 const DEEPEST = 50;
 /**
- * Elements that may be made without a tag of their own. A parser opens `b`, `font` and their like again in each paragraph
- * until they are ended, so that n such elements in n paragraphs are n² elements.
+ * Most elements without a tag of their own. A parser reopens `b`, `font` and the like in each paragraph until they are
+ * closed: n of them in n paragraphs make n² elements.
  */
 const MOST_REPEATED = 5_000;
 
@@ -25,17 +25,16 @@ const PLACE = defaultTreeAdapter.createElement(names.TAG_NAMES.DIV, names.NS.HTM
 class TooMuch extends Error {}
 
 /**
- * The tree that a browser builds of HTML within a page, up to where it is nested too deep.
- * @param located whether each node and tag knows its place in the HTML
+ * Parses HTML as a browser does within a page, up to where it is nested too deep.
+ * @param located adds source positions to nodes and tags
  */
 export function parseHtml(html: string, located = false) {
-  /** Whether the HTML ends within a tag. */
   let isUnfinished = false;
   const parser = AdParser.getFragmentParser(PLACE, {
     sourceCodeLocationInfo: located,
     onParseError: located ? ({ code }) => (isUnfinished ||= code === 'eof-in-tag') : null,
   }) as AdParser;
-  /** Where reading ended, if it ended early because tags stand too deep in one another. */
+  /** The offset where parsing stopped early (`TooMuch`). */
   let end: number | undefined;
   try {
     parser.tokenizer.write(html, true);
@@ -43,12 +42,12 @@ export function parseHtml(html: string, located = false) {
     if (!(error instanceof TooMuch)) throw error;
     end = parser.tokenizer.preprocessor.offset + 1;
   }
-  /** Every tag that was read, in order; it may be none of the tree. */
+  /** All tags in order; some are not in the tree. */
   const tags: readonly Tag[] = parser.tags;
   return { root: parser.getFragment(), tags, hasSheet: tags.some(isOfPage), end, isUnfinished };
 }
 
-/** A browser adds what `<html>` and `<body>` say to those of the page; a column hides cells, a shadow what is beside it. */
+/** Whether a tag affects text outside it: `<html>` and `<body>` the page, a column its cells, a shadow root siblings. */
 function isOfPage(tag: Tag): boolean {
   if (!('tagName' in tag) || tag.type !== Token.TokenType.START_TAG) return false;
   const { tagName: name, attrs } = tag;
@@ -91,13 +90,13 @@ class AdParser extends Parser<DefaultTreeAdapterMap> {
     super.onDoctype(token);
   }
 
-  /** The parser comes back to some of them. */
+  /** The parser passes some tokens twice. */
   #add(token: Tag): void {
     if (this.tags.at(-1) !== token) this.tags.push(token);
   }
 }
 
-/** The character that a reference like `&amp;` stands for; the reference where it stands for none. */
+/** Decodes a reference like `&amp;`; returns an unknown one as it is. */
 export function referenced(reference: string): string {
   const [node] = parseHtml(reference).root.childNodes;
   return node !== undefined && 'value' in node ? node.value : reference;

@@ -1,21 +1,21 @@
 import type { ACCEPTED_TAGS } from '../../wire/html.ts';
 import { cleanCharacters } from '../clean.ts';
 
-/** A look or meaning that accepted tags give to text within a line. */
+/** An accepted inline tag. */
 export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;
 
-/** Text in one look. `\n` is a line break, every other run of white space one space. */
+/** Text with one set of marks. `\n` is a line break; other white space is one space. */
 export interface TextRun {
   readonly text: string;
-  /** From the outermost to the innermost. */
+  /** Outermost first. */
   readonly marks: readonly Mark[];
-  /** Where the mark `a` leads. */
+  /** The address of the mark `a`. */
   readonly address?: string | undefined;
 }
 
 export interface Paragraph {
   readonly kind: 'p';
-  /** As CSS names it; absent for the start of the line, which is usual. */
+  /** The CSS value; absent for the start of the line, the default. */
   readonly align?: string | undefined;
   readonly runs: readonly TextRun[];
 }
@@ -32,9 +32,9 @@ export type Block = Paragraph | List;
 type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
 
 /**
- * Runs as they were read, in the form in which they are written: characters cleaned, white space collapsed, none at the
- * ends, none at the edge of a mark but outside of it, neighbours of one look united. Two line breaks in a row part
- * paragraphs, as they look. There may be several, or none where nothing is visible.
+ * Cleans runs: characters cleaned, white space collapsed, moved out of marks and trimmed at the ends, neighbours with
+ * equal marks joined. Two line breaks in a row begin a new paragraph.
+ * @returns none if nothing is visible
  */
 export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   const paragraphs: WritableRun[][] = [];
@@ -51,12 +51,12 @@ export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
     breaks = 0;
     isSpaced = /\s$/.test(line);
   }
-  // A letter and its accent may come in two runs, so they are composed last.
+  // A letter and its accent may be in two runs, so NFC comes last.
   for (const run of paragraphs.flat()) run.text = run.text.normalize('NFC');
   return paragraphs;
 }
 
-/** The lines of runs; a new one begins behind each line break. */
+/** Splits runs into lines; `isNew` marks a line after a break. */
 function linesOf(read: readonly TextRun[]) {
   return read.flatMap(({ text, marks, address }) =>
     cleanCharacters(text)
@@ -65,7 +65,7 @@ function linesOf(read: readonly TextRun[]) {
   );
 }
 
-/** What parts two runs stands in the marks that both have. */
+/** The gap between two runs takes the marks that both have. */
 function append(runs: WritableRun[], run: WritableRun, gap: string): void {
   const marks = run.marks.slice(0, commonMarks(runs.at(-1), run));
   const between = { text: gap, marks, address: marks.includes('a') ? run.address : undefined };
@@ -77,7 +77,7 @@ function append(runs: WritableRun[], run: WritableRun, gap: string): void {
   }
 }
 
-/** How many outer marks two runs share. */
+/** Number of outer marks that two runs share. */
 function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
   if (a === undefined || b === undefined) return 0;
   let count = 0;
@@ -88,10 +88,10 @@ function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
   return count;
 }
 
-/** What runs are written of: their texts, and the marks that begin and end between them. */
+/** The text of a run, or the begin or end of a mark. */
 export interface Piece {
   readonly kind: 'text' | 'open' | 'close';
-  /** Empty but in a text. */
+  /** Empty unless `kind` is `text`. */
   readonly text: string;
   readonly mark?: Mark;
   readonly address?: string | undefined;

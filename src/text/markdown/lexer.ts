@@ -1,9 +1,9 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { isWrittenElement } from '../html/elements.ts';
 
-/** Longer paragraphs are read in pieces: the time for one grows faster than its length. */
+/** Longer paragraphs are read in pieces: parse time grows faster than length. */
 const LONGEST_PARAGRAPH = 2_500;
-/** Quotations and items within others on one line; each level is read again. */
+/** Quotations and items nested on one line: each level is parsed again. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){20}|^[ \t]{80}[ \t]*[-*+\d>]/m;
 
 export function lexMarkdown(markdown: string): Token[] | undefined {
@@ -11,7 +11,7 @@ export function lexMarkdown(markdown: string): Token[] | undefined {
   return new AdLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() }).lex(markdown);
 }
 
-/** Reads long paragraphs in pieces; emphasis and links do not reach from one into the next. */
+/** Reads long paragraphs in pieces; emphasis and links do not span two. */
 class AdLexer extends Lexer {
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
     for (const piece of splitParagraph(src)) super.inlineTokens(piece, tokens);
@@ -34,11 +34,11 @@ function splitParagraph(src: string): string[] {
   return [...pieces, rest];
 }
 
-/** Text between two double signs. CommonMark looks at the letters beside them, too. */
+/** Text between double signs. Unlike in CommonMark, the letters beside them do not matter. */
 const BOLD = /^\*\*(?=[^\s*])((?:\\[\s\S]|[^*\\])*?(?:\\[\s\S]|[^\s*\\]))\*\*(?!\*)/;
 const STRUCK = /^~~(?=[^\s~])((?:\\[\s\S]|[^~\\])*?(?:\\[\s\S]|[^\s~\\]))~~(?!~)/;
 
-/** Reads what people and models write where GitHub's Markdown says something else. */
+/** Differs from GitHub's Markdown where people and models write something else. */
 class AdTokenizer extends Tokenizer<string, string> {
   /** `<T>` and `<nome da empresa>` are text. */
   override html(src: string): Tokens.HTML | undefined {
@@ -61,14 +61,14 @@ class AdTokenizer extends Tokenizer<string, string> {
     return { type: 'strong', raw, text, tokens: this.lexer.inlineTokens(text) };
   }
 
-  /** `~10 years` is no text struck out: that takes two signs. */
+  /** `~10 years` is text: striking out takes two signs. */
   override del(src: string): Tokens.Del | undefined {
     const [raw, text] = STRUCK.exec(src) ?? [];
     if (raw === undefined || text === undefined) return undefined;
     return { type: 'del', raw, text, tokens: this.lexer.inlineTokens(text) };
   }
 
-  /** No address has a backslash in it; here it escapes a character or breaks the line. */
+  /** A backslash ends an address: it escapes a character or breaks the line. */
   override url(src: string): Tokens.Link | undefined {
     const link = super.url(src);
     const end = link?.raw.indexOf('\\') ?? -1;

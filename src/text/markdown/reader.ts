@@ -4,7 +4,7 @@ import { countOf } from '../../wire/text/phrases.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { lexMarkdown } from './lexer.ts';
 
-/** What Markdown can say and an ad cannot, some by its type of token: one, several, and what becomes of it. */
+/** Markdown that an ad cannot hold, some under its token type: singular, plural, replacement. */
 const LOSSES = {
   heading: ['heading', 'headings', 'as a line in bold'],
   anchor: ['link within the text', 'links within the text', 'as its words'],
@@ -72,7 +72,7 @@ class AdRenderer extends Renderer {
     return token.tokens === undefined ? escapeLooseText(token.text) : this.parser.parseInline(token.tokens);
   }
 
-  /** Numbers that do not count from 1 stay as text: the board numbers its lists from 1. */
+  /** Other numbers than 1, 2, 3 become text: the board numbers lists from 1. */
   override list({ items, ordered }: Tokens.List): string {
     const texts = items.map((item) => `<li>${this.parser.parse(item.tokens)}</li>`);
     if (!ordered) return `<ul>${texts.join('')}</ul>`;
@@ -84,7 +84,7 @@ class AdRenderer extends Renderer {
     return texts.map((text, index) => numbered(text, index).replace(/<\/li>$/, '</div>')).join('');
   }
 
-  /** Each row as an item, its cells with the words that head them: "A: x; B: y". */
+  /** Writes each row as an item with the column headings: "A: x; B: y". */
   override table({ header, rows }: Tokens.Table): string {
     const heads = header.map((cell) => this.parser.parseInline(cell.tokens));
     const items = rows.map((row) => {

@@ -1,17 +1,17 @@
 import { saysAddress } from '../addresses.ts';
 import { type Piece, piecesOf, type TextRun } from '../html/runs.ts';
 
-/** A piece with the sign of italics: `*`, or `_` where a star could be taken for a part of `**`. */
+/** A piece with the sign of italics: `*`, or `_` where a star could be read as part of `**`. */
 type SpanPiece = Piece & { readonly sign?: string };
 
 const PUNCTUATION = /[\p{P}\p{S}]/u;
-/** Signs beside one of these are read as signs. */
+/** Emphasis signs are recognised next to these. */
 const OUTSIDE = /[\s!-/:-@[-`{-~]/;
-/** A web address, in which Markdown reads no signs, or a sign where it may be read as one. */
+/** A web address, in which Markdown reads no signs, or a character that it may read as a sign. */
 const SIGN =
   /(?:https?:\/\/|www\.)[^\s<`*\\]+|\\(?=[!-/:-@[-`{-~\n]|$)|[`~[\]*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|!(?=\[|$)|<(?=[a-z/!?]|[^\s<>@]{1,300}@|$)|&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/giu;
 
-/** Runs as one paragraph of Markdown. What begins the lines is not looked at yet. Underlining has no Markdown. */
+/** Writes runs as one paragraph of Markdown, without underlining; line starts are not escaped yet. */
 export function writeSpans(runs: readonly TextRun[]): string {
   const pieces = piecesOf(withoutIdleMarks(runs));
   const risky = riskySigns(pieces);
@@ -19,7 +19,7 @@ export function writeSpans(runs: readonly TextRun[]): string {
   return left.map((piece) => (piece.kind === 'text' ? escapeText(piece, risky) : signOf(piece))).join('');
 }
 
-/** An address that links to itself is recognised without a link. */
+/** Drops underlining, and links whose words are the address: Markdown recognises those. */
 function withoutIdleMarks(runs: readonly TextRun[]): TextRun[] {
   const words = new Map<string, string>();
   for (const { address = '', text } of runs) words.set(address, (words.get(address) ?? '') + text);
@@ -30,7 +30,7 @@ function withoutIdleMarks(runs: readonly TextRun[]): TextRun[] {
   });
 }
 
-/** With the sign of each piece in italics; without those that would not be read as such. */
+/** Adds the signs of italics; drops italics that Markdown would not recognise. */
 function withItalics(pieces: readonly SpanPiece[]): readonly SpanPiece[] {
   const signs = italicSigns(pieces);
   const left: SpanPiece[] = [];
@@ -46,7 +46,7 @@ function withItalics(pieces: readonly SpanPiece[]): readonly SpanPiece[] {
   return left;
 }
 
-/** The signs for italics by the places of their pieces (CommonMark, "Emphasis and strong emphasis"). */
+/** The signs of italics by index of the piece (CommonMark, "Emphasis and strong emphasis"). */
 function italicSigns(pieces: readonly SpanPiece[]): ReadonlyMap<number, string> {
   const candidates = pieces.some(({ mark }) => mark === 'strong') ? ['_', '*'] : ['*'];
   const signs = new Map<number, string>();
@@ -77,7 +77,7 @@ function signOf({ kind, mark, address, sign }: SpanPiece): string {
   return sign ?? (mark === 'strike' ? '~~' : '**');
 }
 
-/** The signs that could be read as Markdown in this paragraph: those of marks need a second one, brackets an address. */
+/** The signs that could be read as Markdown in this paragraph: emphasis needs a second one, brackets an address. */
 function riskySigns(pieces: readonly SpanPiece[]): string {
   const shown = pieces.map(({ text }) => text).join('');
   const hasMarks = pieces.some(({ mark }) => mark !== undefined && mark !== 'a');
@@ -92,7 +92,7 @@ function riskySigns(pieces: readonly SpanPiece[]): string {
   return [...pairs, ...links, '\\`<&'].join('');
 }
 
-/** Text as Markdown that is read as this very text, with few more backslashes than that takes. */
+/** Escapes text so that Markdown reads it unchanged, with few needless backslashes. */
 function escapeText({ text, address }: SpanPiece, always: string): string {
   const isLink = address !== undefined;
   const risky = isLink ? `${always}[]` : always;
@@ -100,6 +100,6 @@ function escapeText({ text, address }: SpanPiece, always: string): string {
   const escaped = text.replace(SIGN, (sign, at: number) =>
     risky.includes(sign) && !idle.test(text.slice(at - 1, at + 2)) ? `\\${sign}` : sign,
   );
-  // marked reads the words of a link without their backslashes, and takes no link within one.
+  // marked removes the backslashes of a link's words, and allows no link in a link.
   return isLink ? escaped.replaceAll('](', ']&#40;') : escaped;
 }

@@ -1,7 +1,7 @@
 import type { Block, List, TextRun } from '../html/runs.ts';
 import { writeSpans } from './spans.ts';
 
-/** A document as Markdown. What Markdown has no sign for is left out: underlining and alignment. */
+/** Writes blocks as Markdown, without underlining and alignment, which Markdown lacks. */
 export function writeMarkdown(blocks: readonly Block[], inItem = false): string {
   let text = '';
   let isOther = false;
@@ -14,7 +14,7 @@ export function writeMarkdown(blocks: readonly Block[], inItem = false): string 
   return text;
 }
 
-/** Items begin with `-` or their number; with `*` or `1)` in a list that follows another, to be told apart from it. */
+/** `*` or `1)` instead of `-` or `1.` tells a list from the list of the same kind before it. */
 function writeList({ kind, start, items }: List, isOther: boolean): string {
   return items
     .map((item, index) => {
@@ -30,13 +30,13 @@ function writeParagraph(runs: readonly TextRun[], beginsItem: boolean): string {
   return lineStartsEscaped(writeSpans(runs), beginsItem);
 }
 
-/** Within an item, a list stands close to the line before it. */
+/** In an item, no empty line separates a list from the paragraph before it. */
 function gapBetween(before: Block, block: Block, inItem: boolean): string {
   const isClose = inItem && before.kind === 'p' && (block.kind === 'ul' || (block.kind === 'ol' && block.start === 1));
   return isClose ? '\n' : '\n\n';
 }
 
-/** What would make of a line a heading, quotation, item, rule, table or code block; behind it if it is a number. */
+/** The place for a backslash at a line start that means a heading, quotation, item, rule, table or code block. */
 const LINE_START =
   /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[-+*](?:\s|$)|>|=+ *$|([-_*])(?: *\2)* *$|~~~|[|:-][ |:-]*$))/gm;
 const TASK = /^\[[ xX]\]\s/;
