@@ -116,6 +116,7 @@ describe('compose.yaml', () => {
       expect(findingsOf(settings, { host })).toEqual({ problems: [], warnings: [] });
       expect(settings).toMatchObject({
         indexKey: 'a-key-of-the-board',
+        databaseUrl: inside['database-url'],
         trustedProxies: [networks.front.ipam.config[0].subnet],
       });
       expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(settings.timeout + 5);
