@@ -3,7 +3,7 @@ import { Http } from '../src/client/http/http.ts';
 import { proxyFor } from '../src/client/http/proxy.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
-import { closedPort } from './support/misbehaving.ts';
+import { answer, closedPort, startMisbehaving } from './support/misbehaving.ts';
 import {
   type Authority,
   authority,
@@ -164,6 +164,14 @@ describe('a board behind a proxy', () => {
       expect.stringMatching(/^PROBLEM \[board_unreachable\].*The proxy itself does not answer/m),
     ]);
     expect(wrong.stdout).toContain(`${dead} (HTTPS_PROXY)`);
+  });
+
+  it('is not waited for where the proxy itself speaks in the tunnel', async () => {
+    const odd = await startMisbehaving();
+    odd.otherwise = answer('<p>Sign in first');
+    const server = await serverOf(farBoard(), { HTTPS_PROXY: odd.url });
+    expect((await server.call('list_jobs')).text).toMatch(/^\[board_unreachable\].*does not speak https/);
+    await odd.close();
   });
 
   it('that the proxy does not lead to is told, and the ad can be created later', async () => {

@@ -54,7 +54,10 @@ async function tunnel(socket: Socket, board: URL, proxy: HttpProxy, until: Abort
   const path = `${board.hostname}:${portOf(board)}`;
   const headers = { host: path, ...passwordFor(proxy) };
   const asking = request({ createConnection: () => socket, method: 'CONNECT', path, headers }).end();
-  const [{ statusCode }] = (await eventOf(asking, 'connect', socket, until)) as [IncomingMessage];
+  const answer = await eventOf(asking, 'connect', socket, until);
+  const [{ statusCode }, , head] = answer as [IncomingMessage, Socket, Buffer];
+  // Bytes right behind the answer belong to the tunnel.
+  if (head.length > 0) socket.unshift(head);
   if (statusCode === 200) return;
   socket.destroy();
   const refused = statusCode === 407 ? PROXY_WANTS_PASSWORD : `the proxy refused (HTTP ${statusCode})`;
