@@ -1,15 +1,15 @@
 import type { CallOptions } from '../client/client.ts';
 
-/** Part of a call's time that a write may take; the rest is for looking whether it was done when no answer comes. */
+/** A write's share of the call's time; the rest is for checking whether it was done if no answer comes. */
 const SHARE_FOR_SENDING = 0.7;
-/** Milliseconds for that look after the call was cancelled. */
+/** Milliseconds for that check after the call was cancelled. */
 const AFTER_CANCELLATION = 3000;
 
 export function forSending(call: CallOptions): CallOptions {
   return { ...call, deadline: Date.now() + (call.deadline - Date.now()) * SHARE_FOR_SENDING };
 }
 
-/** The bounds of looking whether a write was done: a cancelled call has a short time for it, too. */
+/** Bounds for checking whether a write was done; a cancelled call has a short time for it too. */
 export function forLooking({ signal, deadline }: CallOptions): CallOptions {
   const own = new AbortController().signal;
   return { signal: own, deadline: signal.aborted ? Date.now() + AFTER_CANCELLATION : deadline };

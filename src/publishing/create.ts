@@ -12,20 +12,19 @@ import { forLooking, forSending } from './budget.ts';
 import { findAd } from './own-ads.ts';
 import { differenceText, markOf, shows } from './same-ad.ts';
 
-/** Nothing was sent because of an earlier ad, or it is not known whether the ad is there. */
+/** Nothing was sent because of an earlier ad, or it is unknown whether the ad exists. */
 interface Refused {
   readonly end: 'duplicate' | 'outcome_unknown';
   readonly words: string;
 }
 
-/** How a create ended. */
 export type Created =
   | Refused
   | {
       readonly end: 'created';
       readonly id: number;
       readonly said?: string | undefined;
-      /** How it is known where the answer was lost; with a space before it. */
+      /** Says how the create is known if the answer was lost; begins with a space. */
       readonly note: string;
       readonly warnings: readonly string[];
     };
@@ -41,7 +40,7 @@ export interface CreateRequest {
 const TOOL = 'create_job';
 const ON_PURPOSE = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
-/** Milliseconds after the end of a call in which its request may still be under way. */
+/** Milliseconds after a call's deadline in which its request may still be under way. */
 const SLACK = 5_000;
 const MAX_LOOKS = 5;
 
@@ -51,7 +50,7 @@ export function createForm(ad: NewAd): Record<string, string> {
 
 const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, siteCountryOf(client.baseUrl));
 
-/** What an earlier create means for this one; undefined where nothing stands in its way. @throws StorageError */
+/** The refusal because of an earlier create, if one blocks this ad. @throws StorageError */
 export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Refused | undefined> {
   if (request.allowDuplicate) return undefined;
   const mark = markIn(request);
@@ -59,7 +58,7 @@ export async function earlierCreate(request: CreateRequest, isDryRun: boolean): 
   return standing && inTheWay(standing, mark, request, isDryRun);
 }
 
-/** At most once: the intention is written down before the request leaves. @throws BoardError, StorageError */
+/** Sends at most once: the claim is stored before the request is sent. @throws BoardError, StorageError */
 export async function createOnce(request: CreateRequest): Promise<Created> {
   const { ledger, call, allowDuplicate } = request;
   const mark = markIn(request);
@@ -89,12 +88,12 @@ async function send(request: CreateRequest, mark: AdMark, key: string): Promise<
   if (!(answer instanceof Error)) return done(answer.success.id, { said: answer.success.message, note: '' });
   // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
   if (answer instanceof BoardError && answer.code !== 'outcome_unknown') {
-    // A claim that cannot be given up refuses this ad for a day; the board's answer is told all the same.
+    // A claim that cannot be removed blocks this ad for a day; the board's answer is still returned.
     await ledger.after(() => ledger.claims.remove(key));
     await note(answer.sent ? 'refused' : 'not_sent');
     throw answer;
   }
-  // The request was sent and no answer can be read: the ad is looked for before anything is said.
+  // The request was sent but its answer is unreadable: look for the ad before answering.
   const { found, searched } = await findAd({ says: shows(mark, ledger), since }, client, forLooking(call), ledger);
   if (found !== undefined) {
     const published = `published ${found.publishedAt}`;
@@ -135,7 +134,7 @@ function waits({ title, made }: Claim, searched: string): string {
   return `A create of another ad, ${quoted(title)}, began at ${at} and was interrupted or got no answer, so whether it exists is not known.${searched} For ${UNKNOWN_HOURS} hour after it no other ad of this account is created. Nothing was sent. Check the company dashboard, or ${LOOK}; to create this ad now, set allow_duplicate to true.`;
 }
 
-/** Looks for the ad of a create whose end is not known, and records once what is known of it now. */
+/** Looks for the ad of a create with unknown outcome, and records the result once. */
 async function lookFor(claim: Claim, { client, call, ledger }: CreateRequest, isDryRun: boolean) {
   const sought = { says: shows(claim, ledger), since: new Date(claim.made) };
   const search = await findAd(sought, client, forLooking(call), ledger);
@@ -143,7 +142,7 @@ async function lookFor(claim: Claim, { client, call, ledger }: CreateRequest, is
   const state = search.found === undefined ? 'unknown' : 'done';
   await ledger.after(async () => {
     const isNew = await ledger.claims.settle(claim.key, state, search.found?.id);
-    // A process that was killed left no entry.
+    // A killed process left no ledger entry.
     if (isNew) await ledger.note(TOOL, claim.ad, state, search.found?.id);
   });
   return search;

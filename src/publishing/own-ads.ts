@@ -8,10 +8,10 @@ import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
 import { forSending } from './budget.ts';
 
-/** Clocks differ a little. A site further east shows later times: an ad is found rather than missed. */
+/** Milliseconds by which clocks may differ. A site further east shows later times: an ad is found, not missed. */
 const CLOCK_SLACK = 2 * 60 * 1000;
 
-/** Looks in the company's own list, then in the newest ads of all; says where it looked where it finds none. */
+/** Looks in the company's own list, then in the newest ads of all; `searched` says where, if it finds none. */
 export async function findAd(
   { says, since }: { readonly says: (job: JobRecord) => boolean; readonly since: Date },
   client: Client,
@@ -19,7 +19,7 @@ export async function findAd(
   ledger: Ledger,
 ) {
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
-  // The same text under the id of another create is not the ad that is looked for.
+  // An ad with the id of another create is not the wanted one.
   const written = await ledger.written().catch(() => []);
   const known = new Set(written.flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : [])));
   const fits = (job: JobRecord) => {
@@ -45,7 +45,7 @@ export async function findAd(
   return { searched: `${where}; an ad in moderation may not be shown there.` };
 }
 
-/** How many written ads are read for their company, the last first: the board shows no removed one. */
+/** Most written ads read for their company, newest first: the board does not show removed ones. */
 const MAX_ASKED = 5;
 
 /** The company of an account does not change. */
@@ -62,7 +62,7 @@ export async function ownCompany(client: Client, call: CallOptions, ledger: Ledg
       companies.set(ledger, company);
       return company;
     }
-    // A board that cannot be reached would only take the time of the call.
+    // An unreachable board would only use up the call's time.
     if (!(job instanceof BoardError) || job.code !== 'not_found') return undefined;
   }
   return undefined;
@@ -71,13 +71,13 @@ export async function ownCompany(client: Client, call: CallOptions, ledger: Ledg
 export interface OwnAd {
   readonly id: number;
   readonly knownFrom: 'board' | 'ledger';
-  /** Its record, where the board's list has it. */
+  /** Its record, if the board lists it. */
   readonly job?: JobRecord;
 }
 
 const MAX_PAGES = 5;
 
-/** The board's list for the company, and every ad written from here; no operation says whose key it is. */
+/** The company's ads on the board, and every ad written from here; no operation names the key's account. */
 export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) {
   const company = await ownCompany(client, call, ledger);
   const { jobs, complete } =
@@ -98,11 +98,11 @@ async function publishedAds(company: number, client: Client, call: CallOptions) 
     const answer = await client.call('listJobs', asked, forSending(call)).catch((error: unknown) => error as Error);
     if (answer instanceof Error) {
       if (call.signal.aborted) throw answer;
-      // What was written from here is known all the same, and the answer says that the list is not whole.
+      // The ads written from here are still known, and the answer says that the list is incomplete.
       return { jobs, complete: false };
     }
     const { results = [], total } = answer;
-    // A board that does not know the filter would list the ads of all.
+    // A board without this filter lists the ads of all companies.
     jobs.push(...results.filter((job) => job.company.id === company));
     if (results.length === 0 || jobs.length >= total) return { jobs, complete: true };
   }

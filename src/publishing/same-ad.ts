@@ -6,7 +6,7 @@ import { AD_FIELDS, type Ad } from '../wire/ad-fields.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 
-/** Fields that make two ads of an account the same, beside the title (surface, Never sent twice). */
+/** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"). */
 const SAME = [
   'location', 'contract', 'type', 'work_model', 'country', 'ref', 'salary_min', 'salary_max',
 ] as const; // biome-ignore format: a list
@@ -44,12 +44,12 @@ function factOf(ad: Ad, name: (typeof SAME)[number], siteCountry: string): strin
   return field.kind === 'amount' && value === 0 ? '' : String(value ?? '');
 }
 
-/** Whether a record shows the ad that was sent: the same title, and the same text. */
+/** Tests whether a record has the title and text of a sent ad. */
 export function shows({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord) => boolean {
   return (job) => titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
 }
 
-/** How an ad differs from an earlier one that counts as the same: a sentence with a space before it. */
+/** Says how an ad differs from an earlier one that counts as the same; begins with a space. */
 export function differenceText({ rest }: Claim, now: AdMark): string {
   const fields = Object.keys(now.rest).filter((name) => rest[name] !== now.rest[name]);
   return ` What differs: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;

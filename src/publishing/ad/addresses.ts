@@ -2,7 +2,7 @@ import { acceptedHtml, htmlToText } from '../../text/html/html.ts';
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;
-/** A bare name is an address where a path follows it, or where words lead to it; `Node.js` and `Booking.com` are none. */
+/** A host name is an address before a path or after words that lead to it; `Node.js` and `Booking.com` are none. */
 const BARE_NAME =
   /(?<![\p{L}\p{N}@/._-])(?:[\p{Ll}\p{N}-]+\.)+(?:com|net|org|pt|eu|io|dev|tech|ai|app|info|br|uk|es|fr|de|pl)(?![.-]?[\p{L}\p{N}])(\/[^\s<>"]*)?/gu;
 const LEADS_TO = /(?:\b(?:at|visit|via|em|site|website|p[áa]gina|on|apply)|:)\s*$/iu;
@@ -10,7 +10,7 @@ const HREF = /<a href="([^"]*)">/g;
 
 const bare = (address: string) => address.replace(/^mailto:/i, '').replace(/[).,;:!?]+$/, '');
 
-/** The addresses of links in HTML, and the email and web addresses that stand in its text, each once. */
+/** The link addresses of HTML, and the email and web addresses in its text, each once. */
 export function addressesIn(html: string): string[] {
   const links = [...acceptedHtml(html).matchAll(HREF)].map(([, address]) => address ?? '');
   const text = htmlToText(html);

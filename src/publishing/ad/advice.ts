@@ -7,7 +7,7 @@ import { addressesIn } from './addresses.ts';
 
 export type Ground = 'sex' | 'age' | 'origin';
 
-/** A list to look up, `#` is 18 to 69. Código do Trabalho 24.º, 25.º, 30.º; Directives 2006/54, 2000/78, 2000/43/EC. */
+/** Excluding phrases; `#` is 18 to 69. Código do Trabalho 24.º, 25.º, 30.º; Directives 2006/54, 2000/78, 2000/43/EC. */
 const WORDS: Readonly<Record<Ground, string>> = {
   sex:
     'sexo masculino|sexo feminino|male only|female only|male candidate|female candidate|' +
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Ground, string>> = {
     'native english|falante nativo|língua materna|mother tongue',
 };
 
-/** Titles that name one sex, unless the other one stands beside them: "Programador/a", "Técnico (m/f)". */
+/** Masculine titles, unless the other form is beside them: "Programador/a", "Técnico (m/f)". */
 const TITLES = 'programador|engenheiro|técnico|administrador|gestor|consultor|diretor|coordenador|arquiteto';
 const BOTH = /\b[mhf]\s*\/\s*[fmhd]\b|\p{L}\s?\/\s?[ao]s?\b|\([ao]s?\)|pessoa/iu;
 
@@ -68,7 +68,7 @@ export function adviceOn(ad: Ad): Advice[] {
   ];
 }
 
-/** Advice that is new with an edit. */
+/** Advice that an edit adds. */
 export function adviceOnEdit(given: Ad, before: Ad): Advice[] {
   const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
   const told = new Set(adviceOn(known).map(({ message }) => message));

@@ -15,7 +15,7 @@ export interface AdBody {
   readonly findings: readonly Finding[];
 }
 
-/** The body of a new ad. A link goes out as its words with the address behind them: the interface promises no links. */
+/** The body of a new ad. Links are sent as their words and address: the interface promises no links. */
 export function newBody(text: string, format: TextFormat): AdBody {
   const read = readGivenText(text, format);
   const findings = findingsOf(read, () => false);
@@ -25,7 +25,7 @@ export function newBody(text: string, format: TextFormat): AdBody {
   return { html, notes: [...notesOf(read), ...spelledNote(links.size)], findings: [] };
 }
 
-/** The stored body where the words that changed are exchanged (surface, Writing, "An edit changes only what was asked"). */
+/** The stored body with changed words replaced (docs/contract.md, Writing, "An edit changes only what was asked"). */
 export function changedBody(text: string, format: TextFormat, stored: string): AdBody {
   const { longest } = AD_FIELDS.body;
   return unlessRefused('body', stored, () => {

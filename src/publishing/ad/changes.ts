@@ -6,7 +6,7 @@ import { commonPairs, type Gap, gapsOf, type Span } from '../edit/align.ts';
 import { addressesIn } from './addresses.ts';
 import type { Finding } from './finding.ts';
 
-/** How ids of a field become names; the caller knows the site's tables. */
+/** Names an id of a field; the caller knows the site's tables. */
 export type NameOf = (field: AdFieldName, id: number) => string;
 
 /** The value of a field as a person reads it. */
@@ -22,7 +22,7 @@ export function wordsFor<N extends AdFieldName>(name: N, value: NonNullable<Ad[N
   return value === 0 ? 'none' : String(value);
 }
 
-/** What a record says of an ad; nothing where there is none. */
+/** The fields of a record; empty without one. */
 export function currentAd(job: JobRecord | undefined): Ad {
   if (job === undefined) return {};
   const values = adFields.map(([name, { kind, read }]) => {
@@ -32,14 +32,14 @@ export function currentAd(job: JobRecord | undefined): Ad {
   return Object.fromEntries(values);
 }
 
-/** One field of an ad before and after an edit, in words; `from` is absent when it could not be read back. */
+/** A field before and after an edit, as text; `from` is absent if it could not be read. */
 export interface Change {
   readonly field: string;
   readonly from?: string;
   readonly to: string;
 }
 
-/** What an edit would change: fields that were given and differ from what the board shows now. */
+/** Given fields that differ from those the board shows now. */
 export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): Change[] {
   const current = currentAd(job);
   return adFields.flatMap(([field, { kind }]) => {
@@ -72,7 +72,7 @@ function linesOf(html: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-/** Characters of a line around the words that changed, and of the lines above and below. */
+/** Characters shown around changed words, and of the lines above and below. */
 const AROUND = 80;
 
 function part(lines: readonly string[], [start, end]: Span, others: readonly string[]): string {
@@ -85,7 +85,7 @@ function beginning(line: string): string {
   return line.length <= AROUND ? line : `${line.slice(0, AROUND)}…`;
 }
 
-/** A long line from shortly before to shortly behind where it differs from another. */
+/** The part of a line around its difference from another line. */
 function around(line: string, other: string): string {
   let start = 0;
   while (start < Math.min(line.length, other.length) && line[start] === other[start]) start++;
@@ -95,7 +95,7 @@ function around(line: string, other: string): string {
   return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
-/** Fields that the board shows with other values than were sent. A field that records do not show is not compared. */
+/** Fields that the board shows with other values than sent. Fields that records lack are not compared. */
 export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
   const now = currentAd(job);
   return adFields.flatMap(([field, { kind }]) => {

@@ -11,7 +11,7 @@ export function checkNewAd(ad: Ad): Finding[] {
   return [...checkTexts(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
 }
 
-/** The pay of an edit must also fit what the ad already says. */
+/** The pay of an edit must also fit the ad's current pay. */
 export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   const message = 'is empty, and an address cannot be taken away; give one, or apply_method platform or body.';
   const isEmptied = ad.apply_address?.trim() === '' && ad.apply_method === undefined;
@@ -34,7 +34,7 @@ function checkTexts({ title, body }: Ad): Finding[] {
 
 const TAG = /<[/!]?([a-z][\w:-]*)?[^<>]*>?/gi;
 
-/** Signs of Markdown are letters in a title; HTML is refused, since readers would see it as it stands. */
+/** Markdown signs are plain text in a title; HTML is refused, since readers would see the tags. */
 function titleProblem(title: string): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(title)) return 'has no letter that can be seen; give a title.';
   const tag = [...title.matchAll(TAG)].find(
@@ -43,7 +43,7 @@ function titleProblem(title: string): string | undefined {
   return tag && `holds HTML (${tag[0].slice(0, 40)}), which readers would see; write plain text.`;
 }
 
-/** 0 means none (docs/board.md, Limits). @param absent how a finding says that the lower end is missing */
+/** 0 means none (docs/board.md, Limits). @param absent words for a missing lower end */
 function checkAmounts(ad: Ad, current: Ad, absent: string): Finding[] {
   const amounts = adFields.flatMap(([name, field]) => (field.kind === 'amount' ? [{ name, field }] : []));
   if (amounts.every(({ name }) => ad[name] === undefined)) return [];
@@ -74,7 +74,7 @@ function checkBounds(field: string, amount: number, { min, max }: { min: number;
   return [{ field, message }];
 }
 
-/** apply_method and apply_address agreeing (docs/board.md, Publishing rules, 1 and 2). An address alone means `url`. */
+/** Checks apply_method and apply_address (docs/board.md, Publishing rules, 1 and 2). An address alone means `url`. */
 function checkApply({ apply_method: method, apply_address: given }: Ad): Finding[] {
   const address = given?.trim() ?? '';
   const field = 'apply_address';

@@ -14,7 +14,7 @@ function ruleOf(field: AdField): string {
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
-/** The rules for writing an ad, for a model to read, from the rows and constants that the checks use. */
+/** The rules for writing an ad, for a model, made from the rows and constants of the checks. */
 export function adGuide(): string {
   return `# Writing a job ad
 

@@ -8,10 +8,10 @@ export interface Gap {
 
 type Score = (row: number, column: number) => number;
 
-/** Cells of a table of comparisons; lists that need more count as having nothing in common. */
+/** Most cells of a comparison table; larger lists count as having nothing in common. */
 const LARGEST = 1_000_000;
 const LARGEST_GAP = 40_000;
-/** The share of common words from which a unit is another one changed, and the score of units that stand one for one. */
+/** The least likeness of a changed unit to its original, and the score of units matched by position alone. */
 const [ALIKE, ONE_FOR_ONE] = [0.4, 0.001];
 
 export function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
@@ -33,7 +33,7 @@ interface Keyed {
   readonly text: string;
 }
 
-/** Matches equal units first, then similar ones between them, then units that stand one for one. */
+/** Matches equal units, then similar ones between them, then by position where both sides have as many. */
 export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
   const key = (unit: Keyed) => unit.key;
   const equal = commonPairs(before.map(key), after.map(key));
@@ -47,7 +47,7 @@ export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): P
   return [...equal, ...alike];
 }
 
-/** Pairs in order with the highest sum of scores. What is equal at both ends is not compared again. */
+/** Ordered pairs with the highest sum of scores. Equal units at both ends skip the table. */
 function bestPairs(rows: number, columns: number, score: Score, largest: number): Pair[] {
   let start = 0;
   while (start < Math.min(rows, columns) && score(start, start) === 1) start++;
@@ -86,7 +86,7 @@ function wordsOf({ text }: Keyed): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu));
 }
 
-/** Dice's coefficient of the words of two texts; 0 where they are not alike. */
+/** Dice's coefficient of the words of two texts; 0 below `ALIKE`. */
 function likeness(one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   const dice = (2 * shared) / (one.size + other.size || 1);

@@ -10,9 +10,9 @@ export function impossible(problem: string): Refusal {
 }
 
 /**
- * The source with its splices, read again.
- * @param mayGo addresses that may go @param problemOf why it does not read as it is meant
- * @throws Refusal for that, and where a link or what is hidden would be lost
+ * Applies splices, and reads the result again to check it.
+ * @param mayGo keys of links that may be lost @param problemOf the reason why the result reads wrong
+ * @throws Refusal for that reason, or if a link or a hidden passage would be lost
  */
 export function applied(
   before: Source,

@@ -5,33 +5,33 @@ export interface Range {
   readonly to: number;
 }
 
-/** One place of the source and its replacement. An edit is a list of splices; everything else stays. */
+/** A range of the source and its replacement. An edit is a list of splices; all other bytes stay. */
 export interface Splice extends Range {
   readonly html: string;
 }
 
-/** An inline element that is open at some place; `from` and `to` are those of its start tag. */
+/** An open inline element; `from` and `to` bound its start tag. */
 export interface Inline extends Range {
   readonly name: string;
   readonly tag: string;
-  /** What a reader sees of it: a mark, or where it leads. Empty where its words are its address, or nothing shows. */
+  /** Its visible effect: a mark, or an address. Empty if a link's words are its address, or nothing is visible. */
   readonly look: string;
   readonly end: Range | undefined;
 }
 
 export interface Link extends Inline {
   readonly address: string;
-  /** The address as it is compared. */
+  /** The address in the form that is compared. */
   readonly key: string;
   readonly words: string;
   readonly href: Range;
   readonly saysAddress: boolean;
 }
 
-/** A character as a reader sees it. White space of any length and kind is one blank. */
+/** A visible character. White space of any length and kind is one space. */
 export interface Char extends Range {
   readonly text: string;
-  /** Its source, as it can be written elsewhere. */
+  /** Its HTML, valid elsewhere too. */
   readonly html: string;
   /** Outermost first. */
   readonly open: readonly Inline[];
@@ -46,13 +46,13 @@ export function isMark({ name }: Inline): boolean {
   return MARKS.has(name);
 }
 
-/** The looks of what is open, and of the headings among the blocks. */
+/** The looks of open elements, and of headings among the blocks. */
 export function looksOf(open: readonly Inline[], blocks: readonly { readonly name: string }[] = []): string {
   const ofBlocks = blocks.map(({ name }) => MARKS.get(name) ?? '');
   return [...new Set([...open.map(({ look }) => look), ...ofBlocks])].sort().join(' ').trim();
 }
 
-/** Characters as a reader sees them; two texts are the same where these are. The looks of blanks cannot be seen. */
+/** Characters with their looks: texts with equal keys read the same. The looks of spaces are invisible. */
 export function keyOf(chars: readonly Char[]): string {
   return chars.map(({ text, looks }) => (text === ' ' || looks === '' ? text : `${text}\0${looks}\0`)).join('');
 }
@@ -66,7 +66,7 @@ export interface Edge {
   readonly open: readonly Inline[];
 }
 
-/** Where characters begin, in front of the inline tags that open right before them. */
+/** The start of characters, before the inline tags that open there. */
 export function startOf(chars: readonly Char[]): Edge {
   let at = chars[0]?.from ?? 0;
   const open = [...(chars[0]?.open ?? [])];
@@ -74,7 +74,7 @@ export function startOf(chars: readonly Char[]): Edge {
   return { at, open };
 }
 
-/** Where characters end, behind the inline tags that close right after them. */
+/** The end of characters, after the inline tags that close there. */
 export function endOf(chars: readonly Char[]): Edge {
   let at = chars.at(-1)?.to ?? 0;
   const open = [...(chars.at(-1)?.open ?? [])];
@@ -82,10 +82,10 @@ export function endOf(chars: readonly Char[]): Edge {
   return { at, open };
 }
 
-/** What is written: a character, or bytes that stand in the same elements. */
+/** A character to write, or bytes within the same elements. */
 export type Piece = Pick<Char, 'html' | 'open'>;
 
-/** Pieces with the tags they stand in. @param start what is open before them @param end what is open after them */
+/** Writes pieces within their tags. @param start elements open before them @param end elements open after them */
 export function written(pieces: readonly Piece[], start: readonly Inline[], end: readonly Inline[]): string {
   let html = '';
   let open = start;
@@ -102,7 +102,7 @@ export function written(pieces: readonly Piece[], start: readonly Inline[], end:
   return html;
 }
 
-/** A mark goes on in another one with the same tag. */
+/** A mark continues in another one with the same tag. */
 function isSame(one: Inline | undefined, other: Inline | undefined): boolean {
   return one === other || (one !== undefined && other !== undefined && isMark(one) && one.tag === other.tag);
 }

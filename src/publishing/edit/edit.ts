@@ -21,7 +21,7 @@ import {
 import { type Added, isHeading, isItem, Layout } from './layout.ts';
 import { readSource, type Source, type Unit } from './source.ts';
 
-/** Units that read the same stay byte for byte, with all between them. @param showsU whether the text given shows underlining */
+/** Keeps units that read the same, and all between them. @param showsU whether the given text shows underlining */
 export function editedBody(stored: string, given: string, showsU: boolean): { html: string; spelled: number } {
   const [before, after] = [readSource(stored, showsU), readSource(given, showsU)];
   if (/<table\b/i.test(stored)) throw impossible('the stored text has a table');
@@ -37,7 +37,7 @@ export function editedBody(stored: string, given: string, showsU: boolean): { ht
   return { html, spelled: links.spelled.size };
 }
 
-/** A unit of the text given: how it is written, and the stored unit that it is, or that moves here. */
+/** A unit of the given text, its characters to write, and the stored unit that stays or moves here. */
 interface Step {
   readonly unit: Unit;
   readonly chars: readonly Char[];
@@ -80,19 +80,19 @@ function splicesOf(before: Source, plan: readonly Step[]): Splice[] {
   return splices;
 }
 
-/** The bytes of a unit, or its characters where an element reaches beyond it. */
+/** The bytes of a unit, or its characters if an element extends beyond it. */
 function piecesOf({ chars }: Unit, html: string): readonly Piece[] {
   const [start, end] = [startOf(chars), endOf(chars)];
   return start.open.length + end.open.length > 0 ? chars : [{ html: html.slice(start.at, end.at), open: [] }];
 }
 
-/** The numbers of lines that do not follow the line with the number before. */
+/** Line numbers that do not continue the line before. */
 function firstNumbers(units: readonly Unit[]): number[] {
   const numbers = units.map(({ sign }) => Number.parseInt(textOf(sign), 10));
   return numbers.filter((number, index) => number >= 0 && numbers[index - 1] !== number - 1);
 }
 
-/** What makes a stored unit read as another: words that stay keep their bytes, with all that stands between them. */
+/** Splices that make a stored unit read as wanted; words that stay keep their bytes, and those between them. */
 function unitSplices(stored: Unit, wanted: readonly Char[]): Splice[] {
   const [before, after] = [wordsOf(stored.chars), wordsOf(wanted)];
   const starts = [0];
@@ -113,7 +113,7 @@ function wordsOf(chars: readonly Char[]): Char[][] {
   return words;
 }
 
-/** Exchanges characters of a unit, but for those that both share at the ends. */
+/** Replaces characters of a unit, except equal ones at both ends. */
 export function exchanged(chars: readonly Char[], start: number, end: number, come: readonly Char[]): Splice {
   const isSame = (a: Char | undefined, b: Char | undefined) =>
     a?.text === b?.text && (a?.text === ' ' || a?.looks === b?.looks);
@@ -139,7 +139,7 @@ function edgeBefore(char: Char | undefined, chars: readonly Char[]): Edge {
   return char === undefined ? endOf(chars) : { at: char.from, open: char.open };
 }
 
-/** A new character in the marks of a stored one where it looks the same; else with those that its format cannot show. */
+/** A new character in a stored one's marks if both look the same, else in those that the given format cannot show. */
 function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
   if (stored === undefined) return fresh;
   if (stored.looks === fresh.looks) return { ...fresh, open: stored.open };
@@ -147,9 +147,9 @@ function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
   return { ...fresh, open: [...unseen, ...fresh.open] };
 }
 
-/** Links are those of the stored text, matched by address, then by order. New ones become words. */
+/** Replaces given links with stored ones, matched by address, then by order. New ones become words. */
 class StoredLinks {
-  /** Addresses of links that lead elsewhere now. */
+  /** Keys of stored links that lead elsewhere now. */
   readonly readdressed = new Set<string>();
   /** Addresses of links that are words now. */
   readonly spelled = new Set<string>();
@@ -190,7 +190,7 @@ function linksIn({ chars }: Unit): Link[] {
   return [...new Set(chars.flatMap(({ open }) => open.filter(isLink)))];
 }
 
-/** A character with the stored link in place of the given one; behind the last one of a new link its address. */
+/** A character with the stored link in place of the given one; a new link's last one is followed by its address. */
 function adoptedChar(char: Char, next: Char | undefined, targets: ReadonlyMap<Inline, Inline>): Char[] {
   const link = char.open.find(isLink);
   if (link === undefined) return [char];

@@ -13,23 +13,23 @@ export interface Passage {
   readonly replaceWith: string;
 }
 
-/** What a passage changes: characters become other words by splices, or a whole unit goes. */
+/** The change of a passage: splices that replace characters, or a whole unit to delete. */
 interface Found {
   readonly old: readonly Char[];
   readonly words: string;
   readonly change: readonly Splice[] | Unit;
 }
 
-/** Places of words that are counted. */
+/** Most places of a passage that are counted. */
 const MOST_COUNTED = 20;
 
-/** Markdown or HTML that is meant to format. Single signs are letters: C*, a_b. */
+/** Markdown or HTML that is meant to format. Single signs are text: C*, a_b. */
 const FORMATTED =
   /<\/?(?:p|br|[uo]l|li|b|strong|i|em|u|a|div|span|h[1-6])\b[^<>]*>|\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\([^()\s]+\)/i;
 
 const TAG = /<[a-z/!?]/i;
 
-/** Exchanges passages, each of which must stand there once (surface, Writing, "An edit changes only what was asked"). */
+/** Replaces passages that must occur once (docs/contract.md, Writing, "An edit changes only what was asked"). */
 export function replacedPassages(stored: string, passages: readonly Passage[]): string {
   const source = readSource(stored);
   const texts = source.units.map(({ all }) => textOf(all));
@@ -53,7 +53,7 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
 
 const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/g, '');
 
-/** What a passage changes, or why it cannot. */
+/** The change of a passage, or the reason for a refusal. */
 function found(passage: Passage, source: Source, texts: readonly string[]): Found | string {
   const sign = FORMATTED.exec(passage.replaceWith)?.[0];
   if (sign !== undefined && !passage.find.includes(sign))
@@ -63,7 +63,7 @@ function found(passage: Passage, source: Source, texts: readonly string[]): Foun
   return links.length > 0 ? inAddress(links, source, passage) : inWords(source, texts, passage);
 }
 
-/** A whole address: the `href` of its link, and the link's words where they show it. */
+/** Changes a whole address: the `href`, and the link's words if they show it. */
 function inAddress(links: readonly Link[], { units }: Source, { replaceWith }: Passage): Found | string {
   const [link, ...more] = links;
   if (link === undefined || more.length > 0)
@@ -76,7 +76,7 @@ function inAddress(links: readonly Link[], { units }: Source, { replaceWith }: P
   const old = link.saysAddress ? units.flatMap(({ chars }) => chars.filter(isIn)) : [];
   const address = replaceWith.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
   if (address === '' && link.saysAddress && end !== undefined) {
-    // The link goes with its words; so does a unit that holds nothing else.
+    // Deletes the link with its words, or a unit that holds nothing else.
     const alone = units.find(({ chars }) => chars.every(isIn));
     if (alone !== undefined) return { old: alone.all, words: '', change: alone };
     return { old, words: '', change: [{ from: link.from, to: end.to, html: '' }] };
@@ -94,7 +94,6 @@ function inAddress(links: readonly Link[], { units }: Source, { replaceWith }: P
 
 const NOT_THERE = 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
 
-/** Words that stand in one place. */
 function inWords(source: Source, texts: readonly string[], { find, replaceWith }: Passage): Found | string {
   for (const read of [shown, (text: string) => shown(unescaped(text))]) {
     const words = read(find).replaceAll('\n', ' ');
@@ -133,11 +132,11 @@ function inPlace({ line, at }: Place, length: number, words: string, { html: sou
 
 interface Place {
   readonly line: number;
-  /** In the text of the line. */
+  /** The offset in the text of the line. */
   readonly at: number;
 }
 
-/** Where words stand in lines; one place more than are counted at most. */
+/** Places of words in lines, at most one more than are counted. */
 function placesOf(find: string, lines: readonly string[]): Place[] {
   const places: Place[] = [];
   for (const [line, text] of lines.entries())
@@ -146,14 +145,14 @@ function placesOf(find: string, lines: readonly string[]): Place[] {
   return places;
 }
 
-/** The character that begins at a place of a text; undefined within one. */
+/** The index of the character that begins at an offset; undefined within a character. */
 function charAt(place: number, chars: readonly Char[]): number | undefined {
   let [at, index] = [0, 0];
   while (at < place) at += chars[index++]?.text.length ?? place;
   return at === place ? index : undefined;
 }
 
-/** The words between the tags that stand within them. */
+/** Splits the text of characters at the tags between them. */
 function runsOf(chars: readonly Char[], source: string): string[] {
   const texts = chars.map(({ text, to }, index) => {
     const isBehindTag = TAG.test(source.slice(chars[index - 1]?.from ?? to, to));
@@ -163,7 +162,7 @@ function runsOf(chars: readonly Char[], source: string): string[] {
   return runs.map((run) => run.trim()).filter((run) => run !== '');
 }
 
-/** Text as it is shown: without what cannot be seen, white space as one blank. Line ends stay. */
+/** Text as shown: no invisible characters, white space as one space. Line ends stay. */
 function shown(text: string): string {
   return cleanCharacters(text)
     .replace(/[^\S\n]+/g, ' ')

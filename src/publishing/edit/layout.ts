@@ -3,7 +3,7 @@ import { impossible } from './apply.ts';
 import { endOf, type Piece, type Splice, startOf, written } from './chars.ts';
 import type { Block, Source, Unit } from './source.ts';
 
-/** A unit that is added: what it is in the text given, and what is written. */
+/** A unit to add: as it is in the given text, and the pieces to write. */
 export interface Added {
   readonly wanted: Unit;
   readonly pieces: readonly Piece[];
@@ -11,16 +11,16 @@ export interface Added {
   readonly moved: Unit | undefined;
 }
 
-/** Whether a unit is an item of a list, or a line that begins with the sign of one. */
+/** Whether a unit is a list item, or a line that begins with the sign of one. */
 export const isItem = (unit: Unit | undefined): boolean =>
   unit !== undefined && (unit.sign.length > 0 || unit.blocks.some(({ name }) => name === 'li'));
 const depthOf = ({ blocks }: Unit) => Math.max(1, blocks.filter(({ name }) => name === 'li').length);
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
-/** No unit is like a heading: what comes behind one is a paragraph. */
+/** No unit is like a heading: a paragraph follows it. */
 const isLike = (unit: Unit, { wanted }: Added) =>
   !isHeading(unit) && isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
 
-/** The `<br>` of a text as it is written there. */
+/** The first `<br>` as written in a text. */
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
 }
@@ -41,7 +41,7 @@ export class Layout {
       }
   }
 
-  /** The outermost blocks whose units all go, and of other blocks their lines. */
+  /** Deletes the outermost blocks whose units all go, and lines of other blocks. */
   deleted(gone: ReadonlySet<Unit>): Splice[] {
     const { units } = this.#source;
     const staying = new Set(units.filter((unit) => !gone.has(unit)).flatMap((unit) => unit.blocks));
@@ -59,7 +59,7 @@ export class Layout {
     return [...lines.map(([first, last]) => this.#deletedLines(first, last)), ...whole];
   }
 
-  /** Lines of one block that go, with the `<br>` behind or else before them. */
+  /** Deletes lines of one block, with the `<br>` after or else before them. */
   #deletedLines(start: number, end: number): Splice {
     const { units } = this.#source;
     const [before, first, last, after] = [units[start - 1], units[start], units[end], units[end + 1]];
@@ -69,7 +69,7 @@ export class Layout {
     return { from: from.at, to: to.at, html: written([], from.open, to.open) };
   }
 
-  /** Adds units in one place: like the unit before them or after them, and blocks of their own where neither is like them. */
+  /** Adds units in one place: like the unit before or after them, else in blocks of their own. */
   added(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice[] {
     const alike = before === undefined ? 0 : group.findIndex((each) => !isLike(before, each));
     const count = alike < 0 ? group.length : alike;
@@ -80,7 +80,7 @@ export class Layout {
     return [...own, isNext ? this.#like(rest, after, false) : this.#ownBlocks(rest, before, after)];
   }
 
-  /** Units like a neighbour, behind or before it: blocks like its own, or lines where it is one of several. */
+  /** Writes units after or before a neighbour: in blocks like its own, or as lines if it is one of several. */
   #like(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const block = blockOf(neighbour);
     const isOwn = block !== undefined && this.#unitsOf.get(block)?.at(isBehind ? -1 : 0) === neighbour;
@@ -102,7 +102,7 @@ export class Layout {
   #lines(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const { at, open } = isBehind ? endOf(neighbour.all) : startOf(neighbour.all);
     const lines = group.map(({ wanted, pieces }, index): Piece[] => {
-      // Two `<br>` where it begins a paragraph in the text given.
+      // Two `<br>` if it begins a paragraph in the given text.
       const isClose = isItem(neighbour) || wanted.breaks === 1;
       const gap = { html: isClose ? this.#br : this.#br + this.#br, open };
       const sign = isItem(wanted) ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
@@ -111,7 +111,7 @@ export class Layout {
     return { from: at, to: at, html: written(lines.flat(), open, open) };
   }
 
-  /** Paragraphs and lists of their own, as the text given has them. */
+  /** Writes paragraphs and lists of their own, as in the given text. */
   #ownBlocks(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice {
     if (group.some(({ wanted }) => depthOf(wanted) > 1))
       throw impossible('a list within a list cannot be added there; give its items on one level');
@@ -123,12 +123,12 @@ export class Layout {
   }
 }
 
-/** Whether one unit follows another in the same block, parted by `<br>` alone. */
+/** Whether two units are in one block with only `<br>` between them. */
 function areLines(one: Unit | undefined, other: Unit | undefined): boolean {
   return one !== undefined && other?.breaks !== undefined && one.blocks.at(-1) === other.blocks.at(-1);
 }
 
-/** The sign of a neighbour, with a number so many steps on. */
+/** The sign of a neighbour, its number increased by `steps`. */
 function signLike({ sign }: Unit, steps: number): Piece {
   const html = sign.map((char) => char.html).join('') || '- ';
   return {
@@ -137,7 +137,7 @@ function signLike({ sign }: Unit, steps: number): Piece {
   };
 }
 
-/** The block that is a unit's own: its item, else the paragraph that it stands in. */
+/** A unit's own block: its item, else its paragraph. */
 function blockOf({ blocks }: Unit): Block | undefined {
   const item = blocks.findLast(({ name }) => name === 'li');
   return item ?? blocks.findLast(({ name }) => name !== 'ul' && name !== 'ol');

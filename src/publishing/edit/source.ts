@@ -12,45 +12,44 @@ export interface Block extends Range {
   readonly tag: string;
 }
 
-/** What stands between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
+/** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
 export interface Unit {
-  /** Without blanks at its ends. */
+  /** Trimmed. */
   readonly all: readonly Char[];
-  /** "- " or "1. " at the beginning of a line that is no `<li>`. */
+  /** "- " or "1. " at the start of a line that is no `<li>`. */
   readonly sign: readonly Char[];
-  /** What comes behind the sign. */
+  /** The characters after the sign. */
   readonly chars: readonly Char[];
-  /** The characters with their looks: two units with the same key read the same. */
+  /** Units with the same key read the same. */
   readonly key: string;
   /** Outermost first. */
   readonly blocks: readonly Block[];
-  /** The number of `<br>` between this unit and the one before, where no border of a block is between them. */
+  /** Number of `<br>` since the unit before; undefined across the border of a block. */
   readonly breaks: number | undefined;
 }
 
 export interface Source {
   readonly html: string;
-  /** Whether its format shows underlining; Markdown has no sign for it. */
+  /** Whether its format shows underlining, which Markdown lacks. */
   readonly showsU: boolean;
   readonly units: readonly Unit[];
   readonly links: readonly Link[];
-  /** The sources of elements that a reader is not shown. */
+  /** The HTML of hidden elements, and the tags of links with relative addresses. */
   readonly hidden: readonly string[];
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
 const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|\S\p{M}*|\s/giu;
-/** What belongs to the character before it: joiners, selectors, skin tones, accents. */
+/** Characters that belong to the one before: joiners, selectors, skin tones, accents. */
 const JOINED = /^(?:\p{Join_Control}|\p{M}|[\u{1f3fb}-\u{1f3ff}])$/u;
 
-/** Why an edit is not made. */
 export class Refusal extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join(' '));
   }
 }
 
-/** Flat units of characters with their places. @throws Refusal for a text that readers are not shown */
+/** Reads HTML as flat units of characters with offsets. @throws Refusal for a text that is not shown to readers */
 export function readSource(html: string, showsU = true): Source {
   if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
@@ -93,7 +92,7 @@ class Reader implements Source {
     }
   }
 
-  /** Ends the unit that is being read. @param breaks the number of `<br>` that it ends with, none at the border of a block */
+  /** Ends the current unit. @param breaks number of `<br>` that end it; undefined at the border of a block */
   border(breaks?: number): void {
     const first = this.#chars[0]?.text === ' ' ? 1 : 0;
     const all = this.#chars.slice(first, this.#chars.at(-1)?.text === ' ' ? -1 : undefined);
@@ -196,7 +195,7 @@ function wordsIn(node: Element['childNodes'][number]): string {
   return 'childNodes' in node ? node.childNodes.map(wordsIn).join('') : '';
 }
 
-/** An address as it is compared: writers of Markdown encode what they need not. */
+/** An address in the form that is compared, decoded: writers of Markdown encode more than needed. */
 export function addressKey(address: string): string {
   const bare = address.trim().replace(/^mailto:/i, '');
   try {

@@ -38,7 +38,7 @@ export const OF_WORD = /^(?:o|w|v|m|st1):/i;
 /**
  * Finds what the board does not accept in an ad's HTML (docs/board.md, Publishing rules), each kind once, in order of
  * appearance. Tags may be in any case; alignment may be a `style` with nothing else or an attribute of that name.
- * Unclosed and misnested tags are not reported, since browsers show their text; a tag cut off at the end of the text is.
+ * Unclosed and misnested tags are not reported, since browsers show their text; a tag cut off at the end is.
  */
 export function checkHtml(html: string): HtmlFinding[] {
   const findings = new Map<string, HtmlFinding>();

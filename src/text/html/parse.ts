@@ -47,7 +47,7 @@ export function parseHtml(html: string, located = false) {
   return { root: parser.getFragment(), tags, hasSheet: tags.some(isOfPage), end, isUnfinished };
 }
 
-/** Whether a tag affects text outside it: `<html>` and `<body>` the page, a column its cells, a shadow root siblings. */
+/** Whether a tag affects text outside it: `<html>` and `<body>` the page, a column cells, a shadow root siblings. */
 function isOfPage(tag: Tag): boolean {
   if (!('tagName' in tag) || tag.type !== Token.TokenType.START_TAG) return false;
   const { tagName: name, attrs } = tag;
