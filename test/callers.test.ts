@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/wire/operations.ts';
 import { clientAt, rawCall, SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
-import { type Script, saying, startScripted } from './support/scripted.ts';
+import { everyTool, type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /** Two callers; what the board tells each of them holds their own mark, which the other must never see. */
@@ -28,33 +28,13 @@ function marking(): Script {
   };
 }
 
-/** Calls of every tool that a caller may make; ads are told apart by their title. */
-function walk(name: Name): [tool: string, args: Record<string, unknown>][] {
-  const ad = {
+/** Calls of every tool; ads are told apart by their title. */
+const walk = (name: Name) =>
+  everyTool({
     title: `Rust Developer for ${CALLERS[name].mark}`,
     body: `<p>${'We write Rust. '.repeat(20)}</p>`,
     work_model: 'Remote',
-  };
-  return [
-    ['list_jobs', {}],
-    ['get_job', { id: 1 }],
-    ['create_job', ad],
-    ['edit_job', { id: 1, title: 'Developer' }],
-    ['job_status', { id: 1 }],
-    ['suspend_job', { id: 1 }],
-    ['my_jobs', {}],
-    ['list_courses', {}],
-    ['get_course', { id: 1 }],
-    ['list_events', {}],
-    ['search_events', { q: ['word'] }],
-    ['get_event', { id: 1 }],
-    ['search_companies', { q: ['word'] }],
-    ['get_company', { slug: 'a-slug', include: ['jobs', 'courses', 'events'] }],
-    ['list_locations', {}],
-    ['search_jobs', { words: 'developer' }],
-    ['job_stats', { by: 'title' }],
-  ];
-}
+  });
 /** What is answered from the shared index, made of what every key may read. */
 const SHARED = new Set(['search_jobs', 'job_stats', 'job_changes']);
 

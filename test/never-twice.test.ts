@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
+import { shakeHands, start } from './support/by-hand.ts';
 import { isOverHttp, writeLines } from './support/hosted.ts';
 import { claimsIn, onLedger } from './support/ledger-rows.ts';
-import { CLI } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory(true);
@@ -60,17 +59,12 @@ describe('an ad is posted at most once', () => {
   // Over HTTP: test/replicas.test.ts.
   it.skipIf(isOverHttp())('when the process is killed between intention and answer', async () => {
     story.board.faults.next('createJob', { kind: 'delay after', milliseconds: 60_000 });
-    const { PATH = '' } = process.env;
-    const env = { PATH, JOBBOARD_DATA_DIR: story.folder, ...story.board.environment() };
-    const child = spawn(process.execPath, [CLI], { env, stdio: ['pipe', 'ignore', 'ignore'] });
-    const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-    const clientInfo = { name: 'raw', version: '1' };
-    say({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });
-    say({ method: 'notifications/initialized' });
-    say({ id: 2, method: 'tools/call', params: { name: 'create_job', arguments: story.ad } });
+    const program = start([], { JOBBOARD_DATA_DIR: story.folder, ...story.board.environment() });
+    await shakeHands(program);
+    program.say({ id: 2, method: 'tools/call', params: { name: 'create_job', arguments: story.ad } });
     await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'under way' }]);
-    child.kill('SIGKILL');
+    program.child.kill('SIGKILL');
     await expect.poll(adsOnTheBoard, { timeout: 5000 }).toBe(1);
     const next = await story.connected();
     expect((await next.call('create_job', story.ad)).text).toMatch(/^\[duplicate\].*being created right now/s);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
 import { answer, type Behaviour, error, json } from './support/misbehaving.ts';
-import { job, pageOf, type Script, saying, startScripted } from './support/scripted.ts';
+import { everyTool, job, pageOf, type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 const KEY = 'Kx7/pq+92"zebra';
@@ -24,33 +24,16 @@ function connected(key: string, hosting: Partial<Hosting> = {}): Promise<AskedCl
 /** A board that writes the key into every text that it sends. */
 const echoing = (key: string): Script => saying(() => `sent with ${key} by you, api_key=${encodeURIComponent(key)}`);
 
-/** One call of every tool. */
-function calls(): [name: string, args: Record<string, unknown>][] {
-  const ad = { title: 'Developer', body: '<p>Work.</p>' };
-  return [
-    ['list_jobs', {}],
-    ['get_job', { id: 1 }],
-    ['get_job', { id: 1, body_format: 'html' }],
-    ['get_job', { id: 1, body_format: 'text' }],
-    ['create_job', { ...ad, dry_run: true }],
-    ['create_job', ad],
-    ['edit_job', { id: 1, title: 'Developer', dry_run: true }],
-    ['edit_job', { id: 1, title: 'Developer' }],
-    ['suspend_job', { id: 1 }],
-    ['job_status', { id: 1 }],
-    ['list_courses', {}],
-    ['get_course', { id: 1 }],
-    ['list_events', {}],
-    ['search_events', { q: ['sent'] }],
-    ['get_event', { id: 1 }],
-    ['search_companies', { q: ['sent'] }],
-    ['get_company', { slug: 'a-slug', include: ['jobs', 'courses', 'events'] }],
-    ['get_company', { slug: 'another-slug' }],
-    ['list_locations', {}],
-    ['search_jobs', { words: 'sent' }],
-    ['job_stats', { by: 'title' }],
-  ];
-}
+const AD = { title: 'Developer', body: '<p>Work.</p>' };
+const CALLS: ReturnType<typeof everyTool> = [
+  ['create_job', { ...AD, dry_run: true }],
+  ['edit_job', { id: 1, title: 'Developer', dry_run: true }],
+  ...everyTool(AD),
+  ['get_job', { id: 1, body_format: 'html' }],
+  ['get_job', { id: 1, body_format: 'text' }],
+  ['get_company', { slug: 'another-slug' }],
+  ['search_jobs', { words: 'sent' }],
+];
 
 function files(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -71,7 +54,7 @@ describe('a board that repeats the key in all it says', () => {
       folder,
       reply: () => ({ action: 'accept', content: { approve: true } }),
     });
-    for (const [name, args] of calls()) {
+    for (const [name, args] of CALLS) {
       const answer = await server.call(name, args);
       expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]), WHOLE);
     }

@@ -178,3 +178,24 @@ export function saying(saidTo: (key: string | undefined) => string): Script {
     },
   };
 }
+
+/** A call of every tool but job_changes, with which it does its work. */
+export const everyTool = (ad: object): (readonly [tool: string, args: Record<string, unknown>])[] => [
+  ['list_jobs', {}],
+  ['get_job', { id: 1 }],
+  ['create_job', { ...ad }],
+  ['edit_job', { id: 1, title: 'Developer' }],
+  ['job_status', { id: 1 }],
+  ['suspend_job', { id: 1 }],
+  ['my_jobs', {}],
+  ['list_courses', {}],
+  ['get_course', { id: 1 }],
+  ['list_events', {}],
+  ['search_events', { q: ['word'] }],
+  ['get_event', { id: 1 }],
+  ['search_companies', { q: ['word'] }],
+  ['get_company', { slug: 'a-slug', include: ['jobs', 'courses', 'events'] }],
+  ['list_locations', {}],
+  ['search_jobs', { words: 'developer' }],
+  ['job_stats', { by: 'title' }],
+];
