@@ -52,7 +52,7 @@ describe('a host', () => {
     const shown = await views.empty('search_jobs', { isSilent: true });
     expect(await textOf(shown)).toBe('Waiting for the answer…');
     await shown.page.clock.runFor(5_100);
-    expect(await textOf(shown)).toContain('The answer stands in the chat.');
+    expect(await textOf(shown)).toContain('The answer is in the chat.');
   });
 });
 
@@ -78,7 +78,7 @@ describe('an answer that the page cannot draw', () => {
         expect(await shown.settled()).toBeGreaterThan(20);
         said[what] = await textOf(shown);
       }
-      const inChat = 'This page cannot show the answer. It stands in the chat.';
+      const inChat = 'This page cannot show the answer. It is in the chat.';
       expect(said['an error']).toBe('That did not work [rate_limited] The board said so; wait a minute.');
       expect(said['an empty answer']).toBe(inChat);
       expect(said['another shape']).toBe(inChat);

@@ -2,7 +2,7 @@ import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '.
 import type { ApplyMethod } from '../wire/tables.ts';
 import type { Account } from './call.ts';
 
-/** What a company says in an ad. No pay is 0, no text is empty, and no way to apply (an old ad may have none) is null. */
+/** A stored ad: no pay is 0, no text is empty, no way to apply (some old ads) is null. */
 export type StoredAd = { readonly [N in Exclude<AdFieldName, 'apply_method'>]: NonNullable<Ad[N]> } & {
   readonly apply_method: ApplyMethod | null;
 };
@@ -17,10 +17,10 @@ export function adIn(row: { readonly ad?: unknown }): StoredAd {
   return JSON.parse(String(row.ad));
 }
 
-/** The country of the site, which an ad gets when none is given (docs/board.md, Operations). */
+/** The country for ads that name none (docs/board.md, Operations). */
 const SITE_COUNTRY = 'PT';
 
-/** Omitted fields stay, except those that the board resets (docs/board.md, Operations). Not checked yet. */
+/** Applies an edit, unchecked. Omitted fields stay, except those that the board resets (docs/board.md, Operations). */
 export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
   const fields = adFields.map(([name, field]) => {
     const kept = field.resetByEdit === true ? BLANK_AD[name] : before[name];
@@ -30,7 +30,7 @@ export function editedAd(before: StoredAd, given: Ad, account: Account): StoredA
   return { ...ad, title: ad.title.trim(), country: ad.country || SITE_COUNTRY, ...applyOf(before, given, account) };
 }
 
-/** A field that is not given stays, except the upper end of a range whose lower end goes. */
+/** An omitted field stays, but the upper end of a range goes with its lower end. */
 function stillOf(field: AdField, kept: unknown, given: Ad): unknown {
   const lower = lowerEndOf(field);
   return lower !== undefined && given[lower] === 0 ? 0 : kept;
@@ -41,7 +41,7 @@ function normalised({ kind }: AdField, value: unknown): unknown {
   return kind === 'country' ? (value as string).trim().toUpperCase() : value;
 }
 
-/** How to apply (docs/board.md, Publishing rules). The address belongs to `url` only. */
+/** docs/board.md, Publishing rules. Only `url` has an address. */
 function applyOf(before: StoredAd, given: Ad, { plan }: Account): Pick<StoredAd, 'apply_method' | 'apply_address'> {
   const address = given.apply_address?.trim() ?? '';
   const inferred = address === '' ? 'body' : 'url';

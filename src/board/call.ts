@@ -3,16 +3,16 @@ import { PAGE } from '../wire/limits.ts';
 import type { Operation, ParametersOf } from '../wire/operation.ts';
 import type { OPERATIONS, OperationName } from '../wire/operations.ts';
 
-/** Who may call the embedded board. The keys are public: they open nothing but the sandbox of its user. */
+/** An account of the embedded board. Its key is public: it opens nothing but the user's own sandbox. */
 export interface Account {
   readonly key: string;
-  /** Slug of the company that the key belongs to; absent for a reader, who owns no ads (docs/board.md, Operations). */
+  /** Slug of the key's company; absent for a reader, who owns no ads (docs/board.md, Operations). */
   readonly company?: string;
   /** An account without a recent paid purchase is on the free plan (docs/board.md, Publishing rules, 4). */
   readonly plan: 'paid' | 'free';
 }
 
-/** The second paid company is there to try what belongs to another one. */
+/** The second paid company shows how ads of another company behave. */
 export const ACCOUNTS = {
   paid: { key: 'sandbox-paid-company-key', company: 'oficina-exemplo-lda', plan: 'paid' },
   second: { key: 'sandbox-second-company-key', company: 'segunda-amostra-s-a', plan: 'paid' },
@@ -26,9 +26,9 @@ export interface HandlerCall {
   readonly companyId: number | undefined;
   readonly now: number;
   readonly userAgent: string;
-  /** Milliseconds that an ad waits after it was written. */
+  /** Milliseconds of moderation after an ad was written. */
   readonly moderationTime: number;
-  /** The search parameter as it was sent, to be echoed. */
+  /** The search parameter as sent, for the echo. */
   readonly query: string;
 }
 
@@ -36,7 +36,7 @@ export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: H
 
 export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
 
-/** A refusal by the board itself arrives with HTTP 200 (docs/board.md, Errors, 3). */
+/** The board sends its refusals with HTTP 200 (docs/board.md, Errors, 3). */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -51,7 +51,7 @@ interface Paging {
   readonly page?: number | undefined;
 }
 
-/** Cut to the limit that the board honours; without `results` where the page has none (docs/board.md, Answers). */
+/** Cuts rows to the honoured limit; leaves out `results` when the page has none (docs/board.md, Answers). */
 export function pageOf<R extends object>(
   rows: readonly R[],
   { limit: asked = PAGE.defaultLimit, page = 1 }: Paging,

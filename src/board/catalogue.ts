@@ -10,7 +10,7 @@ import companyFile from './sample/companies.yaml';
 import courseFile from './sample/courses.yaml';
 import eventFile from './sample/events.yaml';
 
-/* Companies, courses, events and locations: no operation writes them, so they are answered from the data files. */
+/* Companies, courses, events and locations. No operation writes them, so the data files answer. */
 
 type Operations = typeof companyOperations &
   typeof courseOperations &
@@ -22,11 +22,11 @@ export interface SampleCompany {
   readonly slug: string;
   readonly about: string;
   readonly address?: string;
-  /** Other fields of its record, and the networks on which it has a page. */
+  /** Other fields of its record; `social` names the networks with a page of it. */
   readonly facts: { readonly social?: readonly string[]; readonly [field: string]: unknown };
-  /** HTML in front of each of its ads; `{about}` stands for `about`. */
+  /** HTML before each of its ads; `{about}` stands for `about`. */
   readonly before?: string;
-  /** HTML behind each of its ads. */
+  /** HTML after each of its ads. */
   readonly after: string;
 }
 
@@ -35,7 +35,7 @@ export interface SampleOccasion {
   readonly place: string;
   readonly company?: string;
   readonly description: string;
-  /** Fields of its record, besides the day counted from today, how many days it takes, and names of locations. */
+  /** Fields of its record. `starts` counts days from today, `days` is its length, `at` names locations. */
   readonly facts: {
     readonly starts: number;
     readonly days?: number;
@@ -48,7 +48,7 @@ export const COMPANIES = companyFile as readonly SampleCompany[];
 export const COURSES = courseFile as readonly SampleOccasion[];
 export const EVENTS = eventFile as readonly SampleOccasion[];
 
-/** Ids start where those of a board that has been running for years would be. */
+/** Ids start high, as on a board that has run for years. */
 const records = COMPANIES.map(({ name, slug, about, address = '', facts: { social = [], ...facts } }, index) => {
   const page = (site: string) => (social.includes(site) ? `https://${site}.example/${slug}` : null);
   return {
@@ -71,7 +71,7 @@ export function companyWith(slug: string) {
   return records.find((company) => company.slug === slug);
 }
 
-/** The company inside a job: without the address or email that it has not given (docs/board.md, Records). */
+/** The company of a job, without an empty address or email (docs/board.md, Records). */
 export function companySummary(id: number): object | undefined {
   const company = records.find((one) => one.id === id);
   if (company === undefined) return undefined;
@@ -85,7 +85,7 @@ const getCompany: Handler<Operations['getCompany']> = ({ slug }) => {
   return company;
 };
 
-/** The comma in `q` is OR here (docs/board.md, Operations: open). Matches by name come first. */
+/** The comma in `q` means OR here (docs/board.md, Operations: open). Matches by name come first. */
 const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging }, { query }) => {
   const wanted = q.map(searchKey);
   const holds = (text: string) => wanted.some((word) => searchKey(text).includes(word));
@@ -112,7 +112,7 @@ interface Occasion {
   readonly [field: string]: unknown;
 }
 
-/** What a record says unless the data do, and the ids of the first records. */
+/** Default fields of a record, and the ids of the first two records. */
 const KINDS = {
   Course: {
     samples: COURSES,
@@ -137,7 +137,6 @@ function occasionRecord(
 ): Occasion {
   const { unlessSaid, ids, address } = KINDS[kind];
   const { starts, days = 1, at = [], ...fields } = facts;
-  // Their days move on with the calendar.
   const today = now - (now % DAY_MS);
   const slug = slugOf(title);
   return {
@@ -151,7 +150,7 @@ function occasionRecord(
   };
 }
 
-/** Past ones last, the soonest first. The real board's order is not known. */
+/** The soonest first, past ones last. The real board's order is unknown. */
 function occasions(kind: Kind, company: readonly number[] = [], { now }: Pick<HandlerCall, 'now'>): Occasion[] {
   const isOf = ({ company: slug = '' }: SampleOccasion) =>
     company.length === 0 || company.includes(companyWith(slug)?.id ?? 0);
@@ -175,7 +174,7 @@ const listCourses: Handler<Operations['listCourses']> = ({ company, ...paging },
 const listEvents: Handler<Operations['listEvents']> = ({ company, ...paging }, call) =>
   pageOf(occasions('Event', company, call), paging);
 
-/** Searches title, text, place and type. The comma in `q` means OR, as in the search for companies. */
+/** Searches title, text, place and type. The comma in `q` means OR, as in searchCompanies. */
 const searchEvents: Handler<Operations['searchEvents']> = ({ q, company, ...paging }, call) => {
   const wanted = q.map(searchKey);
   const found = occasions('Event', company, call).filter(({ title, description, place, type }) => {

@@ -1,10 +1,10 @@
 import { type Database, openDatabase, type SqlRow, transaction } from '../sqlite.ts';
 import { DAY_MS } from '../wire/time.ts';
 
-/** Raised with every change to the tables or to the sample ads. */
+/** Raise it with every change to the tables or the sample ads. */
 const VERSION = 21;
 
-/* Instants are milliseconds as in `Date.now()`; `ad` is JSON, as ad.ts describes it. */
+/* Instants are milliseconds as in `Date.now()`; `ad` is a StoredAd as JSON. */
 const TABLES = `
   CREATE TABLE dated (at INTEGER NOT NULL);
   CREATE TABLE job (
@@ -24,11 +24,10 @@ const TABLES = `
   CREATE INDEX job_published ON job (published_at DESC, id DESC);
 `;
 
-/** A file that is new, or of another version, is filled with the sample ads. @param now dates the samples */
+/** Fills a new file, or one of another version, with the sample ads. @param now dates the samples */
 export async function openBoardDatabase(file: string, now: number): Promise<Database> {
   const db = openFile(file);
   try {
-    // A new board alone needs the sample ads.
     if (versionOf(db) !== VERSION) {
       const { sampleAds } = await import('./sample/ads.ts');
       fill(db, sampleAds(now), now);
@@ -74,7 +73,7 @@ function fill(db: Database, ads: readonly SqlRow[], now: number): void {
   });
 }
 
-/** Moves the sample ads on by the whole days since they were dated, so that a board opened later still looks current. */
+/** Moves the sample ads forward by whole days, so that a board opened later looks current. */
 function moveSamples(db: Database, now: number): void {
   transaction(db, () => {
     const by = Math.floor((now - Number(db.prepare('SELECT at FROM dated').get()?.at)) / DAY_MS) * DAY_MS;

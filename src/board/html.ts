@@ -4,7 +4,7 @@ const ACCEPTED: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
 const TAG = /<([a-z][^\s/<>]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi;
 const ATTRIBUTE = /([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
 
-/** Where a link may lead; the board keeps `href` as the real one was seen to (docs/board.md, Publishing rules, 5). */
+/** Accepted link targets; the board was seen to keep `href` (docs/board.md, Publishing rules, 5). */
 const ADDRESS = /^(?:https?:|mailto:|tel:)\S+$/i;
 
 function tagsIn(body: string) {
@@ -19,14 +19,13 @@ function tagsIn(body: string) {
 
 const textOf = (body: string) => body.replace(/<[^<>]*>/g, ' ').replaceAll('&nbsp;', ' ');
 
-/** What a body holds against the HTML rule (docs/board.md, Publishing rules, 5). @param stood the body that it replaces: what that one held stays accepted */
+/** Breaches of the HTML rule (docs/board.md, Publishing rules, 5). @param stood old body, whose markup stays accepted */
 export function bodyProblems(body: string, stood = ''): string[] {
   const known = new Set(refusedIn(stood).keys());
   const refused = [...refusedIn(body)].filter(([markup]) => !known.has(markup)).map(([, problem]) => problem);
   return [...(textOf(body).trim() === '' ? ['body is empty'] : []), ...new Set(refused)];
 }
 
-/** Tags and attributes that are not accepted, a sentence each. */
 function refusedIn(body: string): Map<string, string> {
   const refused = new Map<string, string>();
   for (const { tag, attributes } of tagsIn(body)) {
@@ -41,7 +40,7 @@ function refusedIn(body: string): Map<string, string> {
   return refused;
 }
 
-/** `style` may hold `text-align` alone, as was seen. */
+/** `style` may hold `text-align` only, as seen on the board. */
 function isAccepted(tag: string, name: string, value: string): boolean {
   if (name === ACCEPTED_ATTRIBUTE) return true;
   if (tag === 'a' && name === 'href') return ADDRESS.test(value.trim());
@@ -49,14 +48,14 @@ function isAccepted(tag: string, name: string, value: string): boolean {
   return name === 'style' && properties.every((property) => !property || property === ACCEPTED_ATTRIBUTE);
 }
 
-/** Bare names count with endings that no technology's name has: Node.js, socket.io and ASP.NET are none. */
+/** Endings that no technology's name has: Node.js, socket.io and ASP.NET are not contacts. */
 const CONTACTS = [
   /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
   /https?:\/\/\S+|www\.\S+/i,
   /(?<![a-z0-9-])[a-z0-9-]{2,}\.(?:com|pt|org|eu|es|pl|app|dev|info|example)\b/i,
 ];
 
-/** The first external email or website in a text or a link; none on a free plan (docs/board.md, Publishing rules, 4). */
+/** The first email or website in a text or link; a free plan may have none (docs/board.md, Publishing rules, 4). */
 export function outsideContactIn(body: string): string | undefined {
   const link = tagsIn(body)
     .flatMap(({ attributes }) => attributes)

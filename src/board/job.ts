@@ -16,15 +16,15 @@ import { requireRules } from './rules.ts';
 type Operations = typeof jobOperations & typeof publishingOperations;
 
 /*
- * Which state follows which is not promised (docs/board.md, States). On the embedded board:
+ * The order of states is not promised (docs/board.md, States). On the embedded board:
  *
- *   create, edit → Moderation → (after the moderation time, by itself) Active → (30 days after publication) Expired
+ *   create, edit → Moderation → (after the moderation time) Active → (30 days after publication) Expired
  *   suspend: Active or Moderation → Suspended
  *   edit of a Suspended, Refused or Expired ad → Moderation again, as if newly published
  *   Removed and Refused are states of sample ads only: no operation leads there
  *
- * An edited ad keeps only its new content: others don't see it again until its moderation has ended. A state is always
- * derived from instants when it is read; nothing runs in the background.
+ * An edited ad keeps only its new content: others do not see it until its moderation has ended. A state is derived
+ * from instants when it is read; nothing runs in the background.
  */
 function stateOf({ held_in, moderated_until, published_at }: SqlRow, now: number): number {
   if (held_in !== null) return Number(held_in);
@@ -32,19 +32,19 @@ function stateOf({ held_in, moderated_until, published_at }: SqlRow, now: number
   return Number(published_at) + AD_LIFE_MS <= now ? STATE.expired : STATE.active;
 }
 
-/** A company sees its own ads in every state but Removed, everybody else active ones only. */
+/** A company sees its own ads in every state but Removed; others see active ones only. */
 const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
   const row = findJob(id, call);
   const state = row === undefined ? STATE.removed : stateOf(row, call.now);
   const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
   if (row === undefined || !visible) throw new Refusal(MESSAGES.jobNotFound);
   const { body, country } = adIn(row);
-  // The reader's user agent is hidden in the body (docs/board.md, Answers).
+  // The real board hides the reader's user agent in the body (docs/board.md, Answers).
   const trace = `<p style="visibility: hidden">${escapeHtml(call.userAgent)}</p>`;
   return { ...jobRecord(row), body: `${body}\r\n${trace}`, ...(hasOlderShape(row) ? {} : { country }) };
 };
 
-/** Active ads, newest first. A company also sees its own in moderation (docs/board.md, Operations). */
+/** Active ads, newest first. A company also sees its own ads in moderation (docs/board.md, Operations). */
 const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ...paging }, { db, now, companyId }) => {
   const isAmong = (wanted: readonly number[] = [], held: () => readonly number[]) =>
     wanted.length === 0 || held().some((id) => wanted.includes(id));
@@ -61,7 +61,7 @@ const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ..
   return pageOf(rows, paging, undefined, jobRecord);
 };
 
-/** A job as lists show it: without the country (docs/board.md, Records). */
+/** A job as in lists: without the country (docs/board.md, Records). */
 function jobRecord(row: SqlRow): object {
   const companyId = Number(row.company_id);
   const ad = adIn(row);
@@ -71,7 +71,7 @@ function jobRecord(row: SqlRow): object {
     companyId,
     title: ad.title,
     body: ad.body,
-    // Digits arrive as a number (docs/board.md, Answers); a leading zero or too many digits would not survive as one.
+    // Digits become a number (docs/board.md, Answers), unless a leading zero or digits would be lost.
     ref: /^[1-9]\d{0,14}$/.test(ad.ref) ? Number(ad.ref) : ad.ref,
     ...(hasOlderShape(row)
       ? { wage: ad.salary_min || null, allowRemote: row.allow_remote === 1 }
@@ -139,7 +139,7 @@ function successOf(what: string, id: number): object {
   return { success: { message, id: String(id) } };
 }
 
-/** Changes a row. It has the newer shape from then on, and keeps its dates when those of the samples move. */
+/** Changes a row. From then on it has the newer shape, and its dates do not move with the samples. */
 function updateJob(id: number, { db, now }: HandlerCall, columns: SqlRow): void {
   const changes: SqlRow = { ...columns, allow_remote: null, is_sample: 0, updated_at: now };
   const assignments = Object.keys(changes).map((name) => `${name} = :${name}`);

@@ -3,7 +3,7 @@ import { fold, plainLetters } from '../wire/text/fold.ts';
 
 const TABLES = { types: JOB_TYPES, contracts: CONTRACTS, locations: LOCATIONS };
 
-/** Names that records carry in place of those of the table (docs/board.md, Tables). */
+/** Names in records that differ from those of the table (docs/board.md, Tables). */
 const OTHER_NAMES: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   contracts: {
     1: 'Fixed-term',
@@ -15,7 +15,7 @@ const OTHER_NAMES: Readonly<Record<string, Readonly<Record<number, string>>>> = 
   locations: { 29: 'Internacional' },
 };
 
-/** A list of references, ids as strings; nothing where it is empty (docs/board.md, Answers). */
+/** References with ids as strings; no field when empty (docs/board.md, Answers). */
 export function references(field: keyof typeof TABLES, ids: readonly number[]): object {
   const nameOf = (id: number) => OTHER_NAMES[field]?.[id] ?? rowById(TABLES[field], id)?.name ?? '';
   return ids.length === 0 ? {} : { [field]: ids.map((id) => ({ id: String(id), name: nameOf(id) })) };
@@ -33,7 +33,7 @@ export function searchKey(text: string): string {
   return fold(plainLetters(text)).toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** A text as it stands in an address: lower case, without accents, words joined by hyphens, at most 80 characters. */
+/** A text for a URL: lower case, no accents, hyphens between words, at most 80 characters. */
 export function slugOf(text: string): string {
   return searchKey(text)
     .replaceAll('#', ' sharp ')

@@ -5,7 +5,7 @@ import type { StoredAd } from './ad.ts';
 import { type Account, Refusal } from './call.ts';
 import { bodyProblems, outsideContactIn } from './html.ts';
 
-/** Refuses an ad, naming every rule that it breaks. @param before its markup is not held against an edit */
+/** @throws Refusal that names every broken rule. @param before the ad before an edit; its markup stays accepted */
 export function requireRules(ad: StoredAd, { plan }: Account, before?: StoredAd): void {
   const contact = plan === 'free' ? outsideContactIn(ad.body) : undefined;
   const problems = [

@@ -19,9 +19,9 @@ const NAMES_BY_PATH: ReadonlyMap<string, OperationName> = new Map(
 export interface BoardOptions {
   readonly file: string;
   readonly port?: number | undefined;
-  /** Seconds that a created or edited ad waits before it is active; 20 unless given. */
+  /** Seconds until a created or edited ad is active; 20 unless given. */
   readonly moderationSeconds?: number | undefined;
-  /** Whether the process may end while the board runs. */
+  /** Whether the process may exit while the board runs. */
   readonly unref?: boolean | undefined;
   readonly now?: (() => Date) | undefined;
 }
@@ -33,7 +33,7 @@ export interface RunningBoard {
 }
 
 const HOST = '127.0.0.1';
-/** Milliseconds; longer than clients keep an idle connection, so that they need not race it. */
+/** Milliseconds; longer than clients keep an idle connection, so that they close it first. */
 const KEEP_ALIVE = 75_000;
 const BODY_LIMIT = 1_048_576;
 const FORM = 'application/x-www-form-urlencoded';
@@ -44,7 +44,7 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
   const board: Board = { db, moderationTime: moderationSeconds * 1000, now };
   const server = createServer(async (request, response) => {
     const { status, value } = await answerTo(request, board);
-    // What is left unread of a refused request would be taken for the next one.
+    // The unread rest of a refused request would be taken for the next one.
     if (!request.complete) response.setHeader('connection', 'close');
     const body = Buffer.from(JSON.stringify(value), 'utf8');
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
@@ -83,7 +83,7 @@ async function answerTo(request: IncomingMessage, board: Board): Promise<{ statu
     return { status: 200, value: await answerOf(request, board) };
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, value: { error: { message: error.message } } };
-    // Nobody but the person who runs this board can see its answers, so the cause helps more than it tells.
+    // Only the person who runs this board sees its answers, so the cause helps and leaks nothing.
     return { status: 500, value: { error: { message: `Internal error: ${error}` } } };
   }
 }
@@ -94,7 +94,7 @@ async function answerOf(request: IncomingMessage, board: Board): Promise<object>
   const { pathname: path, searchParams } = new URL(target, 'http://board');
   if (method !== 'GET' && method !== 'POST') throw new Refusal(`The method ${method} is not accepted.`, 405);
   const form = method === 'GET' ? searchParams : await formOf(request);
-  // Some libraries' default agents are refused, and so is none (docs/board.md, Requests).
+  // The board refuses the default agents of some libraries, and a missing one (docs/board.md, Requests).
   const userAgent = headers['user-agent']?.trim() ?? '';
   if (userAgent === '') throw new Refusal('A User-Agent must be sent.', 403);
   const name = NAMES_BY_PATH.get(path);
@@ -106,7 +106,7 @@ async function answerOf(request: IncomingMessage, board: Board): Promise<object>
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not destroy the socket, on which the refusal is yet to be sent.
+  // Leaving the loop early must not destroy the socket: the refusal is still to be sent on it.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > BODY_LIMIT) throw new Refusal(`A request may have ${BODY_LIMIT} bytes.`, 413);
@@ -117,7 +117,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** The key first, then the permission, then the parameters. @throws Refusal */
+/** Checks the key, then the permission, then the parameters. @throws Refusal */
 function answerCall(board: Board, name: OperationName, form: URLSearchParams, userAgent: string): object {
   const account = accountOf(form.get(KEY_PARAMETER) ?? '');
   const companyId = account.company === undefined ? undefined : companyWith(account.company)?.id;
@@ -128,7 +128,7 @@ function answerCall(board: Board, name: OperationName, form: URLSearchParams, us
   const { db, moderationTime } = board;
   const query = form.get(operation.searchParameter?.table ?? '') ?? '';
   const call: HandlerCall = { db, account, companyId, now: board.now().getTime(), userAgent, moderationTime, query };
-  // The values were decoded by the parameters of this very operation, which the compiler can't follow.
+  // This operation's own parameters decoded the values; the compiler cannot see that.
   const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;
   return handler(values, call);
 }

@@ -60,7 +60,7 @@ export function createApp(parts: AppParts): App {
   };
   hono.onError((error, c) => refused(c, error, parts));
   hono.notFound((c) =>
-    refused(c, new Refusal(404, `There is nothing here; the server answers at ${PATHS.mcp}.`), parts),
+    refused(c, new Refusal(404, `There is nothing at this path; the server answers at ${PATHS.mcp}.`), parts),
   );
   hono.use((c, next) => {
     app.arrivedAt = performance.now();
@@ -83,8 +83,7 @@ export function createApp(parts: AppParts): App {
 function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
   hono.post(PATHS.mcp, (c) => {
     if (app.state !== 'open') c.header('connection', 'close');
-    if (app.state === 'refusing')
-      throw new TryLater(503, 'This server is about to end; another one, or the next, will answer', 1);
+    if (app.state === 'refusing') throw new TryLater(503, 'This server is shutting down', 1);
     const request = {};
     app.underWay.add(request);
     const ended = () => void app.underWay.delete(request);
@@ -93,7 +92,7 @@ function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
   });
   hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
     c.header('allow', 'POST');
-    throw new Refusal(405, 'Post your requests: this server keeps no sessions.');
+    throw new Refusal(405, 'Use POST: this server keeps no sessions.');
   });
 }
 
@@ -105,7 +104,8 @@ function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppPar
     return c.text(isReady ? 'ready' : 'not ready', isReady ? 200 : 503);
   });
   hono.get(PATHS.metrics, async (c) => {
-    if (!guards.allowsProbe(c.req.header('host'))) throw new Refusal(403, 'Ask for figures by an address.');
+    if (!guards.allowsProbe(c.req.header('host')))
+      throw new Refusal(403, 'Request metrics by IP address or an allowed host name.');
     const { type, body } = await metrics.text();
     return c.body(body, 200, { 'content-type': type });
   });
@@ -136,7 +136,7 @@ function refused(c: Ctx, error: Error, { log, identifier }: AppParts): Response 
   if (!(error instanceof Refusal))
     log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', fault: error });
   const { status, code, message } =
-    error instanceof Refusal ? error : new Refusal(500, 'jobboard-mcp itself failed; its log says where.');
+    error instanceof Refusal ? error : new Refusal(500, 'jobboard-mcp failed; its log has the cause.');
   // The request has no known id: its body was not read, or holds none.
   return c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, status);
 }

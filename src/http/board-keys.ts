@@ -34,7 +34,7 @@ export class BoardKeys implements Identifier {
     const invalid = (sentence: string) => new NotIdentified(401, sentence, { error: 'invalid_token' });
     if (!KEY.test(apiKey)) throw invalid('This is not an API key of the job board.');
     if (!(await this.#accepts(apiKey, address)))
-      throw invalid('The board does not take this API key. Check the API key that is sent as bearer.');
+      throw invalid('The board does not accept this API key. Check the API key that is sent as bearer.');
     return { name: ['key', apiKey], apiKey, mayWrite: true };
   }
 
@@ -51,7 +51,7 @@ export class BoardKeys implements Identifier {
     // A key that was accepted before does not count as new.
     const isNew = !this.#accepted.has(digest);
     if (isNew && (this.#asking.size >= QUESTIONS || this.#addresses.has(address)))
-      throw new TryLater(429, 'Too many keys that are new here come at once; the board is asked about each', 1);
+      throw new TryLater(429, 'Too many new keys at once; the board is asked about each', 1);
     if (isNew) this.#addresses.add(address);
     const asking = this.#question(apiKey, digest).finally(() => {
       this.#asking.delete(digest);
@@ -67,7 +67,7 @@ export class BoardKeys implements Identifier {
       (error: unknown) => {
         if (!(error instanceof BoardError)) throw error;
         const isSilent = error.code === 'board_unreachable' || error.code === 'rate_limited';
-        if (isSilent) throw new TryLater(503, 'The board cannot be asked about this key now', 5);
+        if (isSilent) throw new TryLater(503, 'The board cannot check this key now', 5);
         return false;
       },
     );

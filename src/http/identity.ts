@@ -20,6 +20,6 @@ export function bearerOf(header: string | undefined, what: string): string {
   if (header === undefined) throw new NotIdentified(401, `Send ${what} as "Authorization: Bearer …".`);
   const [, token] = /^bearer +(\S+)$/i.exec(header.trim()) ?? [];
   if (token !== undefined) return token;
-  const sentence = `The Authorization header is not of the form "Bearer …"; send ${what} so.`;
+  const sentence = `The Authorization header is not of the form "Bearer …"; send ${what} in that form.`;
   throw new NotIdentified(401, sentence, { error: 'invalid_request' });
 }

@@ -56,8 +56,7 @@ export class IdentityProvider implements Identifier {
     } catch (error) {
       // The messages repeat nothing of the token.
       if (error instanceof errors.JWTExpired) throw refused('it has expired');
-      if (error instanceof errors.JWTClaimValidationFailed)
-        throw refused(`its claim "${error.claim}" is not as it must be`);
+      if (error instanceof errors.JWTClaimValidationFailed) throw refused(`its claim "${error.claim}" is not valid`);
       if (!(error instanceof errors.JOSEError) || KEYS_NOT_READ.has(error.code)) throw providerSilent();
       throw refused('its form or signature is not valid');
     }

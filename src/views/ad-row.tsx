@@ -7,7 +7,7 @@ type Scale = ReturnType<typeof scaleOf>;
 
 const FEWEST_FIGURES = 5;
 
-/** The lowest and the highest pay of the rows of an answer; only from five figures on. */
+/** The lowest and the highest pay in an answer; undefined below five figures. */
 export function scaleOf(rows: readonly Values[]) {
   const pays = rows.map(payOf).filter((pay) => pay !== undefined);
   if (pays.length < FEWEST_FIGURES) return undefined;
@@ -15,7 +15,7 @@ export function scaleOf(rows: readonly Values[]) {
   return scale.to > scale.from ? scale : undefined;
 }
 
-/** An ad's pay: its fields, else what its text says, in quotation marks. */
+/** An ad's pay from its fields, else quoted from its text. */
 export function payText(ad: Values, { format, words }: View): string | undefined {
   const pay = payOf(ad);
   if (pay !== undefined) return format.moneyRange(pay.low, pay.high);
@@ -23,7 +23,6 @@ export function payText(ad: Values, { format, words }: View): string | undefined
   return quote && words.quoted(quote);
 }
 
-/** An ad's work model, likewise. */
 export function workModelText(ad: Values, { words }: View): string | undefined {
   const model = textOf(ad.work_model);
   const quote = textOf(ad.work_model_text);
@@ -40,14 +39,12 @@ export function workModelText(ad: Values, { words }: View): string | undefined {
 interface RowProps {
   readonly row: Values;
   readonly scale?: Scale;
-  /** What became of it. */
   readonly kind?: 'new' | 'changed' | 'gone' | undefined;
-  /** Whether the list is of one company. */
+  /** Whether all ads of the list are one company's. */
   readonly isOwn?: boolean;
   readonly open?: (() => void) | undefined;
 }
 
-/** An ad in a list. */
 export function AdRow({ row, scale, kind, isOwn = false, open }: RowProps) {
   const view = useView();
   const { words, format } = view;
@@ -84,7 +81,7 @@ export function AdRow({ row, scale, kind, isOwn = false, open }: RowProps) {
 
 type TitleProps = { title: string; id?: string | undefined } & { isGone?: boolean; open?: (() => void) | undefined };
 
-/** A title; where the record can be opened, a button that the whole row answers to. */
+/** A title; if the record can be opened, a button that covers the whole row. */
 export function Title({ title, id, isGone = false, open }: TitleProps) {
   if (isGone) return <del class="name gone">{title}</del>;
   if (open === undefined) return <b class="name">{title}</b>;
@@ -97,7 +94,7 @@ export function Title({ title, id, isGone = false, open }: TitleProps) {
   );
 }
 
-/** Where an ad's pay lies between the lowest and the highest of the answer. */
+/** The ad's pay between the lowest and the highest of the answer. */
 function PayScale({ row, scale }: { row: Values; scale: Scale }) {
   const pay = payOf(row);
   if (pay === undefined || scale === undefined) return null;
@@ -110,7 +107,7 @@ function PayScale({ row, scale }: { row: Values; scale: Scale }) {
   );
 }
 
-/** Why it is in the answer: what changed, which of the words it holds, a passage, or its skills. */
+/** The reason why an ad matches: its changes, words, a passage, or skills. */
 function Why({ row }: { row: Values }) {
   const { words, format } = useView();
   const lastSeen = textOf(row.last_seen);

@@ -6,12 +6,10 @@ import { Opened, useCall } from './calls.tsx';
 import { useView } from './frame.tsx';
 import { Facts, Fitted, Link, Notes, Top } from './parts.tsx';
 
-/** One ad, opened from a list. */
 export function AdView({ id, back }: { id: number; back: () => void }) {
   return <Opened tool="get_job" values={{ id, body_format: 'html' }} page={Ad} back={back} />;
 }
 
-/** An ad as the board shows it. */
 export function Ad({ answer: ad }: { answer: Values }) {
   const view = useView();
   const { words, format } = view;
@@ -58,13 +56,13 @@ export function Ad({ answer: ad }: { answer: Values }) {
   );
 }
 
-/** The ad's text. Markdown and plain text are shown as they are, until the page has the text with its tags. */
+/** The ad's text. Markdown and plain text are shown until the page has the HTML. */
 function Body({ ad }: { ad: Values }) {
   const { call } = useView();
   const { now, run } = useCall();
   const { id, body, body_format: format } = ad;
   const isPlain = format !== 'html' && textOf(body) !== undefined;
-  // Read once for each ad, as soon as the host can.
+  // Requested once per ad, as soon as the host allows calls.
   useEffect(() => {
     if (isPlain && id !== undefined) run('get_job', { id, body_format: 'html' });
   }, [id, isPlain, call === undefined]);
@@ -73,7 +71,7 @@ function Body({ ad }: { ad: Values }) {
   return <Text blocks={html === undefined ? linesOf(textOf(body) ?? '') : blocksOf(html)} />;
 }
 
-/** Paragraphs, as many as have room, and the rest on demand. */
+/** As many paragraphs as fit; a button shows the rest. */
 export function Text({ blocks }: { blocks: readonly ComponentChildren[] }) {
   const { words } = useView();
   return blocks.length === 0 ? null : (
@@ -84,18 +82,17 @@ export function Text({ blocks }: { blocks: readonly ComponentChildren[] }) {
 }
 
 /*
- * An ad's text. A stranger wrote it: DOMParser reads it into a document in which nothing runs or loads, and only the eleven
- * accepted tags (docs/board.md, Text) are drawn from that, as elements of our own. Everything else is its text.
+ * Strangers write an ad's text. DOMParser reads it into a document that runs and loads nothing. Only the eleven
+ * accepted tags (docs/board.md, Text) become elements here; all else becomes text.
  */
 
 const TAGS = ['p', 'strong', 'br', 'em', 'u', 's', 'ol', 'li', 'ul', 'b'] as const;
 const BLOCKS = ['P', 'OL', 'UL'];
-/** Elements whose content is no text for readers. */
+/** Elements without readable text. */
 const SILENT = ['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'TITLE', 'HEAD', 'TEXTAREA', 'SVG'];
-/** Elements in elements; what is deeper is left out. */
+/** Levels of nested elements; deeper ones are left out. */
 const MAX_DEPTH = 40;
 
-/** The blocks of a text: paragraphs and lists, and what stands between them. */
 export function blocksOf(html: string): readonly ComponentChildren[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const blocks: ComponentChildren[] = [];
@@ -114,7 +111,6 @@ export function blocksOf(html: string): readonly ComponentChildren[] {
   return blocks;
 }
 
-/** Blocks of a text without tags. */
 export function linesOf(text: string): readonly ComponentChildren[] {
   return text
     .split(/\n\s*\n/)
@@ -126,7 +122,7 @@ function drawn(node: Node, depth: number): VNode | string | ComponentChildren[] 
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   if (!(node instanceof Element) || SILENT.includes(node.nodeName.toUpperCase()) || depth > MAX_DEPTH) return '';
   const children = Array.from(node.childNodes, (child) => drawn(child, depth + 1));
-  // HTML has done away with <strike>; <s> is the same.
+  // HTML dropped <strike>; <s> replaces it.
   const name = node.nodeName.toLowerCase().replace('strike', 's');
   if (name === 'a') return <Link url={node.getAttribute('href') ?? ''}>{children}</Link>;
   const Tag = TAGS.find((tag) => tag === name);

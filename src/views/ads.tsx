@@ -23,7 +23,6 @@ const KINDS: readonly Kind[] = ['new', 'changed', 'gone'];
 
 const isList = (answer: Values) => Array.isArray(answer.results) || recordOf(answer.counts) !== undefined;
 
-/** The rows of an answer in its order. */
 function rowsOf(answer: Values): readonly Row[] {
   if (Array.isArray(answer.results)) return recordsOf(answer.results).map((row) => ({ row }));
   return KINDS.flatMap((kind) => recordsOf(answer[kind]).map((row) => ({ row, kind })));
@@ -38,7 +37,7 @@ function Listed({ answer }: { answer: Values }) {
       document.querySelector<HTMLElement>(`[data-id="${lastAd.current}"]`)?.focus();
     lastAd.current = ad;
   }, [ad]);
-  // The list stays as it was, with its place and what was chosen, while one of its ads is read.
+  // The list stays in the page, with its state, while one of its ads is open.
   return (
     <>
       <div hidden={ad !== undefined}>
@@ -80,7 +79,6 @@ function List({ answer, isHidden, open }: ListProps) {
   );
 }
 
-/** Says in the chat which ads the person sees. */
 function Ask({ ids }: { ids: readonly number[] }) {
   const { words, say } = useView();
   const [isRefused, setRefused] = useState(false);
@@ -104,7 +102,6 @@ function titleOf(answer: Values, { words, format }: View): string {
   return words.since(parts.join(', '), format.date(textOf(answer.since) ?? ''));
 }
 
-/** Sentences of an answer that belong below its rows. */
 function notesOf({ understood, note, coverage }: Values): readonly (string | undefined)[] {
   return [textsOf(understood).join(' · ') || undefined, textOf(note), textOf(coverage)];
 }
@@ -120,7 +117,6 @@ function AdPage({ answer }: { answer: Values }) {
   return <Unknown />;
 }
 
-/** An ad's state, and what a write did to it. */
 function Written({ answer }: { answer: Values }) {
   const { words, format } = useView();
   const { id, message, waited } = answer;

@@ -56,7 +56,6 @@ function Listed({ answer }: { answer: Values }) {
   );
 }
 
-/** A course or an event in full. */
 function Details({ answer }: { answer: Values }) {
   const view = useView();
   const { words, format } = view;
@@ -89,7 +88,6 @@ const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefi
 
 const isOver = (row: Values) => row.is_over === true;
 
-/** Its days, and how far away they are. */
 function whenOf(row: Values, view: View): string {
   const { format } = view;
   const [start, end] = [textOf(row.date_start), textOf(row.date_end)];
@@ -97,14 +95,13 @@ function whenOf(row: Values, view: View): string {
   return joined(days.map(format.date).join(' – '), awayOf(row, view));
 }
 
-/** How far away it is; between its days it is under way. */
+/** The distance in days, or "under way" between the first day and the last. */
 function awayOf(row: Values, { format, words }: View): string | undefined {
   const start = textOf(row.date_start) ?? '';
   const hasBegun = (format.daysFromNow(start) ?? 0) < 0;
   return hasBegun && !isOver(row) ? words.underWay : format.away(start);
 }
 
-/** What a person looks for first. */
 function Tags({ row }: { row: Values }) {
   const { words } = useView();
   const paid = row.is_paid ?? (numberOf(row.price) === undefined ? undefined : row.price !== 0);
@@ -159,7 +156,6 @@ function Scheduled({ row, open }: { row: Values; open?: (() => void) | undefined
   );
 }
 
-/** A company's profile, with its open ads and what it holds, as far as the answer has them. */
 function Company({ answer }: { answer: Values }) {
   const { words } = useView();
   const jobs = recordOf(answer.jobs);

@@ -1,6 +1,6 @@
 /*
- * The answers of the tools as the pages read them (docs/contract.md, Tools). A host may hand over anything: what has not
- * the expected shape reads as absent.
+ * The tools' answers as the pages read them (docs/contract.md, Tools). A host may send anything: a value of another
+ * shape reads as absent.
  */
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export function recordsOf(value: unknown): readonly Values[] {
   return Array.isArray(value) ? value.map(recordOf).filter((one) => one !== undefined) : [];
 }
 
-/** A text, or a number as text; undefined where it is empty. */
+/** A text, or a number as text; undefined when empty. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -24,12 +24,11 @@ export function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Texts of a list, or the one text that stands in its place. */
+/** Texts of a list, or a single text as a list. */
 export function textsOf(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((one) => one !== undefined);
 }
 
-/** What there is of these, in one line. */
 export function joined(...parts: readonly (string | undefined | false)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
@@ -48,7 +47,7 @@ export function changesOf(value: unknown): readonly Change[] {
   }));
 }
 
-/** Pay of an ad, a year and gross; undefined where its fields do not say. */
+/** Annual gross pay of an ad. */
 export interface Pay {
   readonly low: number;
   readonly high: number;
@@ -60,12 +59,11 @@ export function payOf({ salary_min, salary_max }: Values): Pay | undefined {
   return low === undefined ? undefined : { low, high: max ?? low };
 }
 
-/** The company's name: an object in rows, a name in job_changes. */
+/** The company's name. Rows have an object, job_changes a name. */
 export function companyName({ company }: Values): string | undefined {
   return textOf(recordOf(company)?.name) ?? textOf(company);
 }
 
-/** Whether two answers say the same, in the same order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

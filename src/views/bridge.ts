@@ -1,6 +1,6 @@
 /*
- * A page's side of MCP Apps (revision 2026-01-26): JSON-RPC 2.0 by `postMessage` with the window around it. No package is
- * needed for that, and the SDK's own class for pages takes 669 kB.
+ * A page's side of MCP Apps (revision 2026-01-26): JSON-RPC 2.0 by `postMessage` with the parent window. It needs no
+ * package; the SDK's own class for pages takes 669 kB.
  */
 
 export interface HostContext {
@@ -12,21 +12,20 @@ export interface HostContext {
   readonly safeAreaInsets?: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
 }
 
-/** What a host can do for a page; an object where it can. */
+/** An object stands for each ability that the host has. */
 export interface HostCapabilities {
   readonly serverTools?: object;
   readonly openLinks?: object;
   readonly message?: object;
 }
 
-/** The answer of a tool. */
 export interface ToolResult {
   readonly content?: readonly { readonly type?: string; readonly text?: string }[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
 }
 
-/** What the host tells the page; of a context only what changed. */
+/** A message of the host; its context holds changes only. */
 export interface News {
   readonly context?: HostContext;
   readonly capabilities?: HostCapabilities;
@@ -55,10 +54,9 @@ const INTRODUCTION = {
 };
 const UNKNOWN_METHOD = -32601;
 
-// Some hosts put a window of their own in the place of `parent` after the page began: it is read each time.
+// Read `parent` each time: some hosts replace it after the page began.
 const post = (message: object) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
 
-/** Sends requests and settles each with its answer. */
 function requests() {
   const waiting = new Map<number | string, (message: Message) => void>();
   let lastId = 0;
@@ -78,7 +76,7 @@ function requests() {
   };
 }
 
-/** Does what the host says or asks. */
+/** Handles a notification or request of the host. */
 function heard({ id, method = '', params = {} }: Message, tell: (news: News) => void): void {
   const news: Readonly<Record<string, News>> = {
     'ui/notifications/tool-input': { input: asRecord(params.arguments) },
@@ -93,11 +91,10 @@ function heard({ id, method = '', params = {} }: Message, tell: (news: News) => 
   else if (id !== undefined) post({ id, error: { code: UNKNOWN_METHOD, message: `This page has no ${method}.` } });
 }
 
-/** Begins to listen, and introduces the page. */
 export function connect(tell: (news: News) => void) {
   const { request, answered } = requests();
   let isReady = false;
-  /** A request whose refusal stands in its result. */
+  /** A request that may fail by `isError` in its result. */
   const ask = async (method: string, params: object) => {
     const { isError } = await request(method, params);
     if (isError === true) throw new Error(method);
@@ -107,7 +104,7 @@ export function connect(tell: (news: News) => void) {
     if (data.method !== undefined) heard(data, tell);
     else if (data.id !== undefined) answered(data.id, data);
   });
-  // A host that refuses may still show the page: it then waits for nothing, and says so (frame.tsx).
+  // A host that refuses may still show the page, which then shows its timeout text (frame.tsx).
   request('ui/initialize', INTRODUCTION).then(
     ({ hostContext, hostCapabilities }) => {
       post({ method: 'ui/notifications/initialized', params: {} });
@@ -117,13 +114,13 @@ export function connect(tell: (news: News) => void) {
     () => undefined,
   );
   return {
-    /** @throws Error with the host's words where it refuses the call */
+    /** @throws Error with the host's message when it refuses the call */
     callTool: (name: string, values: Params): Promise<ToolResult> => request('tools/call', { name, arguments: values }),
-    /** Opens a web address outside the page. @throws Error where the host does not */
+    /** Opens a web address outside the page. @throws Error when the host refuses */
     openLink: (url: string) => ask('ui/open-link', { url }),
-    /** Says something in the chat, as the person. @throws Error where the host does not take it */
+    /** Posts a message in the chat as the person. @throws Error when the host refuses */
     say: (text: string) => ask('ui/message', { role: 'user', content: [{ type: 'text', text }] }),
-    // A strict host takes nothing before it is told that the page is ready.
+    // A strict host accepts nothing before the page is initialized.
     resized: (height: number) => isReady && post({ method: 'ui/notifications/size-changed', params: { height } }),
   };
 }

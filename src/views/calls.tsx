@@ -6,14 +6,12 @@ import { Answered, type Page, useView } from './frame.tsx';
 import { Foot, useFit } from './parts.tsx';
 import type { Words } from './words.ts';
 
-/* Calls that a page makes: one record in place of a list, and the next page of a list. */
-
-/** A call that a page makes: none yet, under way, answered, or refused by the host. */
+/** A call of the page: none yet, running, answered, or refused by the host. */
 type Call =
   | { readonly state: 'none' | 'running' | 'refused' }
   | { readonly state: 'answered'; readonly result: ToolResult };
 
-/** One call of a tool at a time; `run` gives the answer, or undefined where there is none or another call runs. */
+/** One tool call at a time. `run` resolves to undefined when the host refuses, or while another call runs. */
 export function useCall() {
   const { call } = useView();
   const [now, setNow] = useState<Call>({ state: 'none' });
@@ -33,7 +31,6 @@ export function useCall() {
   };
 }
 
-/** What is said while a call runs, or where it did not succeed. */
 function callWords(call: Call, words: Words): string | undefined {
   if (call.state === 'running') return words.working;
   if (call.state === 'answered' && call.result.isError === true) return words.failed;
@@ -42,7 +39,6 @@ function callWords(call: Call, words: Words): string | undefined {
 
 type OpenedProps = { tool: string; values: Values; page: Page; back(): void };
 
-/** A record, read from the board in place of the list that it was opened from. */
 export function Opened({ tool, values, page, back }: OpenedProps) {
   const { words } = useView();
   const { now, run } = useCall();
@@ -68,15 +64,15 @@ export function Opened({ tool, values, page, back }: OpenedProps) {
 }
 
 /**
- * Screens of a list: as many rows as have room, then the next ones, at last those of the answer's next page, where the
- * host tells which tool was called.
+ * Splits a list into screens: as many rows as fit, then the next ones, then the answer's next page, if the host tells
+ * which tool was called.
  * @param rowsOf the rows of an answer
- * @param isHidden whether something else stands in the list's place
+ * @param isHidden whether something else replaces the list
  */
 export function usePaging<R>(answer: Values, rowsOf: (answer: Values) => readonly R[], isHidden: boolean) {
   const { call, input, tool } = useView();
   const [pages, setPages] = useState<readonly Values[]>([answer]);
-  // Where each screen so far began; the last is the one shown.
+  // First row of each screen so far; the last screen is shown.
   const [starts, setStarts] = useState<readonly number[]>([0]);
   const more = useCall();
   const rows = pages.flatMap(rowsOf);
@@ -110,7 +106,6 @@ type FootProps = ReturnType<typeof usePaging>['foot'] & {
   readonly children?: ComponentChildren;
 };
 
-/** Which rows are shown, and the buttons for others. */
 export function PagingFoot({ from, end, call, next, previous, total, children }: FootProps) {
   const { words } = useView();
   return (

@@ -2,11 +2,10 @@ import type { Change } from './answers.ts';
 import { useView } from './frame.tsx';
 import { Facts, Fitted } from './parts.tsx';
 
-/** Fields whose changes are read as a text, not as a value. */
+/** Fields whose changes are shown as text. */
 const TEXTS = ['body', 'text'];
 const MONEY = ['salary_min', 'salary_max'];
 
-/** A value before and after. */
 export function Changed({ field, from, to }: Change) {
   const { words, format } = useView();
   if (TEXTS.includes(field) && from !== undefined) return <ChangedText from={from} to={to} />;
@@ -19,7 +18,7 @@ export function Changed({ field, from, to }: Change) {
   );
 }
 
-/** A text whose changed words are marked; the space before a word is no part of what is marked. */
+/** Marks the changed words of a text, without the space before them. */
 function ChangedText({ from, to }: { from: string; to: string }) {
   return (
     <span class="lines">
@@ -32,7 +31,6 @@ function ChangedText({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** Changes of one ad: values by their names, and the text below them. */
 export function Changes({ changes, isKept = false }: { changes: readonly Change[]; isKept?: boolean }) {
   const { words } = useView();
   const values = changes.filter(({ field }) => !TEXTS.includes(field));
@@ -53,7 +51,7 @@ export function Changes({ changes, isKept = false }: { changes: readonly Change[
 
 type Piece = readonly ['same' | 'del' | 'ins', string];
 
-/** The words that differ between two texts, in reading order: line by line where both have as many lines. */
+/** The differing words of two texts in reading order, line by line if both have as many lines. */
 function differences(from: string, to: string): readonly Piece[] {
   const [old, now] = [from.split('\n'), to.split('\n')];
   if (old.length !== now.length) return middleOf(from, to);
@@ -63,7 +61,7 @@ function differences(from: string, to: string): readonly Piece[] {
   ]);
 }
 
-/** What is left between the words with which two texts begin and end alike. */
+/** The differing middle of two texts that begin and end alike. */
 function middleOf(from: string, to: string): readonly Piece[] {
   const [old, now] = [from, to].map((text) => text.match(/\s*(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}])|\s+$/gu) ?? []);
   if (old === undefined || now === undefined) return [];

@@ -1,16 +1,16 @@
-/* Dates, money and shares as the host's language writes them. Only Portuguese and English, as the labels (words.ts). */
+/* Dates, money and shares in the host's language. Portuguese and English only, as the labels (words.ts). */
 
 const BOARD_ZONE = 'Europe/Lisbon';
 const DAY_MS = 86_400_000;
 
-/** The first of these that can be used; `en` for another language, since there are no labels in it. */
+/** The first valid locale; `en` for other languages, which have no labels. */
 function localeOf(asked: string | undefined): string {
   for (const tag of [asked, navigator.language]) {
     try {
       const [locale] = Intl.getCanonicalLocales(tag?.replaceAll('_', '-'));
       if (locale !== undefined) return /^(pt|en)\b/.test(locale) ? locale : 'en';
     } catch {
-      // No language tag; the next is tried.
+      // Not a language tag; try the next.
     }
   }
   return 'en';
@@ -24,7 +24,7 @@ function zoneOf(asked: string | undefined): string {
   }
 }
 
-/** Midnight (UTC) of the day that a text begins with. */
+/** Midnight (UTC) of the date at the start of a text. */
 function dayOf(text: string): Date | undefined {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text) ?? [];
   const date = new Date(`${day}T00:00:00Z`);
@@ -50,16 +50,15 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
   }
 
   return {
-    /** `pt` or `en`. */
     language: locale.startsWith('pt') ? ('pt' as const) : ('en' as const),
     locale,
     number: (value: number) => number.format(value),
-    /** Of a share from 0 to 1. */
+    /** Formats a share from 0 to 1. */
     share: (value: number) => share.format(value),
     /** Whole euros. */
     money: (amount: number) => money.format(amount),
     moneyRange: (from: number, to: number) => (from === to ? money.format(from) : money.formatRange(from, to)),
-    /** A day of `2026-11-20 09:24:05`, or the text itself where it is no date. */
+    /** The day of `2026-11-20 09:24:05`; other text stays as it is. */
     date(text: string): string {
       const day = dayOf(text);
       return day === undefined ? text : date.format(day);
@@ -69,7 +68,7 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
       const day = dayOf(text);
       return day && { day: String(day.getUTCDate()), month: month.format(day).replace('.', '') };
     },
-    /** Hour and minute of a time with its zone, in the person's zone. */
+    /** Hour and minute in the person's zone. */
     time(text: string): string {
       const moment = new Date(text);
       return Number.isNaN(moment.getTime()) ? text : time.format(moment);
@@ -79,7 +78,7 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
       const days = daysFromNow(text);
       return days === undefined ? undefined : relative.format(days, 'day');
     },
-    /** Days from today to that day; negative before today. */
+    /** Days from today; negative before today. */
     daysFromNow,
   };
 }

@@ -6,13 +6,13 @@ import { type Bridge, connect, type HostCapabilities, type HostContext, type Too
 import { createFormat, type Format } from './format.ts';
 import { type Words, wordsIn } from './words.ts';
 
-/* What all pages do: they wait for an answer, draw it as the host's language and colours are, and tell their height. */
+/* The frame of all pages: waits for an answer, draws it in the host's language and colours, reports its height. */
 
-/** What a page's components need; a function is there only if the host can do it. */
+/** The context of a page's components. A function is undefined when the host cannot do it. */
 export interface View {
   readonly words: Words;
   readonly format: Format;
-  /** The tool that was called and its arguments, where the host tells. */
+  /** The called tool and its arguments, if the host tells them. */
   readonly tool: string | undefined;
   readonly input: Values;
   readonly call: Bridge['callTool'] | undefined;
@@ -28,11 +28,11 @@ interface Seen {
   readonly state: 'waiting' | 'late' | 'cancelled';
 }
 
-/** Milliseconds after which a page says that nothing came. */
+/** Milliseconds until a page says that no answer came. */
 const PATIENCE = 5_000;
 
 const Context = createContext<View | undefined>(undefined);
-/** Whether what is drawn replaces something of the same page, after a click. */
+/** Whether a click replaced part of the page with this. */
 export const Moved = createContext(false);
 
 export function useView(): View {
@@ -41,7 +41,6 @@ export function useView(): View {
   return view;
 }
 
-/** Draws the structured content of an answer. */
 export type Page = ComponentType<{ answer: Values }>;
 
 export function mount(page: Page): void {
@@ -55,7 +54,7 @@ export function mount(page: Page): void {
   const sizes = new ResizeObserver(() => tellSize());
   const bridge = connect(({ state, context, ...news }) => {
     if (state === 'ended') return sizes.disconnect();
-    // Some hosts send the same answer again; the page stays where the person is.
+    // Some hosts send an answer twice; the page keeps its state.
     if (news.result !== undefined && isSame(news.result, seen.result)) return;
     see({ ...news, ...(state && { state }), context: { ...seen.context, ...context } });
     if (news.capabilities !== undefined) tellSize();
@@ -93,10 +92,10 @@ function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page 
 
 type AnsweredProps = { result: ToolResult; page: Page; isMoved?: boolean };
 
-/** An answer with data is drawn; of any other its own words are shown. */
+/** Draws an answer with data; shows the text of any other. */
 export function Answered({ result, page: Page, isMoved = false }: AnsweredProps) {
   const { words } = useView();
-  // Whatever a host hands over, the frame does not stay blank.
+  // A broken answer must not leave the frame blank.
   const [fault] = useErrorBoundary();
   const said = result.content?.map(({ text }) => textOf(text) ?? '').join('\n') ?? '';
   const answer = recordOf(result.structuredContent);
@@ -115,7 +114,7 @@ export function Answered({ result, page: Page, isMoved = false }: AnsweredProps)
   );
 }
 
-/** In place of an answer of a shape that the page does not know. */
+/** Replaces an answer of unknown shape. */
 export function Unknown() {
   return <Plain>{useView().words.unknownShape}</Plain>;
 }
@@ -128,7 +127,7 @@ function Plain({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The host's theme, colours and safe areas; style.css has what a host leaves out. */
+/** Applies the host's theme, colours and safe areas; style.css has the defaults. */
 function takeStyles({ theme, styles, safeAreaInsets: insets }: HostContext, locale: string): void {
   const root = document.documentElement;
   root.lang = locale;

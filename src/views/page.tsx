@@ -3,7 +3,7 @@ import { Agenda } from './agenda.tsx';
 import { mount, type Page, Unknown } from './frame.tsx';
 import { Stats } from './stats.tsx';
 
-/* One page for all views, since each would hold the shared parts again; the server tells it which one it is. */
+/* One page for all views: separate pages would repeat the shared parts. The server names the view. */
 
 const VIEWS: Readonly<Record<string, Page>> = { ads: Ads, stats: Stats, agenda: Agenda };
 

@@ -3,9 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact
 import { joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Moved, useView, type View } from './frame.tsx';
 
-/* Small parts that all pages use. */
-
-/** The top line: what this is, and what it is based on. Takes the focus where it replaces what had it. */
+/** The heading and its basis. Takes the focus when it replaces the focused part. */
 export function Top({ title, children }: { title: ComponentChildren; children?: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isMoved = useContext(Moved);
@@ -22,7 +20,6 @@ export function Top({ title, children }: { title: ComponentChildren; children?: 
   );
 }
 
-/** Sentences of the answer, as they are. */
 export function Notes({ notes }: { notes: readonly (string | undefined)[] }) {
   const said = notes.filter((note) => note !== undefined);
   return said.length === 0 ? null : (
@@ -34,7 +31,6 @@ export function Notes({ notes }: { notes: readonly (string | undefined)[] }) {
   );
 }
 
-/** What a reader should not miss. */
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.length === 0 ? null : (
     <ul class="note">
@@ -49,7 +45,6 @@ export function Foot({ children }: { children: ComponentChildren }) {
   return <footer class="foot">{children}</footer>;
 }
 
-/** Names and values, one line each; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl>
@@ -60,7 +55,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
   );
 }
 
-/** An address on the web; another kind of address is shown as text. */
+/** A web address as a link; other addresses as text. */
 export function Link({ url, children }: { url: string; children?: ComponentChildren }) {
   const { openLink } = useView();
   const [isRefused, setRefused] = useState(false);
@@ -83,7 +78,6 @@ export function Link({ url, children }: { url: string; children?: ComponentChild
   );
 }
 
-/** Only http and https are opened. */
 function webAddress(text: string): URL | undefined {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
@@ -91,18 +85,18 @@ function webAddress(text: string): URL | undefined {
 
 /** Hosts ask for pages of at most 500 px that do not scroll inside. */
 const MAX_HEIGHT = 500;
-/** More than that has no room, however low each part is. */
+/** More parts never fit, however low each is. */
 const MOST = 20;
 
 /**
- * How many of so many parts a page shows: as many as have room, at least `least`.
- * @param at what the parts are; another value measures anew
+ * The number of parts that fit on a page, at least `least`.
+ * @param at identifies the parts; another value measures again
  */
 export function useFit(count: number, at: unknown, isWhole = false, least = 1): number {
   const width = window.innerWidth;
   const asked = JSON.stringify([at, width, count, isWhole]);
   const [fit, setFit] = useState({ asked, shown: count });
-  // Once it fits it stays: what a person unfolds later may be higher.
+  // A size that fits stays: the page may grow when a person unfolds a part.
   const settled = useRef('');
   const shown = fit.asked === asked ? fit.shown : Math.min(count, MOST);
   useLayoutEffect(() => {
@@ -116,14 +110,13 @@ export function useFit(count: number, at: unknown, isWhole = false, least = 1): 
 
 interface FittedProps {
   readonly parts: readonly ComponentChildren[];
-  /** Label of the button for all. */
   readonly more: string;
   readonly as?: 'div' | 'ul';
-  /** Whether something else gives way first. */
+  /** Whether other parts shrink first. */
   readonly isKept?: boolean;
 }
 
-/** Parts that may be too many: as many as have room, at least the beginning of the first, and a button for all. */
+/** As many parts as fit, at least the beginning of the first, and a button for all. */
 export function Fitted({ parts, more, as: Box = 'div', isKept = false }: FittedProps) {
   const [isWhole, setWhole] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -148,10 +141,9 @@ export function Fitted({ parts, more, as: Box = 'div', isKept = false }: FittedP
   );
 }
 
-/** Arguments that say how to answer, not what to look for. */
+/** Arguments about the form of the answer, not its subject. */
 const HOW = ['page', 'limit', 'sort', 'by', 'top', 'salary', 'history', 'since', 'kinds', 'skills', 'dry_run'];
 
-/** What was looked for, in one line. */
 export function askedText({ input, words, format }: View): string {
   return Object.entries(input)
     .filter(([name]) => !HOW.includes(name))
@@ -167,7 +159,7 @@ export function askedText({ input, words, format }: View): string {
     .join(' · ');
 }
 
-/** What was looked for, and what the answer is based on. */
+/** The subject of the call, and the data behind the answer. */
 export function basisText(answer: Values, view: View): string {
   const coverage = recordOf(answer.coverage);
   const asOf = textOf(coverage?.as_of);

@@ -7,11 +7,10 @@ import { Changes } from './changes.tsx';
 import { Answered, type Page, useView, type View } from './frame.tsx';
 import { Facts, Foot, Top, useFit, Warnings } from './parts.tsx';
 
-/* What a create or an edit would send, and the button that sends it. */
+/* A preview of a create or an edit, with the button that sends it. */
 
 const SHOWN_APART = ['id', 'title', 'body', 'salary_min', 'salary_max'];
 
-/** The fields of a request, by their names. */
 function requestFacts(request: Values, view: View): readonly (readonly [string, string])[] {
   const { words } = view;
   const others = Object.entries(request).filter(([name]) => !SHOWN_APART.includes(name));
@@ -21,7 +20,7 @@ function requestFacts(request: Values, view: View): readonly (readonly [string, 
   ];
 }
 
-/** @param page draws what the board answers */
+/** @param page draws the board's answer */
 export function Preview({ answer, page }: { answer: Values; page: Page }) {
   const { words } = useView();
   const sending = useSending(answer);
@@ -30,7 +29,7 @@ export function Preview({ answer, page }: { answer: Values; page: Page }) {
   const isEdit = id !== undefined;
   const question = textOf(sending.shown.question);
   const title = isEdit ? words.changeOf(titleAsked(question) ?? words.adNumber(id)) : textOf(request.title);
-  // The changed words of an edit are worth more than the question about them, which comes anyway.
+  // The changed words of an edit come before the question, which the person will see anyway.
   const hasRoom = useFit(1, question, !isEdit, 0) === 1;
   if (sending.result !== undefined) return <Answered result={sending.result} page={page} isMoved />;
   return (
@@ -53,7 +52,7 @@ export function Preview({ answer, page }: { answer: Values; page: Page }) {
   );
 }
 
-/** The title of an ad that is edited: the request has none, the first line of the question ends with it. */
+/** The title of an edited ad, from the first line of the question: the request has none. */
 function titleAsked(question = ''): string | undefined {
   return /(“.*”)\?$/m.exec(question)?.[1]?.replace(/\\(.)/g, '$1');
 }
@@ -63,7 +62,6 @@ function ChangesOf({ changes, isKept }: { changes: readonly Change[]; isKept: bo
   return changes.length === 0 ? <p>{words.changesNothing}</p> : <Changes changes={changes} isKept={isKept} />;
 }
 
-/** A new ad as the board would show it. */
 function NewAd({ request }: { request: Values }) {
   return (
     <>
@@ -73,7 +71,7 @@ function NewAd({ request }: { request: Values }) {
   );
 }
 
-/** The first lines of the question that a person will be asked; they say all, and the page shows the rest above. */
+/** The start of the question to come; the page shows the rest above. */
 function Asked({ question, hasRoom }: { question: string; hasRoom: boolean }) {
   const { words } = useView();
   const lines = <p class="lines">{question.split(/\n\s*\n/)[0]}</p>;
@@ -100,9 +98,8 @@ const isAnswer = (result: ToolResult | undefined) =>
 type Sending = 'nothingSent' | 'checking' | 'sending' | 'otherNow' | 'notChecked' | 'notKnown';
 
 /**
- * Sends what the preview shows, once. A button is no consent: the tool asks the person as it always does. Before that the
- * dry run is made again, and only one that equals the preview is sent, so that an older page sends nothing that it does
- * not show.
+ * Sends the shown request once. The button is no consent: the tool still asks the person. Repeats the dry run first and
+ * sends only if it equals the preview, so an old page sends only what it shows.
  */
 function useSending(answer: Values) {
   const { call, words, input, tool } = useView();
@@ -110,7 +107,7 @@ function useSending(answer: Values) {
   const [state, setState] = useState<Sending>('nothingSent');
   const [result, setResult] = useState<ToolResult>();
   const isTaken = useRef(false);
-  // Only an edit names an ad.
+  // Only an edit has an id.
   const name = tool ?? (recordOf(answer.request)?.id === undefined ? 'create_job' : 'edit_job');
 
   async function send() {
@@ -121,7 +118,7 @@ function useSending(answer: Values) {
     const now = recordOf(again?.structuredContent);
     const isDryRun = now?.dry_run === true;
     if (!isDryRun || !isSame(now, shown)) {
-      // Nothing was sent, so the person may look at what it is now and try again.
+      // Nothing was sent: the person may read the new preview and try again.
       isTaken.current = false;
       setState(isDryRun ? 'otherNow' : 'notChecked');
       return setShown(isDryRun ? now : shown);
@@ -132,7 +129,7 @@ function useSending(answer: Values) {
     if (isAnswer(answered)) setResult(answered);
     else setState('notKnown');
   }
-  // Without the arguments there is nothing that could be sent; and what was sent once is not sent again.
+  // Nothing to send without arguments, and nothing is sent twice.
   const canSend = call !== undefined && Object.keys(input).length > 0 && state !== 'notKnown';
   const isRunning = state === 'checking' || state === 'sending';
   return { shown, result, words: words[state], isRunning, send: canSend ? send : undefined };

@@ -26,7 +26,7 @@ function groupsOf({ groups }: Values) {
   });
 }
 
-/** From five figures on; fewer stand there themselves. */
+/** The server gives quartiles from five figures on; below that, the figures themselves. */
 function quartilesOf(salary: Values | undefined) {
   const [p25, median, p75] = [numberOf(salary?.p25), numberOf(salary?.median), numberOf(salary?.p75)];
   return p25 === undefined || median === undefined || p75 === undefined ? undefined : { p25, median, p75 };
@@ -67,11 +67,10 @@ function titleOf(matched: number, { words, input }: View): string {
   return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
 }
 
-/* Charts as elements in percent of the frame's own width, so that their letters never shrink. */
+/* Charts are elements sized in percent of the frame, so their letters never shrink. */
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
-/** How many ads are in each group. */
 function Bars({ groups }: { groups: readonly Group[] }) {
   const { words, format } = useView();
   const most = Math.max(1, ...groups.map(({ count }) => count));
@@ -94,7 +93,6 @@ function Bars({ groups }: { groups: readonly Group[] }) {
 
 const STEP = 10_000;
 
-/** The ends of a scale with these figures, in whole steps. */
 function scaleOf(figures: readonly number[]) {
   const from = Math.floor(Math.min(...figures) / STEP) * STEP;
   const to = Math.max(Math.ceil(Math.max(...figures) / STEP) * STEP, from + STEP);
@@ -103,7 +101,6 @@ function scaleOf(figures: readonly number[]) {
   return { ticks, at: (amount: number) => (amount - from) / (to - from) };
 }
 
-/** Pay of each group on one scale. */
 function PayBoxes({ groups }: { groups: readonly Group[] }) {
   const { words, format } = useView();
   const all = groups.flatMap(({ quartiles, figures }) => [...Object.values(quartiles ?? {}), ...figures]);
@@ -132,7 +129,7 @@ function PayBoxes({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-/** The middle half of a group's pay as a box with its median, or the few figures as dots. */
+/** A box for the middle half of a group's pay with its median, or dots for few figures. */
 function PayRow({ group, at }: { group: Group; at: (amount: number) => number }) {
   const { words, format } = useView();
   const { key, n, quartiles, figures } = group;
@@ -162,7 +159,7 @@ function PayRow({ group, at }: { group: Group; at: (amount: number) => number })
 
 const [WIDTH, HEIGHT] = [100, 40];
 
-/** Ads a week as a line; weeks that were not watched every day have hollow points. */
+/** Ads per week as a line; hollow points mark weeks that were not read every day. */
 function Weeks({ groups }: { groups: readonly Group[] }) {
   const { words, format } = useView();
   const most = Math.max(1, ...groups.map(({ count }) => count));

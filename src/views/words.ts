@@ -1,9 +1,9 @@
-/* The labels of the pages, in English and Portuguese. Sentences of an answer stay as they are. */
+/* Labels of the pages, in English and Portuguese. Sentences of an answer stay as they are. */
 
 const LABELS = {
   waiting: ['Waiting for the answer…', 'À espera da resposta…'],
   nothingCame: [
-    'Nothing to show has come from the app. The answer stands in the chat.',
+    'The app sent nothing to show. The answer is in the chat.',
     'A aplicação não enviou nada para mostrar. A resposta está na conversa.',
   ],
   cancelled: [
@@ -12,7 +12,7 @@ const LABELS = {
   ],
   failed: ['That did not work', 'Não resultou'],
   unknownShape: [
-    'This page cannot show the answer. It stands in the chat.',
+    'This page cannot show the answer. It is in the chat.',
     'Esta página não consegue mostrar a resposta, que está na conversa.',
   ],
   working: ['Reading…', 'A ler…'],
@@ -60,7 +60,7 @@ const LABELS = {
   ask: ['Ask about these', 'Perguntar sobre estes'],
 } as const;
 
-/** Names of arguments and fields; another name is shown as it is. */
+/** Labels of arguments and fields; other names are shown as they are. */
 const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
   salary: ['Pay', 'Salário'],
   salary_min: ['Pay from', 'Salário desde'],
@@ -95,7 +95,7 @@ const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
   phone: ['Phone', 'Telefone'],
 };
 
-/** Names of the board's tables (src/wire/tables.ts), whose contracts are Portuguese already; and types of events. */
+/** Portuguese names of values (src/wire/tables.ts) and types of events. Names of contracts are Portuguese already. */
 const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
   Remote: 'Remoto',
   Hybrid: 'Híbrido',
@@ -126,12 +126,11 @@ const PORTUGUESE_VALUES: Readonly<Record<string, string>> = {
 
 type Labels = Readonly<Record<keyof typeof LABELS, string>>;
 
-/** The words in the language of a format. */
 export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(value: number): string }) {
   const isPt = language === 'pt';
   const say = (en: string, pt: string) => (isPt ? pt : en);
   const labels = Object.fromEntries(Object.entries(LABELS).map(([name, [en, pt]]) => [name, say(en, pt)]));
-  /** `3 jobs`; the word for one, and the letters that make it many. */
+  /** `3 jobs`: the count and its word; one gets no s. */
   const count = (n: number, en: string, pt: string) => `${number(n)} ${say(en, pt)}${n === 1 ? '' : 's'}`;
   const value = (name: string) => say(name, PORTUGUESE_VALUES[name] ?? name);
   return {
@@ -166,7 +165,7 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
       ),
     watchedShare: (share: string) => say(`watched on ${share} of its days`, `visto em ${share} dos dias`),
     value,
-    /** How many ads something became of. */
+    /** `3 new`: the count and its kind. */
     kinds: (name: string, n: number) => `${number(n)} ${value(name)}${isPt && n !== 1 ? 's' : ''}`,
     field: (name: string) => {
       const [en, pt] = FIELDS[name] ?? [];

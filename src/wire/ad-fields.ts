@@ -14,40 +14,40 @@ import { SALARY } from './limits.ts';
 import type { JobRecord } from './resources/job.ts';
 import { APPLY_METHODS, CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODEL, WORK_MODELS } from './tables.ts';
 
-/** One row a field: forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
+/** One row per field. Forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
 
 interface AnyKind {
-  /** How its value is written in a form; `required` says whether Create needs it. */
+  /** Form encoding of the value; `required` says whether Create needs it. */
   readonly parameter: Parameter;
-  /** The name of its parameter on Edit, where that is another. */
+  /** Name of its parameter on Edit, if another. */
   readonly nameOnEdit?: string;
   readonly title: string;
-  /** What to give, for a model: short, since every list of tools holds it. */
+  /** Short help for a model: every list of tools holds it. */
   readonly hint: string;
-  /** What to give, for the guide to job ads; the names of a table are added to it. */
+  /** Help for the guide to job ads, which appends the names of a table. */
   readonly rule: string;
-  /** Characters that are taken; 2,000 where it is not set. */
+  /** Most characters; 2,000 if unset. */
   readonly longest?: number;
   readonly expected?: true;
-  /** The board takes this value when Create leaves it out. */
+  /** The board's value when Create omits the field. */
   readonly byDefault?: number;
-  /** The board resets it when Edit leaves it out. */
+  /** The board resets the field when Edit omits it. */
   readonly resetByEdit?: true;
-  /** Set where not every job record shows it, or none does. */
+  /** Set when some job records, or all, lack the field. */
   readonly inRecords?: 'sometimes' | 'never';
-  /** Its value in a job record; undefined where the record does not tell it. */
+  /** Its value in a job record; undefined when the record lacks it. */
   read(job: JobRecord): unknown;
 }
 
-/** What kind of value a field has: this decides how it is read, stored, compared and shown. */
+/** The kind of value decides how a field is read, stored, compared and shown. */
 export type AdField = AnyKind &
   (
     | { readonly kind: 'line' | 'html' | 'country' | 'address' }
     | { readonly kind: 'choice'; readonly choices: readonly [string, ...string[]] }
-    /** Ids of a table; a site may have a table of its own. */
+    /** Ids of a table; a site may have its own table. */
     | { readonly kind: 'ids'; readonly table: Table; readonly tableOfSite?: true }
     | { readonly kind: 'id'; readonly table: Table }
-    /** 0 means none. `upperEndOf` names the field that it needs and may not be below. */
+    /** 0 means none. `upperEndOf` names the lower end, which must be given and not be higher. */
     | {
         readonly kind: 'amount';
         readonly bounds: { readonly min: number; readonly max: number };
@@ -97,7 +97,7 @@ export const AD_FIELDS = {
     title: 'Contract',
     hint: 'E.g. Contrato sem termo.',
     rule: '',
-    // Not promised in records: absent is not the same as none.
+    // Records may lack it: absent does not mean none.
     inRecords: 'sometimes',
     read: (job) => idsOf(job.contracts),
   },
@@ -120,7 +120,7 @@ export const AD_FIELDS = {
     rule: '',
     byDefault: WORK_MODEL.onSite,
     resetByEdit: true,
-    // An older record (allowRemote) does not tell it: of 52 with true at least 12 are hybrid (docs/board.md, Records).
+    // The older `allowRemote` does not give it: of 52 ads with true at least 12 are hybrid (docs/board.md, Records).
     read: (job) => job.workModel,
   },
   country: {
@@ -179,7 +179,7 @@ export const AD_FIELDS = {
 
 export type AdFieldName = keyof typeof AD_FIELDS;
 
-/** An ad as it is asked for: what was given, tables as ids, the body as HTML. */
+/** The given fields of an ad, with ids for tables and HTML for the body. */
 export type Ad = ParameterValues<EditParameters>;
 export type NewAd = ParameterValues<CreateParameters>;
 
@@ -187,10 +187,9 @@ type AmountName = {
   [N in AdFieldName]: (typeof AD_FIELDS)[N]['kind'] extends 'amount' ? N : never;
 }[AdFieldName];
 
-/** The fields of the two ends of the pay; filters and rows of answers are named as they are. */
+/** The two fields of the pay; filters and rows of answers use the same names. */
 export const PAY_FIELDS = { min: 'salary_min', max: 'salary_max' } as const satisfies Record<string, AmountName>;
 
-/** The field that this one is the upper end of, if it is one. */
 export function lowerEndOf(field: AdField): AdFieldName | undefined {
   return field.kind === 'amount' ? (field.upperEndOf as AdFieldName | undefined) : undefined;
 }

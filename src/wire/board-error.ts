@@ -1,4 +1,4 @@
-/** Why a call failed; stable, part of the contract (docs/contract.md, Rules, 9). */
+/** Reason of a failed call; stable, part of the contract (docs/contract.md, Rules, 9). */
 export type ErrorCode =
   | 'invalid_argument'
   | 'not_found'

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all officially assigned codes; `country` of a job is one of them (docs/board.md, Operations). */
+/** ISO 3166-1 alpha-2, all officially assigned codes (docs/board.md, Operations). */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +

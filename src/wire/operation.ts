@@ -1,19 +1,18 @@
 import type { Field, Output } from './codecs/fields.ts';
 import type { Parameters, ParameterValues } from './codecs/parameters.ts';
 
-/** What a call does to the board: nothing, make a new thing, or change one. All that is said of retries and hints follows from it. */
+/** The effect of a call on the board: none, a new record, or a changed one. Retries and tool hints follow from it. */
 export type Effect = 'read' | 'create' | 'change';
 
-/** One operation of the board (docs/board.md, Operations). */
 export interface Operation<P extends Parameters = Parameters, A extends Field<unknown> = Field<unknown>> {
   readonly name: string;
   readonly effect: Effect;
-  /** Reserved for registered, authorized companies (docs/board.md, Operations). */
+  /** Only registered, authorized companies may call it (docs/board.md, Operations). */
   readonly reserved: boolean;
-  /** Without `api_key`, which every operation takes. */
+  /** Without `api_key`, a parameter of every operation. */
   readonly parameters: P;
   readonly answer: A;
-  /** Set where the sample request names the search parameter otherwise than the table (docs/board.md, Operations). */
+  /** Set when the sample request and the table name the search parameter differently (docs/board.md, Operations). */
   readonly searchParameter?: { readonly table: 'q'; readonly sample: 'search' };
 }
 
@@ -23,7 +22,7 @@ export type AnswerOf<O extends Operation> = Output<O['answer']>;
 /** The parameter that carries the key in every operation (docs/board.md, Requests). */
 export const KEY_PARAMETER = 'api_key';
 
-/** `job/list` → `/job/list.json`, to be put behind the base URL. */
+/** `job/list` → `/job/list.json`, appended to the base URL. */
 export function pathOf(operation: Operation): string {
   return `/${operation.name}.json`;
 }

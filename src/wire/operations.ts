@@ -5,7 +5,7 @@ import { jobOperations } from './resources/job.ts';
 import { locationOperations } from './resources/location.ts';
 import { publishingOperations } from './resources/publishing.ts';
 
-/** All operations of the board, a row each; the client, the tools and the embedded board derive theirs from it. */
+/** All operations of the board, one row each; the client, the tools and the embedded board use this table. */
 export const OPERATIONS = {
   ...jobOperations,
   ...publishingOperations,

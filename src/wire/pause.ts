@@ -1,4 +1,4 @@
-/** Waits. @throws the signal's reason as soon as it is aborted */
+/** @throws the signal's reason as soon as it is aborted */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve) => {

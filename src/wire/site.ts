@@ -1,13 +1,13 @@
-/** Pages for people are known on this site only; links for any other would be guesses (docs/board.md, Pages). */
+/** The only site whose web pages are known; links to another would be guesses (docs/board.md, Pages). */
 const KNOWN_SITE = { api: 'https://api.itjobs.pt', pages: 'https://www.itjobs.pt' } as const;
 
-/** Countries of the family's other sites, by the end of their names (docs/board.md, Pages). */
+/** Countries of the sister sites, by the end of their host names (docs/board.md, Pages). */
 const COUNTRIES: readonly (readonly [ending: string, country: string])[] = [
   ['.pl', 'PL'],
   ['.es', 'ES'],
 ];
 
-/** The country that a site takes when an ad names none (docs/board.md, Operations). */
+/** The country that a site gives an ad without one (docs/board.md, Operations). */
 export function siteCountryOf(baseUrl: string): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
   return COUNTRIES.find(([ending]) => host.endsWith(ending))?.[1] ?? 'PT';

@@ -1,6 +1,6 @@
 import { fold, plainLetters } from './text/fold.ts';
 
-/** One row of a table: the id that is sent, the board's name, and other words people use for it. */
+/** A row of a table: the id to send, the board's name, and other common words for it. */
 export interface TableRow {
   readonly id: number;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface TableRow {
 }
 export type Table = readonly TableRow[];
 
-/** @param aliases with commas between */
+/** @param aliases separated by commas */
 function row(id: number, name: string, aliases = ''): TableRow {
   return { id, name, aliases: aliases === '' ? [] : aliases.split(', ') };
 }
@@ -19,7 +19,7 @@ export const JOB_TYPES: Table = [
   row(2, 'Part-time', 'tempo parcial, a tempo parcial, meio tempo, half-time, part'),
 ];
 
-/** docs/board.md, Tables. Records carry other names for the same ids, so ids decide. */
+/** docs/board.md, Tables. Records give other names for the same ids, so compare ids. */
 export const CONTRACTS: Table = [
   row(
     1,
@@ -65,10 +65,10 @@ export const WORK_MODELS: Table = [
   row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido, misto'),
 ];
 
-/** The tables by the names of arguments that take their values. */
+/** Tables by the arguments that take their values. */
 export const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
 
-/** docs/board.md, Tables: the default; a site may have its own, which `location/list` tells. */
+/** docs/board.md, Tables. The default; a site may have its own, which `location/list` returns. */
 export const LOCATIONS: Table = [
   row(1, 'Aveiro'),
   row(2, 'Açores', 'Azores, Ilhas dos Açores'),
@@ -93,15 +93,14 @@ export const LOCATIONS: Table = [
   row(29, 'International', 'Internacional, estrangeiro, abroad'),
 ];
 
-/** docs/board.md, Tables. Which field of a record carries it is not promised. */
+/** docs/board.md, Tables. The board does not promise which field of a record holds it. */
 export const COURSE_TYPES: Table = [row(1, 'Laboral'), row(3, 'Laboral / Pós-Laboral'), row(2, 'Pós-Laboral')];
 
-/** A state of a job ad, with what it means for the company that owns it. */
 interface JobState extends TableRow {
   readonly meaning: string;
 }
 
-/** docs/board.md, States. Transitions are not promised, so the meanings name none. */
+/** docs/board.md, States. The board promises no transitions, so the meanings name none. */
 export const JOB_STATES: readonly JobState[] = [
   { ...row(0, 'Removed'), meaning: 'The ad was removed from the board.' },
   { ...row(1, 'Active'), meaning: 'The ad is published and candidates can see it.' },
@@ -111,7 +110,6 @@ export const JOB_STATES: readonly JobState[] = [
   { ...row(5, 'Expired'), meaning: "The ad's time has run out; it is no longer shown to candidates." },
 ];
 
-/** Ids of states and work models that rules speak of. */
 export const STATE = { removed: 0, active: 1, moderation: 2, suspended: 3, refused: 4, expired: 5 } as const;
 export const WORK_MODEL = { onSite: 0, remote: 1, hybrid: 2 } as const;
 
@@ -127,14 +125,14 @@ export function rowById<R extends TableRow>(table: readonly R[], id: number): R 
   return table.find((candidate) => candidate.id === id);
 }
 
-/** Letters and digits only, without case or accents: how names of a table are compared. `+` and `#` count as letters (C++, C#). */
+/** Letters and digits, without case or accents, to compare names. `+` and `#` count as letters (C++, C#). */
 export function foldName(text: string): string {
   return fold(plainLetters(text))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}+#]/gu, '');
 }
 
-/** The rows that a text names by id, name or alias, blind to case and accents; several when it is ambiguous, none when unknown. */
+/** Rows with this id, name or alias, ignoring case and accents; several when it is ambiguous. */
 export function matchRows<R extends TableRow>(table: readonly R[], text: string): readonly R[] {
   const trimmed = text.trim();
   if (/^\d{1,9}$/.test(trimmed)) return table.filter((candidate) => candidate.id === Number(trimmed));
@@ -147,7 +145,7 @@ export function matchRows<R extends TableRow>(table: readonly R[], text: string)
 
 const folded = new WeakMap<TableRow, readonly string[]>();
 
-/** The name of a row, then its aliases. A search matches each of its words with each row. */
+/** The name of a row, then its aliases. Cached: a search matches each word with each row. */
 function foldedNames(row: TableRow): readonly string[] {
   let names = folded.get(row);
   if (names === undefined) {

@@ -8,9 +8,8 @@ const STAMP = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/;
 
 let format: Intl.DateTimeFormat | undefined;
 
-/** An instant as the board writes it. */
 export function boardTime(instant: number): string {
-  // Made at first use: it takes longer than a start may.
+  // Created at first use: it takes longer than a start may.
   format ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Lisbon',
     hourCycle: 'h23',
@@ -21,17 +20,17 @@ export function boardTime(instant: number): string {
     minute: '2-digit',
     second: '2-digit',
   });
-  // In this language day, month and year come first; taking the figures out of the text is faster than formatToParts.
+  // The locale puts day, month and year first. Matching the digits is faster than formatToParts.
   const [day, month, year, hour, minute, second] = format.format(instant).match(/\d+/g) ?? [];
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
-/** What clocks show at an instant, as the instant at which clocks in UTC show the same. Whole seconds. */
+/** The local time at an instant, read as if it were UTC. Whole seconds. */
 export function localReading(instant: number): number {
   return Date.parse(`${boardTime(instant).replace(' ', 'T')}Z`);
 }
 
-/** A time of the board as an instant; of the two in an hour that is set back, the later. */
+/** Parses a time of the board. A local hour that occurs twice means the later one. */
 export function epochOf(stamp: string): number | undefined {
   const [, date, time] = STAMP.exec(stamp) ?? [];
   const reading = Date.parse(`${date}T${time}Z`);
@@ -40,7 +39,7 @@ export function epochOf(stamp: string): number | undefined {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The day of a time for people: `21 Nov`, and `21 Nov 2025` of another year. @param time as the board writes it, or ISO 8601 */
+/** The day for people: `21 Nov`, or `21 Nov 2025` in another year. @param time in the board's format, or ISO 8601 */
 export function dayOf(time: string, thisYear = String(new Date().getUTCFullYear())): string {
   const name = /^\d{4}-\d{2}-\d{2}/.test(time) ? MONTHS[Number(time.slice(5, 7)) - 1] : undefined;
   if (name === undefined) return time.slice(0, 10);
@@ -48,13 +47,13 @@ export function dayOf(time: string, thisYear = String(new Date().getUTCFullYear(
   return `${Number(time.slice(8, 10))} ${name}${year === thisYear ? '' : ` ${year}`}`;
 }
 
-/** A moment for people: Portuguese time to the minute, `21 Nov 09:30`. */
+/** Portuguese time to the minute: `21 Nov 09:30`. */
 export function localMinute(instant: number): string {
   const time = boardTime(instant);
   return `${dayOf(time)} ${time.slice(11, 16)}`;
 }
 
-/** A recorded time for people, with its zone. @param time ISO 8601; anything else is shown as it stands */
+/** A recorded time for people, with its zone. @param time ISO 8601; other text is returned as it is */
 export function momentOf(time: string): string {
   const instant = Date.parse(time);
   return Number.isNaN(instant) ? time : `${localMinute(instant)} (Portuguese time)`;

@@ -11,7 +11,7 @@ import portugueseAds from './ads-pt.yaml';
 
 export interface SampleAd {
   readonly title: string;
-  /** Days before the board's first start, a state that does not follow from them, and fields of the ad by their names. */
+  /** Fields of the ad. `age` and `changed` are days before the board's first start; `state` overrides the derived one. */
   readonly facts: {
     readonly age: number;
     readonly changed?: number;

@@ -1,12 +1,12 @@
-/** What of an answer does not fit: where, such as `['results', 1, 'company']`, and why. */
+/** A part of an answer that does not fit: its path, such as `['results', 1, 'company']`, and the reason. */
 export interface Misfit {
   readonly path: (string | number)[];
   readonly what: string;
 }
 
 /**
- * Reads a value of an answer, and adds what does not fit to `misfits`: tolerant where the board was seen to differ
- * (docs/board.md, Records and Answers), else strict. zod made a quarter of the garbage of a list_jobs call (Node 20).
+ * Reads a value of an answer and adds misfits to `misfits`. Tolerates the differences seen on the board (docs/board.md,
+ * Records and Answers), else strict. zod made a quarter of the garbage of a list_jobs call (Node 20).
  */
 export type Field<T> = (value: unknown, misfits: Misfit[]) => T;
 export type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -27,12 +27,12 @@ function misfit(expected: string, value: unknown): Misfit {
   return { path: [], what: value === undefined ? `missing, ${what}` : `${what}, received ${typeName(value)}` };
 }
 
-/** Puts the name of a field, or the place in a list, before the paths of the misfits that were found in it. */
+/** Prefixes the paths of the misfits from `since` on with a field name or a list index. */
 function placed(misfits: readonly Misfit[], since: number, name: string | number): void {
   for (let at = since; at < misfits.length; at++) misfits[at]?.path.unshift(name);
 }
 
-/** @param read gives undefined where the value does not fit */
+/** @param read returns undefined when the value does not fit */
 function field<T>(expected: string, read: (value: unknown) => T | undefined): Field<T> {
   return (value, misfits) => {
     const found = read(value);
@@ -41,16 +41,16 @@ function field<T>(expected: string, read: (value: unknown) => T | undefined): Fi
   };
 }
 
-/** The same field where it may be absent, null or `empty`. */
+/** Accepts an absent value, null or `empty` too. */
 export function optional<T>(read: Field<T>, empty?: ''): Field<T | undefined> {
   return (value, misfits) =>
     value === undefined || value === null || value === empty ? undefined : read(value, misfits);
 }
 
-/** Its fields alone; those that are absent stand as undefined. */
+/** Reads these fields only; absent ones are undefined. */
 export function record<F extends Fields>(fields: F): Field<RecordOf<F>> {
   return (value, misfits) => {
-    // A copy that has the names already: adding them one by one took six times as long (Node 20).
+    // Copies the object for its keys: adding them singly took six times as long (Node 20).
     const found: Record<string, unknown> = { ...fields };
     if (typeName(value) !== 'object') misfits.push(misfit('object', value));
     else
@@ -86,7 +86,7 @@ export const integerField = field('number', (value) => {
 
 export const optionalIntegerField = optional(integerField, '');
 
-/** A string; a number stands for its digits (docs/board.md, Answers: `ref`, `phone`). */
+/** A string; a number becomes its digits (docs/board.md, Answers: `ref`, `phone`). */
 export const textField = field('string', (value) => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : undefined;
@@ -98,7 +98,7 @@ export const optionalBooleanField = optional(
   field('boolean', (value) => (typeof value === 'boolean' ? value : undefined)),
 );
 
-/** A reference into a table: `{id: string, name: string}` (docs/board.md, Records). */
+/** Rows of a table: `{id: string, name: string}` (docs/board.md, Records). */
 const references = list(record({ id: integerField, name: optionalTextField }));
 export type Reference = Output<typeof references>[number];
 

@@ -1,11 +1,11 @@
-/** A request parameter: how its value is read from a form string, and whether the interface requires it. */
+/** A request parameter: decodes a form string, and tells whether the interface requires it. */
 export interface Parameter<T = unknown, R extends boolean = boolean> {
-  /** Undefined where the text does not fit. */
+  /** Undefined when the text does not fit. */
   decode(text: string): T | undefined;
-  /** What to say then, behind its name. */
+  /** The error text for it, after the parameter's name. */
   readonly problem: string;
   readonly required: R;
-  /** Its name in a form, where that is another than the one it has here. */
+  /** Its name in a form, if another. */
   readonly wireName?: string;
 }
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -13,7 +13,7 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 export type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 type RequiredNames<P extends Parameters> = { [K in keyof P]: P[K]['required'] extends true ? K : never }[keyof P];
 
-/** The values of an operation's parameters by their names here; `undefined` is not sent. */
+/** Values of an operation's parameters by our names; `undefined` is not sent. */
 export type ParameterValues<P extends Parameters> = { readonly [K in RequiredNames<P>]: ValueOf<P[K]> } & {
   readonly [K in Exclude<keyof P, RequiredNames<P>>]?: ValueOf<P[K]> | undefined;
 };
@@ -68,7 +68,7 @@ export function optionalChoice<const C extends readonly [string, ...string[]]>(c
   return parameter(false, decode, `is none of ${choices.join(', ')}`);
 }
 
-/** In the order of the row; a list is written with commas between. */
+/** Keeps the order of the row; joins a list with commas. */
 export function encodeParameters(
   parameters: Parameters,
   values: Readonly<Record<string, unknown>>,
@@ -80,7 +80,7 @@ export function encodeParameters(
   return pairs;
 }
 
-/** Form strings read back as values; `problems` names each parameter that is missing or cannot be read. */
+/** Decodes form strings; `problems` names each missing or unreadable parameter. */
 export function decodeParameters(
   parameters: Parameters,
   form: URLSearchParams,

@@ -4,7 +4,7 @@ import { optionalInteger, requiredString, requiredWords } from '../codecs/parame
 import { operation } from '../operation.ts';
 import { companySummaryFields } from './job.ts';
 
-/** A company (docs/board.md, Records): the summary's fields, with the slug that looks it up. */
+/** A company (docs/board.md, Records): the summary's fields and the slug for `company/get`. */
 const companyRecord = record({ ...companySummaryFields, slug: textField });
 export type CompanyRecord = Output<typeof companyRecord>;
 

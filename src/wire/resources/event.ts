@@ -11,7 +11,7 @@ import {
 import { optionalInteger, optionalIntegers, requiredInteger, requiredWords } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
-/** An event such as a conference (docs/board.md, Records). Only one type is promised, `conference`, so any word is read. */
+/** An event such as a conference (docs/board.md, Records). Only one type is promised, so any text is read. */
 const eventRecord = record({
   id: integerField,
   title: textField,

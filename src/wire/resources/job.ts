@@ -12,7 +12,7 @@ import {
 import { optionalInteger, optionalIntegers, requiredInteger } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
-/** The company inside a job (docs/board.md, Records). `email` is often missing, and social links may be there. */
+/** The company of a job (docs/board.md, Records). `email` is often missing; social links may be present. */
 export const companySummaryFields = {
   id: integerField,
   name: textField,
@@ -29,7 +29,7 @@ export const companySummaryFields = {
   slug: optionalTextField,
 };
 
-/** A job as the board shows it, with the fields of the older shape (docs/board.md, Records). */
+/** A job record, with the fields of the older shape (docs/board.md, Records). */
 const jobRecord = record({
   id: integerField,
   company: record(companySummaryFields),
@@ -47,7 +47,7 @@ const jobRecord = record({
   publishedAt: textField,
   updatedAt: optionalTextField,
   slug: optionalTextField,
-  /** Older shape: remote or not, in place of `workModel`. */
+  /** Older shape, in place of `workModel`. */
   allowRemote: optionalBooleanField,
   /** Older shape: annual gross EUR, in place of `salaryMin` and `salaryMax`. */
   wage: optionalIntegerField,

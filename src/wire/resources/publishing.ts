@@ -3,7 +3,7 @@ import { statusSuccess, writeSuccess } from '../codecs/envelopes.ts';
 import { requiredInteger } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
 
-/** What a company does with its own ads; reserved for registered, authorized ones (docs/board.md, Operations). */
+/** Operations on a company's own ads; only for registered, authorized companies (docs/board.md, Operations). */
 export const publishingOperations = {
   createJob: operation({
     name: 'job/create',

@@ -1,12 +1,12 @@
-/** Letters in other shapes, as some ads decorate titles with: ligatures, full width, mathematical bold and the like. */
+/** Decorated letters, as in some titles: ligatures, full width, mathematical bold and the like. */
 const DECORATED = /[\ufb00-\ufb06\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu;
 
-/** Text in composed, plain letters: the form that the index keeps and that {@link fold} takes. */
+/** Text in composed, plain letters, as the index stores it and {@link fold} expects it. */
 export function plainLetters(text: string): string {
   return text.replace(DECORATED, (letters) => letters.normalize('NFKC')).normalize('NFC');
 }
 
-/** Characters that stand for an ASCII one although Unicode does not take them apart. */
+/** Letters with an ASCII equivalent that Unicode does not decompose. */
 const STAND_INS = new Map([
   ['\u0142', 'l'],
   ['\u0141', 'L'],
@@ -23,10 +23,10 @@ const STAND_INS = new Map([
   ['\u266f', '#'],
 ]);
 
-/** Letters folded so far; texts use few. */
+/** Cached folds; texts use few letters. */
 const knownFolds = new Map<string, string>(STAND_INS);
 
-/** Every character keeps its place. @param text in composed letters ({@link plainLetters}) */
+/** Removes accents; each character keeps its place. @param text in composed letters ({@link plainLetters}) */
 export function fold(text: string): string {
   return text.replace(/[\u00c0-\uffff]/g, (character) => {
     const known = knownFolds.get(character);

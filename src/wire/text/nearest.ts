@@ -1,19 +1,19 @@
 import { distance } from 'fastest-levenshtein';
 import { foldName } from '../tables.ts';
 
-/** Part of the letters of the longer word that may differ in words that are near. */
+/** Share of the longer word's letters that may differ. */
 const NEAR = 1 / 3;
 const TELLING = 3;
 const FEW = 30;
 
-/** Whether two neighbours have changed places, as in `hepl`: one slip of the fingers. */
+/** Whether two neighbouring letters are swapped, as in `hepl`. */
 function isSwapped(wrong: string, word: string): boolean {
   const at = [...wrong].findIndex((letter, index) => letter !== word[index]);
   const swapped = `${wrong.slice(0, at)}${wrong[at + 1]}${wrong[at]}${wrong.slice(at + 2)}`;
   return at >= 0 && swapped === word;
 }
 
-/** Words with how much they differ from a wrong one (0 to 1), nearest first. Blind to case and accents. */
+/** Words with their distance from a wrong one (0 to 1), nearest first. Ignores case and accents. */
 function ranked(wrong: string, words: readonly string[]): { word: string; rank: number }[] {
   const folded = foldName(wrong).slice(0, 60);
   return words
@@ -28,7 +28,7 @@ function ranked(wrong: string, words: readonly string[]): { word: string; rank: 
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** The valid words near a wrong one, best first; empty when none is. Blind to case and accents. */
+/** Valid words near a wrong one, best first. Ignores case and accents. */
 export function nearest(wrong: string, valid: readonly string[], max = 5): string[] {
   return ranked(wrong, valid)
     .filter(({ rank }) => rank <= NEAR)
@@ -36,7 +36,7 @@ export function nearest(wrong: string, valid: readonly string[], max = 5): strin
     .map(({ word }) => word);
 }
 
-/** The near ones, all where they are few, else nothing (docs/contract.md, Rules, 3). */
+/** The near words of a long list, else all words if they are few, else nothing (docs/contract.md, Rules, 3). */
 export function suggestionFor(
   wrong: string,
   valid: readonly string[],
@@ -49,7 +49,6 @@ export function suggestionFor(
   return valid.length <= FEW ? `use one of ${list(valid)}` : undefined;
 }
 
-/** The valid word that a wrong one is most like, or undefined where it is like none. */
 export function likeliest(wrong: string, valid: readonly string[]): string | undefined {
   return nearest(wrong, valid, 1)[0];
 }

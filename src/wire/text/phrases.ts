@@ -4,12 +4,12 @@ export function enumerated(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** `1 ad`, `2 ads`. @param plural where it is not the word with an s */
+/** `1 ad`, `2 ads`. @param plural unless it is the word with an s */
 export function countOf(count: number, word: string, plural = `${word}s`): string {
   return `${count} ${count === 1 ? word : plural}`;
 }
 
-/** `gives` of one, `give` of more. @param verb as it stands after more than one */
+/** `gives` for 1, `give` for more. @param verb in its plural form */
 export function verbOf(count: number, verb: string): string {
   if (count !== 1) return verb;
   return /(?:ch|sh|s|x)$/.test(verb) ? `${verb}es` : `${verb}s`;

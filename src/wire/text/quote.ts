@@ -1,13 +1,10 @@
-/** Words by others inside a sentence of ours. */
-
-/** Longest quotation of a value, and of what a board says, in characters. */
+/** Most characters of a quoted value, and of a quoted message of the board. */
 const LONGEST_VALUE = 80;
 export const LONGEST_MESSAGE = 200;
 
-/** Characters that cannot be seen. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
-/** A text on one line: no invisible or control characters, whitespace collapsed. */
+/** One line: no invisible or control characters, whitespace collapsed. */
 export function onOneLine(text: string): string {
   return text
     .replace(INVISIBLE, '')
@@ -25,10 +22,10 @@ export function shortened(text: string, longest: number): string {
     .trimEnd()}…`;
 }
 
-/** Marks that would seem to end a quotation. */
+/** Marks that could seem to end a quotation. */
 const QUOTATION_MARKS = /["\u201c-\u201f\u00ab\u00bb\uff02]/g;
 
-/** A value as a sentence quotes it: one line, short, in quotation marks that nothing inside can end. */
+/** Quotes a value in a sentence: one line, short, in quotation marks that its text cannot end. */
 export function quoted(value: unknown, longest = LONGEST_VALUE): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return `"${shortened(text, longest).replace(QUOTATION_MARKS, "'")}"`;
