@@ -2,7 +2,7 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { HOST, help, readCommandLine } from './commands/command-line.ts';
 
-/** A reader such as `head` may leave early; that is no fault. */
+/** Exits without an error when the reader of stdout, such as `head`, closes it. */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -11,7 +11,7 @@ function endWithReader(): void {
 }
 
 async function main(): Promise<void> {
-  // A host that closes stderr must not end the server by that.
+  // The server keeps running when the host closes stderr.
   process.stderr.on('error', () => undefined);
   const { command, forServe, settings, host, port, show } = readCommandLine(process.argv.slice(2), process.env);
   if (show !== undefined || command !== '') endWithReader();
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     const { runCheck } = await import('./commands/check.ts');
     const print = (line: string) => process.stdout.write(`${line}\n`);
     const serve = forServe ? { host: host ?? HOST } : undefined;
-    // Whether its packages are there.
+    // Fails when a package of `serve` is missing.
     if (serve !== undefined) await import('./http/host.ts');
     process.exitCode = await runCheck(settings, packageJson.version, print, serve);
   } else {

@@ -8,15 +8,15 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 interface Row<T> extends kind.Kind<T> {
-  /** How hosts that ask for settings call it. */
+  /** Label in hosts that ask for settings. */
   readonly title?: string | undefined;
-  /** What it means, without its default; bounds are added. */
+  /** Its description, without the default; bounds are added. */
   readonly meaning: string;
 }
 
 const row = <T>(kindOf: kind.Kind<T>, meaning: string, title?: string) => ({ ...kindOf, meaning, title });
 
-/** One row a setting: its name, variable, flag, file, --help, the README, the manifests and `check` derive from it. */
+/** One row per setting. Name, variable, flag, file, --help, README, manifests and `check` derive from it. */
 const OWN = {
   baseUrl: row(
     kind.address,
@@ -53,7 +53,6 @@ const OWN = {
   ),
 } satisfies Readonly<Record<string, Row<unknown>>>;
 
-/** What `serve` alone reads. */
 const OF_SERVE = {
   databaseUrl: row(
     kind.database,
@@ -94,23 +93,23 @@ const ROWS = { ...OWN, ...OF_SERVE };
 export type Values = { readonly [Field in keyof typeof ROWS]: z.output<(typeof ROWS)[Field]['schema']> };
 
 export interface Settings extends Values {
-  /** Settings that were given a value, usable or not; a secret also where its file is. */
+  /** Names of the settings that have a value, valid or not. A secret counts when its file is set. */
   readonly given: ReadonlySet<string>;
-  /** Files that secrets came from, by the name of the setting. */
+  /** Paths of the files that secrets were read from, by setting name. */
   readonly files: ReadonlyMap<string, string>;
   /** Placeholders such as `${input:key}` that the client did not fill in, by variable. They count as not set. */
   readonly unfilled: ReadonlyMap<string, string>;
-  /** Variables of the environment that look like settings of this server and are none. */
+  /** Environment variables that begin with `JOBBOARD_` and are not settings. */
   readonly unknown: readonly string[];
   readonly problems: readonly string[];
 }
 
 export interface Setting extends Row<unknown> {
-  /** Its field of `Settings`; a file of a secret has none. */
+  /** Its field in `Settings`; absent for the file of a secret. */
   readonly field?: keyof Values;
   readonly name: string;
   readonly variable: string;
-  /** With its dashes. Every user of a machine can read flags, so secrets have none, nor their files. */
+  /** Includes the dashes. Secrets and their files have no flag: every user of a machine can read flags. */
   readonly flag?: string;
   readonly byDefault: string;
   readonly serveOnly: boolean;

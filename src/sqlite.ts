@@ -6,7 +6,6 @@ export type SqlValue = null | number | string | Uint8Array;
 export type SqlParams = Record<string, SqlValue>;
 export type SqlRow = Record<string, SqlValue>;
 
-/** By name, or in their order. */
 type Given = readonly [SqlParams] | readonly SqlValue[];
 
 export interface Statement {
@@ -28,11 +27,11 @@ interface Driver {
 const FALLBACK = '@photostructure/sqlite';
 const BUSY_TIMEOUT = 5000;
 
-/** Write-ahead log, foreign keys, 5 s of patience. @throws NoSqliteError where no driver has FTS5 */
+/** Uses a write-ahead log, foreign keys and a busy timeout of 5 s. @throws NoSqliteError when no driver has FTS5 */
 export function openDatabase(file: string): Database {
   driver ??= findDriver();
   const { DatabaseSync } = driver;
-  // SQLite gives what it keeps beside the file the same rights.
+  // SQLite gives its -wal and -shm files the same permissions.
   if (file !== ':memory:') makePrivateFile(file);
   const db = new DatabaseSync(file);
   try {
@@ -45,7 +44,7 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** Holds the write lock from its start, so that what `work` reads stays true until it has written. */
+/** Holds the write lock from the start, so no other process changes the rows that `work` reads. */
 export function transaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -66,11 +65,11 @@ export function rollBack(db: Database): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0);
 
-/** `SQLITE_CORRUPT`, `SQLITE_NOTADB`, or a table is missing: the file was replaced by another. */
+/** `SQLITE_CORRUPT`, `SQLITE_NOTADB`, or a missing table, because another file replaced this one. */
 export const isDamage = (error: unknown): boolean =>
   [11, 26].includes(codeOf(error)) || (error instanceof Error && error.message.includes('no such table'));
 
-/** Milliseconds for which another process is waited for, and between two tries. */
+/** Milliseconds to wait for another process, and between two attempts. */
 const PATIENCE = 5_000;
 const PAUSE = 5;
 
@@ -85,7 +84,7 @@ export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Two connections that switch a new file at once refuse each other, without the busy timeout. */
+/** Retries, because SQLite ignores the busy timeout when two connections switch a new file at once. */
 function switchToWriteAheadLog(db: Database): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -98,16 +97,16 @@ function switchToWriteAheadLog(db: Database): void {
   }
 }
 
-/** Neither Node nor a package brings an SQLite with FTS5; the message says what to install. */
+/** No SQLite with FTS5 is available. The message says what to install. */
 export class NoSqliteError extends Error {
   override name = 'NoSqliteError';
 }
 
 let driver: Driver | undefined;
 
-/** Node's own SQLite where it has FTS5 (22.13 to 22.15 and 23.4 to 23.11 have it without), else the package. */
+/** Node's SQLite if it has FTS5 (22.13 to 22.15 and 23.4 to 23.11 do not), else the package. */
 function findDriver(): Driver {
-  // Undefined on a Node that has none, or that wants a flag for it.
+  // Undefined when this Node has no SQLite or needs a flag for it.
   const builtin = withoutExperimentalWarning(
     () => process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined,
   );
@@ -124,7 +123,7 @@ function findDriver(): Driver {
   }
 }
 
-/** By trying, since neither a version nor the compile options tell it of every build. */
+/** Creates a table to find out: neither version nor compile options are reliable for every build. */
 function hasFullText({ DatabaseSync }: Driver): boolean {
   const db = new DatabaseSync(':memory:');
   try {
@@ -137,7 +136,7 @@ function hasFullText({ DatabaseSync }: Driver): boolean {
   }
 }
 
-/** `node:sqlite` announces itself on stderr when it is loaded, which would be noise in every client's log. */
+/** Loading `node:sqlite` prints a warning to stderr, which would appear in every client's log. */
 function withoutExperimentalWarning<T>(load: () => T): T {
   const emitWarning = process.emitWarning;
   process.emitWarning = ((warning: string | Error, ...rest: [NodeJS.EmitWarningOptions?]) => {
@@ -150,7 +149,7 @@ function withoutExperimentalWarning<T>(load: () => T): T {
   }
 }
 
-/** Where to look for packages from: this module, whether it runs as ESM or was bundled into CommonJS. */
+/** The path of this module, as ESM or bundled into CommonJS. */
 function programFile(): string {
   return typeof __filename === 'string' ? __filename : import.meta.url;
 }

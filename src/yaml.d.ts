@@ -1,4 +1,4 @@
-/** A data file, made into a module by scripts/yaml.mjs. Its importer says what it holds, and a test checks that. */
+/** A data file that scripts/yaml.mjs makes a module. The importer declares its type, and a test checks it. */
 declare module '*.yaml' {
   const data: unknown;
   export default data;

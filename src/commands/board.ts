@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 
 const DEFAULT_PORT = 8790;
 
-/** The embedded board alone, for people who write clients. Runs until it is stopped. @throws Error when it cannot listen. */
+/** Runs the embedded board until it is stopped. @throws Error when it cannot listen */
 export async function runBoard(settings: Settings, port: number | undefined): Promise<void> {
   const { startBoard } = await import('../board/server.ts');
   const board = await startBoard({ file: join(settings.dataDir, 'sandbox.db'), port: port ?? DEFAULT_PORT });

@@ -18,19 +18,19 @@ export interface BoardsOptions {
   readonly embedded: boolean;
   readonly log: Log;
   readonly history?: History;
-  /** What `serve` adds. Without it there is one caller, whose own client also reads the index. */
+  /** For `serve`. Without it there is one caller, whose client also reads the index. */
   readonly shared?: {
-    /** The key that the index is read with. @throws ToolError where there is none */
+    /** @throws ToolError when there is none */
     indexKey(keys: EmbeddedKeys | undefined): string;
     readonly keyName: string;
   };
 }
 
-/** The index of the embedded board: its port is another at each start, and people who try things out wait for no refresh. */
+/** Its port changes at each start, and people who try it out do not wait for a refresh. */
 const EMBEDDED_INDEX = { name: 'embedded', freshFor: 10_000 };
 const INDEX_KEY_NAME = 'JOBBOARD_INDEX_KEY of this server (its operator can)';
 
-/** The ways to the board: a client for each caller, and one index. Nothing is opened before it is needed. */
+/** A client for each caller, and one index for all. Each opens on first use. */
 export class Boards {
   readonly #options: BoardsOptions;
   #board: Promise<RunningBoard> | undefined;
@@ -41,16 +41,16 @@ export class Boards {
     this.#options = options;
   }
 
-  /** The keys of the embedded board, which this starts. @throws ToolError `not_configured` when it cannot be opened */
+  /** Starts the embedded board, if that is in use. @throws ToolError `not_configured` when it cannot be opened */
   async keys(): Promise<EmbeddedKeys | undefined> {
     return (await this.#opened())?.keys;
   }
 
-  /** @param apiKey the caller's; that of the settings unless given */
+  /** @param apiKey the caller's key; by default that of the settings */
   accessFor(apiKey?: string): BoardAccess {
     let made: Promise<Client> | undefined;
     const client = () => {
-      // The next call may find a fault mended.
+      // The next call tries again.
       made ??= this.clientFor(apiKey).catch((error: unknown) => {
         made = undefined;
         throw error;
@@ -62,7 +62,7 @@ export class Boards {
       embedded: this.#options.embedded,
       client,
       index,
-      // The write is done: a fault of the index must not make it look failed.
+      // The write succeeded: an error of the index must not make it look failed.
       adWritten: (id, record) =>
         index()
           .then((opened) => opened.adWritten(id, record))
@@ -122,7 +122,7 @@ export function proxyOf(baseUrl: string): HttpProxy | undefined {
   }
 }
 
-/** The embedded board, over a real socket on this machine. @throws ToolError `not_configured` when it cannot be opened */
+/** @throws ToolError `not_configured` when it cannot be opened */
 async function startEmbedded(dataDir: string): Promise<RunningBoard> {
   try {
     const { startBoard } = await import('../board/server.ts');

@@ -13,7 +13,7 @@ import { createLog } from './log.ts';
 
 const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
 
-/** Problems first. @returns the exit code @param serve where `serve` would listen */
+/** Prints problems first. @param serve where `serve` would listen @returns the exit code */
 export async function runCheck(
   settings: Settings,
   version: string,
@@ -45,7 +45,7 @@ function asOperator(settings: Settings): Settings {
   return { ...settings, apiKey, given };
 }
 
-/** The settings that the command reads, those that were set first; what cannot be used was named as a problem. */
+/** The settings that the command reads, given ones first; without invalid ones, which are problems already. */
 function described({ problems, given, files, ...values }: Settings, serve: boolean): string[] {
   const lines = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly)
     .filter(({ variable }) => !problems.some((problem) => problem.startsWith(`${variable} `)))

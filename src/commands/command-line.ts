@@ -13,7 +13,7 @@ const COMMANDS = {
   version: 'prints the version; so do --version and -v',
 };
 
-/** Where `serve` listens unless told otherwise: on this machine alone. */
+/** Default host of `serve`: this machine only. */
 export const HOST = '127.0.0.1';
 
 const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
@@ -45,11 +45,11 @@ export function help(version: string, description: string): string {
   ].join('\n');
 }
 
-/** What a command line asks for. @throws Error with a sentence for the person at the terminal */
+/** @throws Error with a sentence for the person at the terminal */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
   refuseUnknownFlags(argv);
   const parsed = parseArgs({
-    // A flag that is on by its name alone may also be given a value, as its variable is.
+    // A boolean flag may stand alone or have a value: --read-only, --read-only=false.
     args: argv.map((word) =>
       FLAGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word,
     ),
@@ -77,7 +77,7 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   };
 }
 
-/** In words of our own, which repeat no value: it may be the key. */
+/** The messages repeat no value, because it may be the key. */
 function refuseUnknownFlags(argv: readonly string[]): void {
   const known = ['-h', '-v', ...FLAGS.map(({ flag }) => flag), ...Object.keys(OTHER_FLAGS).map((name) => `--${name}`)];
   for (const word of argv) {

@@ -7,7 +7,6 @@ import { folderStorage } from '../storage/storage.ts';
 import { Boards } from './boards.ts';
 import type { Log } from './log.ts';
 
-/** What the calls of a server on stdin need; the first call loads it. */
 export function openLocal(given: Pick<ServerSetup, 'version' | 'settings' | 'sentWrites'> & { log: Log }) {
   const { settings, version, log } = given;
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });

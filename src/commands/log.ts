@@ -2,7 +2,7 @@ import { LOG_LEVELS, type LogLevel } from '../settings.ts';
 
 export type Log = (level: LogLevel, message: string) => void;
 
-/** Writes what the setting `log` lets through, one line each: to stderr, since stdout belongs to the protocol. */
+/** Writes one line per message to stderr, because stdout belongs to the protocol. */
 export function createLog(max: LogLevel, write = (line: string): unknown => process.stderr.write(line)): Log {
   const loudest = LOG_LEVELS.indexOf(max);
   return (level, message) => {

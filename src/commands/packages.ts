@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The command that adds what `serve` needs beside this package, where an error is about a missing one. */
+/** @returns the command that installs the packages of `serve`, if the error is about a missing package */
 export function missingPackage(error: unknown, packages: Readonly<Record<string, string>>): string | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) return undefined;
   const missing = /package '([^']+)'/.exec(error.message)?.[1];
@@ -15,6 +15,6 @@ function place(): string {
   const program = fileURLToPath(import.meta.url);
   const end = program.lastIndexOf(`${sep}node_modules${sep}`);
   const folder = end < 0 ? dirname(dirname(program)) : program.slice(0, end);
-  // npm keeps a package.json beside the packages of a project and of npx, and none beside the global ones.
+  // npm keeps a package.json beside node_modules in projects and for npx, but not for global packages.
   return existsSync(join(folder, 'package.json')) ? `--prefix "${folder}"` : '--global';
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 import { HOST } from './command-line.ts';
 
 const PORT = 8333;
-/** Milliseconds for which it still answers after a signal, that it is about to end. */
+/** Milliseconds after a signal in which it still answers calls, and health checks with "not ready". */
 const NOTICE = 5_000;
 
 /** @throws Error with a sentence for the person at the terminal */
@@ -31,7 +31,6 @@ function greeting({ url, sandboxKeys }: RunningHost): string[] {
 function endOnSignal(running: RunningHost): void {
   let ending = false;
   const end = () => {
-    // A second signal is from somebody who does not want to wait.
     if (ending) process.exit(1);
     ending = true;
     void running.end(NOTICE).then((left) => process.exit(left === 0 ? 0 : 1));

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 import type { openLocal } from './local.ts';
 import { createLog, type Log } from './log.ts';
 
-/** Milliseconds that closing may take once no sent write is awaited (docs/contract.md, Commands: a second in all). */
+/** Milliseconds for closing after sent writes have ended (docs/contract.md, Commands: a second in all). */
 const CLOSING_TIME = 300;
 
 export function runStdio(settings: Settings, version: string): void {
@@ -21,7 +21,7 @@ export function runStdio(settings: Settings, version: string): void {
     await server.writesEnded();
     setTimeout(() => process.exit(0), CLOSING_TIME).unref();
     await closed;
-    // A pipe takes 64 KB at once; the exit would cut off the rest of an answer.
+    // A pipe holds 64 KB: exiting now would cut off a longer answer.
     if (output.writableNeedDrain) await once(output, 'drain').catch(() => undefined);
     process.exit(0);
   };
@@ -49,18 +49,18 @@ export function serveStreams(settings: Settings, { version, input, output, log }
     return (await local).calls;
   };
   const listed = { settings, version, board: { embedded: boardKind(settings) === 'embedded' } };
-  // The SDK waits for each message with listeners of its own.
+  // The SDK adds listeners for each message.
   output.setMaxListeners(0);
   const transport = new StdioServerTransport(input, output);
   const onerror = (error: Error) => log('error', error.message.slice(0, 500));
   const handle = serveStdio(() => createServer(listed, calls), { transport, onerror });
   const writesEnded = async () => void (await Promise.all(sentWrites));
   return {
-    /** Settles when the client has gone. */
+    /** Resolves when the client has disconnected. */
     left: leftOf(transport),
     writesEnded,
     async close() {
-      // Aborts what is under way; a write that was sent goes on.
+      // Aborts calls under way; a write that was sent continues.
       await handle.close().catch(() => undefined);
       await writesEnded();
       await (await local)?.close();

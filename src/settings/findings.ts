@@ -2,7 +2,7 @@ import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 
-/** Sentences on the settings. With a problem no call is made, and `serve` does not start. */
+/** Sentences about the settings. A problem prevents all calls and the start of `serve`. */
 export interface Findings {
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
@@ -11,7 +11,7 @@ export interface Findings {
 type Check = readonly [isSo: boolean, sentence: string];
 const sentencesOf = (checks: readonly Check[]) => checks.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
 
-/** Which board is meant: the embedded one only when neither address nor key is given (docs/contract.md, Settings). */
+/** Uses the embedded board only when neither address nor key is given (docs/contract.md, Settings). */
 export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'configured' | 'incomplete' {
   const [address, key] = [given.has('base_url'), given.has('api_key')];
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
@@ -21,11 +21,11 @@ export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'con
 export function findingsOf(settings: Settings, serve?: { readonly host: string }): Findings {
   const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
   const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
-  // Nothing runs as if a misspelt variable were not there.
+  // A misspelt variable is a problem: it must not be ignored.
   const misspelt = unknown.filter((variable) => nearestVariable(variable) !== undefined);
   const others = unknown.filter((variable) => nearestVariable(variable) === undefined);
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
-  // A bundle's own placeholder is a setting that the person left empty.
+  // A bundle passes its own placeholder when the person left the setting empty.
   const odd = [...unfilled].filter(([, text]) => !text.startsWith('${user_config.'));
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   return {
@@ -103,7 +103,7 @@ function hostingFindings(settings: Settings, host: string): Findings {
 export const NO_INDEX_KEY =
   'JOBBOARD_INDEX_KEY is not set, so there is no index of all ads: set it to a key of the board for reading, with which the operator of this server has the ads read for all callers.';
 
-/** Whether a host, as it stands in an address or in a setting, is this machine and no other. */
+/** Whether a host name or IP address, with or without brackets, is this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
@@ -121,7 +121,6 @@ function unknownSentence(variable: string): string {
   return `${variable} is not a setting of this server and has no effect; ${nearestOr(nearestVariable(variable))}.`;
 }
 
-/** What to do about a wrong word of the person at the terminal. */
 export function nearestOr(near: string | undefined): string {
   return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }

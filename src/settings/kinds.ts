@@ -3,13 +3,11 @@ import { homedir } from 'node:os';
 import * as z from 'zod';
 import { likeliest } from '../wire/text/nearest.ts';
 
-/** How a kind of setting is read from text, and what hosts and people are told of it. */
 export interface Kind<T> {
-  /** What hosts that ask for settings know it as. */
+  /** Type of the input in hosts that ask for settings. */
   readonly type: 'text' | 'flag' | 'number' | 'folder' | 'file';
-  /** Reads the text; undefined where nothing is given. Messages say what to give instead. */
+  /** Parses the text, or undefined when none is given. Its messages say what to give instead. */
   readonly schema: z.ZodType<T, unknown>;
-  /** The default as a person would write it. */
   readonly preset?: string;
   readonly byDefault?: string;
   readonly choices?: readonly string[];
@@ -17,9 +15,9 @@ export interface Kind<T> {
   readonly max?: number;
   /** Its value is never shown, and may come from a file. */
   readonly secret?: true;
-  /** Wrong values that may be repeated; all unless given. */
+  /** Invalid values that a message may repeat; by default all. */
   readonly harmless?: RegExp;
-  /** The value as `check` shows it; as it is unless given. */
+  /** Formats the value for `check`; by default unchanged. */
   show?(value: NonNullable<T>): string;
 }
 
@@ -53,7 +51,7 @@ const plainAddress = (example: string) =>
 const withoutSlash = (text: string) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, '');
 
 function addressOf(schema: z.ZodType<string, string>): Kind<string | undefined> {
-  // What is no address may be the key, set under the wrong name.
+  // A value that is not an address may be the key, set under the wrong name.
   const harmless = /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/;
   return { type: 'text', schema: schema.optional(), harmless };
 }
@@ -64,7 +62,7 @@ export const endpoint = addressOf(
     .transform(withoutSlash)
     .refine((text) => text.endsWith('/mcp'), 'the server answers at /mcp: give an address that ends so'),
 );
-/** An address that is compared letter by letter with what others say it is. */
+/** An address that must match character by character, such as an issuer. */
 export const exactAddress = addressOf(plainAddress('https://login.example.org/realms/jobs'));
 
 export function choice<const C extends readonly [string, ...string[]]>(choices: C, preset: C[number]): Kind<C[number]> {
@@ -91,7 +89,7 @@ export function word(preset: string): Kind<string> {
   return { type: 'text', preset, schema: z.string().regex(/^\S*$/, 'use one word').prefault(preset) };
 }
 
-/** Words with commas between them. @param each what each must be @param byDefault what an empty list means */
+/** Comma-separated words. @param each schema of a word @param byDefault meaning of an empty list */
 export function words(each: z.ZodType<string, string> = z.string(), byDefault = 'none'): Kind<string[]> {
   const split = (text: string) => text.split(',').map((one) => one.trim().toLowerCase());
   const given = (text: string) => split(text).filter((one) => one !== '' && one !== 'all');
@@ -119,7 +117,7 @@ export const networks = words(
   }, 'use IP addresses or networks such as 10.0.0.0/8'),
 );
 
-/** `~` is the person's home, as a shell has it; hosts that start programs do not replace it. */
+/** Replaces `~` by the home folder, because hosts that start programs do not. */
 export const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
 
 export function folder(preset: () => string, byDefault: string): Kind<string> {

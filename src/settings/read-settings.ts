@@ -4,10 +4,10 @@ import { secretFromFile } from './secret-file.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** A value that a client passed on as it stood in its own settings, such as `${user_config.api_key}` or `${input:key}`. */
+/** A placeholder that the client did not fill in, such as `${user_config.api_key}` or `${input:key}`. */
 const PLACEHOLDER = /^\$\{[^}]*\}$/;
 
-/** A flag wins. Never throws: what cannot be used is in `problems`, so that the server can start and say so. */
+/** Flags win. Never throws: invalid values are in `problems`, so the server can start and report them. */
 export function readSettings(environment: Texts, flags: Texts = {}): Settings {
   const problems: string[] = [];
   const files = new Map<string, string>();
@@ -52,7 +52,7 @@ function shown({ secret, harmless }: Setting, text = ''): string {
 }
 
 function unknownVariables(environment: Texts): string[] {
-  // Windows finds a variable whatever its case.
+  // Windows ignores the case of variables.
   const named = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
   const known = new Set(SETTINGS.map(({ variable }) => variable));
   return Object.keys(environment).filter((name) => /^JOBBOARD_/i.test(name) && !known.has(named(name)));

@@ -5,7 +5,7 @@ const LARGEST = 10_000;
 const GROUP_READS = 0o040;
 const OTHERS_READ = 0o004;
 
-/** @returns the secret, or what is wrong in words that repeat nothing of the content */
+/** @returns the secret, or a reason that repeats nothing of the content */
 export function secretFromFile(path: string): { readonly secret: string } | { readonly wrong: string } {
   try {
     const stats = statSync(path);
@@ -23,7 +23,7 @@ export function secretFromFile(path: string): { readonly secret: string } | { re
     return wrong === undefined ? { secret } : { wrong: `is "${path}"; ${wrong}` };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    // What names no place on this machine may be the secret itself, set under the wrong name.
+    // A path in no existing folder may be the secret itself, set under the wrong name.
     const parent = dirname(path);
     const isPlace = isAbsolute(path) && parent !== dirname(parent) && existsSync(parent);
     const what = isPlace ? `is "${path}"` : 'has a value that is not shown, as it may be the key';
@@ -31,10 +31,10 @@ export function secretFromFile(path: string): { readonly secret: string } | { re
   }
 }
 
-/** Secrets of Docker and Kubernetes have modes 0440 and 0444 on read-only mounts, which only the container sees. */
+/** Docker and Kubernetes mount secrets read-only with modes 0440 and 0444, visible only in the container. */
 function isExposed(path: string, stats: Stats): boolean {
   const { mode, gid } = stats;
-  // Windows has no such permissions; Node makes them up there.
+  // Windows has no such permissions; Node invents them.
   if (process.platform === 'win32' || !stats.isFile() || (mode & (GROUP_READS | OTHERS_READ)) === 0) return false;
   const isOwnGroup = [process.getegid?.(), ...(process.getgroups?.() ?? [])].includes(gid);
   return ((mode & OTHERS_READ) !== 0 || !isOwnGroup) && !isOnReadOnlyMount(path);

@@ -3,30 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { T } from './schema.ts';
 import type { Queries, Row, Store } from './store.ts';
 
-/** Hours for which the same ad is not created again, and for which other ads wait after an unknown create (surface, Never sent twice). */
+/** Hours for which an ad is not created again, and others wait after an unknown outcome (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;
 export const UNKNOWN_HOURS = 1;
 const HOUR = 3_600_000;
 
-/** An ad that is to be created, as it is known again. Digests are keyed with the account. */
+/** Identifies an ad to create. Digests are keyed with the account. */
 export interface AdMark {
-  /** Digest of the fields that make an ad the same. */
+  /** Digest of the fields that identify the ad. */
   readonly ad: string;
   readonly title: string;
-  /** Digests of the fields beyond these, by name: their text, and how to apply. */
+  /** Digests of the other fields, by name: text, way to apply. */
   readonly rest: Readonly<Record<string, string>>;
 }
 
 export interface Claim extends AdMark {
   readonly key: string;
-  /** `unknown` also where its process wrote no end although the time of its call is over. */
+  /** `unknown` also when the time of the call is over and its process recorded no outcome. */
   readonly state: 'under way' | 'done' | 'unknown';
-  /** Milliseconds, by the clock of the store. */
+  /** Milliseconds on the store's clock. */
   readonly made: number;
   readonly id: number | undefined;
 }
 
-/** A claim that stands in the way: on the same ad, or of unknown end on another one. */
+/** A claim that blocks a create: on the same ad, or with unknown outcome on another one. */
 export interface Standing {
   readonly claim: Claim;
   readonly isSame: boolean;
@@ -35,8 +35,8 @@ export interface Standing {
 const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
 
 /**
- * The creates of one account on one board. None is deleted, and none gets another time: a clock that jumps and is put right
- * finds them as they were. A claim from the future stands.
+ * The creates of one account on one board. Time deletes and changes none, so a clock that jumps and is corrected does
+ * no harm. A claim dated in the future counts.
  */
 export class Claims {
   readonly #store: Store;
@@ -47,7 +47,7 @@ export class Claims {
     this.#owner = [board, account];
   }
 
-  /** What stands in the way of creating an ad; nothing is noted. */
+  /** The claim that blocks creating an ad. Writes nothing. */
   async standing(mark: AdMark): Promise<Standing | undefined> {
     return this.#standing(this.#store, mark, await this.#store.now());
   }
@@ -73,25 +73,25 @@ export class Claims {
         return { key };
       });
     } catch (error) {
-      // The connection may have broken after the commit: then a claim stands for an ad that is not sent.
+      // If the connection broke after the commit, the claim would block an ad that is not sent.
       void this.#takeBack(key);
       throw error;
     }
   }
 
-  /** Records how a create ended. An end that is known is never replaced. @returns whether it was recorded now */
+  /** Records the outcome of a create; `done` is never replaced. @returns whether it was recorded now */
   async settle(key: string, state: 'done' | 'unknown', id?: number): Promise<boolean> {
     const sql = `UPDATE ${T.claims} SET state = $4, job = $5 WHERE board = $1 AND account = $2 AND key = $3 AND state <> 'done' AND state <> $4`;
     return (await this.#store.run(sql, [...this.#owner, key, state, id ?? null])) > 0;
   }
 
-  /** Creates of this ad whose end is not known matter no more: it was created once more on purpose. */
+  /** Deletes unfinished creates of this ad, after it was created again on purpose. */
   async waive(ad: string): Promise<void> {
     const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND ad = $3 AND state <> 'done' AND (state = 'unknown' OR until <= $4)`;
     await this.#store.run(sql, [...this.#owner, ad, await this.#store.now()]);
   }
 
-  /** Titles of the ads that were created in the last two days, by id. */
+  /** Titles of the ads created in the last two days, by id. */
   async titles(): Promise<Map<number, string>> {
     const sql = `SELECT job, title FROM ${T.claims} WHERE board = $1 AND account = $2 AND job IS NOT NULL AND title <> ''`;
     const rows = await this.#store.all(sql, this.#owner);
@@ -123,13 +123,13 @@ export class Claims {
   }
 }
 
-/** Holds back other transactions of the account until this one ends. It writes, so it fails where nothing can be written. */
+/** Blocks other transactions of the account until this one ends. Fails when the storage cannot be written. */
 export async function lockAccount(queries: Queries, owner: readonly [board: string, account: string]): Promise<void> {
   const sql = `INSERT INTO ${T.accounts} (board, account, turn) VALUES ($1, $2, 1) ON CONFLICT (board, account) DO UPDATE SET turn = ${T.accounts}.turn + 1`;
   await queries.run(sql, owner);
 }
 
-/** A claim from the future is said to be of now; one that cannot be read is of unknown end. */
+/** A time in the future becomes now; an unreadable claim becomes `unknown`. */
 function claimOf(row: Row, now: number): Claim {
   const made = Number(row.made);
   const isUnderWay = row.state === 'under way' && Math.abs(now - made) < Number(row.until) - made;

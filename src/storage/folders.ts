@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Readable by this user alone. Level by level: `mkdir` with `recursive` never ends below /proc (Node 20.20). */
+/** Only this user can read it. Creates level by level: recursive `mkdir` never ends below /proc (Node 20.20). */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   const above = dirname(path);
@@ -9,18 +9,18 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error;
   }
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** A file that only this user may read, with its folder; one that exists is closed to others. */
+/** Creates a file, with its folder, that only this user can read; closes an existing one to others. */
 export function makePrivateFile(path: string): void {
   makeFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));
-  // Windows has no such modes; the rights of the folder hold there.
+  // Windows has no such modes; the permissions of the folder apply.
   const { mode, uid } = statSync(path);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o600);
 }

@@ -8,9 +8,8 @@ import type { Row, Store, Value } from './store.ts';
 
 export interface SightedAd {
   readonly id: number;
-  /** The same for the same state. */
   readonly digest: string;
-  /** JSON of the JobRecord, its company reduced to id, name, slug. */
+  /** JSON of the JobRecord, with only id, name and slug of its company. */
   readonly state: string;
 }
 
@@ -25,7 +24,7 @@ export interface StateTime {
   readonly digest: string;
   readonly at: number;
   readonly published: string;
-  /** The same for ads of one company with one title and text and the same places. */
+  /** Equal for ads of one company with the same title, text, reference and places. */
   readonly twin: string;
 }
 
@@ -38,19 +37,19 @@ const DAY = 86_400_000;
 const PART = 400;
 const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 
-/** Any number of processes may write the same: a state or a reading is one row, with its earliest time. */
+/** Processes may write the same data: each state or reading is one row, with its earliest time. */
 export class History {
   readonly #store: Store;
   readonly #keepDays: number;
   readonly #pruned = new Map<string, number>();
 
-  /** @param keepDays days for which states and readings are kept once the ad is gone */
+  /** @param keepDays days for keeping readings, and states of ads that are gone */
   constructor(store: Store, keepDays: number) {
     this.#store = store;
     this.#keepDays = keepDays;
   }
 
-  /** Keeps the ads of a page. @param at milliseconds */
+  /** Stores the ads of a page. @param at milliseconds */
   async saw(board: string, at: number, ads: readonly SightedAd[]): Promise<void> {
     if (ads.length === 0) return;
     const rows = ads.map(({ id, digest, state }): Value[] => {
@@ -66,7 +65,7 @@ export class History {
     );
   }
 
-  /** Keeps a reading of the whole board that ended. @param ids all open ads */
+  /** Stores a finished reading of the whole board. @param ids all open ads */
   async read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void> {
     await this.#store.run(
       `INSERT INTO ${T.readings} (board, started, ended, ads) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
@@ -80,7 +79,7 @@ export class History {
     return row?.began == null ? undefined : Number(row.began);
   }
 
-  /** When readings began and ended that began after a time, oldest first. */
+  /** Start and end of the readings that began after a time, oldest first. */
   async times(board: string, since: number): Promise<ReadingTime[]> {
     const sql = `SELECT started, ended FROM ${T.readings} WHERE board = $1 AND started > $2 ORDER BY started`;
     return (await this.#store.all(sql, [board, since])).map(timeOf);
@@ -96,7 +95,7 @@ export class History {
   }
 
   async lastSeen(board: string, id: number): Promise<ReadingTime | undefined> {
-    // Most ads went within a day of the last reading: a few at once, the last first.
+    // Most ads went within a day of the last reading, so this reads small batches, newest first.
     for (let skip = 0, size = 12; ; skip += size, size *= 2) {
       const part = await this.#readings(`true ORDER BY started DESC LIMIT ${size} OFFSET ${skip}`, [board]);
       const found = part.find(({ ids }) => ids.includes(id));
@@ -112,7 +111,7 @@ export class History {
     return this.#states(`id IN (${listOf(ids)})`, [board]);
   }
 
-  /** The states of other ads that are twins of these, oldest first. With `others.board = $1` SQLite reads all states. */
+  /** States of other ads that are twins of these, oldest first. With `others.board = $1` SQLite reads all states. */
   async twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
     const rows = await this.#store.all(
       `SELECT DISTINCT ${COLUMNS.map((name) => `others.${name}`)}
@@ -158,25 +157,25 @@ export class History {
     return (await this.#store.all(sql, values)).map(stateTimeOf);
   }
 
-  /** Once a day, removes what is older than it is kept. The states of open ads stay, whatever their age. */
+  /** Deletes old rows once a day. The states of open ads stay, whatever their age. */
   async #prune(board: string, now: number, open: readonly number[]): Promise<void> {
     if (now - (this.#pruned.get(board) ?? 0) < DAY) return;
     this.#pruned.set(board, now);
     const before = now - this.#keepDays * DAY;
     await this.#store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND started < $2`, [board, before]);
-    // An ad lives for 30 days; what it said last may have been true until then.
+    // An ad lives for 30 days: its last state may have been true until then.
     const sql = `DELETE FROM ${T.states} WHERE board = $1 AND at < $2 AND id NOT IN (${listOf(open)})`;
     await this.#store.run(sql, [board, before - 31 * DAY]);
     await this.#store.run(`DELETE FROM ${T.marks} WHERE told < $1`, [before]);
   }
 }
 
-/** Whole numbers for `IN (…)`, written into the statement: databases bound the number of values. -1 is no ad's id. */
+/** Integers for `IN (…)`, inlined because databases limit the number of bound values. -1 is no ad's id. */
 const listOf = (ids: readonly number[]) => [...new Set([-1, ...ids])].map(Number).join(', ');
 
 const unpacked = (bytes: unknown) => JSON.parse(inflateRawSync(bytes as Uint8Array).toString('utf8'));
 
-/** Ids in ascending order, as the gaps between them: some 1.3 bytes an ad. */
+/** Sorted ids, stored as the gaps between them: about 1.3 bytes per ad. */
 function packedIds(ids: readonly number[]): Uint8Array {
   const sorted = [...new Set(ids)].sort((one, other) => one - other);
   return deflateRawSync(JSON.stringify(sorted.map((id, index) => id - (sorted[index - 1] ?? 0))));
@@ -199,7 +198,7 @@ const stateTimeOf = ({ id, digest, at, published, twin }: Row): StateTime => ({
   twin: String(twin),
 });
 
-/** Case, accents, signs and layout do not count. Places and reference do: companies publish one text for several. */
+/** Ignores case, accents, signs and layout, but not places and reference: companies publish one text for several. */
 function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {
   const plain = (text: string) =>
     fold(plainLetters(text.slice(0, LONGEST_TEXT).replace(/<[^<>]*>/g, ' ')))

@@ -5,15 +5,14 @@ import { makePrivateFile } from './folders.ts';
 import { T } from './schema.ts';
 import { type Row, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
 
-/** How a write ended: done, refused by the board, not sent because there was no connection, or not known. */
+/** `not_sent`: there was no connection. */
 export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
 
-/** One write: what was done, never its text and never the key. */
+/** One write, without its text and the key. */
 export interface WriteEntry {
   readonly time: string;
   readonly tool: string;
   readonly board: string;
-  /** Tells the accounts that share a data folder or database apart. */
   readonly account: string;
   readonly id?: number;
   readonly digest: string;
@@ -22,13 +21,13 @@ export interface WriteEntry {
 
 export interface WritePlace {
   readonly store: Store;
-  /** In words for the caller: `the data folder /home/…`. */
+  /** Name of the storage in messages: `the data folder /home/…`. */
   readonly place: string;
-  /** What the caller can do where it cannot be written. */
+  /** Advice for the caller when writing fails. */
   readonly way: string;
-  /** Whether the caller may know the reason, as a person on their own machine may. */
+  /** Whether the caller may see the reason, as on their own machine. */
   readonly tellsWhy: boolean;
-  /** `writes.jsonl` of a data folder: a line for each write, for people to read. */
+  /** Path of `writes.jsonl` in a data folder: a line per write, for people to read. */
   readonly lines?: string;
   readonly log: StorageLog;
 }
@@ -38,7 +37,7 @@ const MAX_READ = 5_000;
 export class Ledger {
   /** The board's address, or `embedded`. */
   readonly board: string;
-  /** Digest that tells accounts apart: the same ad of another company is another ad. */
+  /** Digest of the account: the same ad of another company is another ad. */
   readonly account: string;
   readonly claims: Claims;
   readonly #at: WritePlace;
@@ -59,7 +58,7 @@ export class Ledger {
       .digest('hex');
   }
 
-  /** The same for the same text of this account; it tells nothing of the text. */
+  /** Keyed digest: equal for equal texts of this account, and reveals nothing about the text. */
   markOf(text: string): string {
     return createHmac('sha256', `${this.board} ${this.account}`).update(text).digest('hex').slice(0, 32);
   }
@@ -97,7 +96,7 @@ export class Ledger {
     return rows.reverse().map((row) => this.#entryOf(row));
   }
 
-  /** Records a write that is over. A failure is a warning, for the write is done. */
+  /** Records a finished write. A failure returns a warning, because the write is done. */
   note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]> {
     const { store, lines } = this.#at;
     const row = { at: Date.now(), tool, job: id ?? null, digest, outcome };
@@ -108,7 +107,7 @@ export class Ledger {
     });
   }
 
-  /** Runs a step after a write. A failure is a warning, for the write is done. */
+  /** Runs a step after a write. A failure returns a warning, because the write is done. */
   async after(step: () => Promise<unknown>): Promise<string[]> {
     try {
       await step();
@@ -134,7 +133,7 @@ export class Ledger {
   }
 }
 
-/** Stands for an account: 16 hexadecimal digits made from board and key. */
+/** Digest of board and key: 16 hexadecimal digits. */
 export function accountOf(board: string, key: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['account', board, key]))

@@ -4,11 +4,11 @@ import type { Store } from './store.ts';
 export interface Mark {
   readonly name: string;
   readonly question: string;
-  /** The window that was told last; milliseconds. The next one begins where it ended. */
+  /** The last reported window, in milliseconds. The next one begins at its end. */
   readonly since: number;
   readonly until: number;
   readonly told: number;
-  /** The rows of the window in their order, as JSON, for the pages after the first. */
+  /** The window's rows in order, as JSON, for the pages after the first. */
   readonly listing: string;
 }
 
@@ -21,7 +21,7 @@ export class Marks {
     this.#store = store;
   }
 
-  /** @param key the same for spellings of a name that are one */
+  /** @param key equal for equivalent spellings of a name */
   async get(owner: string, board: string, key: string): Promise<Mark | undefined> {
     const sql = `SELECT name, question, since, until, told, listing FROM ${T.marks} WHERE owner = $1 AND board = $2 AND key = $3`;
     const [row] = (await this.#store.all(sql, [owner, board, key])) as unknown as Mark[];
@@ -33,7 +33,7 @@ export class Marks {
     return (await this.#store.all(sql, [owner, board])).map(({ name }) => String(name));
   }
 
-  /** Moves a mark. Of two that move it at once, the one that told more stays. */
+  /** Moves a mark. When two calls move it at once, the later window stays. */
   async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
     const { name, question, since, until, told, listing } = mark;
     const set = ['name', 'question', 'since', 'until', 'told', 'listing'].map((each) => `${each} = excluded.${each}`);

@@ -3,12 +3,12 @@ import { LEDGER_TABLES, MEMORY_TABLES } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
 const CONNECTIONS = 10;
-/** Milliseconds between two statements of a transaction after which the database undoes it: its process is gone. */
+/** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
 const STALL_TIME = 30_000;
-/** Stands for the making of tables among the advisory locks of the database. */
+/** Id of the advisory lock for creating tables. */
 const LOCK = 1_785_343_611;
 
-/** @param callTime ms of a call: a quarter is for a connection, half for the answer to a statement. @throws Error without the package `pg` */
+/** @param callTime ms of a call: a quarter to connect, half for a statement. @throws Error without the package `pg` */
 export async function postgresStore(url: string, callTime: number, log: StorageLog): Promise<Store> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -16,14 +16,14 @@ export async function postgresStore(url: string, callTime: number, log: StorageL
     application_name: 'jobboard-mcp',
     max: CONNECTIONS,
     connectionTimeoutMillis: callTime / 4,
-    // Where the network swallows answers, the database's own limits have no effect.
+    // The database's own timeouts have no effect when the network drops its answers.
     query_timeout: callTime / 2,
     keepAlive: true,
     onConnect: async (client) => {
       await client.query(`SET idle_in_transaction_session_timeout = ${STALL_TIME}`);
     },
   });
-  // A connection that breaks while nobody uses it is replaced; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${reasonOf(error)}`));
   const queries = queriesOf(pool);
   return {
@@ -54,12 +54,12 @@ async function transaction<T>(pool: Pool, work: (queries: Queries) => Promise<T>
     throw error;
   } finally {
     client.off('error', onError);
-    // A broken connection is closed, not given to the next.
+    // The pool closes a broken connection instead of reusing it.
     client.release(broken);
   }
 }
 
-/** Whole numbers come as text: readers convert them. */
+/** `pg` returns bigint as text: readers convert it. */
 function queriesOf(client: Pool | PoolClient): Queries {
   const query = (sql: string, values: readonly Value[] = []) => client.query<Row>(sql, [...values]);
   return {
@@ -75,7 +75,7 @@ export async function makeTables(store: Store): Promise<void> {
   });
 }
 
-/** A sentence for `check`, without the password of the address. Nothing is changed there. */
+/** A sentence for `check`, without the password. Changes nothing in the database. */
 export async function lookAtDatabase(url: string, callTime: number): Promise<string> {
   const name = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'JOBBOARD_DATABASE_URL';
   const store = await postgresStore(url, callTime, () => undefined);

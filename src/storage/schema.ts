@@ -1,4 +1,4 @@
-/** Part of the names of files and tables, so two versions of the program never share one. */
+/** Part of file and table names, so two versions of the program never share one. */
 export const VERSION = 1;
 const PREFIX = `jobboard${VERSION}_`;
 
@@ -12,7 +12,7 @@ export const T = {
   marks: `${PREFIX}marks`,
 } as const;
 
-/** A row of `accounts` is locked while a claim is made. `ad` and `rest` are keyed digests. */
+/** Making a claim locks a row of `accounts`. `ad` and `rest` are keyed digests. */
 export const LEDGER_TABLES = `
 CREATE TABLE IF NOT EXISTS ${T.accounts} (
   board text NOT NULL, account text NOT NULL, turn bigint NOT NULL, PRIMARY KEY (board, account)
@@ -30,7 +30,7 @@ CREATE INDEX IF NOT EXISTS ${T.writes}_of ON ${T.writes} (board, account, at);
 CREATE TABLE IF NOT EXISTS ${T.approvals} (question text PRIMARY KEY, at bigint NOT NULL);
 `;
 
-/** `state` is compressed JSON, `at` when first seen so, `ads` the ids of a whole reading; `owner` is a digest. */
+/** `state` is compressed JSON, `at` the time it was first seen, `ads` the ids of a reading, `owner` a digest. */
 export const MEMORY_TABLES = `
 CREATE TABLE IF NOT EXISTS ${T.states} (
   board text NOT NULL, id bigint NOT NULL, digest text NOT NULL, at bigint NOT NULL, published text NOT NULL,

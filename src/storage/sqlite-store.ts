@@ -4,7 +4,7 @@ import { type Database, isDamage, openDatabase, patiently, rollBack } from '../s
 import { LEDGER_TABLES, MEMORY_TABLES, VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
-/** The files. A damaged one that is replaceable is set aside; in the ledger every statement fails. */
+/** A damaged replaceable file is set aside; with a damaged ledger every statement fails. */
 const FILES = {
   ledger: { tables: LEDGER_TABLES, isReplaceable: false },
   memory: { tables: MEMORY_TABLES, isReplaceable: true },
@@ -13,7 +13,7 @@ const FILES = {
 const FILE = /^([a-z]+)-\d+\.db$/;
 const JOURNAL_BYTES = 4_000_000;
 
-/** A file of the data folder that the processes of a machine share. */
+/** A file in the data folder, shared by the processes of a machine. */
 export class SqliteStore implements Store {
   readonly #folder: string;
   readonly #name: keyof typeof FILES;
@@ -32,7 +32,7 @@ export class SqliteStore implements Store {
 
   all(sql: string, values?: readonly Value[]): Promise<Row[]> {
     return this.#inTurn(async () => {
-      // A question makes no file; a folder that cannot be read is an error.
+      // Reading creates no file; an unreadable folder is an error.
       if (this.#db === undefined && !this.#exists()) return [];
       return patiently(() => queriesOf(this.#opened()).all(sql, values));
     });
@@ -90,10 +90,10 @@ export class SqliteStore implements Store {
     if (!this.#exists()) this.#sayOthers();
     const db = openDatabase(this.#file);
     try {
-      // Full: what was committed is on the disk, whatever happens to the machine.
+      // FULL keeps committed data when the machine crashes.
       db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
       db.exec(FILES[this.#name].tables);
-      // Waiting inside SQLite would hold up the whole process: `patiently` waits instead.
+      // Waiting inside SQLite would block the process: `patiently` waits instead.
       db.exec('PRAGMA busy_timeout = 0');
       return db;
     } catch (error) {
@@ -106,7 +106,7 @@ export class SqliteStore implements Store {
     return statSync(this.#file, { throwIfNoEntry: false }) !== undefined;
   }
 
-  /** Names the files of other versions, when the file of this one is made. */
+  /** Logs the files of other versions when this version's file is created. */
   #sayOthers(): void {
     const files = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
     const others = files.filter((file) => FILE.exec(file)?.[1] === this.#name).join(', ');
@@ -120,7 +120,7 @@ export class SqliteStore implements Store {
   }
 }
 
-/** By name: the SQLite of Node 22.16 takes no list of values for `?1`. */
+/** Binds by name: the SQLite of Node 22.16 accepts no list of values for `?1`. */
 function queriesOf(db: Database): Queries {
   const statement = (sql: string) => db.prepare(sql.replace(/\$(\d+)/g, ':p$1'));
   const named = (values: readonly Value[]): Row => Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value]));

@@ -14,7 +14,7 @@ export interface StorageOptions {
 
 const OPERATOR = 'Try again in a minute; the operator of the server finds the reason in its log.';
 
-/** What outlives a call: in the data folder, or in the PostgreSQL that replicas share. Opened when it is needed. */
+/** Data that outlives a call, in the data folder or in the PostgreSQL of the replicas. Opens on first use. */
 export class Storage {
   readonly history: History;
   readonly marks: Marks;
@@ -28,7 +28,7 @@ export class Storage {
     this.marks = new Marks(memory);
   }
 
-  /** What one account wrote. @param account digest */
+  /** @param account digest */
   ledger(board: string, account: string): Ledger {
     return new Ledger(this.#writes, board, account);
   }
@@ -59,7 +59,7 @@ export class Storage {
   }
 }
 
-/** @param isShared whether callers must not learn where the folder is, as in `serve` */
+/** @param isShared hides the path of the folder from callers, as in `serve` */
 export function folderStorage(folder: string, { keepDays, log }: StorageOptions, isShared = false): Storage {
   const words = isShared
     ? { place: 'the data folder of this server', way: OPERATOR }

@@ -10,7 +10,7 @@ export interface Queries {
 }
 
 export interface Store extends Queries {
-  /** Runs work in one transaction; undone when it throws. In SQLite it holds the write lock from its start. */
+  /** Runs work in one transaction; rolls back when it throws. SQLite holds the write lock from the start. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   now(): Promise<number>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export class StorageError extends Error {
   readonly code = 'not_configured';
 }
 
-/** The reason of an error, for the operator. Messages of the drivers hold no password. */
+/** The reason of an error, for the operator. Driver messages contain no password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0)
