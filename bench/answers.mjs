@@ -1,4 +1,4 @@
-// What a model reads in typical answers, in tokens (o200k_base): the built server on the judged ads of bench/relevance.
+// Counts the tokens (o200k_base) of typical answers: the built server on the judged ads of bench/relevance.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const AD = {
   salary_max: 52000,
   apply_method: 'platform',
 };
-/** What people's questions come to. */
+/** Calls that typical questions lead to. */
 const CALLS = [
   ['search_jobs', { words: 'kotlin', location: ['Porto'] }],
   ['search_jobs', { work_model: ['Remote'], salary_min: 40000, published_after: '7d' }],
@@ -48,7 +48,6 @@ const CALLS = [
 
 export const textOf = ({ content }) => content.map((block) => block.text ?? '').join('\n');
 
-/** The tokens of the list of tools, and each answer with its tokens. */
 export async function typicalAnswers() {
   const { readCorpus } = await load('bench/relevance/corpus.ts');
   const { startJudgedBoard } = await load('bench/relevance/board.ts');

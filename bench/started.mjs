@@ -1,4 +1,4 @@
-// Programs that print where they answer, and requests to them.
+// Starts programs that print their address, and sends requests to them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 export const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** @returns its address, its resident memory in MB, and ways to end it */
+/** @returns its address, ways to measure it and a way to end it */
 export async function started(args, env = {}) {
   const data = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, JOBBOARD_DATA_DIR: data, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Also where the benchmark fails.
+  // Ends the child even if the benchmark fails.
   process.once('exit', () => child.kill());
   let said = '';
   const url = await new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function started(args, env = {}) {
     return ended;
   };
   const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
-  /** Milliseconds of processor time so far, of all its threads. */
+  /** Milliseconds of processor time so far, over all threads. */
   const processorTime = () => {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -42,7 +42,7 @@ export async function started(args, env = {}) {
   return { url, stop, megabytes, processorTime, child };
 }
 
-/** @param more settings; the index is read with a key that the board knows */
+/** @param more settings; the index uses a key that the board knows */
 export const serveOn = (board, more = {}) =>
   started([at('dist/cli.js'), 'serve', '--port', '0'], {
     JOBBOARD_BASE_URL: board,

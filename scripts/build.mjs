@@ -1,4 +1,4 @@
-// Bundles the server into dist/: cli.js, and the parts of the program that it loads when they are needed.
+// Bundles the server into dist/: cli.js, and the parts of the program that it loads on demand.
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const { version, description, optionalDependencies, peerDependencies } = JSON.pa
   readFileSync(`${root}package.json`, 'utf8'),
 );
 
-/** The module at `path` with other code in its place. */
+/** Replaces the module at `path` with other code. */
 const inPlaceOf = (path, code) => ({
   name: path,
   enforce: 'pre',
@@ -26,15 +26,15 @@ const exportsOf = (values) =>
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join('\n');
 
-/** The lists that the server shows, worked out now instead of at every start. */
+/** Evaluates the server's lists at build time instead of at every start. */
 const catalog = inPlaceOf('src/server/catalog.ts', async () => exportsOf({ ...(await load('src/server/catalog.ts')) }));
 
-/** Of what npm is told about the package, the program shows its version, its description and what `serve` takes. */
+/** The fields of package.json that the program uses: version, description, and the dependencies of `serve`. */
 const described = inPlaceOf('package.json', () => JSON.stringify({ version, description, peerDependencies }));
 
 /**
- * One file for a start, one for the first call of a simple tool: Node takes some 2 ms for each file that it loads, and
- * rollup would make fifty. The rest is parted by what loads it.
+ * One file for a start, one for the first call of a simple tool: Node takes some 2 ms per file, and rollup would make
+ * fifty. The rest is split by importer.
  */
 function reachedFrom(entries, { getModuleInfo }) {
   const reached = new Set();
@@ -65,10 +65,10 @@ const { output } = await build({
   configFile: false,
   logLevel: 'warn',
   plugins: [catalog, described, viteYaml, viewsPlugin(views)],
-  // V8 keeps a text with other letters in two bytes each.
+  // V8 stores a text with other letters in two bytes each.
   esbuild: { charset: 'ascii' },
   resolve: { alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` } },
-  // What `serve` alone takes, and the native SQLite, are optional and loaded from where npm put them.
+  // The optional packages (for `serve`, and the native SQLite) are loaded from where npm put them.
   ssr: { noExternal: true, external: Object.keys({ ...optionalDependencies, ...peerDependencies }) },
   build: {
     ssr: 'src/cli.ts',
@@ -77,7 +77,7 @@ const { output } = await build({
     minify: 'esbuild',
     reportCompressedSize: false,
     rollupOptions: {
-      // Comments for other bundlers, which zod has by the hundred.
+      // Ignores comments for other bundlers, of which zod has hundreds.
       onwarn: (warning, warn) => warning.code !== 'INVALID_ANNOTATION' && warn(warning),
       output: {
         hoistTransitiveImports: false,
@@ -89,7 +89,7 @@ const { output } = await build({
   },
 });
 writeFileSync(new URL(views.file, outdir), views.html);
-/** The file of a module; rollup marks those of its own, and CommonJS ones. */
+/** The file of a module, without the marks of rollup and CommonJS. */
 const pathOf = (id) => relative(root, id.replaceAll('\0', '').replace(/\?.*$/, ''));
 const rendered = output.map(({ fileName, modules = {} }) => [
   fileName,

@@ -1,5 +1,5 @@
-// Packs the built server as an MCP bundle, which hosts such as Claude Desktop install with one click. The same files give
-// the same bundle to the byte, on every system.
+// Packs the built server as an MCP bundle, for one-click installation in hosts such as Claude Desktop. The same files
+// give the same bundle, byte for byte, on every system.
 //   node scripts/bundle.mjs [FILE]
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,6 @@ const packageJson = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const program = packageJson.bin[packageJson.name];
 const target = process.argv[2] ?? `${root}${packageJson.name}.mcpb`;
 
-/** A folder's files, by their paths from the root, in the same order everywhere. */
 const filesIn = (folder, wanted) =>
   readdirSync(`${root}${folder}`)
     .filter((name) => wanted.test(name))
@@ -19,8 +18,8 @@ const filesIn = (folder, wanted) =>
     .map((name) => `${folder}/${name}`);
 
 /**
- * SQLite for a Node that has none with full-text search: a bundle is not installed by npm, which would fetch it. For the
- * systems that have hosts with one-click bundles; their C library on Linux is glibc.
+ * SQLite for a Node without full-text search: npm would fetch it, but a bundle is not installed by npm. Covers the
+ * systems of hosts with one-click bundles; on Linux these use glibc.
  */
 const NATIVE = 'node_modules/@photostructure/sqlite';
 const LOADER = 'node_modules/node-gyp-build';
@@ -47,10 +46,10 @@ const FILES = [
 ];
 const UNIX = 3;
 const mode = (path) => (path === program ? 0o100755 : 0o100644);
-/** Zip keeps local times, so this is the same for every time zone. */
+/** Zip stores local times; this one is the same in every time zone. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** Text goes in as git keeps it, also where git wrote it with the line ends of Windows. */
+/** Undoes the Windows line ends that git may check out. */
 function content(path) {
   const bytes = readFileSync(`${root}${path}`);
   return /\.(png|node|bin)$/.test(path) ? bytes : Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n'));

@@ -1,4 +1,4 @@
-// The built server with the embedded board on a folder of its own, and a real client of it.
+// Runs the built server with the embedded board in a temporary folder, and a client of it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/**
- * @param approve answers what the server asks the person: called with the question, true means yes; without it the
- *   client cannot be asked
- */
+/** @param approve answers a question of the server: true means yes; without it the client has no elicitation */
 export async function startDemoServer(approve) {
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-demo-'));
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('JOBBOARD_'));
@@ -29,7 +26,7 @@ export async function startDemoServer(approve) {
   await client.connect(transport);
   return {
     client,
-    /** Calls a tool: what a model reads, the same as data, and whether it is an error. */
+    /** Calls a tool. @returns the text for a model, the structured data, and whether it is an error */
     async call(name, args = {}) {
       const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
       const text = content.map((block) => block.text).join('\n');

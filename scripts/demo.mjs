@@ -1,11 +1,10 @@
-// A short story with a real MCP client, the built server and the embedded board. Ends with exit code 0, or with 1 as soon
-// as a step does not do what it should.
+// Runs a short story with an MCP client, the built server and the embedded board. Exits with 0, or with 1 at the first
+// step that fails.
 import { startDemoServer } from './demo-server.mjs';
 
 const bold = process.stdout.isTTY ? (text) => `\u001b[1m${text}\u001b[0m` : (text) => text;
 const SHOWN = 18;
 
-/** The beginning of an answer. */
 function indented(text) {
   const lines = text.split('\n').map((line) => (line.length > 150 ? `${line.slice(0, 149)}…` : line));
   if (lines.length > SHOWN) lines.splice(SHOWN, lines.length, `… and ${lines.length - SHOWN} more`);
@@ -29,7 +28,7 @@ const wanted = {
 };
 const java = { since: '7d', words: 'Java', name: 'my Java search' };
 
-/** Each with its arguments, which may follow from the answers before, and what must be so of the answer. */
+/** Per step: title, tool, arguments (may use earlier answers), and a check of the answer. */
 const STORY = [
   ['The newest ads', 'list_jobs', { limit: 5 }, ({ results }) => results.length === 5],
   ['One ad in full', 'get_job', ([list]) => ({ id: list.results[0].id }), ({ body }) => body !== undefined],
@@ -73,7 +72,6 @@ const STORY = [
   ['Suspended', 'suspend_job', lastId, ({ status }) => status?.name === 'Suspended'],
 ];
 
-/** The id of the ad that was published last. */
 function lastId(answers) {
   return { id: answers.findLast(({ id }) => Number.isInteger(id)).id };
 }

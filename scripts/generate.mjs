@@ -1,4 +1,5 @@
-// Writes what is derived from the code: the tables of the README, manifest.json and server.json. With --check it changes nothing and fails on a difference.
+// Writes the derived files: tables of the README, manifest.json and server.json. With --check it writes nothing and
+// fails on a difference.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +40,7 @@ function between(text, name, content) {
 }
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
-/** Those of a server on one's own machine, and what `serve` adds. */
+/** Settings of a local server; `serveSettings` are those that `serve` adds. */
 const settings = SETTINGS.filter(({ serveOnly }) => !serveOnly);
 const serveSettings = SETTINGS.filter(({ serveOnly }) => serveOnly);
 const parts = { packageJson, settings, tools: TOOLS, prompts: PROMPTS };
@@ -58,7 +59,7 @@ for (const [path, content] of Object.entries(outputs)) {
   try {
     before = readFileSync(at(path), 'utf8').replaceAll('\r\n', '\n');
   } catch {
-    // Not there yet: written below, or a difference.
+    // Missing: written below, or a difference.
   }
   if (before === content) continue;
   if (check) {

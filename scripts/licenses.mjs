@@ -1,12 +1,11 @@
-// The licences of the packages that are inside the bundled server: most ask that their text goes with every copy.
+// Licences of the packages in the bundled server; most require their text in every copy.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The name of the file with them, beside the bundled server. */
 export const LICENSES = 'licenses.txt';
 const LINE = '-'.repeat(80);
 
-/** The folders of the packages whose code is in an output. @param inputs as esbuild tells them */
+/** Folders of the packages in an output. @param inputs the metafile's, as of esbuild */
 function foldersIn({ inputs }) {
   const used = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   const folders = used.map(([path]) => /(?:^|:)((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
@@ -15,13 +14,13 @@ function foldersIn({ inputs }) {
 
 const described = (root, folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
-/** `name version` of each package whose code is in an output of esbuild. */
+/** `name version` of each package in an output of esbuild. */
 export const packagesOf = (root, output) =>
   foldersIn(output)
     .map((folder) => described(root, folder))
     .map(({ name, version }) => `${name} ${version}`);
 
-/** A package's title, and its licence as lines of copyright and terms. */
+/** A package's title and its licence, split into copyright lines and terms. */
 function notice(root, folder) {
   const { name, version, license } = described(root, folder);
   const file = readdirSync(join(root, folder)).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
@@ -40,9 +39,9 @@ function notice(root, folder) {
 }
 
 /**
- * One text with the licence of each package that is in the program. Terms that are the same to the word are there once,
- * below the names and copyrights of all packages that have them.
- * @throws Error naming a package that comes without the text of its licence
+ * One text with the licences of all packages in the program. Equal terms appear once, below the names and copyrights of
+ * their packages.
+ * @throws Error that names a package without a licence file
  */
 export function licensesOf(root, { outputs }) {
   const alike = new Map();

@@ -1,3 +1,3 @@
-/** The file with the module and all that it imports of this project. */
+/** The bundled file of a module and all that it imports from this project. */
 export function bundle(path: string): Promise<string>;
 export function load(path: string): Promise<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// Loads a TypeScript module of src/ into a script: bundled in memory, packages left where they are.
+// Loads a TypeScript module of src/ into a script: bundles it and leaves packages external.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -7,12 +7,12 @@ import { yamlPlugin } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The exports of a module, named by its path from the project's root. */
+/** @param path from the project's root */
 export async function load(path) {
   return import(pathToFileURL(await bundle(path)).href);
 }
 
-/** Bundles a module, named by its path from the project's root, and returns the file. */
+/** Bundles a module. @param path from the project's root @returns the bundled file */
 export async function bundle(path) {
   const outfile = `${root}node_modules/.cache/${path.replaceAll('/', '-').replace(/\.ts$/, '')}.mjs`;
   mkdirSync(`${root}node_modules/.cache`, { recursive: true });

@@ -1,6 +1,6 @@
-// Writes package-lock.json anew from package.json, and completes it: npm leaves out the binaries of other systems where
-// the registry at hand has none of them, and then `npm ci` refuses the file (npm 11) or those systems miss theirs
-// (npm 10). What is written for them follows from the package that asks for them and from their names.
+// Rewrites package-lock.json from package.json and completes it. npm leaves out binaries of other systems that the
+// registry at hand lacks; then `npm ci` refuses the file (npm 11) or those systems miss their binaries (npm 10). The
+// added entries derive from the names of the packages and from those that depend on them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { npm } from './npm.mjs';
@@ -12,7 +12,7 @@ const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'open
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 const LIBRARIES = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
-/** What a binary's name says of where it runs, as in `@rollup/rollup-linux-arm64-musl`. */
+/** The platform in a binary's name, such as `@rollup/rollup-linux-arm64-musl`. */
 function platformOf(name) {
   const words = name.replace(/^.*\//, '').split('-');
   const os = words.filter((word) => SYSTEMS.includes(word));
@@ -23,7 +23,7 @@ function platformOf(name) {
   return { cpu, os, libc: libc.length > 0 ? libc : undefined };
 }
 
-/** Where Node finds a package that another one asks for: beside it, or in a folder above. */
+/** The place where Node finds a package for another: beside it, or in a folder above. */
 function placeOf(packages, parent, name) {
   const folders = parent.split(/\/?node_modules\//);
   const places = folders.map((_, above) => [...folders.slice(0, folders.length - above), name]);
@@ -37,7 +37,7 @@ function placeOf(packages, parent, name) {
     .find((place) => place in packages);
 }
 
-/** Adds an optional dependency that is not there, or in another version. */
+/** Adds an optional dependency that is missing or has another version. */
 function complete(packages, parent, name, version) {
   const place = placeOf(packages, parent, name);
   const exact = /^\d+\.\d+\.\d+\S*$/.test(version);

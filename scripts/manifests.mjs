@@ -1,23 +1,22 @@
-// What the places that distribute the server ask for, worked out from package.json, the settings and the tools:
-// manifest.json of a bundle (MCPB 0.3) and server.json of the MCP registry (2025-12-11).
+// Builds the manifests of the distribution channels from package.json, the settings and the tools: manifest.json of a
+// bundle (MCPB 0.3) and server.json of the MCP registry (2025-12-11).
 
 const DISPLAY_NAME = 'IT job board';
 const LONG_DESCRIPTION =
   'Search an IT job board, read ads, courses, events and company profiles, and publish, edit, follow and suspend your own ads. Without an account it answers from an embedded board with invented sample data.';
-/** The registry takes at most 100 characters. */
+/** At most 100 characters, a limit of the registry. */
 const SHORT_DESCRIPTION = 'Search an IT job board, read ads, courses, events and companies, and publish your own ads.';
 
-/** Files of a bundle, by the same paths as in this folder. */
+/** Paths in the bundle, the same as in this folder. */
 export const PICTURES = {
   icon: 'docs/icon.png',
   screenshots: ['docs/view-ads.png', 'docs/view-edit.png', 'docs/view-stats.png'],
 };
 export const PRIVACY = 'PRIVACY.md';
 
-/** A variable that the host of a bundle fills in. */
+/** A variable that the bundle's host fills in. */
 const placeholder = (name) => ['$', '{', name, '}'].join('');
 
-/** The meaning of a setting as a sentence of plain text. */
 function sentence(meaning) {
   const text = meaning.replaceAll('`', '');
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
@@ -40,11 +39,10 @@ function option(setting) {
   };
 }
 
-/** A file of the repository, as people read it and as programs load it. */
+/** URLs of a file of the repository: its page, and its content. */
 const page = ({ homepage }, path) => `${homepage}/blob/main/${path}`;
 const raw = ({ homepage }, path) => `${homepage.replace('github.com', 'raw.githubusercontent.com')}/main/${path}`;
 
-/** manifest.json; tools and prompts are those that the server lists. */
 export function manifest({ packageJson, settings, tools, prompts }) {
   const { name, version, description, keywords, license, engines, bin } = packageJson;
   const program = bin[name];
@@ -74,7 +72,7 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     prompts_generated: prompts.length > 0,
     keywords,
     license,
-    // The format wants addresses.
+    // The format requires URLs.
     privacy_policies: [page(packageJson, PRIVACY)],
     compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: engines.node } },
     user_config: Object.fromEntries(settings.map((one) => [one.name, option(one)])),
@@ -96,7 +94,7 @@ function environmentVariable(setting) {
   };
 }
 
-/** server.json. The registry proves by `mcpName` in the published package.json that name and package belong together. */
+/** The registry checks `mcpName` in the published package.json to prove that name and package belong together. */
 export function serverJson({ packageJson, settings }) {
   const { name, mcpName, version } = packageJson;
   return {

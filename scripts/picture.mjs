@@ -1,5 +1,5 @@
-// Takes the README's pictures: the views of real answers of the built server, in the host that the tests use. Needs
-// Chromium (CHROMIUM_PATH names another one) and pngquant.
+// Takes the README's pictures: views of real answers of the built server, in the tests' host. Needs Chromium (or
+// CHROMIUM_PATH) and pngquant.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,6 @@ const host = await startViewHost();
 const server = await startDemoServer(() => true);
 const callTool = (name, values) => server.client.callTool({ name, arguments: values });
 
-/** The view of a call's answer, as a PNG of twice its size. */
 async function shot(tool, values, look) {
   const { tools } = await server.client.listTools();
   const { _meta, ...called } = tools.find(({ name }) => name === tool);
@@ -31,7 +30,6 @@ async function shot(tool, values, look) {
   return png;
 }
 
-/** Writes a picture of these views, side by side. */
 async function write(name, shots, { width, context: { theme } }) {
   const images = shots.map((png) => `<img width="${width}" src="data:image/png;base64,${png.toString('base64')}">`);
   const style = `body{margin:0;padding:32px;gap:40px;display:inline-flex;align-items:flex-start;background:${COLOURS[theme]}}`;

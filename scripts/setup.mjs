@@ -1,5 +1,5 @@
-// Makes the project ready to run: dependencies as the lock file has them, and the built server. Costs nothing extra
-// when both are up to date. Everything is said on stderr, since stdout may belong to the protocol.
+// Prepares the project: dependencies as in the lock file, and the built server. Does nothing when both are up to date.
+// Prints on stderr, since stdout may belong to the protocol.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { npmCommand } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
-/** The scripts and other files that the built server depends on. */
+/** Scripts and other files that the build depends on. */
 const BUILDERS = ['build', 'licenses', 'load', 'views', 'yaml'].map((name) => `${name}.mjs`);
 const INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
@@ -54,7 +54,7 @@ if (major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1))))
 
 ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-lock.json']), () => {
   const [command, ...first] = npmCommand();
-  // No package needs its install script: binaries come as packages of their own, for each system.
+  // No package needs its install script: each system's binaries are packages of their own.
   run('Installing dependencies', command, [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
 });
 

@@ -1,4 +1,4 @@
-// Runs the demo, its client and the built server, under other Nodes. The Nodes come from npm.
+// Runs the demo under other Node versions, which come from npm.
 //   node scripts/try-node.mjs 20.18.1 24
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { npm } from './npm.mjs';
 
 const system = process.platform === 'win32' ? 'win' : process.platform;
-/** The package that holds the binary; `node` only fetches it by an install script. */
+/** The package with the binary; `node` fetches it by an install script only. */
 const NODE = `node-${system}-${process.arch}`;
 
 function must(condition, what) {

@@ -1,4 +1,4 @@
-// Makes the page of src/views: one HTML file with its script and style inside, named with its digest.
+// Builds the page of src/views: one HTML file with inlined script and style, named with its digest.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,10 @@ import { LICENSES, packagesOf } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the tests and scripts that load modules of src/ put the page. */
+/** Holds the page for tests and scripts that load modules of src/. */
 const CACHE = join(root, 'node_modules', '.cache', 'views');
 
-/**
- * The page and its file's name, and what esbuild tells about it.
- * @throws Error where it does not build
- */
+/** The page, its file name, and esbuild's metafile. @throws Error when the build fails */
 export async function buildViews() {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -47,7 +44,7 @@ const SOURCE = /[\\/]src[\\/]server[\\/]view-file\.ts$/;
 
 const moduleOf = (file, folder) => `export const FILE = ${JSON.stringify(file)};\nexport const FOLDER = ${folder};\n`;
 
-/** For `plugins` of vite: the page is already built and written beside the program. */
+/** For `plugins` of vite, when the built page lies beside the program. */
 export const viewsPlugin = ({ file }) => ({
   name: 'views',
   enforce: 'pre',
@@ -55,7 +52,7 @@ export const viewsPlugin = ({ file }) => ({
 });
 
 let cached;
-/** Builds the page into {@link CACHE}, once in a process. */
+/** Builds the page into {@link CACHE}, once per process. */
 async function cachedModule() {
   cached ??= buildViews().then(({ file, html }) => {
     mkdirSync(CACHE, { recursive: true });
@@ -65,7 +62,7 @@ async function cachedModule() {
   return cached;
 }
 
-/** For `plugins` of esbuild, where modules of src/ are loaded into tests and scripts. */
+/** For `plugins` of esbuild, when tests and scripts load modules of src/. */
 export const cachedViewsPlugin = {
   name: 'views',
   setup(project) {

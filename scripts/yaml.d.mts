@@ -1,3 +1,3 @@
-/** Plugins that make modules of YAML files, for esbuild and for vite. */
+/** Load YAML files as modules, for esbuild and for vite. */
 export const yamlPlugin: import('esbuild').Plugin;
 export const viteYaml: import('vite').Plugin;

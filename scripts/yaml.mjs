@@ -1,11 +1,11 @@
-// YAML files under src/ as modules: esbuild (the build, scripts) and vite (the tests) read them alike, so that the
-// program holds plain data and needs no YAML reader when it runs.
+// YAML files under src/ as modules. esbuild (the build, scripts) and vite (the tests) read them alike, so the program
+// needs no YAML parser at run time.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 const FILE = /\.yaml$/;
 
-/** @throws Error naming the file, when the text is not YAML */
+/** @throws Error that names the file when the text is not YAML */
 export function readYaml(text, path) {
   try {
     return parse(text, { prettyErrors: true, uniqueKeys: true });

@@ -1,4 +1,5 @@
-// The bare SDK handler on the same HTTP server, with one trivial tool: what any server of this kind costs. Prints its address.
+// The bare SDK handler on the same HTTP server with one trivial tool: the minimum cost of such a server. Prints its
+// address.
 import { serve } from '@hono/node-server';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';

@@ -1,7 +1,7 @@
-// Mixed load on three replicas and one PostgreSQL, one replica killed now and then: every call ends with an answer or with
-// an error that its client sees, every answer is right, and no ad is posted twice.
+// Mixed load on three replicas and one PostgreSQL, with a replica killed now and then. Every call must end with a right
+// answer or an error for its client, and no ad may be posted twice.
 //
-//   npm run bench:kills                                  10 minutes, one killed each minute
+//   npm run bench:kills                                  10 minutes, one kill per minute
 //   npm run bench:kills -- --minutes 3 --every 20
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const CALLERS = 24;
 /** Milliseconds after which a call counts as lost: longer than any server may take. */
 const LOST = 60_000;
 
-/** Calls by name, each with what a right answer looks like. */
+/** Calls with a pattern of the right answer. */
 const READS = [
   ['list_jobs', { limit: 20 }, /jobs/],
   ['search_jobs', { words: 'developer', limit: 5 }, /jobs/],
@@ -31,7 +31,7 @@ const READS = [
   ['search_companies', { q: ['a'] }, /companies/],
   ['job_changes', { since: '2d', limit: 5 }, /./],
 ];
-/** How a create may end, of which at most one ad follows. */
+/** Possible ends of a create; at most one ad follows. */
 const ENDS = {
   created: /Job \d+ was created/,
   duplicate: /^\[duplicate\]/,
@@ -39,14 +39,14 @@ const ENDS = {
   notSent: /^\[not_configured\].*nothing was sent/is,
 };
 
-/** Milliseconds in which some replica must take a request. */
+/** Milliseconds in which some replica must accept a request. */
 const PATIENCE = 15_000;
 
 /**
- * A balancer in front of the replicas, as a client's `fetch`: each request goes to the next one, and one that could not be
- * delivered to the one after it. What was carried out is never sent a second time; what was refused with 429 (a replica that
- * has just started asks the board about one new key at a time) comes again after the time that the answer names.
- * @param replicas those that run now; undefined stands in the place of one that is being started
+ * A balancer for the replicas, as a client's `fetch`. Requests go round-robin; an undelivered one goes to the next
+ * replica. A delivered request is never repeated. One refused with 429 (a new replica asks the board about one new key
+ * at a time) is repeated after `Retry-After`.
+ * @param replicas undefined stands for one that is being started
  */
 function balanced(replicas) {
   let turn = 0;
@@ -100,11 +100,11 @@ let ending = false;
 let questions = 0;
 
 async function connected(key) {
-  // A client that meets a kill in its handshake would take the server for one of 2025, where nobody can be asked.
+  // A kill in the handshake would make a client take the server for a 2025-era one, where nobody can be asked.
   const versionNegotiation = { mode: { pin: '2026-07-28' } };
   const options = { versionNegotiation, capabilities: { elicitation: { form: {} } } };
   const client = new Client({ name: 'kills', version: '1' }, options);
-  // The question comes from one replica, and its answer goes to the next.
+  // The question comes from one replica, and the answer goes to the next.
   client.setRequestHandler('elicitation/create', () => {
     questions += 1;
     return { action: 'accept', content: { approve: true } };
@@ -116,7 +116,7 @@ async function connected(key) {
   return client;
 }
 
-/** @returns undefined where the client was told that there is no answer */
+/** @returns undefined when the client got an error instead of an answer */
 async function ask(client, name, args) {
   const late = sleep(LOST, 'lost', { ref: false });
   const call = client
@@ -133,7 +133,7 @@ async function ask(client, name, args) {
   return undefined;
 }
 
-/** The same ad until its end is known: at most one is there afterwards, and one where any answer said that it is. */
+/** Posts the same ad until its end is known. Afterwards there is at most one, and exactly one if any answer said so. */
 async function post(client, key) {
   const number = posted.length + 1;
   const ad = { title: `Endurance Engineer ${number} (m/f)`, key, isSaid: false };
@@ -159,7 +159,7 @@ async function call(caller) {
     try {
       client ??= await connected(key);
     } catch {
-      // The replica that was asked has just been killed; nothing was called yet.
+      // The replica was just killed, before the call.
       continue;
     }
     const [name, args, right] = READS[turn % READS.length];
@@ -199,7 +199,7 @@ async function adsOf(key) {
   }
 }
 
-/** The first reading of the board takes longer than a call where the machine is busy: then the answer says so. */
+/** On a busy machine the first crawl of the board may take longer than a call, whose answer then says so. */
 async function isReady() {
   const client = await connected(keys[0]);
   const { content } = await client.callTool({ name: 'search_jobs', arguments: { words: 'developer' } });

@@ -1,5 +1,5 @@
-// `serve` in one table: calls a second of 64 callers on one replica and on three (PostgreSQL) beside the bare SDK handler, and
-// how long an honest caller waits (p95) while others misbehave. Interleaved, since the machine may be busy with something else.
+// Compares `serve` with the bare SDK handler: calls per second of 64 callers on one replica and on three (PostgreSQL),
+// and the wait of an honest caller (p95) while others misbehave. Rounds are interleaved, since the machine may be busy.
 //   npm run bench:http [-- --seconds 5 --rounds 3]
 import { once, setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ const CALLERS = 64;
 const SEARCH = { words: 'developer', limit: 10 };
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** One connection a caller, each with a key of its own; servers share the callers evenly. */
+/** One connection and key per caller; servers share the callers evenly. */
 async function load(servers, name, args) {
   const before = servers.reduce((sum, { processorTime }) => sum + processorTime(), 0);
   const runs = servers.map(({ url }) => {
@@ -41,7 +41,7 @@ async function load(servers, name, args) {
   };
 }
 
-/** An honest caller who calls one after the other while something else goes on. */
+/** A caller who sends one call after another while others misbehave. */
 async function honest(server, misbehave) {
   const over = new AbortController();
   setMaxListeners(0, over.signal);
@@ -113,7 +113,7 @@ const arms = {
   ),
 };
 const measured = Object.fromEntries(Object.keys(arms).map((name) => [name, []]));
-// Keys are made known one after the other, and the first thousands of calls are made by code that is not compiled yet.
+// Warm-up: keys become known one by one, and the first thousands of calls run uncompiled code.
 for (const server of [one, ...three])
   for (let caller = 0; caller < CALLERS; caller++)
     await post(server.url, callOf('search_jobs', SEARCH, `key-of-caller-${caller}`));

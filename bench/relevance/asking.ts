@@ -3,15 +3,14 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { JudgedBoard } from './board.ts';
 import { folded } from './corpus.ts';
 
-/** An answer to a question, as far as it is judged. */
 export interface Found {
-  /** The rows in the order of the answer, of all its pages. */
+  /** Rows of all pages, in order. */
   readonly rows: readonly Row[];
-  /** What the answer offers where it holds no ads, or the words of a refusal; folded. */
+  /** Folded text of an answer without ads, or of a refusal. */
   readonly offered: string;
 }
 
-/** A row with what it quotes of its ad's text. */
+/** A row, with its quotations from the ad's text. */
 interface Row {
   readonly id: number;
   readonly salary_text?: string;
@@ -25,7 +24,7 @@ interface SearchAnswer {
   readonly instead?: unknown;
 }
 
-/** A real client of the built server, which reads the board. `program` is its file, `folder` takes its index. */
+/** A client of the built server before the board. @param program the server's file @param folder takes the index */
 export async function connect(board: JudgedBoard, program: string, folder: string): Promise<Client> {
   const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
   const own = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.key, JOBBOARD_DATA_DIR: folder };
@@ -37,7 +36,7 @@ export async function connect(board: JudgedBoard, program: string, folder: strin
   return client;
 }
 
-/** Rows of a page; of so many, none is left out for size. */
+/** Rows per page; few enough that none is left out for size. */
 const PAGE = 30;
 
 export async function search(client: Client, ask: Readonly<Record<string, unknown>>, limit = PAGE): Promise<Found> {
@@ -54,7 +53,7 @@ export async function search(client: Client, ask: Readonly<Record<string, unknow
   }
 }
 
-/** Names of the skills that job_stats counts for the one ad with a reference. */
+/** Skills that job_stats counts for the one ad with this reference. */
 export async function skillsOf(client: Client, ref: string): Promise<string[]> {
   const answer = await client.callTool({ name: 'job_stats', arguments: { by: 'skill', words: `"${ref}"`, top: 100 } });
   const { matched, groups = [] } = (answer.structuredContent ?? {}) as {

@@ -18,7 +18,7 @@ export interface JudgedBoard {
 const HOUR = 3_600_000;
 const FIRST_COMPANY = 9001;
 
-/** The embedded board on a port of this machine, with the judged ads in place of its own. `folder` takes its file. */
+/** The embedded board with the judged ads in place of its own. @param folder takes its file */
 export async function startJudgedBoard(corpus: Corpus, folder: string): Promise<JudgedBoard> {
   const file = join(folder, 'board.db');
   const db = await openBoardDatabase(file, Date.now());
@@ -33,11 +33,11 @@ export async function startJudgedBoard(corpus: Corpus, folder: string): Promise<
   return { url: before.url, key: board.keys.reader, close };
 }
 
-/** The reference of an ad, by which it alone is found. */
+/** A reference that finds this ad only. */
 export const refOf = ({ id }: Ad): string => `RB${id}`;
 
 function rowOf(corpus: Corpus, ad: Ad) {
-  // An hour past the full day, so that whole days and times of day come to the same.
+  // An hour more than whole days, so that day filters and time filters agree.
   const published = Date.now() - ad.days_ago * 24 * HOUR - HOUR;
   const idsIn = (table: Table, names: readonly string[]) =>
     names.map((name) => {
@@ -74,8 +74,8 @@ function companyOf({ companies }: Corpus, id: number): object {
 }
 
 /**
- * Passes every request on, and gives each ad its company. The embedded board writes the shape of today; sister boards and
- * older ads have another (docs/board.md, Answers): the ads marked `older` get that.
+ * Passes every request on and gives each ad its company. The embedded board writes today's records; ads marked `older`
+ * get the older shape of sister boards and old ads (docs/board.md, Answers).
  */
 async function startRewriting(board: string, corpus: Corpus): Promise<{ url: string; close(): Promise<void> }> {
   const older = new Map(corpus.ads.map(({ id, older: facts }) => [id, facts]));

@@ -9,7 +9,7 @@ const pattern = z.string().transform((source) => new RegExp(source));
 const company = z.strictObject({
   name: z.string(),
   about: z.string(),
-  /** Skills whose names its name or its texts print with another meaning. */
+  /** Skill names that its texts use with another meaning. */
   traps: words.default([]),
   /** HTML at the end of each of its ads. */
   closing: z.string().default(''),
@@ -19,20 +19,20 @@ const SENIORITIES = ['intern', 'junior', 'mid', 'senior', 'lead'] as const;
 const oneOrMore = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item));
 
-/** What a careful reader takes from an ad, whatever words it uses. */
+/** The facts that a careful reader finds in an ad. */
 const facts = z.strictObject({
   language: z.enum(['pt', 'en', 'mixed']),
   roles: words,
   seniority: oneOrMore(z.enum(SENIORITIES)),
-  /** Where the work is done, when the field says something else. */
+  /** Work model in the text, when the field differs. */
   work: z.enum(['on-site', 'remote', 'hybrid']).optional(),
-  /** Skills that the ad asks for, required or welcome. */
+  /** Skills that the ad requires or welcomes. */
   skills: words,
-  /** Skills that the ad names as such without asking for them: neither right nor wrong to count. */
+  /** Skills that the ad names without asking for them: neither right nor wrong to count. */
   mentioned: words.default([]),
-  /** Skills whose name is printed with another meaning: wrong to count. */
+  /** Skill names with another meaning here: wrong to count. */
   traps: words.default([]),
-  /** EUR a year that stand in the text alone: from, to. */
+  /** EUR per year, given only in the text: from, to. */
   pay_in_text: z.tuple([z.int(), z.int()]).optional(),
 });
 
@@ -44,27 +44,27 @@ const ad = z.strictObject({
   contracts: words.default([]),
   types: words.default(['Full-time']),
   work_model: z.enum(['On-Site', 'Remote', 'Hybrid']).optional(),
-  /** A record in the shape from before late 2025 (docs/board.md, Answers): without a work model and a range of pay. */
+  /** A record of before late 2025 (docs/board.md, Answers): without work model and pay range. */
   older: z.strictObject({ allow_remote: z.boolean(), wage: z.int().optional() }).optional(),
   salary: z.tuple([z.int(), z.int()]).optional(),
   days_ago: z.int().min(0).max(29),
   body: z.string(),
-  /** What a row may quote of the text; where it is given, a quote that does not fit, or is not here, misleads. */
+  /** Allowed quotations of the text; when given, any other quotation is wrong. */
   quotes: z.strictObject({ pay: pattern.optional(), work_model: pattern.optional() }).optional(),
   facts,
 });
 
 const skill = z.strictObject({
-  /** Other names under which job_stats may report it. */
+  /** Other names for it in job_stats. */
   keys: words.default([]),
-  /** How ads write it, case included; finds occurrences that nobody judged. */
+  /** Pattern of its name in ads, case-sensitive; finds occurrences that nobody judged. */
   printed: pattern,
-  /** Skills that come with it: counting them in an ad that asks for this one alone is neither right nor wrong. */
+  /** Skills that it implies: neither right nor wrong to count in an ad that asks for this one only. */
   implies: words.default([]),
 });
 
 const regexes = oneOrMore(pattern);
-/** Ads by their facts. All given keys have to hold; of a list one entry is enough, of `text`, `title` and `all` each. */
+/** Selects ads by their facts. All keys must match: one entry of a list, but each of `text`, `title` and `all`. */
 const matchFields = {
   ids: z.array(z.int()).optional(),
   roles: words.optional(),
@@ -76,9 +76,9 @@ const matchFields = {
   locations: words.optional(),
   types: words.optional(),
   contracts: words.optional(),
-  /** Over the folded title (lower case, no accents). */
+  /** Matches the folded title (lower case, no accents). */
   title: regexes.optional(),
-  /** Over the folded title and text, without tags. */
+  /** Matches the folded title and text, without tags. */
   text: regexes.optional(),
 };
 const match = z.strictObject({
@@ -96,15 +96,15 @@ const query = z.strictObject({
   family: z.string(),
   /** Arguments of search_jobs. */
   ask: z.record(z.string(), z.union([z.string(), z.int(), z.array(z.string())])),
-  /** What the person means, where the words alone do not say it. */
+  /** The person's intent, when the words do not tell it. */
   means: z.string().optional(),
   relevant: matches.default([]),
   neutral: matches.default([]),
-  /** Ads that are wrong here although an expression above takes them. */
+  /** Wrong ads that an expression above matches. */
   except: z.array(z.int()).default([]),
-  /** Filters of `ask` that the truth states itself, since no ad's field holds their value as given: "Lisbon", for one. */
+  /** Filters of `ask` that the truth must restate, because no field of an ad holds their value, such as "Lisbon". */
   loose: words.default([]),
-  /** An answer without ads, or a refusal, helps when each of these (folded) stands in it. */
+  /** An answer without ads, or a refusal, helps when each of these matches it (folded). */
   help: regexes.optional(),
 });
 
@@ -126,8 +126,8 @@ function read<T extends z.ZodType>(file: string, shape: T): z.output<T> {
 }
 
 /**
- * The judged ads and queries of a folder laid out as this one.
- * @throws Error naming the file and what is wrong in it
+ * Reads the judged ads and queries of a folder like this one.
+ * @throws Error that names the file and the problem
  */
 export function readCorpus(folder: string): Corpus {
   const adFiles = readdirSync(join(folder, 'ads')).filter((name) => name.endsWith('.yaml'));
@@ -139,7 +139,7 @@ export function readCorpus(folder: string): Corpus {
   };
 }
 
-/** An ad's HTML as it goes to the board: what the company says of itself, a spacer, the ad, the company's closing. */
+/** The HTML of an ad on the board: the company's text, a spacer, the ad, the company's closing. */
 export function bodyOf(corpus: Corpus, { company: slug, body }: Ad): string {
   const known = corpus.companies.get(slug);
   if (known === undefined) throw new Error(`no company ${slug}`);
@@ -147,7 +147,6 @@ export function bodyOf(corpus: Corpus, { company: slug, body }: Ad): string {
   return `<p>${opening}</p>\n<p>&nbsp;</p>\n${body}${known.closing}`.trim();
 }
 
-/** Title and text as printed, without tags. */
 export function textOf(corpus: Corpus, ad: Ad): string {
   const text = bodyOf(corpus, ad).replace(/<[^>]*>/g, ' ');
   return `${ad.title} \n ${text}`.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ');

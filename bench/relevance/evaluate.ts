@@ -6,7 +6,7 @@ import { refOf, startJudgedBoard } from './board.ts';
 import { type Corpus, folded, type Query, readCorpus } from './corpus.ts';
 import { type Grade, Judge, problemsIn } from './judge.ts';
 
-/** What the search has to reach; README.md says what the figures mean. */
+/** Lowest accepted figures; README.md explains them. */
 const FLOORS: Readonly<Record<string, number>> = {
   recall: 0.95,
   precision: 0.95,
@@ -15,13 +15,13 @@ const FLOORS: Readonly<Record<string, number>> = {
   quotes: 0.99,
 };
 
-/** How well one query was answered; a figure that does not apply is left out. */
+/** Scores of one query; a figure that does not apply is left out. */
 interface Score {
   readonly query: Query;
   readonly recall?: number;
   readonly precision?: number;
   readonly first?: number;
-  /** 1 or 0, where an answer without ads was to help. */
+  /** 1 if an answer without ads helped, else 0. */
   readonly helped?: number;
   readonly missing?: readonly number[];
   readonly wrong?: readonly number[];
@@ -29,9 +29,9 @@ interface Score {
 
 /**
  * Asks the built server every judged question.
- * @param name the folder of the judgements below `root`, the project's folder
+ * @param name folder of the judgements below `root`, the project's folder
  * @returns the report, and whether a figure is below its floor
- * @throws Error when the judgements contradict themselves, naming how
+ * @throws Error that lists contradictions in the judgements
  */
 export async function evaluate(root: string, name: string, whole: boolean) {
   const corpus = readCorpus(join(root, name));
@@ -80,7 +80,6 @@ function scoreOf(query: Query, grades: ReadonlyMap<number, Grade>, { rows, offer
   };
 }
 
-/** Compares the skills counted for each ad with those it asks for. */
 function skillScore(corpus: Corpus, judge: Judge, counted: ReadonlyMap<number, readonly string[]>) {
   const names = new Map(
     [...corpus.skills].flatMap(([name, { keys }]) => [name, ...keys].map((key) => [folded(key), name])),
@@ -104,7 +103,6 @@ function skillScore(corpus: Corpus, judge: Judge, counted: ReadonlyMap<number, r
   return { precision: shareOf('isFound'), recall: shareOf('isAsked'), lines: [...new Set(lines)] };
 }
 
-/** Compares what rows quote with what a reader found in the text. */
 function quoteScore(corpus: Corpus, { rows }: Found) {
   const pairs = corpus.ads.flatMap(({ id, quotes }) => {
     const row = rows.find((one) => one.id === id);
@@ -128,7 +126,6 @@ function quoteScore(corpus: Corpus, { rows }: Found) {
 
 const FIGURES = ['recall', 'precision', 'first', 'helped'] as const;
 
-/** The mean of what applies; undefined where nothing does. */
 function meanOf(scores: readonly Score[], figure: (typeof FIGURES)[number]): number | undefined {
   const known = scores.flatMap((score) => score[figure] ?? []);
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
@@ -137,7 +134,7 @@ function meanOf(scores: readonly Score[], figure: (typeof FIGURES)[number]): num
 const row = (cells: readonly string[]) =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(13) : cell.padStart(11))).join('');
 
-/** A table by family, the figures beside their floors and, when `whole`, what was missed and invented. */
+/** A table by family, figures with their floors and, when `whole`, missing and wrong ads. */
 function reportOf(
   scores: readonly Score[],
   skills: ReturnType<typeof skillScore>,

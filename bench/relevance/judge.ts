@@ -1,18 +1,16 @@
 import { type Ad, bodyOf, type Corpus, folded, type Match, type Query, textOf } from './corpus.ts';
 
-/** 2 is what was asked for, 1 neither right nor wrong, 0 wrong. */
+/** 2 is right, 1 neither right nor wrong, 0 wrong. */
 export type Grade = 0 | 1 | 2;
 
 type Fields = Omit<Match, 'all' | 'not'>;
 
 const WORK = { 'On-Site': 'on-site', Remote: 'remote', Hybrid: 'hybrid' } as const;
 
-/** Where the work of an ad is done, as a reader understands it. */
 function workOf({ facts, work_model: model }: Ad): string {
   return facts.work ?? (model === undefined ? 'unknown' : WORK[model]);
 }
 
-/** Grades ads by their facts. */
 export class Judge {
   private readonly texts: ReadonlyMap<number, string>;
 
@@ -20,13 +18,13 @@ export class Judge {
     this.texts = new Map(corpus.ads.map((ad) => [ad.id, folded(textOf(corpus, ad))]));
   }
 
-  /** The ads that are not wrong for a query, with their grades. */
+  /** Grades of the ads that are not wrong for a query. */
   grades(query: Query): Map<number, Grade> {
     const graded = this.corpus.ads.map((ad) => [ad.id, this.gradeOf(query, ad)] as const);
     return new Map(graded.filter(([, grade]) => grade > 0));
   }
 
-  /** Skills that may be counted for an ad without being asked for in it. */
+  /** Skills that an ad may be counted for without asking for them. */
   neutralSkills({ facts }: Ad): Set<string> {
     const implied = facts.skills.flatMap((name) => this.corpus.skills.get(name)?.implies ?? []);
     return new Set([...facts.mentioned, ...implied].filter((name) => !facts.skills.includes(name)));
@@ -76,8 +74,8 @@ const listOf = (value: unknown): string[] =>
 type Passed = 'yes' | 'perhaps' | 'no';
 
 /**
- * Whether an ad passes the filters of a query. What the text alone says, or an older record, passes perhaps: the board's
- * fields decide, and an answer that takes it is not wrong. Words and companies are left to the truth that the query states.
+ * Whether an ad passes the filters of a query. A fact from the text only, or an older record, gives 'perhaps': the
+ * board's fields decide, and an answer with the ad is not wrong. The query's truth judges words and companies.
  */
 function passes({ ask, loose }: Query, ad: Ad): Passed {
   const given = Object.fromEntries(Object.entries(ask).filter(([name]) => !loose.includes(name)));
@@ -110,7 +108,7 @@ function payPasses(least: unknown, { salary, older, facts }: Ad): Passed {
   return (facts.pay_in_text?.[1] ?? 0) >= Number(least) ? 'perhaps' : 'no';
 }
 
-/** Queries ask for whole days; whether the day at the edge counts in full depends on the hour. */
+/** Queries ask for whole days; whether the last day counts depends on the hour. */
 function datePasses(after: unknown, { days_ago: days }: Ad): Passed {
   if (after === undefined) return 'yes';
   const read = /^(\d+)d$/.exec(String(after));
@@ -120,8 +118,8 @@ function datePasses(after: unknown, { days_ago: days }: Ad): Passed {
 }
 
 /**
- * What is inconsistent in the judgements: occurrences of a skill's name that nobody judged, skills that the ad does not
- * print or that nobody knows, queries without a truth.
+ * Contradictions in the judgements: unjudged occurrences of a skill's name, skills that the ad does not print or that
+ * are unknown, queries without a truth.
  */
 export function problemsIn(corpus: Corpus): string[] {
   const judge = new Judge(corpus);

@@ -1,6 +1,6 @@
-// Asks the built server the judged questions and prints how well it answered; README.md says what the figures mean.
-//   node bench/relevance/run.mjs            figures by family
-//   node bench/relevance/run.mjs --whole    also what was missed and what was invented, by query
+// Asks the built server the judged questions and prints the scores; README.md explains them.
+//   node bench/relevance/run.mjs            scores by family
+//   node bench/relevance/run.mjs --whole    also missing and wrong ads, by query
 import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';
 

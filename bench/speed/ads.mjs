@@ -1,8 +1,7 @@
-// Invented job ads for the benchmark, as the board's interface would show them: about 2.5 kB of HTML each, Portuguese or
-// English, words as frequent as in natural text (Zipf), technical names as frequent as on a real board. The same seed
-// gives the same ads.
+// Invented job ads for the benchmark, in the board's format: about 2.5 kB of HTML each, Portuguese or English, word
+// frequencies as in natural text (Zipf), technical names as frequent as on a real board. Same seed, same ads.
 
-/** Numbers from 0 to 1 that look random and repeat with the seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +17,7 @@ const FREQUENT = {
   pt: 'de e a o que para com em da do os uma um as na no dos das por ser mais como ou ao experiência equipa nós à desenvolvimento conhecimentos empresa projetos procuramos oferecemos função são responsabilidades trabalho clientes soluções ter capacidade boa requisitos área oportunidade formação gestão técnicas não também perfil inglês serviços sistemas negócio qualidade integração nossa nosso contínua dados desafios candidatura remuneração horário análise até anos mínima disponibilidade valorizamos competências ambiente processos tecnologia',
   en: 'the and of to a in with for our you we as is on team experience are will work your or be that development knowledge skills an by from business at this solutions working company have strong ability support new projects quality environment technical using across clients services data software years good role responsibilities requirements design offer looking join management systems processes opportunity it their other best practices people build able understanding communication english tools performance teams more culture growth',
 };
-/** Technical names, by the share of ads that hold each. */
+/** Technical names, with the share of ads that hold each. */
 const TECHNICAL = [
   [0.25, 'Java, JavaScript, SQL, Azure, Scrum'],
   [0.18, 'Python, AWS, Docker, Git, React, CI/CD, .NET'],
@@ -31,7 +30,7 @@ const TECHNICAL = [
 const ROLES = ['Java Developer', 'Full Stack Developer', 'Data Engineer', 'DevOps Engineer', 'QA Engineer', 'Frontend Developer', 'Backend Developer', 'Analista de Sistemas', 'Programador .NET', 'Administrador de Redes', 'SAP Consultant', 'Business Analyst', 'Scrum Master', 'Product Owner', 'Cloud Architect', 'Técnico de Helpdesk', 'Data Scientist', 'Security Analyst', 'Mobile Developer', 'C++ Engineer']; // biome-ignore format: a list
 const LEVELS = ['Junior', 'Senior', 'Sénior', 'Mid-level', 'Lead', '', '', '', ''];
 export const PLACES = [[14, 'Lisboa', 45], [18, 'Porto', 25], [4, 'Braga', 8], [1, 'Aveiro', 6], [8, 'Coimbra', 5], [13, 'Leiria', 3], [9, 'Faro', 3], [17, 'Setúbal', 3], [29, 'Internacional', 2]]; // biome-ignore format: a table
-/** Made-up words, from frequent to rare: after the frequent ones of a language, as natural text has thousands of rare ones. */
+/** Made-up words, from frequent to rare: natural text has thousands of rare words. */
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi bro tri pla que cha lei ria mão nés sur tal'.split(' ');
 const VOCABULARY = 40_000;
 const invented = Array.from({ length: VOCABULARY }, (_, index) => {
@@ -56,7 +55,7 @@ export function* generateAds(count, { seed = 1, now = Date.now() } = {}) {
 
 const pick = (list, random) => list[Math.floor(random() * list.length)];
 
-/** A word of natural frequency: the n-th is drawn nearly in proportion to 1/n (Zipf). */
+/** Draws the n-th word nearly in proportion to 1/n (Zipf). */
 const wordOf = (words, random) => words[Math.floor(VOCABULARY ** random() - 1)];
 
 function sentence({ words, technical, random }, length) {
@@ -77,7 +76,7 @@ function body(random) {
   return parts.join('\n');
 }
 
-/** One or two places in proportion to their share; one ad in eleven names none. */
+/** One or two places, weighted; one ad in eleven names none. */
 function places(random) {
   if (random() < 0.09) return {};
   const urn = PLACES.flatMap((place) => Array(place[2]).fill(place));

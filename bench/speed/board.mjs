@@ -1,5 +1,4 @@
-// A board on a port of this machine that lists invented ads, each answer after a while; keys that begin with "made-up" are
-// refused. Prints its address.
+// A board that lists invented ads and delays each answer; refuses keys that begin with "made-up". Prints its address.
 //   node bench/speed/board.mjs ADS MILLISECONDS
 import { createServer } from 'node:http';
 import { generateAds, PLACES } from './ads.mjs';
@@ -8,7 +7,7 @@ const [count, delay] = process.argv.slice(2).map(Number);
 const ads = [...generateAds(count)];
 const places = PLACES.map(([id, name]) => ({ id, name }));
 
-/** Pages are kept as text, so that the board's own work is not measured. */
+/** Cached as text, so that the board's own work is not measured. */
 const pages = new Map();
 function page(form) {
   const [page, limit] = [Number(form.get('page') ?? 1), Number(form.get('limit') ?? 12)];
@@ -26,7 +25,7 @@ const ANSWERS = {
 };
 
 createServer(async (request, response) => {
-  // Bridges send the arguments in the address.
+  // Bridges send the arguments in the URL.
   const [path, query = ''] = request.url.split('?');
   const form = new URLSearchParams(`${Buffer.concat(await request.toArray())}&${query}`);
   const isKnown = !form.get('api_key')?.startsWith('made-up');

@@ -1,4 +1,4 @@
-// The least a server on the same SDK can do: one tool that passes the board's page on as it is. A floor to compare with.
+// The minimum for a server on the same SDK: one tool that passes the board's page on. A floor to compare with.
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';

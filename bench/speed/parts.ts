@@ -1,4 +1,4 @@
-// What the benchmark needs of the server, as one module.
+// The server's modules for the benchmark, in one bundle.
 export { BoardClient } from '../../src/client/client.ts';
 export { BoardIndex } from '../../src/search/board-index.ts';
 export { indexFile, openIndex } from '../../src/search/index/database.ts';

@@ -1,4 +1,4 @@
-// Programs under measurement: started as a host would, asked by hand over stdio, and timed in milliseconds.
+// Programs under measurement: starts them, sends requests by hand over stdio, and measures milliseconds.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 const OPENING = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } };
 
-/** Seconds in which a program must give its list of tools. */
+/** Seconds in which a program must list its tools. */
 const PATIENCE = 20;
 
 export class Program {
@@ -23,7 +23,7 @@ export class Program {
     this.#child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
     this.#child.once('error', ({ message }) => this.#fail(`cannot be started (${message})`));
     this.#child.once('exit', (code, signal) => this.#fail(`ended (${signal ?? code}) before it answered`));
-    // A program that has ended takes nothing more; its end is told.
+    // Ignores writes to a program that has exited: its exit is reported.
     this.#child.stdin.on('error', () => undefined);
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#read(line));
   }
@@ -48,7 +48,7 @@ export class Program {
     this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   }
 
-  /** @throws Error that names the command where it does not answer */
+  /** @throws Error that names the command when it does not answer */
   async ask(method, params) {
     if (this.#failure) throw this.#failure;
     const id = this.#next++;
@@ -59,7 +59,7 @@ export class Program {
     return result;
   }
 
-  /** The handshake and the list of tools; milliseconds since the start of the process. */
+  /** Does the handshake and lists the tools. @returns milliseconds since the start of the process */
   async open() {
     const timer = setTimeout(() => this.#fail(`gave no list of tools in ${PATIENCE} s`), PATIENCE * 1000);
     await this.ask('initialize', OPENING);
@@ -73,7 +73,7 @@ export class Program {
     return this.ask('tools/call', { name: tool, arguments: args });
   }
 
-  /** Milliseconds of a call. @throws Error when it fails: a failing call would measure as a fast one */
+  /** Milliseconds of a call. @throws Error when it fails: a failed call would count as a fast one */
   async timed(call) {
     const started = performance.now();
     const result = await this.call(call);
@@ -82,7 +82,7 @@ export class Program {
     return spent;
   }
 
-  /** Resident memory in MiB, where the system tells it. */
+  /** Resident memory in MiB; NaN on systems without /proc. */
   memory() {
     try {
       const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? [];
@@ -92,7 +92,7 @@ export class Program {
     }
   }
 
-  /** Ends stdin and waits; milliseconds until the process was gone. */
+  /** Ends stdin. @returns milliseconds until the process exited */
   async close() {
     const started = performance.now();
     const gone = new Promise((resolve) => this.#child.once('exit', resolve));
@@ -104,7 +104,7 @@ export class Program {
   }
 }
 
-/** Milliseconds of a process that does nothing: what Node itself takes. */
+/** Milliseconds that Node itself takes. */
 export function bareNode() {
   const started = performance.now();
   spawnSync(process.execPath, ['-e', '0']);

@@ -1,8 +1,8 @@
-// Measures the built server and writes docs/figures.md: beside the least that a server on the same SDK can do, and beside a
-// peer where the environment names one, all taking turns in one run.
+// Measures the built server and writes docs/figures.md. Compares it with a minimal server on the same SDK, and with a
+// peer named in the environment; all take turns in one run.
 //   npm run bench                  a minute or two; run it alone
 //   npm run bench -- --long        more rounds
-//   npm run bench -- --answers     prints the typical answers as a model reads them, and measures nothing
+//   npm run bench -- --answers     prints the typical answers and measures nothing
 //   BENCH_PEER='{"name": "a bridge", "command": ["node", "/path/to/peer.js", "--api-base-url", "$BOARD"],
 //     "tool": "lst-jobs", "args": {"limit": 20, "api_key": "$KEY"}}' npm run bench
 import { spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const ADS = 1200;
 const KEY = 'key-of-the-benchmark-1';
 const CLI = [process.execPath, at('dist/cli.js')];
 const LIST = { tool: 'list_jobs', args: { limit: 20 } };
-/** Words with two filters, from frequent words to rare ones, as people ask. */
+/** Typical searches: words with two filters, from frequent words to rare ones. */
 const SEARCHES = [
   { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
   { words: 'java sql', location: ['Lisboa'], published_after: '14d' },
@@ -65,7 +65,7 @@ async function warm(target) {
   return { p50: times, rate, after, tokens, data: structuredContent && countTokens(JSON.stringify(structuredContent)) };
 }
 
-/** Each round starts every program; in half of them each is called many times, too. */
+/** Each round starts every program; in half of the rounds each is also called many times. */
 async function besideOthers(targets) {
   const node = [];
   const runs = new Map(targets.map(({ name }) => [name, []]));
@@ -91,7 +91,7 @@ async function besideOthers(targets) {
   return { base, table: table(['', ...targets.map(({ name }) => name)], rows) };
 }
 
-/** The search, as a client meets it: the index of a board that takes 30 ms for each request. */
+/** The search with the index of a board that takes 30 ms per request. */
 async function searching(env) {
   const board = await started([at('bench/speed/board.mjs'), String(ADS), '30']);
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
@@ -129,7 +129,7 @@ async function searching(env) {
   );
 }
 
-/** What npm would download and unpack. */
+/** Size of the download and of the installed files. */
 function sizes() {
   const packed = npm(['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: at(''), encoding: 'utf8' });
   const [{ unpackedSize, size }] = Object.values(JSON.parse(packed.stdout));

@@ -1,6 +1,5 @@
-// Measures the search over the whole board on invented ads: how long a search, a count and the building of the index take,
-// beside the bare FTS5 query on the same file in the same process, how long other calls would have to wait meanwhile, and
-// the memory. Needs an idle machine; compare ratios rather than milliseconds.
+// Measures the search on invented ads: time of a search, a count and an index build, compared with the bare FTS5 query
+// on the same file; the longest delay of other calls; memory. Needs an idle machine; compare ratios, not milliseconds.
 //   node bench/speed/search.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -14,10 +13,10 @@ import { generateAds } from './ads.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const DELAY = 30;
-/** Enough for the engine to have seen the code. */
+/** Enough rounds for V8 to compile the code. */
 const ROUNDS = 60;
 
-/** Words with two filters, from frequent words to rare ones, as people ask. */
+/** Typical searches: words with two filters, from frequent words to rare ones. */
 const QUESTIONS = [
   { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
   { words: 'java sql', location: ['Lisboa'], published_after: '14d' },
@@ -31,7 +30,7 @@ const QUESTIONS = [
   { words: '"machine learning"', location: ['Lisboa'], salary_min: 25_000 },
 ];
 
-/** Milliseconds of processor time, so that other programs on the machine move no figure. */
+/** Milliseconds of processor time, which other programs do not change. */
 const time = async (work) => {
   const start = process.cpuUsage();
   await work();
@@ -44,7 +43,7 @@ function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Calls work, and tells the longest wait of the event loop meanwhile. */
+/** The longest delay of the event loop during the work. */
 async function withStalls(work) {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -55,7 +54,7 @@ async function withStalls(work) {
 }
 
 const ADDRESS = 'http://bench.invalid';
-/** Writes ads page by page, as a crawl does, and beside it their bare texts into a full-text table of the same kind. */
+/** Writes ads page by page, as a crawl does, and their bare texts into a full-text table of the same kind. */
 async function build({ folder, ads }, parts) {
   const file = parts.indexFile(folder, ADDRESS, undefined);
   const db = parts.openIndex(file);
@@ -88,7 +87,7 @@ async function build({ folder, ads }, parts) {
   return { ...figures, megabytes: statSync(file).size / 1e6 };
 }
 
-/** The first search of a process on an index that is there. */
+/** The first search of a process on an existing index. */
 async function restart({ folder }, parts) {
   const index = new parts.BoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
   const searchJobs = await runner('search_jobs', contextOf(clientOfNothing, index, parts), parts);
@@ -100,7 +99,7 @@ async function restart({ folder }, parts) {
 
 const clientOfNothing = { baseUrl: ADDRESS, call: async () => ({ total: 0, results: [] }) };
 
-/** What tools are called with. The index is fresh, so nobody asks the board. */
+/** The context of tool calls. The index is fresh, so nobody asks the board. */
 function contextOf(client, index, parts) {
   const signal = new AbortController().signal;
   return {
@@ -156,7 +155,7 @@ async function search({ folder }, parts) {
   }; // biome-ignore format: a row
 }
 
-/** The words as they stand, each in quotes, in the language of FTS5. */
+/** The words as an FTS5 query, each in quotes. */
 function bareMatchOf(words) {
   const plain = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const quoted = plain.split(' ').map((word) => `"${word}"`);
@@ -165,12 +164,11 @@ function bareMatchOf(words) {
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The first search on an empty data folder, over HTTP. */
 async function firstSearch({ folder, address }, parts) {
   const client = new parts.BoardClient({ baseUrl: address, apiKey: 'bench', version: 'bench' });
   const index = new parts.BoardIndex({ folder, client });
   const searchJobs = await runner('search_jobs', contextOf(client, index, parts), parts);
-  // A server has answered other calls before; what the client loads with its first one is not the index's.
+  // Excludes what the client loads at its first call: a running server has loaded it before.
   let spent = await time(() => client.call('listJobs', { limit: 1 }, contextOf(client, index, parts).call));
   const stall = await withStalls(async () => {
     spent += await time(() => searchJobs({ words: 'react' }));
@@ -180,7 +178,7 @@ async function firstSearch({ folder, address }, parts) {
   return { first: spent, firstStall: stall };
 }
 
-/** Each figure is taken in a process of its own, so that none pays for another's memory. */
+/** Measures each figure in its own process, so that none includes another's memory. */
 function inChild(step, values) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [SELF, step, JSON.stringify(values)], {
     encoding: 'utf8',
@@ -235,7 +233,7 @@ if (step in STEPS) {
   process.stdout.write(JSON.stringify(await STEPS[step](JSON.parse(values), parts)));
   process.exit(0);
 }
-// As plain JavaScript, so that no child needs a compiler in its memory.
+// Plain JavaScript, so that no child holds a compiler in memory.
 await load('bench/speed/parts.ts');
 process.env.BENCH_PARTS = new URL('../../node_modules/.cache/bench-speed-parts.mjs', import.meta.url).href;
 const figures = [];

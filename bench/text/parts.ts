@@ -17,7 +17,7 @@ export { SHAPES } from './shapes.ts';
 
 const PASSAGES = ['x', ...Array<string>(99).fill('a')].map((find) => ({ find, replaceWith: 'z' }));
 
-/** What reads a text, with the longest text that it is given, in characters: strangers' texts and a caller's own. */
+/** Functions that read a text, with the longest text (characters) that each gets from strangers or a caller. */
 export const READERS: readonly (readonly [name: string, longest: number, read: (text: string) => unknown])[] = [
   ['htmlToText', 100_000, htmlToText],
   ['htmlToMarkdown', 100_000, htmlToMarkdown],
@@ -38,7 +38,7 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['readGivenText as HTML', 20_000, (text) => readGivenText(text, 'html')],
 ];
 
-/** The words of a text in another order, with others among them. */
+/** A changed copy of a text: every seventh word is another. */
 function otherWords(html: string): string {
   const words = htmlToMarkdown(html).slice(0, 19_000).split(/(\s+)/);
   return words.map((word, index) => (index % 7 === 0 ? 'other' : word)).join('');

@@ -1,10 +1,10 @@
-// Reads texts of every shape at full, half and quarter length, and prints the slowest and those that grow too fast.
+// Reads texts of every shape at full, half and quarter length. Prints the slowest, and those whose time grows too fast.
 //   node bench/text/run.mjs          the ten slowest
 //   node bench/text/run.mjs --whole  all of them
 import { load } from '../../scripts/load.mjs';
 
 const { READERS, SHAPES } = await load('bench/text/parts.ts');
-/** Twice the length may take this many times as long; below so many milliseconds nothing can be told. */
+/** Accepted growth of time for twice the length; shorter times (milliseconds) are too noisy to tell. */
 const [MOST_GROWTH, LEAST_TIME, LONGEST_TIME] = [2.5, 60, 250];
 const TRIES = 5;
 
@@ -15,7 +15,7 @@ for (const [name, longest, read] of READERS) {
     const [quarter, half, whole] = [4, 2, 1].map((part) =>
       fastest(read, shape(longest / part).slice(0, longest / part)),
     );
-    // A collection of garbage makes one doubling slow, a wrong algorithm both.
+    // A garbage collection slows one doubling, a wrong algorithm both.
     rows.push({ name, what, whole, growth: Math.min(whole / half, half / quarter) });
   }
 }
@@ -35,7 +35,7 @@ console.log(`\n${rows.length} measured, ${tooMuch.length} slow or growing too fa
 console.log(tooMuch.map(line).join('\n'));
 process.exitCode = tooMuch.length > 0 ? 1 : 0;
 
-/** Milliseconds of the processor in the quickest of several runs, so that other programs count little. */
+/** Milliseconds of processor time in the fastest of several runs, so that other programs count little. */
 function fastest(read, text) {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && (tries === 0 || least < LONGEST_TIME * 2); tries++) {

@@ -1,4 +1,4 @@
-/** About so many characters of the same. */
+/** Repeats a text up to about this length. */
 const much = (length: number, text: string) => text.repeat(Math.ceil(length / text.length));
 const many = (length: number, write: (index: number) => string) =>
   Array.from({ length: Math.ceil(length / write(10).length) }, (_, index) => write(index)).join('');
@@ -6,7 +6,7 @@ const styled = (style: string) => `<p style="${style}">x</p>`;
 
 type Shape = (length: number) => string;
 
-/** Text meant to keep a reader busy: each would be read in more than linear time by one mistake or another. */
+/** Hostile texts: a mistake in a reader would make its time on one of them grow faster than linearly. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   'blocks in blocks': (n) => `${much(n / 2, '<div>')}x${much(n / 2, '</div>')}`,
   'formatting in formatting': (n) => `${much(n, '<b>')}x`,

@@ -4,7 +4,7 @@ import { ending } from './file-end.ts';
 import { freshFolder } from './server.ts';
 import { sampleFile } from './template.ts';
 
-/** JSON as it came over the socket: the tests of the board say themselves what they expect in it. */
+/** JSON as received: the board's tests state themselves what they expect in it. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
 export type Json = any;
 
@@ -13,15 +13,14 @@ export interface Reply {
   readonly json: Json;
 }
 
-/** Form values; those of the account's key are added. */
+/** Form values, without the key. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export interface BoardClient {
   readonly board: RunningBoard;
-  /** Posts a form and returns the JSON of the answer. */
   post(path: string, values?: Values, account?: keyof RunningBoard['keys']): Promise<Json>;
   get(path: string, values?: Values, account?: keyof RunningBoard['keys']): Promise<Json>;
-  /** Creates an ad that breaks no rule, with these values instead of or besides its own; returns its id. */
+  /** Creates a valid ad, changed by these values; returns its id. */
   create(values?: Values, account?: keyof RunningBoard['keys']): Promise<string>;
 }
 
@@ -29,17 +28,15 @@ export function freshFile(): string {
   return join(freshFolder(), 'sandbox.db');
 }
 
-/** A {@link BoardClient} with the file of its board. */
 export type OpenBoard = Awaited<ReturnType<typeof openBoard>>;
 
-/** A board on a file of its own (unless one is named; with a clock of its own a new one) and a plain client for it. Ads are active at once unless said otherwise. */
+/** A board on a new file (unless `file` names one) and a plain client for it. Ads are active at once by default. */
 export async function openBoard(options: Partial<BoardOptions> = {}) {
   const file = options.file ?? (options.now === undefined ? sampleFile(freshFile()) : freshFile());
   const board = await startBoard({ moderationSeconds: 0, ...options, file });
   return { ...clientOf({ ...board, close: ending(board.close) }), file };
 }
 
-/** A plain client for a board that runs. */
 export function clientOf(board: RunningBoard): BoardClient {
   const form = (values: Values, account: keyof RunningBoard['keys']) =>
     new URLSearchParams({

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 /*
- * Bodies of ads shaped like recorded ones (docs/board.md, Answers): spacers, line breaks, lines that begin with "- ",
- * margins, alignment, entities, no-break spaces, links whose address stands nowhere else, lists in lists.
+ * Bodies shaped like recorded ads (docs/board.md, Answers): spacers, line breaks, lines that begin with "- ", margins,
+ * alignment, entities, no-break spaces, links whose address the text lacks, nested lists.
  */
 
 const WORDS = fc.constantFrom(
@@ -12,7 +12,7 @@ const WORDS = fc.constantFrom(
   ).split(' '),
 );
 
-/** Soft hyphens, zero-width spaces and byte order marks stand within words. */
+/** Soft hyphens, zero-width spaces and byte order marks inside words. */
 const UNSEEN_INSIDE: Readonly<Record<string, string>> = {
   experiência: 'experi\u00adência',
   equipa: 'equi&shy;pa',
@@ -22,7 +22,7 @@ const UNSEEN_INSIDE: Readonly<Record<string, string>> = {
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Words with the gaps that ads have between them, some in marks. */
+/** Words with the gaps of real ads, some in marks. */
 const phrase = fc
   .array(
     fc.record({
@@ -37,7 +37,7 @@ const phrase = fc
       const text = UNSEEN_INSIDE[word] ?? escaped(word);
       return mark === '' ? text : `<${mark}>${text}</${mark}>`;
     });
-    // A word without letters at the beginning could be the sign of an item.
+    // A word without letters at the beginning could look like a list item.
     return `Ad${words.map(({ gap }, index) => gap + written[index]).join('')}`;
   });
 
@@ -45,7 +45,7 @@ const address = fc
   .tuple(fc.nat(999), fc.boolean())
   .map(([path, query]) => `https://ads.example/p/${path}${query ? '?a=1&amp;b=2' : ''}`);
 const oneLink = fc.tuple(address, WORDS).map(([to, words]) => `<a href="${to}">see ${escaped(words)}</a>`);
-/** Side by side, of one character, or with its own address as words (docs/board.md, Answers). */
+/** Adjacent links, links of one character, links with their address as text (docs/board.md, Answers). */
 const oddLink = fc.oneof(
   fc.tuple(oneLink, oneLink).map((links) => links.join('')),
   fc.tuple(oneLink, address).map(([one, to]) => `${one}<a href="${to}">.</a>`),

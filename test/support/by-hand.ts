@@ -3,7 +3,7 @@ import { atEndOfFile } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
 
 export interface Ended {
-  /** Null where a signal ended it. */
+  /** Null after a signal. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -11,7 +11,7 @@ export interface Ended {
 
 export type Program = ReturnType<typeof start>;
 
-/** The built program, started by hand: no client in between, so that a test sees every byte. */
+/** The built program without a client, so that a test sees every byte. */
 export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
@@ -26,24 +26,22 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     stderr += chunk;
   });
-  // What is written to a process that has just ended is lost, and that is for the test to see.
+  // A write to a process that has just exited is lost; the test sees that itself.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
-  // A story that failed may have stopped nothing.
+  // A failed story may have stopped nothing.
   atEndOfFile(() => child.kill('SIGKILL') && ended);
   const found = (id: number) => messages(stdout).find((message) => message.id === id);
   return {
     child,
-    /** Settles when the process has ended and all that it wrote was read. */
+    /** Settles when the process has ended and all its output was read. */
     ended,
     stdout: () => stdout,
     stderr: () => stderr,
-    /** Sends a message of the protocol. */
     say: (message: object) => void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
-    /** What the server answered to the message with this id. */
     answer: (id: number) =>
       new Promise<Record<string, unknown>>((resolve, reject) => {
         const listener = () => {
@@ -57,20 +55,20 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
   };
 }
 
-/** The whole lines of stdout as messages. @throws SyntaxError where something else was written there */
+/** Parses stdout's whole lines as messages. @throws SyntaxError when a line is not JSON */
 export function messages(stdout: string): Record<string, unknown>[] {
   const lines = stdout.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Runs the program to its end, with nothing on stdin. */
+/** Runs the program to its end, with empty stdin. */
 export function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const program = start(args, environment);
   program.child.stdin.end();
   return program.ended;
 }
 
-/** The handshake of a 2025-era client, by hand. */
+/** Does the handshake of a 2025-era client. */
 export async function shakeHands(program: Program): Promise<Record<string, unknown>> {
   const clientInfo = { name: 'by-hand', version: '1' };
   program.say({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });

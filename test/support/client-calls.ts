@@ -10,7 +10,7 @@ export const JOB = job(12, { title: 'Engineer' });
 export const NO_JOBS = { total: 0, page: 1, limit: 12, results: [] };
 export const CREATED = { success: { message: 'Created.', id: '99' } };
 
-/** A call with so many milliseconds, and nobody who would leave. */
+/** Options of a call with this many milliseconds. */
 export function within(milliseconds: number, signal: AbortSignal = new AbortController().signal): CallOptions {
   return { signal, deadline: Date.now() + milliseconds };
 }
@@ -20,7 +20,6 @@ export interface Logged {
   readonly message: string;
 }
 
-/** A client of an address, with what it logs. */
 export function clientOf(baseUrl: string, apiKey = KEY): { client: Client; logged: Logged[] } {
   const logged: Logged[] = [];
   const log = (level: string, message: string) => logged.push({ level, message });
@@ -29,7 +28,6 @@ export function clientOf(baseUrl: string, apiKey = KEY): { client: Client; logge
   return { client, logged };
 }
 
-/** A board that answers the next requests by the script, and a client of it. */
 export async function boardAndClient(...script: Behaviour[]) {
   const board = await startMisbehaving(script);
   opened.push(board);
@@ -38,7 +36,7 @@ export async function boardAndClient(...script: Behaviour[]) {
 
 const opened: { close(): Promise<void> }[] = [];
 
-/** Ends what the tests opened, in the reverse order. Until then, the chance in the waits between attempts is none. */
+/** Closes what the tests opened, in reverse order. Also fixes the random part of retry delays. */
 export function closeAfterEach(): void {
   beforeEach(() => {
     vi.spyOn(Math, 'random').mockReturnValue(0.05);
@@ -49,7 +47,6 @@ export function closeAfterEach(): void {
   });
 }
 
-/** The error that a call ends with. */
 export async function failureOf(calling: Promise<unknown>): Promise<BoardError> {
   try {
     await calling;

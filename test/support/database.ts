@@ -5,24 +5,23 @@ import { atEndOfFile } from './file-end.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
-/** A database that is dropped with the file. @throws Error when there is no PostgreSQL: tests never go without */
+/** A database that is dropped with the file. @throws Error without PostgreSQL: tests never skip it */
 export async function createDatabase() {
   const server = await serverUrl();
   const name = `t_${randomBytes(6).toString('hex')}`;
   const url = withDatabase(server, name);
-  // In a language's order, as databases often are: nothing may depend on it being another.
+  // A language's collation, as real databases often have: no code may depend on another.
   await asAdministrator(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
   atEndOfFile(() => asAdministrator(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return {
     url,
-    /** Breaks every connection to it, as a restart of the server would. */
+    /** Breaks every connection to it, as a restart would. */
     async breakConnections() {
       await asAdministrator(
         server,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
       );
     },
-    /** Rows of a query, by another connection. */
     query: (text: string) => rowsOf(url, text),
   };
 }

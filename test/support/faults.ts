@@ -12,14 +12,14 @@ import {
 } from './misbehaving.ts';
 
 /**
- * What a test can have happen to a request on its way to the board and back:
- * - `drop before`: the connection is closed before the board hears of it
- * - `drop after`: the board does what was asked, then the connection is closed without an answer
- * - `cut off`: the board does what was asked, the whole answer is announced and the connection closed after half of it
- * - `delay before`: the board hears of it later
- * - `delay after`: the board does what was asked, and its answer comes later
- * - `hold after`: the board does what was asked, and its answer comes when the test says so
- * - `answer`: this answer comes instead, and the board hears of nothing
+ * Faults of a request on its way to the board and back:
+ * - `drop before`: the connection closes before the request reaches the board
+ * - `drop after`: the board handles the request, then the connection closes without a response
+ * - `cut off`: the board handles the request; the connection closes after half of the announced response
+ * - `delay before`: the request reaches the board later
+ * - `delay after`: the board handles the request; the response comes later
+ * - `hold after`: the board handles the request; the response comes when the test says so
+ * - `answer`: this response comes instead; the board gets no request
  */
 export type Fault =
   | { readonly kind: 'drop before' | 'drop after' | 'cut off' }
@@ -32,14 +32,14 @@ export type Fault =
       readonly body?: string;
     };
 
-/** A request as it arrived, without its key. */
+/** A received request, without its key. */
 export interface ArrivedRequest {
   /** Absent when no operation has this path. */
   readonly operation: OperationName | undefined;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Puts a proxy before a board: what passes is passed on byte by byte, unless a fault was asked for. */
+/** A proxy before a board. It passes bytes on unchanged unless a fault is due. */
 export async function faultsBefore(board: string) {
   const waiting: { operation: OperationName; fault: Fault }[] = [];
   const requests: ArrivedRequest[] = [];
@@ -55,7 +55,7 @@ export async function faultsBefore(board: string) {
     url: proxy.url,
     /** Requests so far, oldest first. */
     requests,
-    /** Has the next `times` requests of an operation meet a fault, after those that were asked for before. */
+    /** Queues a fault for the next `times` requests of an operation, after the faults queued before. */
     next: (operation: OperationName, fault: Fault, times = 1) =>
       void waiting.push(...Array(times).fill({ operation, fault })),
     close: proxy.close,

@@ -1,7 +1,7 @@
 /*
- * What support modules open ends behind the test that opened it, or behind all tests of the file where none ran. A worker
- * loads a module once for all files that it runs, so a hook that the module registers while it loads would be the first
- * file's alone: each-file.ts registers these for every file.
+ * Ends what support modules open after the test that opened it, or after all tests of the file. A worker loads a module
+ * once for all its files, so hooks that a module registers at load would serve only the first file: each-file.ts
+ * registers these for every file.
  */
 
 type End = () => unknown;
@@ -10,12 +10,12 @@ const behindTest: End[] = [];
 const behindFile: End[] = [];
 let testsUnderWay = 0;
 
-/** Does this when the tests of the file are over, behind all their own hooks. Scripts that are no tests never get there. */
+/** Runs after the tests of the file and their own hooks. In scripts that are not tests it never runs. */
 export function atEndOfFile(end: End): void {
   behindFile.push(end);
 }
 
-/** Ends it once: when the result is called, or else with the test or file. What was opened last is ended first. */
+/** Runs `end` once: when the result is called, else after the test or the file. The last one registered ends first. */
 export function ending(end: () => Promise<unknown>): () => Promise<void> {
   let ended: Promise<unknown> | undefined;
   const once = async () => {

@@ -5,7 +5,7 @@ import { TEMPLATE } from './template.ts';
 
 const DONE = Symbol.for('jobboard-tests-set-up');
 
-/** Makes what many test files need, before all of them. Each project of vitest.config.ts asks; the first is enough. */
+/** Makes shared files before all test files. Each project of vitest.config.ts calls it; only the first call counts. */
 export default async function setup(): Promise<void> {
   if (DONE in globalThis) return;
   Object.assign(globalThis, { [DONE]: true });

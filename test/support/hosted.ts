@@ -8,7 +8,7 @@ import { overHttp } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
 import { answerOf, CLI, dataFolder } from './server.ts';
 
-/** What a client answers when the server asks the person. */
+/** A client's answer to a question of the server. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
 
 export type AskedClient = Awaited<ReturnType<typeof connectAsked>>;
@@ -20,19 +20,18 @@ export interface Hosting {
   readonly reply?: (question: string) => Reply;
   readonly folder?: string;
   readonly args?: readonly string[];
-  /** A process of its own, for what is about processes; else the server runs in this one. */
+  /** Starts a process, for stories about processes; else the server runs in this one. */
   readonly spawned?: boolean;
 }
 
-/** Whether the stories of this file are told over HTTP (the project http of vitest.config.ts). */
+/** Whether this file's stories run over HTTP (the project http of vitest.config.ts). */
 export const isOverHttp = () => process.env.STORIES_OVER === 'http';
 
-/** Whether they are told with PostgreSQL in place of the data folder. */
+/** Whether they use PostgreSQL in place of the data folder. */
 export const isOnPostgres = () => process.env.STORIES_ON === 'postgres';
 
 let database: Promise<TestDatabase> | undefined;
 
-/** The database of this file's stories. */
 function storiesDatabase(): Promise<TestDatabase> {
   if (database === undefined) {
     const made = createDatabase();
@@ -44,7 +43,7 @@ function storiesDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** What is kept of the writes on a board, a line of JSON each. */
+/** Recorded writes on a board, one JSON line each. */
 export async function writeLines(dataDir: string, board: string): Promise<string[]> {
   if (!isOnPostgres()) return readFileSync(join(dataDir, 'writes.jsonl'), 'utf8').trimEnd().split('\n');
   const rows = await (await storiesDatabase()).query('SELECT * FROM jobboard1_writes ORDER BY at');
@@ -52,10 +51,10 @@ export async function writeLines(dataDir: string, board: string): Promise<string
   return own.map(({ at, job, ...row }) => JSON.stringify({ ...row, time: new Date(Number(at)), id: Number(job) }));
 }
 
-/** Modes in which a server can ask the person: over HTTP a client of the 2025 era is met anew with each request. */
+/** Modes in which a server can ask the person. Over HTTP a 2025-era handshake is forgotten after its request. */
 export const ASKING_MODES = isOverHttp() ? (['auto'] as const) : (['auto', 'legacy'] as const);
 
-/** A real client that has elicitation, as a host with a person before it. */
+/** A client with elicitation, if `reply` is given. */
 export async function connectAsked({ mode, environment = {}, reply, folder, args = [], spawned = false }: Hosting) {
   const questions: string[] = [];
   const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
@@ -71,9 +70,7 @@ export async function connectAsked({ mode, environment = {}, reply, folder, args
   const { said, end } = await through(client, settings, args);
   return {
     client,
-    /** What the person was shown, in order. */
     questions,
-    /** What the server has written to stderr so far. */
     said,
     call: async (name: string, values: Record<string, unknown> = {}) =>
       answerOf(await client.callTool({ name, arguments: values })),

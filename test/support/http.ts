@@ -8,7 +8,7 @@ export const SANDBOX_KEY = 'sandbox-paid-company-key';
 
 export type ServeProcess = Awaited<ReturnType<typeof startServe>>;
 
-/** The built `jobboard-mcp serve` on a free port. @throws Error with what it said when it does not start */
+/** Starts the built `jobboard-mcp serve` on a free port. @throws Error with its output when it does not start */
 export async function startServe(
   environment: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
@@ -22,7 +22,7 @@ export async function startServe(
     said += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  // A story that failed may have stopped nothing.
+  // A failed story may have stopped nothing.
   atEndOfFile(() => child.kill('SIGKILL') && ended);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
@@ -37,9 +37,8 @@ export async function startServe(
     /** Address of the protocol's endpoint. */
     url,
     origin: new URL(url).origin,
-    /** What was written to standard error so far. */
     said: () => said,
-    /** Settles with the exit code, null where a signal ended it. */
+    /** Settles with the exit code, null after a signal. */
     ended,
     async stop() {
       child.kill('SIGTERM');
@@ -48,7 +47,7 @@ export async function startServe(
   };
 }
 
-/** With what an operator sets beside the board and the database, where a story does not say otherwise. */
+/** Adds the settings of an operator that a story leaves out. */
 export function operated(environment: Readonly<Record<string, string>>): Record<string, string> {
   const { JOBBOARD_BASE_URL: board, JOBBOARD_ISSUER: issuer, JOBBOARD_DATABASE_URL: database } = environment;
   return {
@@ -58,14 +57,14 @@ export function operated(environment: Readonly<Record<string, string>>): Record<
   };
 }
 
-/** The settings of a server on stdin as those of one over HTTP: the key comes with the requests. */
+/** Turns the settings of a server on stdin into those of one over HTTP: the key comes with the requests. */
 export function overHttp({ JOBBOARD_API_KEY: key = SANDBOX_KEY, ...environment }: Readonly<Record<string, string>>) {
-  // The stories have one key, which reads the index too.
+  // Stories have one key, which the index uses too.
   const indexed = environment.JOBBOARD_BASE_URL === undefined ? {} : { JOBBOARD_INDEX_KEY: key };
   return { environment: { ...indexed, ...environment }, headers: { authorization: `Bearer ${key}` } };
 }
 
-/** A key that no board of the tests knows by another name. */
+/** A key that no test board knows by another name. */
 export const CALLER_KEY = 'Kx7-pq92-zebra-key';
 export const JSON_HEADERS = {
   'content-type': 'application/json',
@@ -77,7 +76,7 @@ export function callOf(name: string, args: object, id: number | string = 1) {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
 }
 
-/** A request by hand; the body is sent as it is where it is a text. */
+/** Posts by hand; a string body is sent unchanged. */
 export async function postTo(to: ServeProcess, body: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(to.url, {
     method: 'POST',
@@ -87,7 +86,7 @@ export async function postTo(to: ServeProcess, body: unknown, headers: Record<st
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** A real client with this bearer, closed with its test. With `asks` the person says yes or no by hand, in the test. */
+/** A client with this bearer, closed with its test. With `asks` it has elicitation, and the test answers. */
 export async function clientAt(
   url: string,
   key: string,
@@ -102,7 +101,7 @@ export async function clientAt(
   return client;
 }
 
-/** What a tool answers before any question to the person is answered by the client itself. */
+/** A tool's answer, before the client replies to any question in it. */
 export interface RawAnswer {
   readonly resultType?: string;
   readonly requestState?: string;
@@ -115,7 +114,7 @@ export async function rawCall(client: Client, params: object): Promise<RawAnswer
   return (await client.request(request, { allowInputRequired: true } as never)) as RawAnswer;
 }
 
-/** Something that waits until the test says so. */
+/** A promise that the test resolves. */
 export function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

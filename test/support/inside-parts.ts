@@ -1,4 +1,4 @@
-// What serverInside (inside.ts) runs. Bundled, since loading some hundred modules one by one would take longer.
+// The modules of serverInside (inside.ts). Bundled, since loading some hundred modules singly takes longer.
 export { readCommandLine } from '../../src/commands/command-line.ts';
 export { createLog } from '../../src/commands/log.ts';
 export { serveStreams } from '../../src/commands/stdio.ts';

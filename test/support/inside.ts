@@ -5,13 +5,13 @@ import { ending } from './file-end.ts';
 import { operated } from './http.ts';
 import type * as Parts from './inside-parts.ts';
 
-/** What global-setup.ts bundles: loaded once a process, as the built program is. */
+/** The bundle of global-setup.ts: loaded once per process, like the built program. */
 export const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-inside-parts.mjs', import.meta.url));
 
 /**
- * The server as `jobboard-mcp` runs it, but in this process: from the command line on all the same code, on two streams in
- * place of stdin and stdout. Starting a process for each story would take most of the tests' time.
- * @param environment names all settings; nothing of this process's environment is read
+ * Runs `jobboard-mcp` in this process: the same code from the command line on, with two streams for stdin and stdout.
+ * Starting a process for each story would take most of the tests' time.
+ * @param environment all settings; this process's environment is not read
  */
 export async function serverInside(environment: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const { createLog, readCommandLine, serveStreams }: typeof Parts = await import(PARTS);
@@ -23,11 +23,10 @@ export async function serverInside(environment: Readonly<Record<string, string>>
   const [input, output] = [new PassThrough(), new PassThrough()];
   const server = serveStreams(settings, { version: '0.0.0', input, output, log });
   const closed = server.left.then(() => server.close());
-  /** `transport` is the client's end; `said` what the program would have written to stderr. */
+  /** `transport` is the client's end; `said` returns the program's stderr. */
   return { transport: new OtherEnd(output, input, closed), said: () => said };
 }
 
-/** `jobboard-mcp serve` in this process. */
 export async function serveInside(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -43,7 +42,7 @@ export async function serveInside(
   return { url: host.url, said: () => said, stop: ending(() => host.end()) };
 }
 
-/** The SDK's transport on two streams, which for a client is the same. */
+/** The SDK's transport on two streams, which serves a client as well. */
 class OtherEnd extends StdioServerTransport {
   readonly #toServer: PassThrough;
   readonly #closed: Promise<void>;
@@ -54,7 +53,6 @@ class OtherEnd extends StdioServerTransport {
     this.#closed = closed;
   }
 
-  /** Leaves the server, and waits until it has ended. */
   override async close(): Promise<void> {
     this.#toServer.end();
     await this.#closed;

@@ -3,7 +3,7 @@ import type { AskedClient } from './hosted.ts';
 import { company, course, event, job } from './scripted.ts';
 import type { ToolAnswer } from './server.ts';
 
-/** Characters that an answer may have, by default and at all (docs/contract.md, Rules, 4). */
+/** Most characters of an answer, by default and in all cases (docs/contract.md, Rules, 4). */
 export const DEFAULT = 12_000;
 export const MAX = 25_000;
 
@@ -41,7 +41,7 @@ export interface Listed {
   readonly note?: string;
 }
 
-/** Reads a list to its end as its answers say: by the note where rows were left out, else by next_page. */
+/** Reads a list to its end: follows the note about rows left out, else next_page. */
 export async function collected(server: AskedClient, name: string, first: Record<string, unknown>): Promise<number[]> {
   const ids: number[] = [];
   let args: Record<string, unknown> | undefined = first;
@@ -59,7 +59,7 @@ export async function collected(server: AskedClient, name: string, first: Record
   return ids;
 }
 
-/** Ids that a note says are to be read one by one. */
+/** Ids that a note asks to read one by one. */
 export function tooLarge(note: string): number[] {
   const ids = /read them one by one: \w+ ([\d, ]+)/.exec(note)?.[1] ?? '';
   return ids === '' ? [] : ids.split(', ').map(Number);

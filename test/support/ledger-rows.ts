@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase, type SqlRow } from '../../src/sqlite.ts';
 
-/** Runs statements on the ledger of a data folder, as another process would. @returns the rows of the last one */
+/** Runs statements on the ledger of a data folder from another connection. @returns the rows of the last one */
 export function onLedger(folder: string, ...statements: string[]): SqlRow[] {
   const db = openDatabase(join(folder, 'ledger-1.db'));
   try {
@@ -11,5 +11,4 @@ export function onLedger(folder: string, ...statements: string[]): SqlRow[] {
   }
 }
 
-/** The claims of a data folder, oldest first. */
 export const claimsIn = (folder: string) => onLedger(folder, 'SELECT * FROM jobboard1_claims ORDER BY made');

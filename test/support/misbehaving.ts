@@ -3,36 +3,34 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ending } from './file-end.ts';
 
-/** A request as it came over the wire. */
 export interface Received {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body's form pairs, decoded, in the order in which they were sent. */
+  /** Decoded form pairs of the body, in order. */
   readonly form: readonly (readonly [string, string])[];
 }
 
-/** How one request is answered, down to the bytes. */
+/** Answers one request, down to the bytes. */
 export type Behaviour = (socket: Socket, request: Received) => void;
 
 export interface MisbehavingBoard {
   readonly url: string;
   readonly port: number;
-  /** Every request that was read whole, in order. */
   readonly requests: readonly Received[];
-  /** Connections accepted so far, open now, and the most that were open at once. */
+  /** Connections accepted so far, open now, and most at once. */
   readonly connections: { readonly made: number; readonly open: number; readonly max: number };
-  /** How the next requests are answered, one each; then `otherwise` answers. */
+  /** Behaviours for the next requests, one each; then `otherwise` answers. */
   readonly script: Behaviour[];
   otherwise: Behaviour;
-  /** Set to reset every connection as soon as it is made. */
+  /** Set to reset every new connection. */
   refusing: boolean;
   close(): Promise<void>;
 }
 
-/** A board on a port of this machine that does exactly what it is told, however wrong. */
+/** A board that behaves exactly as told, however wrong. */
 export async function startMisbehaving(script: readonly Behaviour[] = [], wanted = 0): Promise<MisbehavingBoard> {
   const sockets = new Set<Socket>();
   const requests: Received[] = [];
@@ -83,7 +81,6 @@ function listening(server: Server, port: number): Promise<number> {
   });
 }
 
-/** A port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   const port = await listening(server, 0);
@@ -91,7 +88,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Reads requests with a `Content-Length`, one after the other. */
+/** Reads requests with a `Content-Length` from a connection. */
 function readRequests(socket: Socket, take: (request: Received) => void): void {
   let received = Buffer.alloc(0);
   socket.on('data', (chunk) => {
@@ -121,7 +118,7 @@ export interface AnswerOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A whole answer with these bytes, on a connection that stays open. */
+/** A complete response; the connection stays open. */
 export function answer(body: string | Buffer, { status = 200, headers = {} }: AnswerOptions = {}): Behaviour {
   const all = { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
   return (socket) => {
@@ -151,7 +148,7 @@ export function html(status = 200): Behaviour {
   });
 }
 
-/** Compressed, and the connection closed right behind it, as `Connection: close` promises. */
+/** A compressed response, then the connection closes, as `Connection: close` promises. */
 export function gzipped(text: string): Behaviour {
   const body = gzipSync(text);
   return (socket) => {
@@ -160,10 +157,10 @@ export function gzipped(text: string): Behaviour {
 }
 const GZIP = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Connection: 'close' };
 
-/** Reads the request and says nothing. */
+/** Reads the request and never answers. */
 export const silence: Behaviour = () => undefined;
 
-/** Promises more than it sends, and closes. */
+/** Announces more bytes than it sends, then closes. */
 export const cutOff = answerThatBreaksOff({
   status: 200,
   headers: { 'Content-Type': 'application/json' },
@@ -187,7 +184,7 @@ export const notHttp: Behaviour = (socket) => {
   socket.end('220 mail.example ESMTP ready\r\n');
 };
 
-/** Bytes without end, as fast as they are taken. */
+/** Endless bytes, as fast as the client reads. */
 export function endless(headers: Readonly<Record<string, string>>, chunk: Buffer): Behaviour {
   return (socket) => {
     socket.write(head(200, { Connection: 'close', ...headers }));
@@ -199,7 +196,7 @@ export function endless(headers: Readonly<Record<string, string>>, chunk: Buffer
   };
 }
 
-/** One space a moment, for ever. */
+/** A space every 10 ms, for ever. */
 export const trickle: Behaviour = (socket) => {
   socket.write(`${head(200, { 'Content-Type': 'application/json', Connection: 'close' })}{"total": 1`);
   const timer = setInterval(() => socket.write(' '), 10);
@@ -213,14 +210,13 @@ export function after(milliseconds: number, behaviour: Behaviour): Behaviour {
   };
 }
 
-/** An answer that another board gave. */
 export interface PassedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Hands a request on to a board, then answers it as that board did or as `reply` says. */
+/** Forwards a request to a board and answers with its response, or as `reply` says. */
 export function passedOn(
   board: string,
   reply: (given: PassedAnswer) => Behaviour = ({ body, ...given }) => answer(body, given),

@@ -7,12 +7,12 @@ import { Server as ProxyServer, RequestError } from 'proxy-chain';
 import { generate } from 'selfsigned';
 import { freshFolder } from './server.ts';
 
-/** A name that no resolver knows: only the proxy of these tests leads to it. */
+/** A name that no resolver knows: only the tests' proxy resolves it. */
 export const FAR_HOST = 'board.example';
 
 export type Authority = Awaited<ReturnType<typeof authority>>;
 
-/** An authority that signs certificates, as a company's network may have one. */
+/** A certificate authority, as in a company's network. */
 export async function authority() {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Authority of these tests' }], {
     keyType: 'ec',
@@ -29,7 +29,7 @@ export async function authority() {
 
 export type Front = Awaited<ReturnType<typeof tlsFront>>;
 
-/** TLS in front of a board: decrypts, and hands every byte on. */
+/** TLS before a board: decrypts, and passes every byte on. */
 export async function tlsFront(boardUrl: string, signedBy: Authority, host: string) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
@@ -47,7 +47,7 @@ export async function tlsFront(boardUrl: string, signedBy: Authority, host: stri
       one.on('error', () => undefined).on('close', () => [socket, inner].map((s) => s.destroy()));
     socket.pipe(inner).pipe(socket);
   });
-  // A client that does not trust the certificate breaks the handshake off.
+  // A client that distrusts the certificate breaks off the handshake.
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -62,11 +62,10 @@ export async function tlsFront(boardUrl: string, signedBy: Authority, host: stri
 }
 
 export interface TestProxy {
-  /** Host and port. */
   readonly address: string;
-  /** What it was asked for, in order. */
+  /** Requests, in order. */
   readonly asked: readonly { readonly host: string; readonly tunnel: boolean }[];
-  /** Whether it wants `user` with `p@ss`, and whether it refuses to lead anywhere. */
+  /** Requires `user` with `p@ss`; `refusing` refuses all requests. */
   locked: boolean;
   refusing: boolean;
   close(): Promise<void>;
@@ -77,7 +76,7 @@ function toThisMachine(_name: string, options: { all?: boolean }, done: (...resu
   else done(null, '127.0.0.1', 4);
 }
 
-/** A real proxy, for which every name leads to this machine. */
+/** A proxy that resolves every name to this machine. */
 export async function testProxy(): Promise<TestProxy> {
   const asked: { host: string; tunnel: boolean }[] = [];
   const server = new ProxyServer({

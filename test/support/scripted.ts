@@ -1,31 +1,29 @@
 import { type Behaviour, error, json, startMisbehaving } from './misbehaving.ts';
 
-/** A request as it arrived. */
 export interface Asked {
-  /** As the interface names it: `job/list`. */
+  /** Name in the interface: `job/list`. */
   readonly operation: string;
-  /** The form without the key, in the order in which it was sent. */
+  /** The form without the key, in order. */
   readonly form: Readonly<Record<string, string>>;
   readonly key: string | undefined;
 }
 
-/** What the board answers to each operation: JSON with status 200, or a behaviour. */
+/** Answer to each operation: JSON with status 200, or a behaviour. */
 export type Script = Readonly<Record<string, (form: Asked['form'], asked: Asked) => unknown>>;
 
 export interface ScriptedBoard {
   readonly url: string;
   /** Requests so far, oldest first. */
   readonly asked: Asked[];
-  /** What it answers from now on, in place of what it was started with. */
+  /** Answers from now on; replaces the initial script. */
   script: Script;
-  /** Forms of the requests of one operation. */
   forms(operation: string): Asked['form'][];
-  /** Settings that lead a server to this board. */
+  /** Settings for a server of this board. */
   environment(key?: string): Record<string, string>;
   close(): Promise<void>;
 }
 
-/** A board on a port of this machine that answers what the test says. An operation that is not scripted is refused. */
+/** A board that answers by the script; it refuses operations without one. */
 export async function startScripted(script: Script): Promise<ScriptedBoard> {
   const wire = await startMisbehaving();
   const { url, close } = wire;
@@ -52,7 +50,6 @@ export async function startScripted(script: Script): Promise<ScriptedBoard> {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** A company as the interface shows one. */
 export function company(id: number, facts: Facts = {}) {
   return {
     id,
@@ -72,7 +69,7 @@ export function company(id: number, facts: Facts = {}) {
   };
 }
 
-/** A job as the interface shows one in full; published so many minutes ago, to tell rows apart. */
+/** A full job record; `id` minutes older than a day, to tell rows apart. */
 export function job(id: number, facts: Facts = {}) {
   const time = new Date(Date.now() - 86_400_000 - id * 60_000).toISOString().slice(0, 19).replace('T', ' ');
   return {
@@ -134,7 +131,7 @@ export function event(id: number, facts: Facts = {}) {
   };
 }
 
-/** The page of a list that a form asks for, 12 rows unless it says otherwise, without `results` where there are none. */
+/** The requested page of a list, 12 rows by default; without `results` when empty. */
 export function pageOf(rows: readonly unknown[], form: Asked['form'], mostRows = 100) {
   const page = Number(form.page ?? 1);
   const limit = Math.min(Number(form.limit ?? 12), mostRows);
@@ -142,7 +139,7 @@ export function pageOf(rows: readonly unknown[], form: Asked['form'], mostRows =
   return { total: rows.length, page, limit, ...(results.length === 0 ? {} : { results }) };
 }
 
-/** Every operation, answered with the same text wherever the interface has one. @param saidTo the text, by the caller's key */
+/** A script that answers with the same text in every field. @param saidTo the text, by the caller's key */
 export function saying(saidTo: (key: string | undefined) => string): Script {
   const all = (key: string | undefined) => {
     const said = saidTo(key);

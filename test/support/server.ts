@@ -11,7 +11,6 @@ import { overHttp, startServe } from './http.ts';
 import { serveInside, serverInside } from './inside.ts';
 import { sampleFile } from './template.ts';
 
-/** The built server, as a user starts it. */
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 export interface ToolAnswer {
@@ -20,28 +19,26 @@ export interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** What the stories need of a connected client, whichever it is. */
 export interface Connected {
   readonly client: Client;
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
   close(): Promise<void>;
 }
 
-/** A folder of its own for each server, so that tests share nothing; gone when the tests are. */
+/** A temporary folder, deleted after the file's tests: servers share nothing. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-test-'));
   atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A data folder of its own, in which the embedded board lies ready where nothing names another. */
+/** A temporary data folder, with a ready embedded board unless a board is named. */
 export function dataFolder({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: key }: Record<string, string>): string {
   const folder = freshFolder();
   if (address === undefined && key === undefined) sampleFile(join(folder, 'sandbox.db'));
   return folder;
 }
 
-/** An answer as the stories look at it. */
 export function answerOf(raw: object): ToolAnswer {
   const { content, structuredContent, isError } = raw as Record<string, unknown>;
   const blocks = (content ?? []) as { text?: string }[];
@@ -65,7 +62,7 @@ const connected = (client: Client, stop = async () => {}): Connected => ({
   close: ending(() => client.close().then(stop)),
 });
 
-/** The ways in which real clients reach the server; for the current one it is the built program in its own process. */
+/** Ways in which clients reach the server. For the current revision it is the built program in its own process. */
 export const ARMS = {
   'SDK v2, revision 2026-07-28': (environment: Environment = {}) => connectBuilt(environment),
   'SDK v2, 2025-era handshake': (environment: Environment = {}) => connectInside(environment, currentClient('legacy')),
@@ -77,13 +74,11 @@ export const ARMS = {
   'SDK v1, over HTTP': (environment: Environment = {}) => connectHttp(environment, olderClient(), serveInside),
 } as const;
 
-/** A real client of a server in this process. */
 export async function connectInside(environment: Environment = {}, client = currentClient()): Promise<Connected> {
   await client.connect((await serverInside(withFolder(environment))).transport);
   return connected(client);
 }
 
-/** A real client of the built program. */
 export async function connectBuilt(environment: Environment = {}): Promise<Connected> {
   const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
   const env = { PATH, HOME, SystemRoot, ...withFolder(environment) };
@@ -110,7 +105,7 @@ export interface Start {
   readonly environment?: Environment;
 }
 
-/** A real client of a server that was installed or unpacked somewhere, in an environment that names no setting. */
+/** A client of an installed or unpacked server, in an environment without settings. */
 export async function connectProgram({ command, args = [], environment = {} }: Start): Promise<Connected> {
   const outside = Object.entries(process.env).filter(([key]) => !key.startsWith('JOBBOARD_'));
   const env = { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: freshFolder(), ...environment };

@@ -1,10 +1,10 @@
-// Runs in the browser as a host of views (view-host.ts): the SDK's own AppBridge, which checks every message.
+// Runs in the browser as a host of views (view-host.ts): the SDK's own AppBridge checks every message.
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
 let bridge;
 
 globalThis.host = {
-  /** Opens the sandbox page and the view inside of it; ends when the view says that it is ready. */
+  /** Opens the sandbox page with the view inside; resolves when the view is initialized. */
   async open({ html, context, capabilities, isSilent }) {
     const sandbox = await sandboxIn(context.theme ?? 'normal');
     const view = sandbox.contentWindow;
@@ -32,7 +32,6 @@ globalThis.host = {
   ping: () => bridge.request({ method: 'ping' }),
 };
 
-/** A frame with the sandbox page, as soon as that says that it is ready. */
 async function sandboxIn(scheme) {
   const frame = document.createElement('iframe');
   frame.src = 'http://sandbox.test/';
@@ -48,7 +47,7 @@ async function sandboxIn(scheme) {
   return frame;
 }
 
-/** What the view asks of the host is heard by the test, and answered. */
+/** Passes the view's requests to the test, and answers them. */
 function listen(frame) {
   bridge.oncalltool = ({ name, arguments: values }) => window.callTool(name, values);
   bridge.onmessage = async (message) => {

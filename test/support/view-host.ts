@@ -15,7 +15,7 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** @throws Error that says how to get a Chromium, where this machine has none */
+/** @throws Error that says how to get Chromium when there is none */
 function chromiumPath(): string {
   const path = CANDIDATES.find((one) => one !== undefined && one !== '' && isProgram(one));
   if (path !== undefined) return path;
@@ -33,11 +33,11 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The specification's default policy, for a page that declares no domains. */
+/** The specification's default policy for a page without declared domains. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
 
-/** The page around the view, on an origin of its own: writes the view into a frame, and hands messages on. */
+/** The page around the view, on its own origin: writes the view into a frame and relays messages. */
 const SANDBOX = `<!doctype html><html lang="en"><title>sandbox</title>
 <style>html{color-scheme:light dark}html,body{margin:0;height:100%}iframe{border:0;width:100%;height:100%;display:block;color-scheme:inherit}</style><body><script>
 let inner;
@@ -70,7 +70,7 @@ export interface ViewOptions {
   readonly context?: McpUiHostContext;
   readonly capabilities?: McpUiHostCapabilities;
   readonly isSilent?: boolean;
-  /** Answers the calls of the page; without it the host refuses them. */
+  /** Answers calls of the page; without it the host refuses them. */
   readonly callTool?: (name: string, values: Record<string, unknown>) => Promise<CallToolResult>;
 }
 
@@ -80,23 +80,22 @@ interface WireMessage {
   readonly params?: unknown;
 }
 
-/** A view as a host shows it. */
+/** A view in the host. */
 export interface ShownView {
   readonly page: Page;
-  /** The frame with the view itself. */
   readonly view: Frame;
-  /** What the view sent, as the host understood it. */
+  /** Chat messages of the view, as the host parsed them. */
   readonly messages: { readonly content: { readonly text: string }[] }[];
   readonly links: { readonly url: string }[];
-  /** Every message of the view, in its order. */
+  /** Every message of the view, in order. */
   readonly wire: WireMessage[];
-  /** Errors and warnings of all frames, and requests to anywhere else. */
+  /** Errors and warnings of all frames, and requests to any other address. */
   readonly faults: string[];
-  /** Does what a host does: `input`, `result`, `context`, `cancel`, `teardown`, `ping`. */
+  /** Acts as the host: `input`, `result`, `context`, `cancel`, `teardown`, `ping`. */
   host(action: string, value?: unknown): Promise<unknown>;
-  /** The height after which the view says nothing more. */
+  /** The height, once the view stops changing it. */
   settled(): Promise<number>;
-  /** What axe-core finds wrong, each with the element. */
+  /** Findings of axe-core, each with its element. */
   axe(): Promise<string[]>;
   picture(): Promise<Buffer>;
   close(): Promise<void>;
@@ -104,7 +103,6 @@ export interface ShownView {
 
 export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
-/** A browser that shows views as a host does. */
 export async function startViewHost() {
   const { outputFiles } = await build({
     entryPoints: [HOST_PAGE],
@@ -116,12 +114,12 @@ export async function startViewHost() {
   const script = outputFiles[0]?.text ?? '';
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
-  // Views take their pages in turn: each page of its own starts processes, more than a second of the processor.
+  // Views reuse pages: a new page starts processes and takes more than a second of processor time.
   const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: 2 });
   const spare: Stage[] = [];
   return {
     open: async (options: ViewOptions) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
-    /** A picture of a document without script. */
+    /** Takes a picture of a document without script. */
     async draw(html: string) {
       const page = await browser.newPage({
         viewport: { width: 1200, height: 900 },
@@ -137,7 +135,7 @@ export async function startViewHost() {
   };
 }
 
-/** A page of the browser, for one view after the other. */
+/** A browser page, used by one view after another. */
 interface Stage {
   readonly page: Page;
   heard: { message: never[]; link: never[]; height: number[]; wire: WireMessage[] };
@@ -197,17 +195,17 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
       const height = await settled();
       return page.screenshot({ clip: { x: 0, y: 0, width, height } });
     },
-    // The clock of a page stays as it was installed.
+    // A page with a mocked clock keeps it, so it is not reused.
     close: async () => void (isSilent ? await page.close() : spare.push(stage)),
   };
 }
 
-/** In the browser: one of the functions of view-host.page.mjs. */
+/** Runs in the browser: calls a function of view-host.page.mjs. */
 function act([action, value]: readonly [string, unknown]): unknown {
   return (globalThis as unknown as { host: Record<string, (value: unknown) => unknown> }).host[action]?.(value);
 }
 
-/** The two pages of a host; any other request is a fault. */
+/** Serves the two pages of a host; any other request is a fault. */
 async function serve(stage: Stage, script: string) {
   await stage.page.route('**/*', async (route) => {
     const url = route.request().url();
@@ -229,7 +227,7 @@ async function viewIn(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** axe-core cannot see through a frame, so the host's colour is put behind the view while it looks. */
+/** axe-core cannot see through a frame, so the view gets the host's background meanwhile. */
 async function axe(view: Frame, colour: string): Promise<string[]> {
   await view.evaluate(AXE);
   return (await view.evaluate(`(async () => {

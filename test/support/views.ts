@@ -14,10 +14,10 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
   return new Map((await Promise.all(pages)).flat());
 }
 
-/** The context of a host that says nothing of itself, not even which tool was called. */
+/** The context of a host that says nothing of itself, not even the called tool. */
 export const SILENT = {};
 
-/** A browser and a server with the embedded board, for the stories of one file. No story may leave a fault in its views. */
+/** A browser and a server with the embedded board, for one file's stories. Faults in a view fail its story. */
 export function viewStories(connect: () => Promise<Connected> = connectInside) {
   let host: ViewHost;
   let server: Connected;
@@ -34,10 +34,9 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
     shown = [];
     expect(faults).toEqual([]);
   });
-  /** The server's answer, as a host gets it. */
   const answer = async (name: string, values: Record<string, unknown>) =>
     (await server.client.callTool({ name, arguments: values })) as CallToolResult;
-  /** A view that a host opened for a tool, without an answer yet. */
+  /** A view opened for a tool, without an answer yet. */
   const empty = async (tool: string, options: Partial<ViewOptions> = {}) => {
     const toolInfo = { tool: { name: tool, inputSchema: { type: 'object' as const } } };
     const context = options.context === SILENT ? {} : { locale: 'en', toolInfo, ...options.context };
@@ -54,7 +53,7 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   return {
     empty,
     answer,
-    /** The view of what the server answers, as a host shows it. */
+    /** The view of the server's answer. */
     of: async (tool: string, values: Record<string, unknown>, options?: Partial<ViewOptions>) =>
       withResult(await empty(tool, options), values, await answer(tool, values)),
     /** The view of an answer that the test made. */
@@ -66,10 +65,9 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   };
 }
 
-/** What a page shows after a while; a machine that does much else is slow. */
+/** Polls a page; a busy machine is slow. */
 export const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 
-/** All text that a person can read, in one line. */
 export async function textOf({ view }: ShownView): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
   return (await view.locator('main').innerText()).replaceAll(/\s+/g, ' ');

@@ -23,12 +23,11 @@ export interface ChangesAnswer {
   readonly data: any;
 }
 
-/** One server for one client, with an index whose clock is that of the test. */
+/** One server for one client, with an index on the test's clock. */
 export interface Watcher {
   readonly client: Client;
   readonly index: BoardIndex;
   call(name: string, args?: Record<string, unknown>): Promise<ChangesAnswer>;
-  /** `job_changes` of this data folder. */
   changes(args?: Record<string, unknown>): Promise<ChangesAnswer>;
   /** Ends it as the end of its client would. */
   close(): Promise<void>;
@@ -36,7 +35,7 @@ export interface Watcher {
 
 export type WatchedBoard = Awaited<ReturnType<typeof watchedBoard>>;
 
-/** Publishes ads that differ in title and text. @param from the number of the first */
+/** Publishes ads that differ in title and text. @param from number of the first */
 export async function publishSome({ publish }: WatchedBoard, count: number, from = 0): Promise<number[]> {
   const ids: number[] = [];
   for (let ad = from; ad < from + count; ad++)
@@ -47,7 +46,7 @@ export async function publishSome({ publish }: WatchedBoard, count: number, from
 // biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
 export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
 
-/** A board with no ads but those that the test publishes, on a socket, and a data folder for those who watch it. */
+/** A board with only the test's ads, on a socket, and a data folder for its watchers. */
 export async function watchedBoard(start = Date.now()) {
   const clock = { now: start, boardIsAhead: 0 };
   const board = await openBoard({ now: () => new Date(clock.now + clock.boardIsAhead) });
@@ -63,7 +62,7 @@ export async function watchedBoard(start = Date.now()) {
   return {
     board,
     folder,
-    /** The clock of the watchers; the board's own goes with it until a test says otherwise. */
+    /** The watchers' clock; the board's follows it plus `boardIsAhead`. */
     clock,
     async publish(values: Values = {}) {
       return Number(await board.create({ location: 14, work_model: 0, ...values }));

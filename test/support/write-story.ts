@@ -7,15 +7,15 @@ import { connectAsked, type Hosting } from './hosted.ts';
 import { freshFolder } from './server.ts';
 
 /**
- * A company that writes on a board of the tests, from a data folder and with an ad that are new for each test.
- * @param each whether each test has a board of its own
+ * A company that writes on a test board, with a new data folder and ad for each test.
+ * @param each whether each test has its own board
  */
 export function writeStory(each = false) {
   const state = { earlier: 0, folder: '', ad: adNumber(0) };
   let board: TestBoard;
 
   const before = each ? beforeEach : beforeAll;
-  // Without moderation an ad is listed at once, so that a test can count what is on the board.
+  // Without moderation an ad is listed at once, so that a test can count the ads.
   before(async () => {
     board = await testBoard({ moderationSeconds: 0 });
   });
@@ -40,20 +40,18 @@ export function writeStory(each = false) {
       const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...hosting.environment };
       return connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
     },
-    /** Ids of the ads with the title, asked of the board itself. */
+    /** Ids of the ads with the title, read from the board itself. */
     async onTheBoard(): Promise<number[]> {
       const { results = [] } = await clientOf(board.board).post('/job/list.json', { limit: 100 });
       return results.filter(({ title }: Json) => title === state.ad.title).map(({ id }: Json) => id);
     },
-    /** How many requests of an operation have arrived in this test. */
     arrived: (operation: string) =>
       board.faults.requests.slice(state.earlier).filter((request) => request.operation === operation).length,
-    /** The form of the last request of an operation in this test. */
     sent: (operation: string): Readonly<Record<string, string>> =>
       board.faults.requests.slice(state.earlier).findLast((request) => request.operation === operation)?.parameters ??
       {},
     logFile,
-    /** `create_job done` and the like, in the order of the write log. */
+    /** Outcomes such as `create_job done`, in the order of the write log. */
     outcomes() {
       const lines = readFileSync(logFile(), 'utf8').trimEnd().split('\n');
       return lines.map((line) => JSON.parse(line)).map(({ tool, outcome }) => `${tool} ${outcome}`);
@@ -61,7 +59,7 @@ export function writeStory(each = false) {
   };
 }
 
-/** Calls for no advice. */
+/** An ad that needs no advice. */
 function adNumber(number: number) {
   return {
     title: `Haskell Developer ${number} (m/f)`,
