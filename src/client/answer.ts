@@ -7,13 +7,12 @@ import type { HttpAnswer } from './http/exchange.ts';
 import type { CallOutcome } from './retry.ts';
 import type { Secret } from './secret.ts';
 
-/** A JSON object as the board sent it, without the key. */
 export type Json = Readonly<Record<string, unknown>>;
 
 const NOT_READABLE =
   'Nothing of it was used. If this continues, report it to the makers of jobboard-mcp with the name of the operation.';
 
-/** The object in the answer. @throws BoardError where it is missing, a failure or a refusal */
+/** The object of an answer. @throws BoardError when it is missing, a failure or a refusal */
 export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRequest): Json {
   if (last instanceof ExchangeFault) throw faulty(request, last, attempts, sent);
   if (last.status >= 300 && last.status < 400) throw redirected(last, request);
@@ -28,10 +27,10 @@ export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRe
   return json;
 }
 
-/** So many rows, none of which can be read, are no odd records but another interface. */
+/** At least this many rows, all unreadable, mean another interface rather than odd records. */
 const SOME = 3;
 
-/** The operation's answer. A row that cannot be read costs that row, not the page. @throws BoardError */
+/** The operation's answer. An unreadable row is left out; the page stays. @throws BoardError */
 export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: string) => void): unknown {
   const misfits: Misfit[] = [];
   const answer = request.operation.answer(json, misfits) as { readonly total?: number; results?: unknown[] };
@@ -57,7 +56,7 @@ function parsed(text: string, secret: Secret): unknown {
   }
 }
 
-/** Whether an answer is the error object of the interface, with a message and nothing beside it (docs/board.md, Errors, 1). */
+/** Whether an answer is the interface's error object, a message and nothing else (docs/board.md, Errors, 1). */
 function isPlainError(json: unknown): boolean {
   if (!isObject(json) || Object.keys(json).length !== 1 || !isObject(json.error)) return false;
   const { message, ...others } = json.error;
@@ -71,7 +70,7 @@ function isObject(json: unknown): json is Json {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** The message of an error object, at whatever status; empty where the error has none. An empty `error` is no error. */
+/** The message of an error object at any status; empty when it has none. An empty `error` is no error. */
 function errorIn(json: unknown): string | undefined {
   if (!isObject(json)) return undefined;
   const { error } = json;

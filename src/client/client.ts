@@ -14,31 +14,30 @@ import { type Pairs, SearchNames } from './search-name.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
-  /** Heeded until the first byte of a write leaves: what was sent is awaited. */
+  /** Ignored once the first byte of a write is sent: the client waits for its answer. */
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch; the total budget of the tool call, retries included. */
+  /** Time limit of the tool call, retries included, in milliseconds since the epoch. */
   readonly deadline: number;
-  /** Called right before the first byte of a write leaves. */
+  /** Called right before the first byte of a write is sent. */
   readonly onSent?: (() => void) | undefined;
-  /** Called for each record of a list that cannot be read, and is left out. */
+  /** Called for each unreadable record of a list, which is left out. */
   readonly onOddRecord?: (() => void) | undefined;
 }
 
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** What the person is to look at where the board refuses the key; the setting unless given. */
+  /** The place of the key, for the sentence about a refused key; the setting unless given. */
   readonly keyName?: string | undefined;
-  /** Version of this program, for the `User-Agent`. */
   readonly version: string;
   readonly proxy?: HttpProxy | undefined;
-  /** Told of requests, never of their content. */
+  /** Logs requests without their content. */
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
 export type Client = Pick<BoardClient, 'baseUrl' | 'call' | 'close'>;
 
-/** What a timer can wait; longer ones fire at once. */
+/** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 type SentCall = CallOptions & { onSent(): void };
@@ -57,11 +56,11 @@ export class BoardClient {
     this.baseUrl = options.baseUrl;
     this.#options = options;
     this.#secret = new Secret(options.apiKey);
-    // Sites refuse the default names of some libraries; any name of one's own is taken (docs/board.md, Requests).
+    // Sites refuse the default names of some libraries, but accept any other (docs/board.md, Requests).
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`, options.proxy);
   }
 
-  /** Reads are repeated, and equal ones joined; a write is never sent twice. @throws BoardError */
+  /** Retries reads and joins equal ones; never sends a write twice. @throws BoardError */
   async call<N extends OperationName>(
     name: N,
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
@@ -77,17 +76,16 @@ export class BoardClient {
     let sent = false;
     const onSent = () => {
       sent = true;
-      // What was sent is awaited, even when the caller has left.
+      // A sent write is awaited, even when the caller has left.
       call.signal.removeEventListener('abort', leave);
       call.onSent?.();
     };
     const timer = setTimeout(giveUp, Math.min(request.budget, LONGEST_TIMER), 'late');
-    // The calls of one tool call share its signal, and there may be many at once.
+    // The calls of one tool call share its signal; there may be many.
     setMaxListeners(0, call.signal);
     call.signal.addEventListener('abort', leave, { once: true });
     this.#running.add(controller);
     try {
-      // The answer was read with the schema of this operation.
       const answer = await this.#answered(request, {
         signal: controller.signal,
         deadline: call.deadline,

@@ -4,11 +4,11 @@ interface Shared<T> {
   readonly outcome: Promise<T>;
 }
 
-/** Joins equal reads that are under way into one request. Nothing is kept once it has ended. */
+/** Joins equal concurrent reads into one request. Caches nothing after it. */
 export class SharedReads<T> {
   readonly #shared = new Map<string, Shared<T>>();
 
-  /** A request is given up when its last caller leaves. @throws the signal's reason, or what `start` throws */
+  /** Aborts a request when its last caller leaves. @throws the signal's reason, or the error of `start` */
   join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const shared = this.#shared.get(key) ?? this.#begin(key, start);
     shared.waiting++;

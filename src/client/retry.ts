@@ -2,7 +2,7 @@ import { pause } from '../wire/pause.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 
-/** How the last attempt ended, how many there were, and whether any may have reached the board. */
+/** Result of the last attempt, number of attempts, and whether any may have reached the board. */
 export interface CallOutcome {
   readonly last: HttpAnswer | ExchangeFault;
   readonly attempts: number;
@@ -14,11 +14,11 @@ export interface Policy {
   mayRepeat(outcome: HttpAnswer | ExchangeFault): boolean;
 }
 
-/** Milliseconds: the longest wait before the second attempt, doubled with each further one, and its bound. */
+/** Milliseconds: the longest wait before the second attempt, which doubles with each further one, and its maximum. */
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 
-/** Reads may be repeated freely; an answer that was understood never is, whatever it says. */
+/** Retries failed and broken connections, 429, 5xx and incomplete objects. Any other answer is final. */
 export const READ_POLICY: Policy = {
   attempts: 4,
   mayRepeat: (outcome) =>
@@ -27,13 +27,13 @@ export const READ_POLICY: Policy = {
       : outcome.status === 429 || outcome.status >= 500 || isCutOff(outcome),
 };
 
-/** A write is repeated only while no byte of it can have reached the board (docs/contract.md, Writing). */
+/** Retries a write only if no byte of it can have reached the board (docs/contract.md, Writing). */
 export const WRITE_POLICY: Policy = {
   attempts: 3,
   mayRepeat: (outcome) => outcome instanceof ExchangeFault && outcome.kind === 'unconnected',
 };
 
-/** An object that does not end: what is left when a connection without a length breaks off. */
+/** An incomplete object: a connection without a content length broke off. */
 function isCutOff({ text }: HttpAnswer): boolean {
   const trimmed = text.trim();
   return trimmed.startsWith('{') && !trimmed.endsWith('}');
@@ -42,11 +42,11 @@ function isCutOff({ text }: HttpAnswer): boolean {
 export interface RetryBounds {
   readonly signal: AbortSignal;
   timeLeft(): number;
-  /** Told before each further attempt: how the last one ended, and the wait in milliseconds. */
+  /** Called before each retry, with the last result and the wait in milliseconds. */
   onRepeat(outcome: HttpAnswer | ExchangeFault, attempt: number, wait: number): void;
 }
 
-/** Full jitter, `Retry-After` honoured; no wait goes over the budget. @throws the signal's reason */
+/** Retries with full jitter, at least `Retry-After`, within the time limit. @throws the signal's reason */
 export async function sendWithRetries(
   send: (count: number) => Promise<HttpAnswer>,
   policy: Policy,
@@ -71,7 +71,7 @@ function backoff(attempts: number): number {
   return Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
 }
 
-/** Milliseconds that the board asks to wait, given as seconds or as a date; undefined when it does not say. */
+/** Milliseconds of `Retry-After`, given in seconds or as a date; undefined without it. */
 export function retryAfter(answer: HttpAnswer): number | undefined {
   const text = answer.retryAfter?.trim() ?? '';
   if (text === '') return undefined;

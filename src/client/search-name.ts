@@ -3,11 +3,14 @@ import type { Operation } from '../wire/operation.ts';
 export type Pairs = readonly (readonly [name: string, value: string])[];
 type Answer = Readonly<Record<string, unknown>>;
 
-/** `q` in the board's tables, `search` in its samples (docs/board.md, Operations): what works is remembered. */
+/**
+ * Finds the name of the search parameter: `q` in the board's tables, `search` in its samples (docs/board.md,
+ * Operations).
+ */
 export class SearchNames {
   readonly #known = new Map<string, string>();
 
-  /** @returns the answer to the name that works; undefined where the board applied neither, so its list is not filtered */
+  /** @returns the answer to the name that works; undefined when the board applied neither and its list is unfiltered */
   async ask(operation: Operation, pairs: Pairs, send: (pairs: Pairs) => Promise<Answer>): Promise<Answer | undefined> {
     const names = operation.searchParameter;
     const words = names && pairs.find(([name]) => name === names.table)?.[1].trim();
@@ -22,7 +25,7 @@ export class SearchNames {
       this.#known.set(operation.name, name);
       return answer;
     }
-    // A board that echoes no query at all cannot tell; the name of its table is trusted.
+    // A board that echoes no query cannot tell; trust the name in its tables.
     if (silent === undefined) this.#known.delete(operation.name);
     else this.#known.set(operation.name, known ?? names.table);
     return silent;

@@ -1,5 +1,5 @@
 const REPLACEMENT = '[api key]';
-/** Shorter keys, and words of letters alone under the second length, cannot be told from words of an ad. */
+/** Shorter keys, and keys of letters only below the second length, could equal words of an ad. */
 const SHORTEST = 12;
 const SHORTEST_WORD = 20;
 
@@ -7,12 +7,12 @@ export function isSearchable(key: string): boolean {
   return key.length >= SHORTEST && (key.length >= SHORTEST_WORD || !/^\p{L}+$/u.test(key));
 }
 
-/** Finds the key as it is, blind to case, and as JSON, URLs, HTML and Base64 write it. */
+/** Finds the key, ignoring case, also as encoded in JSON, URLs, HTML and Base64. */
 export class Secret {
   readonly #key: string;
-  /** Undefined for a key that is not searched for. */
+  /** Undefined for a key that is too short to search for. */
   readonly #spellings: RegExp | undefined;
-  /** Finds what stands in every spelling inside JSON, and letters that JSON escapes. */
+  /** A quick check of raw JSON: a part that every spelling contains, or an escaped letter. */
   readonly #traces: RegExp | undefined;
 
   constructor(key: string) {
@@ -28,16 +28,16 @@ export class Secret {
     return this.#spellings === undefined ? text : text.replace(this.#spellings, REPLACEMENT);
   }
 
-  /** Takes the key out of all texts of an answer; names of fields stay. @throws SyntaxError */
+  /** Parses JSON and removes the key from its texts; names of fields stay. @throws SyntaxError */
   parse(json: string): unknown {
     const answer: unknown = JSON.parse(json);
-    // Walking through each answer took twice the time of parsing it.
+    // Walking through every answer took twice the time of parsing it.
     if (this.#traces?.test(json)) this.#redactIn({ answer });
     return answer;
   }
 
   #redactIn(whole: Record<string, unknown>): void {
-    // A stack instead of recursion: the board decides how deep its answer is.
+    // A stack instead of recursion: the board decides the depth of its answer.
     const left = [whole];
     for (let part = left.pop(); part !== undefined; part = left.pop()) {
       for (const [name, value] of Object.entries(part)) {
@@ -55,7 +55,7 @@ export class Secret {
 
 const HTML_NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** A pattern of how machines write one character; letters and digits are never escaped. */
+/** A pattern for all encodings of a character; letters and digits are never escaped. */
 function spellingsOf(character: string): string {
   if (/[a-z0-9]/i.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
@@ -71,16 +71,16 @@ function spellingsOf(character: string): string {
     `&#x0*${hex};`,
     ...(name === undefined ? [] : [`&${name};`]),
   ];
-  // The longest first: `&amp;` begins with the character that it stands for.
+  // Longest first: `&amp;` begins with the character it encodes.
   return `(?:${[...new Set(forms)].sort((a, b) => b.length - a.length).join('|')})`;
 }
 
-/** The longest run of letters and digits: no machine but JSON's escapes writes those in another way. */
+/** The longest run of letters and digits; only JSON escapes encode these differently. */
 function longestWord(text: string): string {
   return text.split(/[^a-z0-9]+/i).reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 }
 
-/** What the Base64 form of any text that holds the key holds, whatever stands around it; in both alphabets. */
+/** The part of a key's Base64 that does not depend on the text around it, in both alphabets. */
 function base64Cores(key: string): string[] {
   const cores = [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)]);

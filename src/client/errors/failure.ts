@@ -12,17 +12,16 @@ export interface BoardRequest {
   readonly operation: Operation;
   readonly pairs: Pairs;
   readonly board: string;
-  /** ` through the proxy at …` where there is one. */
+  /** ` through the proxy at …`, or empty. */
   readonly through: string;
   readonly secret: Secret;
-  /** What the person is to look at where the board refuses the key. */
+  /** The place of the key, for the sentence about a refused key. */
   readonly keyName: string;
   readonly budget: number;
 }
 
 const CHECK_ADDRESS = "Check that JOBBOARD_BASE_URL is the address of the board's API.";
 
-/** Why work was given up: its caller left, the time is up, or the client was closed. */
 export type GivenUp = 'cancelled' | 'late' | 'closed';
 
 export function givenUp(request: BoardRequest, why: GivenUp, sent: boolean): BoardError {
@@ -47,7 +46,7 @@ export function faulty(request: BoardRequest, fault: ExchangeFault, attempts: nu
   const times = inAttempts(attempts);
   if (fault.kind === 'unconnected') {
     const sentence = `The board at ${request.board} could not be reached${request.through}${times}: ${reason}. ${subject} was not sent.`;
-    // Where a proxy is set, these are about the way to it.
+    // With a proxy, these codes are about the connection to it.
     const isDead =
       request.through !== '' && /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT)\)/.test(reason);
     const what = isDead ? 'that the proxy runs and its address is right' : 'JOBBOARD_BASE_URL and the network';
@@ -67,7 +66,7 @@ export function unexpected(request: BoardRequest, what: string, next = CHECK_ADD
   return errorOf(request, 'unexpected_answer', `The answer to ${subjectOf(request)} is ${sentence}. ${next}`);
 }
 
-/** @param said the message of the error object @param isPlain whether the answer is that object and nothing else */
+/** @param said message of the error object @param isPlain whether the answer is only that object */
 export function refused(
   request: BoardRequest,
   answer: HttpAnswer,
@@ -96,11 +95,11 @@ export function refused(
   return errorOf(request, code, sentence(refusal));
 }
 
-/** What came where JSON was expected. A page is named, never quoted. */
+/** Names the answer that came in place of JSON. Never quotes it. */
 export function instead({ contentType, text }: HttpAnswer): string {
   if (text.trim() === '') return 'an empty answer';
   if (contentType === '') return 'no content type';
-  // What does not look like a type is somebody's words, and is not repeated as ours.
+  // Other text may be a stranger's words, which are not repeated as ours.
   return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(contentType) ? `content type ${contentType}` : 'an odd content type';
 }
 
@@ -121,7 +120,6 @@ function isWrite({ operation }: BoardRequest): boolean {
   return operation.effect !== 'read';
 }
 
-/** The parameter that says which record is meant. */
 function recordOf({ pairs }: BoardRequest): readonly [string, string] | undefined {
   return pairs.find(([name]) => name === 'id' || name === 'slug');
 }

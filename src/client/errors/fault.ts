@@ -1,4 +1,4 @@
-/** Before a whole answer: no connection, one that broke, over the limit, or no HTTP that can be read. */
+/** Failures before a complete answer: no connection, a broken one, over the size limit, or unreadable HTTP. */
 export type FaultKind = 'unconnected' | 'broken' | 'too_large' | 'unreadable';
 
 export class ExchangeFault extends Error {
@@ -46,7 +46,6 @@ export function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFa
     return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);
   }
   if (code === 'HPE_HEADER_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
-  // Codes of Node's HTTP parser.
   if (code.startsWith('HPE_')) return new ExchangeFault('unreadable', NO_HTTP);
   return new ExchangeFault('broken', `the connection broke off (${code})`);
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../wire/operation.ts';
 
 export interface Refusal {
   readonly status: number;
-  /** Of the board's error object, cleaned; undefined where it sent none. */
+  /** Cleaned message of the board's error object; undefined without one. */
   readonly message: string | undefined;
   readonly evidence: string;
   readonly operation: Operation;
@@ -12,7 +12,7 @@ export interface Refusal {
   readonly keyName: string;
   /** ` in 3 attempts`, empty for one. */
   readonly times: string;
-  /** What `Retry-After` asks for, such as `30 s`. */
+  /** The wait of `Retry-After`, such as `30 s`. */
   readonly wait: string | undefined;
 }
 
@@ -22,15 +22,15 @@ interface Row {
   sentence(refusal: Refusal): string;
 }
 
-/** Statuses by which a server or something between says that a request took too long, or came too early or too often. */
+/** Statuses of a server or proxy for a request that took too long, came too early or too often. */
 const NO_REFUSAL: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Whether an error object with this status says that a write was not carried out (docs/contract.md, Writing). */
+/** Whether an error object with this status proves that a write was not carried out (docs/contract.md, Writing). */
 export function isRefusal(status: number): boolean {
   return status === 200 || (status >= 400 && status < 500 && !NO_REFUSAL.has(status));
 }
 
-/** Messages about the key; those for a bad key are not promised (docs/board.md, Errors, 5). */
+/** Messages about the key; those about a bad key are not promised (docs/board.md, Errors, 5). */
 const ABOUT_KEY =
   /\bapi[\s_-]*key\b|\b(?:invalid|wrong|unknown|missing|expired)\s+(?:key|token)\b|\bchave\b|unauthori[sz]ed|authenticat/i;
 /** `Not allowed. Please contact support.` is promised (docs/board.md, Errors, 2). */
@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'not_found',
-    // What is created cannot be missing.
+    // A record to create cannot be missing.
     fits: ({ status, message, record, operation }) =>
       message !== undefined &&
       record !== undefined &&

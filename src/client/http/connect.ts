@@ -6,21 +6,21 @@ import { connect as openTls } from 'node:tls';
 import { ExchangeFault, LATE, PROXY_WANTS_PASSWORD } from '../errors/fault.ts';
 import type { HttpProxy } from './proxy.ts';
 
-/** Milliseconds, for one attempt to connect, and for a proxy's answer. */
+/** Milliseconds for one attempt to connect, and for a proxy's answer. */
 const CONNECT_TIMEOUT = 10_000;
 
-/** Milliseconds for which a connection is kept when nothing is asked: some networks forget it, and tell nobody. */
+/** Milliseconds that an idle connection is kept: some networks drop it without a word. */
 const KEPT_FOR = 4_000;
 
 export interface ConnectionWanted {
   readonly until: AbortSignal;
 }
 
-/** For `agent` of a request with {@link ConnectionWanted}: connections to the board that are made, TLS included. */
+/** An agent for requests with {@link ConnectionWanted}. It makes the connections to the board, TLS included. */
 export class Connections extends Agent {
   constructor(board: URL, proxy: HttpProxy | undefined, keepAlive: boolean) {
     super({ keepAlive, timeout: KEPT_FOR });
-    // Node documents that a connection may be given later; its types do not have it.
+    // Node documents the callback for a later connection; its types lack it.
     const createConnection = ({ until }: ConnectionWanted, give: (error: unknown, socket?: Socket) => void) =>
       void connected(board, proxy, until).then((socket) => give(null, socket), give);
     Object.assign(this, { createConnection });
@@ -28,8 +28,8 @@ export class Connections extends Agent {
 }
 
 /**
- * A proxy forwards http, and makes a tunnel for https: many allow tunnels to port 443 alone. Node's own trust applies:
- * `NODE_EXTRA_CA_CERTS` is honoured.
+ * Connects through a proxy by forwarding for http and by a tunnel for https: many proxies tunnel to port 443 only.
+ * Node's trust settings such as `NODE_EXTRA_CA_CERTS` apply.
  */
 async function connected(board: URL, proxy: HttpProxy | undefined, until: AbortSignal): Promise<Socket> {
   const socket = await open(proxy?.url ?? board, until);
@@ -40,7 +40,7 @@ async function connected(board: URL, proxy: HttpProxy | undefined, until: AbortS
 
 const portOf = ({ protocol, port }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
 
-/** @param through the tunnel to speak TLS in */
+/** @param through a tunnel for the TLS connection */
 async function open(url: URL, until: AbortSignal, through?: Socket): Promise<Socket> {
   const secure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -56,7 +56,7 @@ async function tunnel(socket: Socket, board: URL, proxy: HttpProxy, until: Abort
   const asking = request({ createConnection: () => socket, method: 'CONNECT', path, headers }).end();
   const answer = await eventOf(asking, 'connect', socket, until);
   const [{ statusCode }, , head] = answer as [IncomingMessage, Socket, Buffer];
-  // Bytes right behind the answer belong to the tunnel.
+  // Bytes after the answer's headers belong to the tunnel.
   if (head.length > 0) socket.unshift(head);
   if (statusCode === 200) return;
   socket.destroy();
@@ -64,7 +64,7 @@ async function tunnel(socket: Socket, board: URL, proxy: HttpProxy, until: Abort
   throw new ExchangeFault('unconnected', refused);
 }
 
-/** @throws the `error` event, {@link LATE}, or the abortion of `until`: then the socket is closed */
+/** Closes the socket on failure. @throws the `error` event, {@link LATE}, or the abort reason of `until` */
 async function eventOf(
   source: NodeJS.EventEmitter,
   name: string,
@@ -72,7 +72,7 @@ async function eventOf(
   until: AbortSignal,
 ): Promise<unknown[]> {
   const late = AbortSignal.timeout(CONNECT_TIMEOUT);
-  // A second error, as of closing the socket, would end the process.
+  // A second error, such as one from closing the socket, would end the process.
   source.on('error', () => undefined);
   try {
     return await once(source, name, { signal: AbortSignal.any([until, late]) });
@@ -82,7 +82,6 @@ async function eventOf(
   }
 }
 
-/** The header with the name and the password in a proxy's address. */
 export function passwordFor({ url: { username, password } }: HttpProxy): Record<string, string> {
   if (username === '' && password === '') return {};
   const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;

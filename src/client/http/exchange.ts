@@ -7,7 +7,7 @@ import type { Connections, ConnectionWanted } from './connect.ts';
 
 export interface HttpAnswer {
   readonly status: number;
-  /** The type alone, lower case, without parameters; empty when there is none. */
+  /** Media type in lower case, without parameters; empty when there is none. */
   readonly contentType: string;
   readonly text: string;
   readonly location?: string | undefined;
@@ -19,15 +19,14 @@ export interface HttpPost {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Called right before the first byte leaves. */
   onSent(): void;
 }
 
 export const ENCODINGS = 'gzip, br';
-/** Bytes of an answer, before and after decompression. */
+/** Most bytes of an answer, compressed and decompressed. */
 const ANSWER_LIMIT = 16 * 1024 * 1024;
 
-/** Sends once. @throws ExchangeFault when there is no whole answer, or the signal's reason when it is aborted */
+/** Sends one request. @throws ExchangeFault without a complete answer, or the signal's reason on abort */
 export async function exchange(post: HttpPost, signal: AbortSignal): Promise<HttpAnswer> {
   let sent = false;
   const onSent = () => {
@@ -43,14 +42,14 @@ export async function exchange(post: HttpPost, signal: AbortSignal): Promise<Htt
 }
 
 function responseTo({ agent, target, headers, body, onSent }: HttpPost, signal: AbortSignal): Promise<IncomingMessage> {
-  // A request without a connection cannot be ended (Node 24), so that the agent gets the signal too.
+  // A request without a connection cannot be destroyed (Node 24), so the agent gets the signal too.
   const options: RequestOptions & ConnectionWanted = { agent, method: 'POST', path: target, headers, until: signal };
   return new Promise((resolve, reject) => {
-    // The connection is made at `socket`; the bytes of the request follow this event.
+    // At `socket` the connection is made; the bytes of the request follow.
     const sending = request(options).once('socket', onSent).on('error', reject);
     sending.once('response', (response) => {
       resolve(response);
-      // The response itself would only say that the connection ended; what comes behind a whole one is ignored.
+      // The response itself would only report a closed connection. Errors after a complete one are ignored.
       sending.on('error', (error) => response.complete || response.destroy(error));
     });
     // After HTTP 101 there is neither an error nor a response.
@@ -64,14 +63,14 @@ async function answerOf(response: IncomingMessage): Promise<HttpAnswer> {
   const { statusCode: status = 0, headers } = response;
   if (status === 407) {
     response.destroy();
-    // Only a proxy answers so; it forwarded nothing (RFC 9110, 15.5.8).
+    // Only a proxy sends 407, and it forwarded nothing (RFC 9110, 15.5.8).
     throw new ExchangeFault('unconnected', PROXY_WANTS_PASSWORD);
   }
   const bytes = await decompressed(await bytesOf(response), headers['content-encoding'] ?? '');
   return {
     status,
     contentType: typeOf(headers),
-    // JSON is UTF-8 (RFC 8259, 8.1), whatever a header says; a byte order mark is no part of it.
+    // JSON is UTF-8 (RFC 8259, 8.1), whatever the header says; a byte order mark is not part of it.
     text: bytes.toString().replace(/^\ufeff/, ''),
     location: headers.location,
     retryAfter: headers['retry-after'],
@@ -88,7 +87,7 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const chunk of response) {
     size += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > ANSWER_LIMIT) throw new ExchangeFault('too_large');
     chunks.push(chunk);
   }
@@ -101,7 +100,7 @@ const UNPACK = new Map<string, Unpack>([
   ['br', promisify(brotliDecompress) as Unpack],
 ]);
 
-/** @throws ExchangeFault `too_large`, `broken` where the end is missing, else `unreadable` */
+/** @throws ExchangeFault `too_large`, `broken` when the end is missing, else `unreadable` */
 async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes;

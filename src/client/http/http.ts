@@ -5,14 +5,14 @@ import type { HttpProxy } from './proxy.ts';
 export interface Post {
   readonly path: string;
   readonly form: string;
-  /** Writes have a connection of their own, never one that was used before. */
+  /** Each write has a new connection. */
   readonly write: boolean;
   onSent(): void;
 }
 
-/** Posts forms to one board over few connections, and never repeats a request. */
+/** Posts forms to one board over few connections, without retries. */
 export class Http {
-  /** What stands before a path: for a proxy that forwards, the whole address. */
+  /** Prefix of a path; the whole base address for a forwarding proxy. */
   readonly #root: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #reads: Lane;
@@ -31,11 +31,11 @@ export class Http {
       ...(forwarder && passwordFor(forwarder)),
     };
     this.#reads = new Lane(4, new Connections(url, proxy, true));
-    // Not kept alive: on a connection that the board has just closed, nobody could tell whether the write arrived.
+    // Not kept alive: if the board had just closed a reused connection, nobody could tell whether the write arrived.
     this.#writes = new Lane(1, new Connections(url, proxy, false));
   }
 
-  /** Redirects are not followed. @throws ExchangeFault, or the signal's reason: then nothing more is sent */
+  /** Does not follow redirects. @throws ExchangeFault, or the signal's reason on abort, after which nothing is sent */
   post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
     const lane = write ? this.#writes : this.#reads;
     const post = { agent: lane.agent, target: this.#root + path, headers: this.#headers, body: form, onSent };
@@ -48,7 +48,7 @@ export class Http {
   }
 }
 
-/** The requests of one agent, so many at once; the others wait. (An agent does not count connections that are being made.) */
+/** Limits the concurrent requests of one agent; others wait. (An agent does not count connections being made.) */
 class Lane {
   readonly agent: Connections;
   readonly #waiting = new Set<() => void>();

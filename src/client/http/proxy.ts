@@ -3,10 +3,10 @@ export interface HttpProxy {
   readonly variable: string;
 }
 
-/** The environment names no proxy that can be used. The message names the variable and says what to give. */
+/** An unusable proxy in the environment. The message names the variable and the remedy. */
 export class ProxySettingError extends Error {}
 
-/** As with curl, names in small letters win, and the scheme may be absent. @throws ProxySettingError */
+/** As in curl, lower-case names win and the scheme is optional. @throws ProxySettingError */
 export function proxyFor(
   board: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -14,7 +14,7 @@ export function proxyFor(
   const given = (name: string) => [name.toLowerCase(), name].find((variable) => environment[variable]?.trim());
   const url = new URL(board);
   const { protocol, hostname } = url;
-  // A proxy would look for this machine's names on its own.
+  // A proxy would resolve these names to itself.
   if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return undefined;
   const variable = given(`${protocol.replace(':', '').toUpperCase()}_PROXY`);
   const except = environment[given('NO_PROXY') ?? ''] ?? '';
@@ -22,12 +22,12 @@ export function proxyFor(
   const value = environment[variable]?.trim() ?? '';
   const address = value.includes('://') ? value : `http://${value}`;
   if (/^https?:/.test(address) && URL.canParse(address)) return { url: new URL(address), variable };
-  // The value is not shown: it may hold a password.
+  // Do not show the value: it may hold a password.
   const what = `${variable} names no HTTP proxy. Give an address such as http://proxy.example:3128`;
   throw new ProxySettingError(`${what}, or start this server without that variable.`);
 }
 
-/** Whether a list such as `localhost, .example, board.test:8080, *` names the host, or its domain, with this port. */
+/** Whether a list such as `localhost, .example, board.test:8080, *` has the host, or its domain, with this port. */
 function isExcepted({ protocol, hostname, port }: URL, list: string): boolean {
   const asked = port || (protocol === 'https:' ? '443' : '80');
   return list
