@@ -46,7 +46,7 @@ const STORY = [
   ],
   ['What is new this week, under a name to ask again', 'job_changes', java, ({ counts }) => counts.new > 0],
   ['The same question again repeats the answer', 'job_changes', { name: java.name }, ({ counts }) => counts.new > 0],
-  ['Events in a city', 'search_events', { q: ['Porto'], limit: 5 }, ({ total }) => total > 0],
+  ['Events in a city', 'list_events', { location: ['Porto'], limit: 5 }, ({ total }) => total > 0],
   [
     'The company, with its open ads',
     'get_company',

@@ -40,6 +40,8 @@ async function main(): Promise<void> {
 main().catch(async (error: unknown) => {
   const { missingPackage } = await import('./commands/packages.ts');
   const missing = missingPackage(error, packageJson.peerDependencies);
-  process.stderr.write(`jobboard-mcp: ${missing ?? (error instanceof Error ? error.message : String(error))}\n`);
+  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const said = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`jobboard-mcp: ${missing ?? said}${isTaken ? '; choose another port with --port' : ''}\n`);
   process.exitCode = 2;
 });

@@ -94,10 +94,11 @@ describe('events of a board that says little', () => {
     [{ from: '2w' }, [5, 2], '1 without a date'],
     [{ from: 'today', until: '6d' }, [3, 4], '1 without a date'],
     [{ from: weekday(1), until: weekday(0) }, [3, 4], '1 without a date'],
+    [{ from: '2026-01-01', until: weekday(5) }, [3, 4, 1], '1 without a date'],
     [{ words: 'porto conference' }, [3, 2], 'The word "conference" was taken as type conference.'],
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
     [{ words: '"in particular"' }, [5], 'all 6 events'],
-    [{ words: 'part' }, [], 'No events match'],
+    [{ words: 'part' }, [], 'Words are looked for as written; try the other language, Portuguese or English.'],
     [{ location: 'Lisboa', type: 'meetup' }, [], 'No events match'],
   ])('%j gives %j, and %j is said', async (args, expected, said) => {
     const answer = await narrow(args);

@@ -104,7 +104,7 @@ describe('the first three lines of a question', () => {
         [
           "Suspend job 9 on api.board.example as Oficina Exemplo, Lda.: “Haskell Developer 1 (m/f)”?",
           "Active now · changed DAY · Faro",
-          "Candidates no longer see it. An edit of it asks the board to publish it again.",
+          "Candidates will no longer see it. An edit of it asks the board to publish it again.",
         ],
         [
           "Publish job 9 again on api.board.example as Oficina Exemplo, Lda.: “Haskell Developer 1 (m/f)”?",

@@ -112,7 +112,7 @@ describe('words', () => {
   it('that are a known phrase say which neighbours they left out', async () => {
     const { data, text } = await search({ words: 'segurança informática' });
     expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('security'));
-    expect(text).toMatch(/does not count .*Cybersecurity 1/);
+    expect(text).toMatch(/without ads that name only .*Cybersecurity \(1\)/);
   });
 
   it('beside a town that is no place of the board say which place it was taken for', async () => {

@@ -157,7 +157,7 @@ describe('the ads of an account', () => {
       { id: gone.structured.id, status: 'Suspended', known_from: 'ledger' },
       { id: open.structured.id, status: 'Active', known_from: 'board' },
     ]);
-    expect(structured.coverage).toMatch(/known only if it was written from here/);
+    expect(structured.coverage).toMatch(/only those written from here are shown/);
     expect(text).toContain(`${gone.structured.id} Lead ${story.ad.title} · Suspended`);
     const asked = story.arrived('jobStatus');
     const one = { state: 'suspended', limit: 1 };

@@ -11,7 +11,7 @@ export type Ground = 'sex' | 'age' | 'origin';
 const WORDS: Readonly<Record<Ground, string>> = {
   sex:
     'sexo masculino|sexo feminino|male only|female only|male candidate|female candidate|' +
-    'men only|women only|apenas homens|apenas mulheres|salesman|rapaz|rapariga|' +
+    'men only|women only|only men|only women|young male|young female|apenas homens|apenas mulheres|salesman|rapaz|rapariga|' +
     'dynamic guy|young guy|he will|she will|o candidato deve|o candidato deverá|o candidato ideal',
   age:
     'jovem dinâmico|jovens dinâmicos|jovem e dinâmico|jovem profissional|jovens profissionais|' +

@@ -157,6 +157,8 @@ export function neighboursLeftOut(db: IndexDatabase, filters: Filters, vocabular
       .sort((a, b) => b.ads - a.ads)
       .slice(0, NAMED);
     if (counted.length === 0) return [];
-    return [`${term.written}: does not count ${counted.map(({ name, ads }) => `${name} ${ads}`).join(', ')}`];
+    return [
+      `${term.written}: without ads that name only ${counted.map(({ name, ads }) => `${name} (${ads})`).join(', ')}`,
+    ];
   });
 }

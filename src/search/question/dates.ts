@@ -80,14 +80,15 @@ function momentIn(text: string): Days | undefined {
   return { start, last: start.slice(0, 10) };
 }
 
-/** A weekday is the nearest one in its direction, today included. */
+/** A weekday is the nearest one in its direction from today, or from a later day that is named; that day included. */
 function namedDay(text: string, today: string, direction: Direction, after = today): Days | undefined {
   const near = NEAR_DAYS[text];
   if (near !== undefined) return oneDay(moved(today, near));
   const weekday = WEEKDAYS.indexOf(text);
   if (weekday < 0) return undefined;
-  const until = (weekday - new Date(`${after}T00:00:00Z`).getUTCDay() + 7) % 7;
-  return oneDay(moved(after, direction === 'future' || until === 0 ? until : until - 7));
+  const from = after > today ? after : today;
+  const until = (weekday - new Date(`${from}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return oneDay(moved(from, direction === 'future' || until === 0 ? until : until - 7));
 }
 
 const oneDay = (date: string): Days => ({ start: `${date} 00:00:00`, last: date });

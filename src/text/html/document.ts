@@ -182,7 +182,9 @@ class Reader {
 
 /** @param address the element's own, if it is a link */
 function within(name: string, declared: Declared, around: Around, address: string | undefined): Around {
-  const mark = address === undefined ? MARKS.get(name) : 'a';
+  // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
+  const isNormal = declared.some(([property, value]) => property === 'font-weight' && /^(?:normal|400)$/.test(value));
+  const mark = address !== undefined ? 'a' : isNormal ? undefined : MARKS.get(name);
   return {
     size: around.size,
     marks: mark === undefined || around.marks.includes(mark) ? around.marks : [...around.marks, mark],

@@ -24,6 +24,8 @@ const LEGAL_FORM = '(?:lda|s\\.?\\s?a|unipessoal|ltd|inc|llc|gmbh)\\b';
 const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM})`, 'i');
 /** A company's name without its legal form, which people write in many ways. */
 const withoutLegalForm = (name: string) => name.replace(new RegExp(`[\\s,]+${LEGAL_FORM}.*$`, 'iu'), '');
+/** "Kelp & Cork", "Kelp and Cork" and "Kelp e Cork" are one name. */
+const withoutAnd = (name: string) => withoutLegalForm(name).replace(/\s(?:&|and|e)\s/giu, ' ');
 
 /** Ids of companies given by id, slug, exact name or web address; a finding for each that is not known. */
 export async function companyIds(
@@ -132,7 +134,7 @@ const MAX_NEAR = 5;
 
 /** Companies whose name, slug or web address is near to what was given, nearest first. A legal form makes none near. */
 export async function nearCompanies(given: string, context: CompanyContext): Promise<KnownCompany[]> {
-  const wanted = withoutLegalForm(given);
+  const wanted = withoutAnd(given);
   const near = nearAmong(wanted, (await (await indexed(context))?.all()) ?? []);
   if (near.length > 0) return near;
   const words = wordsOf(wanted).slice(0, 3);
@@ -154,7 +156,7 @@ export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
 
 /** What somebody may have tried to write: the name without its legal form, its longer words, slug and address. */
 function spellingsOf({ name, slug = '', host = '' }: KnownCompany): string[] {
-  const own = withoutLegalForm(name);
+  const own = withoutAnd(name);
   return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...wordsOf(own)].filter((word) => word !== '');
 }
 

@@ -59,7 +59,9 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
-  const note = sentences(basis, left, ...notes, ...more.notes);
+  const isUnfound = kept.length === 0 && Boolean(given.words?.trim());
+  const hint = isUnfound && 'Words are looked for as written; try the other language, Portuguese or English.';
+  const note = sentences(basis, left, ...notes, ...more.notes, hint);
   const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, { note });
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }

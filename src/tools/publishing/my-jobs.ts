@@ -87,5 +87,5 @@ function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>)
     company === undefined
       ? 'The company of this account is not known yet: the board shows no ad that was written from here. Its open ads are missing from this list; list_jobs with company shows them.'
       : `The board lists those of company ${company.id}${complete ? '' : ', and not all of it could be read'}.`;
-  return `${open} An ad that the board does not list is known only if it was written from here, and shown as the board last listed it, or as it was created; the company dashboard has the others.`;
+  return `${open} Of the ads that the board does not list only those written from here are shown, with the title that the board last listed, or else that of the create; the company dashboard has all.`;
 }

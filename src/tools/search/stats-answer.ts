@@ -126,7 +126,8 @@ function notesOn(counted: CountedAds, rows: readonly GroupRow[], { by, areSkills
       by === 'week' &&
       'Open ads only, so earlier weeks have lost some; history counts those that are gone too.',
     by === 'skill' &&
-      `${unsaid} of ${total} ${verbOf(unsaid, 'name')} none ${areSkillsNamed ? 'of these skills' : 'of the skills known'}.`,
+      unsaid > 0 &&
+      `${unsaid} of ${total} ${verbOf(unsaid, 'name')} ${areSkillsNamed ? 'none of these skills' : 'no known skill'}.`,
     fact !== undefined && unsaid > 0 && `${unsaid} of ${total} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
     by === 'work_model' &&
       remoteAllowed > 0 &&

@@ -88,7 +88,7 @@ export async function suspendQuestion(
     act: `Suspend job ${jobId}${await whereAndWho(context, job)}`,
     title: job?.title ?? `job ${jobId}`,
     facts: words.map((each) => ({ name: 'facts', words: escaped(each), line: '' })),
-    follows: 'Candidates no longer see it. An edit of it asks the board to publish it again.',
+    follows: 'Candidates will no longer see it. An edit of it asks the board to publish it again.',
     text: '',
   };
 }
