@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedClient } from './support/hosted.ts';
+import { APPROVE, type AskedClient } from './support/hosted.ts';
 import { rawCall } from './support/http.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -7,7 +7,7 @@ const story = writeStory();
 
 describe('an approval', () => {
   const raw = ({ client }: AskedClient, params: object) => rawCall(client, params);
-  const inputResponses = { approval: { action: 'accept', content: { approve: true } } };
+  const inputResponses = { approval: APPROVE };
   const reply = () => ({ action: 'decline' as const });
   const call = () => ({ name: 'create_job', arguments: { ...story.ad, allow_duplicate: true } });
 

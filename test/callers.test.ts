@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/wire/operations.ts';
+import { APPROVE } from './support/hosted.ts';
 import { clientAt, rawCall, SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
 import { everyTool, type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
@@ -97,10 +98,7 @@ describe('two callers at once', () => {
     const server = await serving({ JOBBOARD_CONFIRM: 'auto' });
     const asked = await raw(server, 'ana', {});
     expect(asked.resultType).toBe('input_required');
-    const approved = {
-      inputResponses: { approval: { action: 'accept', content: { approve: true } } },
-      requestState: asked.requestState,
-    };
+    const approved = { inputResponses: { approval: APPROVE }, requestState: asked.requestState };
     const forms = board.forms('job/create').length;
     const stolen = await raw(server, 'rui', approved).catch((error: unknown) => error as Error);
     expect(stolen).toBeInstanceOf(Error);

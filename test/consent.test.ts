@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ASKING_MODES, type Reply } from './support/hosted.ts';
+import { APPROVE, ASKING_MODES, type Reply } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
-const YES: Reply = { action: 'accept', content: { approve: true } };
-const approve = () => YES;
+const approve = () => APPROVE;
 
 describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
   it('shows the ad as it will read, the changes of an edit, and what is suspended', async () => {
@@ -34,7 +33,7 @@ describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
       [{ action: 'cancel' }, '(it was dismissed)'],
       [{ action: 'accept', content: { approve: false } }, '(the box was not ticked)'],
     ];
-    let reply = YES;
+    let reply = APPROVE;
     const host = await story.connected({ mode, reply: () => reply });
     for (const [given, words] of replies) {
       reply = given;
@@ -45,7 +44,7 @@ describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
       expect(structured.message).toContain('nothing was sent');
     }
     expect(story.arrived('createJob')).toBe(0);
-    reply = YES;
+    reply = APPROVE;
     expect((await host.call('create_job', story.ad)).isError).toBe(false);
   });
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedClient, connectAsked, type Reply } from './support/hosted.ts';
+import { APPROVE, type AskedClient, connectAsked, type Reply } from './support/hosted.ts';
 import { job, type ScriptedBoard, startScripted } from './support/scripted.ts';
 
 /* What an edit touches, and what it says (surface, Writing, "An edit changes only what was asked"). */
-
-const YES: Reply = { action: 'accept', content: { approve: true } };
 
 /** Side by side, of one character, with an address of another ad; soft hyphens, a byte order mark, spacers, margins. */
 const BODY =
@@ -157,7 +155,7 @@ describe('an edit', () => {
 
   it('is told its advice once: in the question where a person is asked, else in the answer', async () => {
     const edit = { find: '2 anos', replace_with: '2 anos (jovem dinâmico)' };
-    const [asked] = await connected(PAID, () => YES);
+    const [asked] = await connected(PAID, () => APPROVE);
     const [silent] = await connected(PAID);
     const first = await asked.call('edit_job', { id: 5, ...edit });
     const second = await silent.call('edit_job', { id: 5, ...edit });
@@ -184,7 +182,7 @@ describe('an ad as other boards show it', () => {
 
   it('which is of another company is named so, once an own ad told whose key it is', async () => {
     const record = { company: { ...job(5).company, id: 8, name: 'Outra, Lda.' }, companyId: 8 };
-    const [host] = await connected(record, () => YES);
+    const [host] = await connected(record, () => APPROVE);
     const { structured } = await host.call('edit_job', { id: 5, title: 'First', dry_run: true });
     const { text } = await host.call('create_job', { title: 'Own ad', body: 'We build things.' });
     expect(text).toContain('The board said: "See job_status and the dashboard."');

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
-import type { Reply } from './support/hosted.ts';
+import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
 /* The first three lines of each question: some hosts show no more of it (surface, Writing, "Asked for"). */
 
 const story = writeStory();
-const YES: Reply = { action: 'accept', content: { approve: true } };
-const reply = () => YES;
+const reply = () => APPROVE;
 
 /** The first three lines, without what differs from run to run. */
 function firstLines(question = ''): string[] {

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { type Json, clientOf as plainClient } from './support/board-client.ts';
 import { createDatabase } from './support/database.ts';
+import { APPROVE } from './support/hosted.ts';
 import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
 
 /* Three processes on one database, each with a data folder of its own: what one began another goes on with. */
 
 const REPLICAS = 3;
 const SOON = { timeout: 20_000 };
-const APPROVED = { inputResponses: { approval: { action: 'accept', content: { approve: true } } } };
+const APPROVED = { inputResponses: { approval: APPROVE } };
 
 const board = await testBoard({ moderationSeconds: 0 });
 const database = await createDatabase();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
+import { APPROVE, ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
 import { answer, type Behaviour, error, json } from './support/misbehaving.ts';
 import { everyTool, job, pageOf, type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
@@ -49,11 +49,7 @@ describe('a board that repeats the key in all it says', () => {
   it.each(ASKING_MODES)('it stands in no answer, question, log or file (protocol mode %s)', async (mode) => {
     board.script = echoing(KEY);
     const folder = freshFolder();
-    const server = await connected(KEY, {
-      mode,
-      folder,
-      reply: () => ({ action: 'accept', content: { approve: true } }),
-    });
+    const server = await connected(KEY, { mode, folder, reply: () => APPROVE });
     for (const [name, args] of CALLS) {
       const answer = await server.call(name, args);
       expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]), WHOLE);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectAsked } from './support/hosted.ts';
+import { APPROVE, connectAsked } from './support/hosted.ts';
 import { company, course, event, job, pageOf, startScripted } from './support/scripted.ts';
 
 /** Stands in every text of the board: prose that a model must not take for its user's or its server's. */
@@ -84,8 +84,7 @@ const board = await startScripted({
     ],
   }),
 });
-const reply = () => ({ action: 'accept' as const, content: { approve: true } });
-const server = await connectAsked({ mode: 'auto', environment: board.environment(), reply });
+const server = await connectAsked({ mode: 'auto', environment: board.environment(), reply: () => APPROVE });
 
 /** What nobody may be shown, in any form. JSON escapes nothing that is asked for here but line breaks. */
 function expectClean(shown: string): void {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from './support/board-client.ts';
-import type { Reply } from './support/hosted.ts';
+import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
 /* What a company does with ads as they are, and what is stored on the board afterwards. */
 
 const story = writeStory();
-const APPROVE: Reply = { action: 'accept', content: { approve: true } };
 
 const corpus = (path: string) => readFileSync(new URL(`./corpus/${path}.txt`, import.meta.url), 'utf8');
 

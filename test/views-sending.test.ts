@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { connectAsked, type Reply } from './support/hosted.ts';
+import { APPROVE, connectAsked, type Reply } from './support/hosted.ts';
 import type { ShownView, ViewOptions } from './support/view-host.ts';
 import { soon, textOf, viewStories } from './support/views.ts';
 
@@ -11,7 +11,7 @@ let agrees = true;
 const questions: string[] = [];
 const reply = (question: string): Reply => {
   questions.push(question);
-  return agrees ? { action: 'accept', content: { approve: true } } : { action: 'decline' };
+  return agrees ? APPROVE : { action: 'decline' };
 };
 const views = viewStories(() => connectAsked({ mode: 'auto', reply }));
 let made = 0;

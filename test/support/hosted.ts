@@ -11,6 +11,8 @@ import { answerOf, CLI, dataFolder } from './server.ts';
 /** A client's answer to a question of the server. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
 
+export const APPROVE: Reply = { action: 'accept', content: { approve: true } };
+
 export type AskedClient = Awaited<ReturnType<typeof connectAsked>>;
 
 export interface Hosting {
