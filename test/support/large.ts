@@ -27,13 +27,13 @@ export function expectSize({ text, structured, isError }: ToolAnswer, max: numbe
 
 export const LONG_TITLE = prose(300);
 export const longJob = (id: number) =>
-  job(id, { title: `${id} ${LONG_TITLE}`, body: paragraphs(40, 500), ref: prose(200) });
+  job(id, { title: `${id} ${LONG_TITLE}`, body: paragraphs(8, 500), ref: prose(200) });
 export const longCourse = (id: number) =>
-  course(id, { title: `${id} ${LONG_TITLE}`, description: prose(30_000), place: LONG_TITLE });
+  course(id, { title: `${id} ${LONG_TITLE}`, description: prose(6_000), place: LONG_TITLE });
 export const longEvent = (id: number) =>
-  event(id, { title: `${id} ${LONG_TITLE}`, description: prose(30_000), place: LONG_TITLE });
+  event(id, { title: `${id} ${LONG_TITLE}`, description: prose(6_000), place: LONG_TITLE });
 export const longCompany = (id: number) =>
-  company(id, { name: `${id} ${LONG_TITLE}`, description: prose(30_000), address: LONG_TITLE });
+  company(id, { name: `${id} ${LONG_TITLE}`, description: prose(6_000), address: LONG_TITLE });
 
 export interface Listed {
   readonly results: readonly { readonly id: number }[];
