@@ -17,7 +17,6 @@ const AD = {
   salary_max: 52000,
   apply_method: 'platform',
 };
-/** Calls that typical questions lead to. */
 const CALLS = [
   ['search_jobs', { words: 'kotlin', location: ['Porto'] }],
   ['search_jobs', { work_model: ['Remote'], salary_min: 40000, published_after: '7d' }],

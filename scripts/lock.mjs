@@ -37,7 +37,6 @@ function placeOf(packages, parent, name) {
     .find((place) => place in packages);
 }
 
-/** Adds an optional dependency that is missing or has another version. */
 function complete(packages, parent, name, version) {
   const place = placeOf(packages, parent, name);
   const exact = /^\d+\.\d+\.\d+\S*$/.test(version);

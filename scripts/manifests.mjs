@@ -14,7 +14,6 @@ export const PICTURES = {
 };
 export const PRIVACY = 'PRIVACY.md';
 
-/** A variable that the bundle's host fills in. */
 const placeholder = (name) => ['$', '{', name, '}'].join('');
 
 function sentence(meaning) {

@@ -70,7 +70,6 @@ export const cachedViewsPlugin = {
   },
 };
 
-/** For `plugins` of vite and vitest. */
 export const viteViews = {
   name: 'views',
   async transform(_text, path) {

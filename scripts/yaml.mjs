@@ -16,7 +16,6 @@ export function readYaml(text, path) {
 
 const moduleOf = (text, path) => `export default ${JSON.stringify(readYaml(text, path))};`;
 
-/** For `plugins` of esbuild. */
 export const yamlPlugin = {
   name: 'yaml',
   setup(project) {
@@ -27,7 +26,6 @@ export const yamlPlugin = {
   },
 };
 
-/** For `plugins` of vite and vitest. */
 export const viteYaml = {
   name: 'yaml',
   transform(text, path) {

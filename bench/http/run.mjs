@@ -41,7 +41,6 @@ async function load(servers, name, args) {
   };
 }
 
-/** A caller who sends one call after another while others misbehave. */
 async function honest(server, misbehave) {
   const over = new AbortController();
   setMaxListeners(0, over.signal);

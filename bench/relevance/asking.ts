@@ -4,7 +4,6 @@ import type { JudgedBoard } from './board.ts';
 import { folded } from './corpus.ts';
 
 export interface Found {
-  /** Rows of all pages, in order. */
   readonly rows: readonly Row[];
   /** Folded text of an answer without ads, or of a refusal. */
   readonly offered: string;

@@ -11,7 +11,6 @@ const company = z.strictObject({
   about: z.string(),
   /** Skill names that its texts use with another meaning. */
   traps: words.default([]),
-  /** HTML at the end of each of its ads. */
   closing: z.string().default(''),
 });
 
@@ -78,7 +77,6 @@ const matchFields = {
   contracts: words.optional(),
   /** Matches the folded title (lower case, no accents). */
   title: regexes.optional(),
-  /** Matches the folded title and text, without tags. */
   text: regexes.optional(),
 };
 const match = z.strictObject({
@@ -94,7 +92,6 @@ const matches = z.preprocess(
 const query = z.strictObject({
   id: z.string(),
   family: z.string(),
-  /** Arguments of search_jobs. */
   ask: z.record(z.string(), z.union([z.string(), z.int(), z.array(z.string())])),
   /** The person's intent, when the words do not tell it. */
   means: z.string().optional(),

@@ -12,7 +12,6 @@ export function randomFrom(seed) {
   };
 }
 
-/** The most frequent words of both languages. */
 const FREQUENT = {
   pt: 'de e a o que para com em da do os uma um as na no dos das por ser mais como ou ao experiência equipa nós à desenvolvimento conhecimentos empresa projetos procuramos oferecemos função são responsabilidades trabalho clientes soluções ter capacidade boa requisitos área oportunidade formação gestão técnicas não também perfil inglês serviços sistemas negócio qualidade integração nossa nosso contínua dados desafios candidatura remuneração horário análise até anos mínima disponibilidade valorizamos competências ambiente processos tecnologia',
   en: 'the and of to a in with for our you we as is on team experience are will work your or be that development knowledge skills an by from business at this solutions working company have strong ability support new projects quality environment technical using across clients services data software years good role responsibilities requirements design offer looking join management systems processes opportunity it their other best practices people build able understanding communication english tools performance teams more culture growth',

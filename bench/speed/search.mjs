@@ -16,7 +16,6 @@ const DELAY = 30;
 /** Enough rounds for V8 to compile the code. */
 const ROUNDS = 60;
 
-/** Typical searches: words with two filters, from frequent words to rare ones. */
 const QUESTIONS = [
   { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
   { words: 'java sql', location: ['Lisboa'], published_after: '14d' },
@@ -87,7 +86,6 @@ async function build({ folder, ads }, parts) {
   return { ...figures, megabytes: statSync(file).size / 1e6 };
 }
 
-/** The first search of a process on an existing index. */
 async function restart({ folder }, parts) {
   const index = new parts.BoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
   const searchJobs = await runner('search_jobs', contextOf(clientOfNothing, index, parts), parts);
@@ -155,7 +153,6 @@ async function search({ folder }, parts) {
   }; // biome-ignore format: a row
 }
 
-/** The words as an FTS5 query, each in quotes. */
 function bareMatchOf(words) {
   const plain = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const quoted = plain.split(' ').map((word) => `"${word}"`);

@@ -31,7 +31,6 @@ export interface ClientOptions {
   readonly keyName?: string | undefined;
   readonly version: string;
   readonly proxy?: HttpProxy | undefined;
-  /** Logs requests without their content. */
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 

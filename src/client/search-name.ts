@@ -3,10 +3,7 @@ import type { Operation } from '../wire/operation.ts';
 export type Pairs = readonly (readonly [name: string, value: string])[];
 type Answer = Readonly<Record<string, unknown>>;
 
-/**
- * Finds the name of the search parameter: `q` in the board's tables, `search` in its samples (docs/board.md,
- * Operations).
- */
+/** Finds the search parameter: `q` in the board's tables, `search` in its samples (docs/board.md, Operations). */
 export class SearchNames {
   readonly #known = new Map<string, string>();
 

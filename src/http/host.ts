@@ -69,9 +69,7 @@ export async function startHost(
     url: urlOf(server, listening.host),
     sandboxKeys,
     log,
-    /**
-     * Lets calls end first. @param notice milliseconds of answering as not ready @returns the calls that were cut off
-     */
+    /** Lets calls end first. @param notice milliseconds as not ready @returns the number of calls cut off */
     async end(notice = 0): Promise<number> {
       const left = await endRequests(app, server, notice, callTime + GRACE);
       await Promise.all(sentWrites);

@@ -1,4 +1,3 @@
-/** A refused request; answered as a JSON-RPC error. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503;
   readonly code: number;

@@ -94,7 +94,6 @@ export function Title({ title, id, isGone = false, open }: TitleProps) {
   );
 }
 
-/** The ad's pay between the lowest and the highest of the answer. */
 function PayScale({ row, scale }: { row: Values; scale: Scale }) {
   const pay = payOf(row);
   if (pay === undefined || scale === undefined) return null;
@@ -107,7 +106,6 @@ function PayScale({ row, scale }: { row: Values; scale: Scale }) {
   );
 }
 
-/** The reason why an ad matches: its changes, words, a passage, or skills. */
 function Why({ row }: { row: Values }) {
   const { words, format } = useView();
   const lastSeen = textOf(row.last_seen);

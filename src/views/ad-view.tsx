@@ -88,9 +88,7 @@ export function Text({ blocks }: { blocks: readonly ComponentChildren[] }) {
 
 const TAGS = ['p', 'strong', 'br', 'em', 'u', 's', 'ol', 'li', 'ul', 'b'] as const;
 const BLOCKS = ['P', 'OL', 'UL'];
-/** Elements without readable text. */
 const SILENT = ['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'TITLE', 'HEAD', 'TEXTAREA', 'SVG'];
-/** Levels of nested elements; deeper ones are left out. */
 const MAX_DEPTH = 40;
 
 export function blocksOf(html: string): readonly ComponentChildren[] {

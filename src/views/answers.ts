@@ -13,7 +13,6 @@ export function recordsOf(value: unknown): readonly Values[] {
   return Array.isArray(value) ? value.map(recordOf).filter((one) => one !== undefined) : [];
 }
 
-/** A text, or a number as text; undefined when empty. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -24,7 +23,6 @@ export function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Texts of a list, or a single text as a list. */
 export function textsOf(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((one) => one !== undefined);
 }

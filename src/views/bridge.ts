@@ -76,7 +76,6 @@ function requests() {
   };
 }
 
-/** Handles a notification or request of the host. */
 function heard({ id, method = '', params = {} }: Message, tell: (news: News) => void): void {
   const news: Readonly<Record<string, News>> = {
     'ui/notifications/tool-input': { input: asRecord(params.arguments) },

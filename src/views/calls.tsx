@@ -6,7 +6,6 @@ import { Answered, type Page, useView } from './frame.tsx';
 import { Foot, useFit } from './parts.tsx';
 import type { Words } from './words.ts';
 
-/** A call of the page: none yet, running, answered, or refused by the host. */
 type Call =
   | { readonly state: 'none' | 'running' | 'refused' }
   | { readonly state: 'answered'; readonly result: ToolResult };

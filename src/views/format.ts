@@ -53,7 +53,6 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
     language: locale.startsWith('pt') ? ('pt' as const) : ('en' as const),
     locale,
     number: (value: number) => number.format(value),
-    /** Formats a share from 0 to 1. */
     share: (value: number) => share.format(value),
     /** Whole euros. */
     money: (amount: number) => money.format(amount),
@@ -78,7 +77,6 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
       const days = daysFromNow(text);
       return days === undefined ? undefined : relative.format(days, 'day');
     },
-    /** Days from today; negative before today. */
     daysFromNow,
   };
 }

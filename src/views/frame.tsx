@@ -28,7 +28,6 @@ interface Seen {
   readonly state: 'waiting' | 'late' | 'cancelled';
 }
 
-/** Milliseconds until a page says that no answer came. */
 const PATIENCE = 5_000;
 
 const Context = createContext<View | undefined>(undefined);
@@ -92,7 +91,6 @@ function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page 
 
 type AnsweredProps = { result: ToolResult; page: Page; isMoved?: boolean };
 
-/** Draws an answer with data; shows the text of any other. */
 export function Answered({ result, page: Page, isMoved = false }: AnsweredProps) {
   const { words } = useView();
   // A broken answer must not leave the frame blank.

@@ -55,7 +55,6 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
   );
 }
 
-/** A web address as a link; other addresses as text. */
 export function Link({ url, children }: { url: string; children?: ComponentChildren }) {
   const { openLink } = useView();
   const [isRefused, setRefused] = useState(false);

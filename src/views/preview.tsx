@@ -7,8 +7,6 @@ import { Changes } from './changes.tsx';
 import { Answered, type Page, useView, type View } from './frame.tsx';
 import { Facts, Foot, Top, useFit, Warnings } from './parts.tsx';
 
-/* A preview of a create or an edit, with the button that sends it. */
-
 const SHOWN_APART = ['id', 'title', 'body', 'salary_min', 'salary_max'];
 
 function requestFacts(request: Values, view: View): readonly (readonly [string, string])[] {
@@ -20,7 +18,6 @@ function requestFacts(request: Values, view: View): readonly (readonly [string, 
   ];
 }
 
-/** @param page draws the board's answer */
 export function Preview({ answer, page }: { answer: Values; page: Page }) {
   const { words } = useView();
   const sending = useSending(answer);
@@ -29,7 +26,7 @@ export function Preview({ answer, page }: { answer: Values; page: Page }) {
   const isEdit = id !== undefined;
   const question = textOf(sending.shown.question);
   const title = isEdit ? words.changeOf(titleAsked(question) ?? words.adNumber(id)) : textOf(request.title);
-  // The changed words of an edit come before the question, which the person will see anyway.
+  // The changed words of an edit matter more than the question, which the person will see anyway.
   const hasRoom = useFit(1, question, !isEdit, 0) === 1;
   if (sending.result !== undefined) return <Answered result={sending.result} page={page} isMoved />;
   return (

@@ -15,7 +15,6 @@ function groupsOf({ groups }: Values) {
     return {
       key: textOf(group.key) ?? '',
       count: numberOf(group.count) ?? 0,
-      /** From 0 to 1. */
       share: numberOf(group.share) ?? 0,
       /** Share of a week's days on which the board was read. */
       watched: numberOf(group.watched),

@@ -60,7 +60,6 @@ const LABELS = {
   ask: ['Ask about these', 'Perguntar sobre estes'],
 } as const;
 
-/** Labels of arguments and fields; other names are shown as they are. */
 const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
   salary: ['Pay', 'Salário'],
   salary_min: ['Pay from', 'Salário desde'],

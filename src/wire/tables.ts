@@ -1,6 +1,5 @@
 import { fold, plainLetters } from './text/fold.ts';
 
-/** A row of a table: the id to send, the board's name, and other common words for it. */
 export interface TableRow {
   readonly id: number;
   readonly name: string;
@@ -65,7 +64,6 @@ export const WORK_MODELS: Table = [
   row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido, misto'),
 ];
 
-/** Tables by the arguments that take their values. */
 export const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
 
 /** docs/board.md, Tables. The default; a site may have its own, which `location/list` returns. */

@@ -24,7 +24,6 @@ export async function testBoard(options: Partial<BoardOptions> = {}) {
       JOBBOARD_BASE_URL: board.url,
       JOBBOARD_API_KEY: board.keys[key],
     }),
-    /** Number of requests of an operation so far. */
     arrived: (operation: string) => faults.requests.filter((request) => request.operation === operation).length,
   };
 }

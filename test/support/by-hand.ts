@@ -61,14 +61,12 @@ export function messages(stdout: string): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Runs the program to its end, with empty stdin. */
 export function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const program = start(args, environment);
   program.child.stdin.end();
   return program.ended;
 }
 
-/** Does the handshake of a 2025-era client. */
 export async function shakeHands(program: Program): Promise<Record<string, unknown>> {
   const clientInfo = { name: 'by-hand', version: '1' };
   program.say({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });

@@ -15,7 +15,6 @@ export async function createDatabase() {
   atEndOfFile(() => asAdministrator(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return {
     url,
-    /** Breaks every connection to it, as a restart would. */
     async breakConnections() {
       await asAdministrator(
         server,

@@ -1,4 +1,3 @@
-// Runs before each test file.
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { beginTest, endFile, endTest } from './file-end.ts';
 

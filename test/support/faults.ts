@@ -32,7 +32,6 @@ export type Fault =
       readonly body?: string;
     };
 
-/** A received request, without its key. */
 export interface ArrivedRequest {
   /** Absent when no operation has this path. */
   readonly operation: OperationName | undefined;
@@ -53,7 +52,6 @@ export async function faultsBefore(board: string) {
   };
   return {
     url: proxy.url,
-    /** Requests so far, oldest first. */
     requests,
     /** Queues a fault for the next `times` requests of an operation, after the faults queued before. */
     next: (operation: OperationName, fault: Fault, times = 1) =>

@@ -34,7 +34,6 @@ export async function startServe(
   });
   return {
     child,
-    /** Address of the protocol's endpoint. */
     url,
     origin: new URL(url).origin,
     said: () => said,

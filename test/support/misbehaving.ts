@@ -118,7 +118,6 @@ export interface AnswerOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A complete response; the connection stays open. */
 export function answer(body: string | Buffer, { status = 200, headers = {} }: AnswerOptions = {}): Behaviour {
   const all = { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
   return (socket) => {
@@ -157,7 +156,6 @@ export function gzipped(text: string): Behaviour {
 }
 const GZIP = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Connection: 'close' };
 
-/** Reads the request and never answers. */
 export const silence: Behaviour = () => undefined;
 
 /** Announces more bytes than it sends, then closes. */

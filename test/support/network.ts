@@ -63,7 +63,6 @@ export async function tlsFront(boardUrl: string, signedBy: Authority, host: stri
 
 export interface TestProxy {
   readonly address: string;
-  /** Requests, in order. */
   readonly asked: readonly { readonly host: string; readonly tunnel: boolean }[];
   /** Requires `user` with `p@ss`; `refusing` refuses all requests. */
   locked: boolean;

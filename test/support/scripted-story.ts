@@ -7,7 +7,6 @@ export type Story = Awaited<ReturnType<typeof startStory>>;
 
 export async function startStory() {
   const board = await startScripted({});
-  /** Another server of the same board, without its memory. */
   const fresh = () =>
     connectAsked({ mode: 'auto', environment: { ...board.environment(), JOBBOARD_CONFIRM: 'never' } });
   const server = await fresh();

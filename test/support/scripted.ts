@@ -13,12 +13,10 @@ export type Script = Readonly<Record<string, (form: Asked['form'], asked: Asked)
 
 export interface ScriptedBoard {
   readonly url: string;
-  /** Requests so far, oldest first. */
   readonly asked: Asked[];
   /** Answers from now on; replaces the initial script. */
   script: Script;
   forms(operation: string): Asked['form'][];
-  /** Settings for a server of this board. */
   environment(key?: string): Record<string, string>;
   close(): Promise<void>;
 }
@@ -176,7 +174,7 @@ export function saying(saidTo: (key: string | undefined) => string): Script {
   };
 }
 
-/** A call of every tool but job_changes, with which it does its work. */
+/** A successful call of every tool but job_changes. */
 export const everyTool = (ad: object): (readonly [tool: string, args: Record<string, unknown>])[] => [
   ['list_jobs', {}],
   ['get_job', { id: 1 }],

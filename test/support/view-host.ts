@@ -80,14 +80,12 @@ interface WireMessage {
   readonly params?: unknown;
 }
 
-/** A view in the host. */
 export interface ShownView {
   readonly page: Page;
   readonly view: Frame;
   /** Chat messages of the view, as the host parsed them. */
   readonly messages: { readonly content: { readonly text: string }[] }[];
   readonly links: { readonly url: string }[];
-  /** Every message of the view, in order. */
   readonly wire: WireMessage[];
   /** Errors and warnings of all frames, and requests to any other address. */
   readonly faults: string[];
@@ -119,7 +117,6 @@ export async function startViewHost() {
   const spare: Stage[] = [];
   return {
     open: async (options: ViewOptions) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
-    /** Takes a picture of a document without script. */
     async draw(html: string) {
       const page = await browser.newPage({
         viewport: { width: 1200, height: 900 },
@@ -205,7 +202,6 @@ function act([action, value]: readonly [string, unknown]): unknown {
   return (globalThis as unknown as { host: Record<string, (value: unknown) => unknown> }).host[action]?.(value);
 }
 
-/** Serves the two pages of a host; any other request is a fault. */
 async function serve(stage: Stage, script: string) {
   await stage.page.route('**/*', async (route) => {
     const url = route.request().url();

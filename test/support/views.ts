@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Connected, connectInside } from './server.ts';
 import { type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
 
-/** The page of each tool, as a host reads it. */
 async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
   const { tools } = await client.listTools();
   const pages = tools.map(async ({ name, _meta }) => {
@@ -53,10 +52,8 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   return {
     empty,
     answer,
-    /** The view of the server's answer. */
     of: async (tool: string, values: Record<string, unknown>, options?: Partial<ViewOptions>) =>
       withResult(await empty(tool, options), values, await answer(tool, values)),
-    /** The view of an answer that the test made. */
     made: async (tool: string, values: Record<string, unknown>, structured: object, options?: Partial<ViewOptions>) =>
       withResult(await empty(tool, options), values, {
         content: [{ type: 'text', text: 'The answer as text.' }],

@@ -40,7 +40,6 @@ export function writeStory(each = false) {
       const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...hosting.environment };
       return connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
     },
-    /** Ids of the ads with the title, read from the board itself. */
     async onTheBoard(): Promise<number[]> {
       const { results = [] } = await clientOf(board.board).post('/job/list.json', { limit: 100 });
       return results.filter(({ title }: Json) => title === state.ad.title).map(({ id }: Json) => id);

@@ -12,12 +12,10 @@ import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
 
 export interface CallAbout {
-  /** Reports progress and asks the person. */
   readonly request?: ServerContext;
   readonly name?: string;
   readonly handshake?: Handshake;
   readonly findings?: readonly Finding[];
-  /** Called when a write is sent. */
   onSent?(): void;
   /** Called for each record that is left out as unreadable. */
   onOddRecord?(): void;

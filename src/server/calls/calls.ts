@@ -18,7 +18,6 @@ interface ToolCall extends CallAbout {
   readonly raw: unknown;
 }
 
-/** Runs the calls of one caller and turns every error into an answer. */
 export class Calls {
   readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;

@@ -8,7 +8,6 @@ const envelopeOf = <R>(row: Field<R>) => ({
   results: optional(list(row)),
 });
 
-/** `{total, page, limit, results}` of a list (docs/board.md, Operations). */
 export const listOf = <R>(row: Field<R>) => record(envelopeOf(row));
 
 /** A list with `query`, the applied query (docs/board.md, Operations). */

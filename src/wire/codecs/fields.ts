@@ -27,7 +27,6 @@ function misfit(expected: string, value: unknown): Misfit {
   return { path: [], what: value === undefined ? `missing, ${what}` : `${what}, received ${typeName(value)}` };
 }
 
-/** Prefixes the paths of the misfits from `since` on with a field name or a list index. */
 function placed(misfits: readonly Misfit[], since: number, name: string | number): void {
   for (let at = since; at < misfits.length; at++) misfits[at]?.path.unshift(name);
 }

@@ -1,11 +1,9 @@
-/** A request parameter: decodes a form string, and tells whether the interface requires it. */
 export interface Parameter<T = unknown, R extends boolean = boolean> {
   /** Undefined when the text does not fit. */
   decode(text: string): T | undefined;
   /** The error text for it, after the parameter's name. */
   readonly problem: string;
   readonly required: R;
-  /** Its name in a form, if another. */
   readonly wireName?: string;
 }
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -68,7 +66,6 @@ export function optionalChoice<const C extends readonly [string, ...string[]]>(c
   return parameter(false, decode, `is none of ${choices.join(', ')}`);
 }
 
-/** Keeps the order of the row; joins a list with commas. */
 export function encodeParameters(
   parameters: Parameters,
   values: Readonly<Record<string, unknown>>,
