@@ -137,7 +137,7 @@ export async function nearCompanies(given: string, context: CompanyContext): Pro
   const wanted = withoutAnd(given);
   const near = nearAmong(wanted, (await (await indexed(context))?.all()) ?? []);
   if (near.length > 0) return near;
-  const words = wordsOf(wanted).slice(0, 3);
+  const words = wordsOf(wanted, 4).slice(0, 3);
   const found = (await Promise.all(words.map((word) => searched(word, context)))).flat();
   // The board finds words in descriptions too, which makes no name near.
   const named = found.filter(({ name }) => words.some((word) => foldName(name).includes(foldName(word))));
@@ -160,8 +160,8 @@ function spellingsOf({ name, slug = '', host = '' }: KnownCompany): string[] {
   return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...wordsOf(own)].filter((word) => word !== '');
 }
 
-function wordsOf(name: string): string[] {
-  return name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 5);
+function wordsOf(name: string, least = 5): string[] {
+  return name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= least);
 }
 
 /** What to say about a company that is not there: the nearest ones, when they can be found. */
