@@ -22,9 +22,9 @@ import { Vocabulary } from './vocabulary/vocabulary.ts';
 export interface BoardIndexOptions {
   readonly folder: string;
   readonly client: Client;
-  /** Stands for the board in the file's name, where its address changes from start to start. */
+  /** Replaces the board's address in the file name, for a board whose address changes. */
   readonly name?: string | undefined;
-  /** Milliseconds for which ads count as fresh, in place of the usual limits. */
+  /** Milliseconds for which ads are fresh, instead of the usual limits. */
   readonly freshFor?: number | undefined;
   readonly history?: History | undefined;
   readonly now?: (() => number) | undefined;
@@ -35,10 +35,10 @@ export type SearchResult = Awaited<ReturnType<BoardIndex['search']>>;
 export type CountedAds = Awaited<ReturnType<BoardIndex['count']>>;
 export type ChangesAnswer = Awaited<ReturnType<BoardIndex['changes']>>;
 
-/** With more matches than this nobody misses the neighbours of a phrase. */
+/** Neighbours of a phrase are reported below this number of matches. */
 const FEW = 20;
 
-/** Nothing is opened or read before the first call. @throws StillReading at the deadline */
+/** Opens and reads nothing before the first call. @throws StillReading at the deadline */
 export class BoardIndex {
   readonly now: () => number;
   readonly #options: BoardIndexOptions;
@@ -64,14 +64,14 @@ export class BoardIndex {
     return { board: this.#board, now: this.now, log: this.#log, db, vocabulary };
   }
 
-  /** What the board showed before; nothing is read from the board for it. @throws Error for an index without history */
+  /** Past states of the ads; sends no request. @throws Error for an index without history */
   get memory(): BoardMemory {
     const { history } = this.#options;
     if (history === undefined) throw new Error('this index has no history');
     return new BoardMemory({ ...this.#parts(), history });
   }
 
-  /** What came, changed and went since a time, of the ads that match. @throws StorageError */
+  /** Matching ads that are new, changed or gone since a time. @throws StorageError */
   changes(question: Question, since: number, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
       const { filters, understood, coverage, age } = await this.#read(question, call, progress);
@@ -98,7 +98,7 @@ export class BoardIndex {
     });
   }
 
-  /** Index rows of these ads if they are open; nothing is read from the board for it. */
+  /** Index rows of these ads if they are open; sends no request. */
   shown(question: Question, ids: readonly number[]): Promise<FoundAd[]> {
     return this.#sound(async () => {
       const db = this.#opened();
@@ -135,7 +135,6 @@ export class BoardIndex {
     return readQuestion(question, { vocabulary: this.vocabulary(), lexicon: new Lexicon(db) });
   }
 
-  /** Companies that ads showed; nothing is read from the board for it. */
   readonly companies = {
     named: (given: string) => this.#sound(async () => companiesNamed(this.#opened(), given)),
     withId: (id: number) => this.#sound(async () => companiesWhere(this.#opened(), 'id = :id', { id })[0]),
@@ -147,12 +146,12 @@ export class BoardIndex {
     return this.#vocabulary;
   }
 
-  /** The ad as it was read back takes its row, or leaves the index. Nothing is read from the board. */
+  /** Replaces the ad's row by the record that was read back, or removes it without one. Sends no request. */
   async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
     try {
       await this.#crawl.adWritten(id, record);
     } catch (error) {
-      // The write to the board is done, and must not look failed.
+      // The write succeeded and must not look failed.
       this.#log('warn', `the search index could not be told of a written ad: ${String(error)}`);
     }
   }
@@ -172,7 +171,7 @@ export class BoardIndex {
     return this.#db;
   }
 
-  /** Runs a question; where the file is damaged, it is dropped and the board read again. */
+  /** Runs a query. When the file is damaged, deletes it and reads the board again. */
   async #sound<T>(ask: () => Promise<T>): Promise<T> {
     const db = this.#db;
     try {
@@ -180,7 +179,7 @@ export class BoardIndex {
     } catch (error) {
       if (!isDamage(error)) throw error;
       this.#log('warn', `the search index ${this.#file} is damaged and is read again: ${String(error)}`);
-      // Another call may have done so already.
+      // Another call may have deleted it already.
       if (this.#db === db || db === undefined) {
         await this.close();
         removeIndex(this.#file);

@@ -4,12 +4,12 @@ import { isoTime } from './question/dates.ts';
 
 export interface Coverage {
   readonly openJobs: number;
-  /** ISO 8601, Portuguese time with its distance from UTC. */
+  /** ISO 8601, Portuguese time with UTC offset. */
   readonly asOf: string;
-  /** Whether these are all the ads that the board counts. */
+  /** Whether the index holds all ads that the board counts. */
   readonly complete: boolean;
   readonly total: number;
-  /** What a reader must know first, where the ads are older than an answer may be. */
+  /** A warning when the ads are older than the limits. */
   readonly stale: string | undefined;
   readonly notes: readonly string[];
 }
@@ -18,7 +18,7 @@ export function coverageOf({ age, delay }: Basis, problem: string | undefined, n
   const { open, newestAt, wholeAt, total, complete } = age;
   const notes = [
     delay,
-    // A reading of the newest ads alone has not looked at the others again.
+    // Reading only the newest ads does not update older ones.
     newestAt - wholeAt > NEWEST_AGE &&
       `Older ads were last read at ${localMinute(wholeAt)}; changes to them since then may be missing.`,
     problem,

@@ -13,16 +13,16 @@ import { gapsIn, type Stretch, statesById, type Window, windowOf } from './windo
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** An ad that is told: short, for a name keeps the whole list until its next window. Times are milliseconds. */
+/** A reported ad. Small, because a mark stores the whole list until its next window. Times are milliseconds. */
 export interface Told {
   readonly kind: ChangeKind;
   readonly id: number;
-  /** The state that is told: the present or the last one. */
+  /** The current or last state. */
   readonly digest: string;
   readonly firstSeen: number;
-  /** Of a changed ad: its state before, under the id that it had. */
+  /** The earlier state of a changed ad, under its id at that time. */
   readonly before?: { readonly id: number; readonly digest: string } | undefined;
-  /** Of one that is gone. */
+  /** Only for ads that are gone. */
   readonly lastSeen?: number | undefined;
   readonly goneBy?: number | undefined;
 }
@@ -35,9 +35,9 @@ export interface ToldAd extends Told {
 export interface Changes {
   readonly since: number;
   readonly until: number;
-  /** All that fits: new ads first, the newest of each kind first. */
+  /** Matching ads: new, changed, gone; the newest of each kind first. */
   readonly told: readonly Told[];
-  /** The first reading of the board that is kept. */
+  /** Start of the first stored reading. */
   readonly memorySince: number;
   readonly gaps: readonly Stretch[];
 }
@@ -47,19 +47,18 @@ export interface ChangesParts {
   readonly history: History;
   readonly board: string;
   readonly vocabulary: Vocabulary;
-  /** When the whole board was read into this index. */
+  /** Start of the last whole reading into this index. */
   readonly wholeAt: number;
 }
 
-/** With the time by which it is sorted. */
 type Candidate = Told & { readonly at: number };
 
-/** An ad fits by its present state, or its state before; a gone one by its last. @param until of the index */
+/** Open ads match by their current or earlier state, gone ones by their last. @param until time of the index */
 export async function changesIn(parts: ChangesParts, filters: Filters, since: number, until: number): Promise<Changes> {
   const { db, history, board, wholeAt } = parts;
   const window = await windowOf(history, board, since, until);
   const { lastSeen, lastReading, openBefore, touched } = window;
-  // Another replica may have read the board since: what its reading missed is gone here, too.
+  // Another replica may have read the board since: ads missing there are gone here, too.
   const isOpen = (id: number) => lastReading <= wholeAt || (lastSeen.get(id) ?? 0) >= lastReading;
   const open = new Set(db.all('SELECT id FROM ads').flatMap(({ id }) => (isOpen(Number(id)) ? [Number(id)] : [])));
   const gone = [...lastSeen.keys()].filter((id) => !open.has(id) && (lastSeen.get(id) ?? 0) < lastReading);
@@ -87,7 +86,7 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   };
 }
 
-/** Ads published again under another id, with the same text: the earlier ad's last state by the later id. */
+/** Ads published again under another id with the same text: the earlier ad's last state, by later id. */
 function renamedIn(
   states: ReadonlyMap<number, readonly StateTime[]>,
   open: ReadonlySet<number>,
@@ -96,7 +95,7 @@ function renamedIn(
   const ads = [...states.values()].map((own) => ({ first: own[0] as StateTime, last: own.at(-1) as StateTime }));
   const later = ads.filter(({ first }) => open.has(first.id)).map(({ first }) => first);
   const renamed = new Map<number, StateTime>();
-  // Of several ids the last one counts.
+  // The latest of several earlier ids counts.
   for (const { first, last } of ads.filter((ad) => !open.has(ad.last.id)).sort((a, b) => b.last.at - a.last.at)) {
     const pair = later.find(
       ({ id, twin, at }) =>
@@ -120,7 +119,7 @@ function cameOrChanged(window: Window, own: readonly StateTime[] = [], earlier?:
   return [{ kind: 'changed', ...ad, before: { id: was.id, digest: was.digest }, at: now.at }];
 }
 
-/** Before the memory began only publication tells; an ad published between the last reading and `since` is not new. */
+/** Without a reading before `since`, publication decides; else ads published between the two are not new. */
 function isNew({ since, until, knownSince, openBefore, memorySince }: Window, { id, published }: StateTime): boolean {
   const at = epochOf(published) ?? until;
   if (memorySince !== undefined && since < memorySince) return at >= since;
@@ -131,7 +130,7 @@ function wentIn({ since, lastSeen, goneBy }: Window, own: readonly StateTime[] =
   const now = own.at(-1);
   if (now === undefined) return [];
   const seen = lastSeen.get(now.id) ?? 0;
-  // Its days were over before this time, although the next reading was in it.
+  // The ad expired before the window, although the next reading was in it.
   const over = (epochOf(now.published) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
   if (over < since && seen < since) return [];
   const { id, digest } = now;
@@ -139,7 +138,7 @@ function wentIn({ since, lastSeen, goneBy }: Window, own: readonly StateTime[] =
   return [{ kind: 'gone', id, digest, firstSeen: own[0]?.at ?? seen, lastSeen: seen, goneBy: by, at: by ?? 0 }];
 }
 
-/** Of these the ones that fit now or before; a changed one differs in a fact that is told. */
+/** Candidates that match now or before; changed ones must differ in a reported field. */
 async function toldOf(
   parts: ChangesParts,
   filters: Filters,
@@ -168,10 +167,9 @@ async function toldOf(
     .map(({ at: _, ...told }) => told);
 }
 
-/** States read at once. */
 const PART = 200;
 
-/** The keys of the states that fit: former ones stand in no index, so one is made of them in memory. */
+/** Keys of the matching states. No index holds past states, so this makes one in memory. */
 async function fittingStates(
   { history, board, vocabulary }: ChangesParts,
   states: readonly StateName[],
@@ -187,7 +185,7 @@ async function fittingStates(
       const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
       await writeFacts(db, ads);
       if (selection.where === 'true') continue;
-      // Reading a text takes 0.4 ms: only those are read whose facts fit.
+      // Reading a text takes 0.4 ms, so only states with matching facts are read.
       const fitting = new Set(matchingIds(db, { ...filters, plan: NO_WORDS }));
       await writeAds(
         db,

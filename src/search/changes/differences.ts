@@ -4,17 +4,17 @@ import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 
-/** Facts of an ad whose change is told; `id` is of an ad that was published again under another id. */
+/** Fields whose changes are reported; `id` changes when an ad is published again. */
 type ToldField = 'id' | 'title' | 'salary' | 'locations' | 'work_model' | 'types' | 'contracts' | 'ref' | 'text';
 
-/** A fact as it was and is: a text, pay as lower and upper figure (0 where there is none), or ids of a table. */
+/** Old and new value: a text, lower and upper pay (0 for none), or ids of a table. */
 export interface Difference {
   readonly field: ToldField;
   readonly from: string | readonly number[];
   readonly to: string | readonly number[];
 }
 
-/** What differs between two states, field by field. Order of lists, case of places and layout are no change. */
+/** Compares two states field by field. Ignores the order of lists, the names of places and layout. */
 export function differencesOf(before: JobRecord, after: JobRecord): Difference[] {
   const differences = factDifferences(before, after);
   if (before.body === after.body) return differences;
@@ -22,7 +22,7 @@ export function differencesOf(before: JobRecord, after: JobRecord): Difference[]
   return text === undefined ? differences : [...differences, { field: 'text', ...text }];
 }
 
-/** Whether anything that is told differs. Texts are read only where no fact differs. */
+/** Whether a reported field differs. Reads texts only when no fact differs. */
 export function differ(before: JobRecord, after: JobRecord): boolean {
   return factDifferences(before, after).length > 0 || differencesOf(before, after).length > 0;
 }
@@ -32,7 +32,7 @@ function factDifferences(before: JobRecord, after: JobRecord): Difference[] {
   const differences: Difference[] = [];
   for (const field of Object.keys(facts) as (keyof typeof facts)[]) {
     const [from, to] = [facts[field], now[field]];
-    // Contracts stand in some records only (docs/board.md, Answers): absent is not none.
+    // Only some records have contracts (docs/board.md, Answers): absent is not none.
     if (from === undefined || to === undefined) continue;
     if (JSON.stringify(from) !== JSON.stringify(to)) differences.push({ field, from, to });
   }
@@ -56,7 +56,7 @@ function factsOf(record: JobRecord) {
 const idsOf = (references: readonly Reference[] = []) =>
   [...new Set(references.map(({ id }) => Number(id)))].sort((a, b) => a - b);
 
-/** Words of the changed lines of a text; undefined where no line is new or gone. */
+/** The differing words of changed lines; undefined when no line changed. */
 function textDifference(before: string, after: string): { from: string; to: string } | undefined {
   const [old, now] = [linesOf(before), linesOf(after)];
   const wordsOnlyIn = (lines: ReadonlySet<string>, others: ReadonlySet<string>) =>
@@ -71,7 +71,6 @@ function textDifference(before: string, after: string): { from: string; to: stri
   return { from: part(gone, start, end), to: part(come, start, end) };
 }
 
-/** Layout and order are no change. */
 const linesOf = (text: string) =>
   new Set(
     text
@@ -80,12 +79,12 @@ const linesOf = (text: string) =>
       .filter((line) => line !== ''),
   );
 
-/** Characters of each side that are shown. */
+/** Maximum characters of each side. */
 const LONGEST = 240;
-/** Words shown before and after what differs, so that a reader knows where it is. */
+/** Words of context before and after the difference. */
 const AROUND = 4;
 
-/** What differs, in whole words, with dots where more of them was or follows. */
+/** The difference in whole words, with dots for omitted ones. */
 function part(words: readonly string[], start: number, end: number): string {
   const from = Math.max(0, start - AROUND);
   const to = Math.min(words.length, words.length - end + AROUND);

@@ -14,7 +14,7 @@ export interface MemoryParts {
   vocabulary(): Vocabulary;
 }
 
-/** What the board showed before, beside the index of what it shows now. @throws StorageError when it cannot be read */
+/** Past states of ads; the index holds the current ones. @throws StorageError when they cannot be read */
 export class BoardMemory {
   readonly #parts: MemoryParts;
 
@@ -44,7 +44,7 @@ export class BoardMemory {
     });
   }
 
-  /** Whether the last crawl could not write what it saw: changes may be missing until the next one. */
+  /** Whether the last crawl could not store its ads: changes may be missing until the next one. */
   get isBehind(): boolean {
     return this.#parts.db().note('history') === undefined;
   }

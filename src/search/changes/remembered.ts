@@ -5,7 +5,7 @@ import { statesById } from './window.ts';
 
 export type RememberedAd = NonNullable<Awaited<ReturnType<typeof rememberedAd>>>;
 
-/** What the memory knows of one ad; times are milliseconds. @returns undefined where no reading saw it, or it was forgotten */
+/** History of one ad; times are milliseconds. @returns undefined when no reading saw it, or it was deleted */
 export async function rememberedAd(history: History, board: string, id: number) {
   const states = await history.statesOf(board, [id]);
   const [first, last] = [states[0], states.at(-1)];
@@ -19,11 +19,11 @@ export async function rememberedAd(history: History, board: string, id: number) 
   return {
     record,
     firstSeen: first.at,
-    /** Whether it was there when the memory began. */
+    /** Whether the first reading saw it. */
     wasThere: first.at === (await history.since(board)),
     changes: changesOf(states, records),
     lastSeen,
-    /** When a reading of the whole board missed it. */
+    /** End of the first whole reading without it. */
     goneBy: missed?.ended,
     ...twinsOf(await history.twinsOf(board, [id]), first, missed !== undefined),
   };
@@ -37,7 +37,7 @@ function changesOf(states: readonly StateTime[], records: ReadonlyMap<string, Jo
   });
 }
 
-/** The nearest ads with the same text by the time at which they were first seen. */
+/** The ads with the same text that were first seen last before and first after this one. */
 function twinsOf(twins: readonly StateTime[], own: StateTime, isGone: boolean) {
   const firsts = [...statesById(twins).values()].map(([first]) => first as StateTime);
   const others = firsts.filter(({ id }) => id !== own.id).sort((one, other) => one.at - other.at);

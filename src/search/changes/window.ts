@@ -1,22 +1,21 @@
 import type { History, Reading, StateTime } from '../../storage/history.ts';
 import { WHOLE_AGE } from '../crawl/fresh.ts';
 
-/** What the readings tell of a time; ids of ads. Times are milliseconds. */
+/** Results of the readings from `since` to `until`, as ids of ads. Times are milliseconds. */
 export interface Window {
   readonly since: number;
   readonly until: number;
-  /** The first reading that is kept; undefined where there is none. */
+  /** Start of the first stored reading. */
   readonly memorySince: number | undefined;
-  /** From when on the state at `since` is known: the last reading before, else the first one of all. */
+  /** Start of the last reading before `since`, else of the first reading. */
   readonly knownSince: number;
-  /** Known to be open at `since`. */
   readonly openBefore: ReadonlySet<number>;
-  /** Ads whose state was first seen in this time. */
+  /** Ads with a state first seen in this window. */
   readonly touched: ReadonlySet<number>;
   readonly lastSeen: ReadonlyMap<number, number>;
-  /** When the last reading of the whole board began; only that tells what went. */
+  /** Start of the last whole reading: only a whole reading shows which ads are gone. */
   readonly lastReading: number;
-  /** When the first reading that missed an ad ended. */
+  /** End of the first reading that missed an ad. */
   goneBy(lastSeen: number): number | undefined;
 }
 
@@ -52,7 +51,7 @@ export interface Stretch {
   readonly ended: number;
 }
 
-/** Times from `since` to `until` in which nobody read the board for longer than an answer may be old. */
+/** Stretches from `since` to `until` without a reading for 1.5 times as long as an answer may be old. */
 export function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, until: number): Stretch[] {
   const gaps: Stretch[] = [];
   let last = since;

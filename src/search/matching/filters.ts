@@ -7,23 +7,22 @@ import { anyExpression, type Plan, wantedExpression } from './plan.ts';
 export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
 export type Fact = (typeof FACTS)[number];
 
-/** A filter of fact as SQL over `ads`. */
 export interface Condition {
-  /** What it is about, where an ad may leave that unsaid. */
+  /** The fact that it tests, if an ad may leave it unsaid. */
   readonly fact?: Fact;
-  /** True or false; NULL where the ad leaves the fact unsaid. */
+  /** SQL for true or false, or NULL when the ad leaves the fact unsaid. */
   readonly holds: string;
-  /** Whether the text of an ad names what its fields do not. */
+  /** SQL: whether the ad's text states a fact that its fields leave unsaid. */
   readonly inText?: string;
 }
 
 export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0;
 
-/** Numbers stand in the statement, which is prepared once for each set of them; texts are bound. */
+/** Numbers are inlined, and each set of them is prepared once; texts are bound. */
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
 
-/** An older record tells remote work only by `remote_allowed`; the filter Remote lets it through. */
+/** Older records state remote work only by `remote_allowed`; the filter Remote accepts them. */
 function workModelHolds(ids: readonly number[]): string {
   const stated = oneOf('ads.work_model', ids);
   if (!ids.includes(WORK_MODEL.remote)) return stated;
@@ -36,11 +35,11 @@ const anyIn = (fact: Fact, column: string) => (ids: readonly number[]) => ({
   fact,
 });
 
-/** Each filter by the name of its argument, in the order in which an ad that several leave out is counted. */
+/** Filters by argument name. An ad that several leave out as unsaid counts under the first. */
 const CONDITIONS = {
   company: (ids: readonly number[]) => ({ holds: oneOf('ads.company', ids) }),
   exclude_company: (ids: readonly number[]) => ({ holds: `NOT ${oneOf('ads.company', ids)}` }),
-  /** A time as the board writes it; ads published then or later. Texts are bound by the name of their filter. */
+  /** A board time; accepts ads published then or later. Texts are bound by the name of their filter. */
   published_after: (_: string) => ({ holds: 'ads.published >= :published_after', fact: 'published_at' as const }),
   location: anyIn('location', 'ads.places'),
   work_model: (ids: readonly number[]) => ({
@@ -50,7 +49,7 @@ const CONDITIONS = {
   }),
   type: anyIn('type', 'ads.types'),
   contract: anyIn('contract', 'ads.contracts'),
-  /** Annual gross EUR that the ad's upper or only figure must reach; 0: it states pay. */
+  /** Annual gross EUR that the ad's upper or only figure must reach; 0 accepts all ads that state pay. */
   salary_min: (least: number) => ({
     holds: `ads.pay_top >= ${least}`,
     fact: 'salary' as const,
@@ -59,7 +58,7 @@ const CONDITIONS = {
 } satisfies Readonly<Record<string, (value: never) => Condition>>;
 
 export type FilterName = keyof typeof CONDITIONS;
-/** One that is absent or empty lets every ad through. */
+/** An absent or empty filter accepts every ad. */
 export type FactFilters = { readonly [N in FilterName]?: Parameters<(typeof CONDITIONS)[N]>[0] | undefined };
 
 export interface Filters extends FactFilters {
@@ -74,7 +73,7 @@ export function conditionsOf(filters: FactFilters): (Condition & { readonly name
   });
 }
 
-/** The `FROM` of a question, what its words ask, and its conditions. */
+/** `FROM` and `WHERE` of a query, and its conditions. */
 export function selectionOf(filters: Filters) {
   const { plan, ...facts } = filters;
   const params: SqlParams = Object.fromEntries(
@@ -83,7 +82,7 @@ export function selectionOf(filters: Filters) {
   const conditions = conditionsOf(filters);
   const wanted = wantedExpression(plan);
   if (wanted !== undefined) {
-    // The words come first: what they find is few, and its rows are read in order.
+    // The words come first: they match few ads, whose rows are read in order.
     const from = 'words CROSS JOIN ads ON ads.id = words.rowid';
     return { from, where: 'words MATCH :wanted', conditions, params: { ...params, wanted } };
   }

@@ -17,23 +17,22 @@ export interface Paging {
 }
 
 export interface FoundAd {
-  /** As the board listed it, without its text; its contracts with those that the board's own filter tells. */
+  /** The listed record without its text, with contracts learned from the board's filter. */
   readonly job: JobRecord;
-  /** With words: the passage that holds the rarest of them. */
+  /** The passage with the rarest word, for questions with words. */
   readonly excerpt?: string | undefined;
-  /** Without words: skills that it asks for. */
+  /** Skills that the ad asks for, for questions without words. */
   readonly skills?: readonly string[];
   readonly salaryText: string | undefined;
   readonly workModelText: string | undefined;
-  /** Which entries of `any_words` it holds, by their places. */
+  /** Positions of the entries of `any_words` that the ad holds. */
   readonly held: readonly number[];
 }
 
-/** Ads that the filters leave out although nothing stated excludes them: each counts once, under the first that does. */
+/** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
 export interface LeftOut {
-  /** Ads that leave the fact unsaid. */
   readonly undeclared: { readonly [F in Fact]?: number };
-  /** Ads that name it in their text only, with the newest five. */
+  /** Ads that state the fact in their text only, with the newest five. */
   readonly inText: { readonly [F in Fact]?: { readonly ads: number; readonly ids: readonly number[] } };
 }
 
@@ -47,7 +46,6 @@ export interface Found extends LeftOut {
 const NAMED = 5;
 const SKILLS = 6;
 
-/** A page of the ads that match, how many there are, and how many are left out for what they leave unsaid. */
 export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, vocabulary: Vocabulary): Found {
   const selection = selectionOf(filters);
   const order = orderOf(paging.sort, filters.plan);
@@ -61,7 +59,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     )`;
   const inOrder = (reason: string, by: string, limit: string) =>
     `SELECT * FROM found WHERE reason = ${reason} ORDER BY ${by}published DESC, id DESC LIMIT ${limit}`;
-  // As parameters SQLite would prepare the statement at each call, for a third of its time.
+  // Inlined: with parameters SQLite prepares the statement at each call, which takes a third of its time.
   const page = inOrder(`''`, order.by, `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`);
   const rows = db.all(
     `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(pay_top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
@@ -97,7 +95,7 @@ export function countAds(db: IndexDatabase, filters: Filters): number {
   return Number(db.get(text, selection.params)?.ads);
 }
 
-/** What every ad counted must fulfil: no filter is against what it states, or its text names what is asked for. */
+/** The condition for counted ads: no stated fact fails a filter, or the text states what is asked for. */
 const possible = ({ where, conditions }: ReturnType<typeof selectionOf>): string =>
   [
     where,
@@ -112,7 +110,7 @@ function reasonOf(conditions: readonly Condition[]): string {
   return cases.length === 0 ? `''` : `CASE ${cases.join(' ')} ELSE '' END`;
 }
 
-/** Ads with most of `any_words` first, then the very words, then by title, then the newest. */
+/** Most of `any_words` first, then exact words, then words in the title, then the newest. */
 function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
   const params: SqlParams = Object.fromEntries(any.map((terms, at) => [`any${at}`, entryExpression(terms)]));
@@ -154,7 +152,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
   const byId = new Map(details.map((row) => [row.id, row]));
   return shown.flatMap(({ id = null, held }) => {
     const row = byId.get(id);
-    // Another process may have taken it out meanwhile.
+    // Another process may have removed it meanwhile.
     if (row === undefined) return [];
     const [salaryText, workModelText] = [row.salary_text, row.work_model_text].map((text) =>
       typeof text === 'string' ? text : undefined,
@@ -184,7 +182,7 @@ function withContracts(job: JobRecord, contracts: readonly number[]): JobRecord 
   return more.length === 0 ? job : { ...job, contracts: [...own, ...more] };
 }
 
-/** Ads that hold what was asked for in their text, where titles or a role's words in titles decide. */
+/** Number of ads that match only in the text, when title words or roles, which match in titles, are asked for. */
 export function moreInText(db: IndexDatabase, filters: Filters, total: number, vocabulary: Vocabulary): number {
   const { plan } = filters;
   const isRole = ({ entries = [] }: Plan['all'][number]) =>

@@ -9,12 +9,12 @@ import { conditionsOf, type FilterName, type Filters, matching, selectionOf } fr
 import { countAds } from './find.ts';
 import { NO_WORDS, type Plan, type SearchTerm } from './plan.ts';
 
-/** Lines and characters at most: some hundred and fifty tokens. */
+/** Limits for the lines: about 150 tokens. */
 const MAX_LINES = 8;
 const MAX_CHARACTERS = 520;
-/** Words that are left out in turn; nobody means more. */
+/** Maximum words that are left out one at a time. */
 const MAX_WORDS = 8;
-/** Ads named of a way out, and neighbours of a phrase. */
+/** Ads named per line, and neighbours of a phrase. */
 const NAMED = 3;
 
 interface Wider {
@@ -23,7 +23,7 @@ interface Wider {
   readonly without?: FilterName;
 }
 
-/** How many ads there are without each filter and each word, what those say instead, and words perhaps meant. */
+/** Lines with the number of ads without each filter or word, what these ads say instead, and similar words. */
 export function insteadOf(db: IndexDatabase, { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>) {
   const words = [...filters.plan.all, ...filters.plan.title].slice(0, MAX_WORDS);
   const ways = waysOut(db, widerThan(filters));
@@ -33,7 +33,7 @@ export function insteadOf(db: IndexDatabase, { filters, offered }: Pick<ReadQues
   return [
     ...offersOf(db, filters, offered),
     ...words.flatMap((term) => unheld(db, term)),
-    // Each word by itself, where leaving out one thing is not enough.
+    // Each word alone, when leaving out one thing finds nothing.
     ...(ways.length > 0 ? ways : waysOut(db, alone())),
   ]
     .slice(0, MAX_LINES)
@@ -64,7 +64,7 @@ function widerThan(filters: Filters): Wider[] {
     line: `without ${quoted(term)}`,
     filters: withPlan(filters, { all: plan.all.filter((other) => other !== term) }),
   }));
-  // All ads are no answer.
+  // A query that matches all ads is no suggestion.
   return [...facts, ...parts, ...words].filter((way) => matching(selectionOf(way.filters)) !== 'true');
 }
 
@@ -100,7 +100,7 @@ function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly numbe
     work_model: workModel === undefined ? remote : names(WORK_MODELS, [workModel]),
     type: names(JOB_TYPES, typeIds),
     contract: names(CONTRACTS, contracts),
-    // By its id: a name is a stranger's text, which stands in the marked part alone.
+    // The id, because a name is a stranger's text, which belongs in the marked part.
     company: `company ${company.id}`,
     exclude_company: `company ${company.id}`,
     salary_min: salaryMax || salaryMin || wage,
@@ -113,7 +113,7 @@ const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({
   plan: { ...filters.plan, ...changed },
 });
 
-/** Words that are near to one that no ad holds, and lead to ads. */
+/** Lines for similar words that find ads, instead of words that find none. */
 function offersOf(db: IndexDatabase, filters: Filters, offered: ReadonlyMap<string, string>): string[] {
   const { all, title } = filters.plan;
   return [...offered].flatMap(([written, word]) => {
@@ -123,7 +123,7 @@ function offersOf(db: IndexDatabase, filters: Filters, offered: ReadonlyMap<stri
   });
 }
 
-/** A word that no ad holds, or that ads print though not as what it was read as. */
+/** A line for a word that no ad holds, or that ads hold only as a plain word. */
 function unheld(db: IndexDatabase, term: SearchTerm): string[] {
   const held = (phrases: SearchTerm['phrases']) => countAds(db, { plan: { ...NO_WORDS, all: [{ ...term, phrases }] } });
   if (held(term.phrases) > 0) return [];
@@ -137,13 +137,12 @@ function quoted({ written }: SearchTerm): string {
 
 const LOOKED_UP = 12;
 
-/** Things called by one word of a known phrase: `segurança informática` is not Cybersecurity. */
+/** Lines for entries that share a word with a term: `segurança informática` is not Cybersecurity. */
 export function neighboursLeftOut(db: IndexDatabase, filters: Filters, vocabulary: Vocabulary): string[] {
   const { all, none } = filters.plan;
   return all.flatMap((term) => {
     const [entry, other] = term.entries ?? [];
     if (entry === undefined || other !== undefined || (term.exact[0]?.length ?? 0) < 2) return [];
-    // Ads that hold the neighbour in place of the term, and not the term.
     const adsWith = (place: number) => {
       const instead: SearchTerm = { ...term, phrases: [[vocabulary.tokens[place] ?? '']] };
       const plan = { all: all.map((one) => (one === term ? instead : one)), none: [...none, term] };

@@ -4,15 +4,14 @@ import { type Phrase, type Plan, type SearchTerm, termsIn } from './plan.ts';
 
 /** Characters of a passage (docs/contract.md, Rules, 6). */
 const LONGEST = 100;
-/** Characters shown before the word, so that it stands in its sentence. */
+/** Characters of context shown before the word. */
 const BEFORE = 30;
 const DOTS = '…';
 
-/** Characters that stand between the words of a phrase in a text. */
 const BETWEEN = String.raw`[^\p{L}\p{N}]{0,3}?`;
 const IN_WORD = /[\p{L}\p{N}]$/u;
 
-/** Finds the part of a text that holds the rarest word of a question, on one line of whole words. */
+/** Finds the passage with the rarest word of a question, as one line of whole words. */
 export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => string | undefined {
   const terms = termsIn(plan);
   const rarity = new Map(terms.map((term) => [term, terms.length === 1 ? 0 : adsHolding(term, db)]));
@@ -24,7 +23,7 @@ export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => 
   return (text) => {
     const lower = text.replaceAll('\u0130', 'I').toLowerCase();
     for (const pattern of sought) {
-      // Names of technology have no accents, and are found without folding the text, which takes longer.
+      // Searches unfolded text first: folding takes longer, and names of technologies have no accents.
       const place = placeOf(lower, pattern) ?? placeOf(fold(lower), pattern);
       if (place !== undefined) return windowAt(text, place);
     }
@@ -32,7 +31,7 @@ export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => 
   };
 }
 
-/** Ads that may hold a term, by its single words. */
+/** Upper bound of the number of ads with a term, from the counts of its words. */
 function adsHolding({ phrases }: SearchTerm, db: IndexDatabase): number {
   const holding = (word: string) => Number(db.get('SELECT doc FROM terms WHERE term = :word', { word })?.doc ?? 0);
   return phrases.reduce((sum, phrase) => sum + Math.min(...phrase.map(holding)), 0);
@@ -43,7 +42,7 @@ function patternOf(phrase: Phrase, isBeginning: boolean): string {
   return words.join(BETWEEN) + (isBeginning ? '' : String.raw`(?![\p{L}\p{N}+#])`);
 }
 
-/** The first place of words in a folded text; a pattern that looks at what stands before it takes several times as long. */
+/** Position of the first match that begins a word. A lookbehind in the pattern takes several times as long. */
 function placeOf(plain: string, pattern: RegExp): number | undefined {
   for (const { index } of plain.matchAll(pattern))
     if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index))) return index;
@@ -52,7 +51,7 @@ function placeOf(plain: string, pattern: RegExp): number | undefined {
 
 function windowAt(text: string, place: number): string {
   let start = Math.max(0, place - BEFORE);
-  // The line of the place begins the passage where it is near, else a whole word does.
+  // The passage begins with its line if that is near, else with a whole word.
   const line = text.lastIndexOf('\n', place - 1) + 1;
   if (line > start) start = line;
   else if (start > 0)

@@ -1,22 +1,21 @@
 export type Phrase = readonly string[];
 
-/** One thing that is looked for, in each way in which it may be said. */
 export interface SearchTerm {
   readonly written: string;
   readonly phrases: readonly Phrase[];
-  /** How a text says it, to show where it does. */
+  /** Spellings in texts, to find the passage to show. */
   readonly said: readonly Phrase[];
-  /** The ways that are just what was written; the same as `phrases` where nothing was widened. */
+  /** Spellings exactly as written; the same array as `phrases` when nothing was widened. */
   readonly exact: readonly Phrase[];
-  /** The last word is the beginning of one. */
+  /** The last word is a prefix. */
   readonly isBeginning: boolean;
-  /** What it is in the vocabulary, by places there. */
+  /** Positions of its entries in the vocabulary. */
   readonly entries?: readonly number[];
 }
 
 export interface Plan {
   readonly all: readonly SearchTerm[];
-  /** One of them is enough; all terms of it. */
+  /** Alternatives: one of them must match with all its terms. */
   readonly any: readonly (readonly SearchTerm[])[];
   readonly none: readonly SearchTerm[];
   readonly title: readonly SearchTerm[];
@@ -28,9 +27,9 @@ export function termsIn({ all, any, title }: Plan): SearchTerm[] {
   return [...all, ...any.flat(), ...title];
 }
 
-/** FTS5 `MATCH`: every word stands in quotes and holds letters, digits and signs of names alone. */
+/** FTS5 `MATCH` expressions: words are quoted and have only letters, digits and signs of names. */
 
-/** What a title says, and what an ad says without the name of who says it. */
+/** Columns of the title, and of title and text. */
 const TITLE = '{title title_also}';
 const TEXT = '{title body title_also body_also}';
 
@@ -43,19 +42,18 @@ const both = joinedBy('AND');
 const expressionOf = ({ phrases, isBeginning }: SearchTerm): string =>
   either(phrases.map((phrase) => phraseOf(phrase, isBeginning)));
 
-/** Of terms that ask for the same one is kept. */
 export const distinctTerms = (terms: readonly SearchTerm[]): SearchTerm[] => [
   ...new Map(terms.map((term) => [expressionOf(term), term])).values(),
 ];
 
-/** What an ad must hold to have any of these terms: anywhere, in its title, or in its own words. */
+/** Match any of these terms: anywhere, in the title, or in title and text. */
 export const anyExpression = (terms: readonly SearchTerm[]): string => either(terms.map(expressionOf));
 export const titleExpression = (terms: readonly SearchTerm[]): string => `${TITLE} : ${anyExpression(terms)}`;
 export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${anyExpression(terms)}`;
 
 export const entryExpression = (terms: readonly SearchTerm[]): string => both(terms.map(expressionOf));
 
-/** What an ad must hold; undefined when the plan says only what must not be there, or nothing. */
+/** @returns undefined when the plan has only unwanted terms, or none */
 export function wantedExpression({ all, any, none, title }: Plan): string | undefined {
   const wanted = [
     ...all.map(expressionOf),
@@ -66,7 +64,7 @@ export function wantedExpression({ all, any, none, title }: Plan): string | unde
   return none.length === 0 ? both(wanted) : `(${both(wanted)} NOT ${anyExpression(none)})`;
 }
 
-/** What an ad holds that says it all in the words that were written; undefined where nothing was widened. */
+/** Matches ads that hold all terms exactly as written; undefined when nothing was widened. */
 export function exactExpression(plan: Plan): string | undefined {
   if (termsIn(plan).every(({ exact, phrases }) => exact === phrases)) return undefined;
   const exactly = (term: SearchTerm) => ({ ...term, phrases: term.exact });

@@ -1,7 +1,7 @@
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { boardTime, DAY_MS, HOUR_MS } from '../../wire/time.ts';
 
-/** `YYYY-MM-DD HH:MM:SS` in Portuguese local time sorts as time goes; other times are brought into that form. */
+/** Times are compared as text: `YYYY-MM-DD HH:MM:SS` in Portuguese local time. */
 
 export function isoTime(moment: number): string {
   const local = boardTime(moment).replace(' ', 'T');
@@ -9,7 +9,7 @@ export function isoTime(moment: number): string {
   return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
 }
 
-/** A time of the board in the one form that is compared; empty when it is none. */
+/** Normalizes a board time for comparison; empty when it is not one. */
 export function comparableTime(written: string): string {
   const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?/.exec(written);
   if (found === null) return '';
@@ -17,7 +17,7 @@ export function comparableTime(written: string): string {
   return `${date} ${minutes}:${seconds}`;
 }
 
-/** What a person meant by a date: the board's time at which it begins, and its last day. */
+/** A date from a person: its start as board time, and its last day. */
 export interface Days {
   readonly start: string;
   readonly last: string;
@@ -36,7 +36,7 @@ const FORMS = {
   future: 'today, tomorrow, a weekday, 7d or 2w',
 } as const;
 
-/** @param now epoch ms @param after the day from which a weekday is looked for @returns why it cannot be read */
+/** @param now epoch ms @param after the day from which a weekday is searched @returns the days or a problem */
 export function readDays(
   given: string,
   now: number,
@@ -52,7 +52,7 @@ export function readDays(
   return { problem: `is "${given.trim().slice(0, 40)}"${why}; ${forms}.` };
 }
 
-/** The time from which ads count. @returns the time as the board writes it, or why it cannot be read */
+/** @returns the start as the board writes it, or a problem */
 export function timeFrom(given: string, now: number): { time: string } | { problem: string } {
   const read = readDays(given, now, 'past');
   return 'problem' in read ? read : { time: read.start };
@@ -80,7 +80,7 @@ function momentIn(text: string): Days | undefined {
   return { start, last: start.slice(0, 10) };
 }
 
-/** A weekday is the nearest one in its direction from today, or from a later day that is named; that day included. */
+/** The nearest such weekday in the direction, starting with today or with `after` if that is later. */
 function namedDay(text: string, today: string, direction: Direction, after = today): Days | undefined {
   const near = NEAR_DAYS[text];
   if (near !== undefined) return oneDay(moved(today, near));
@@ -99,7 +99,7 @@ const moved = (date: string, days: number) =>
 export function weekOf(time: string): string {
   const date = new Date(`${time.slice(0, 10)}T00:00:00Z`);
   const weekday = date.getUTCDay() || 7;
-  // The week belongs to the year that holds its Thursday.
+  // A week belongs to the year of its Thursday.
   date.setUTCDate(date.getUTCDate() + 4 - weekday);
   const year = date.getUTCFullYear();
   const week = Math.ceil(((date.getTime() - new Date(date).setUTCMonth(0, 1)) / DAY_MS + 1) / 7);
@@ -108,7 +108,7 @@ export function weekOf(time: string): string {
 
 export function weekStart(week: string): number {
   const [year, number] = [Number(week.slice(0, 4)), Number(week.slice(6))];
-  // 4 January is in the first week.
+  // 4 January is always in week 1.
   const fourth = Date.UTC(year, 0, 4);
   const monday = fourth - ((new Date(fourth).getUTCDay() || 7) - 1) * DAY_MS;
   return monday + (number - 1) * 7 * DAY_MS;

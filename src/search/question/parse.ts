@@ -6,28 +6,28 @@ export interface QuestionText {
   readonly words?: string | undefined;
   readonly any_words?: readonly string[] | undefined;
   readonly exclude_words?: readonly string[] | undefined;
-  /** All of it is wanted, in the title. */
+  /** All of these must be in the title. */
   readonly title_words?: string | undefined;
 }
 
-/** Words of a question that are taken alike: as meant, or exactly as they stand. */
+/** Words of a question that are read in the same way. */
 export interface Piece {
   readonly kind: 'plain' | 'exact' | 'phrase' | 'beginning';
   readonly units: readonly Unit[];
-  /** It must not be there: -java. */
+  /** Excluded, as in -java. */
   readonly isUnwanted: boolean;
 }
 
 const QUOTED =
   /["\u201c\u201d\u201e\u00ab\u00bb]([^"\u201c\u201d\u201e\u00ab\u00bb]*)["\u201c\u201d\u201e\u00ab\u00bb]/g;
-/** In a list each part is a word: Java/Kotlin, C/C++. */
+/** The slash of a list, whose parts are words: Java/Kotlin, C/C++. */
 const IN_LIST = /(?<=[\p{L}\p{N}+#]{2})\/|\/(?=[\p{L}\p{N}.][\p{L}\p{N}+#])/gu;
-/** Fewer letters begin too many words. */
+/** Shorter prefixes match too many words. */
 const SHORTEST_BEGINNING = 4;
-/** Signs that end a run of words: no name goes on behind them. */
+/** Signs that end a run of words: no name contains them. */
 const ENDS_RUN = /[,;:?!\n]|\.\s/;
 
-/** The parts of a question: "a phrase" and =word as they stand, begin*, -word, and runs of plain words between them. */
+/** Splits a question into "a phrase", =word, begin*, -word, and runs of plain words between them. */
 export function parsed(text: string, most: number) {
   const source = plainLetters(cleanLine(text));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
@@ -54,7 +54,7 @@ function kindOf(source: string, { start, end, forms }: Unit): Piece['kind'] {
   return source[end] === '*' && (forms.at(-1) ?? '').length >= SHORTEST_BEGINNING ? 'beginning' : 'plain';
 }
 
-/** `-java`, and no dash between two words or in one. */
+/** Whether a word is excluded, as in `-java`; a dash between words or inside one does not count. */
 function hasMinus(source: string, start: number): boolean {
   const at = source[start - 1] === '=' ? start - 2 : start - 1;
   return source[at] === '-' && (at === 0 || source[at - 1] === ' ');

@@ -20,21 +20,20 @@ import { EITHER, LEFT_OUT, LONGEST_VALUE, type NamedValue, valueNamed, type Word
 export interface Question {
   readonly asked: QuestionText;
   readonly filters: FactFilters;
-  /** The board's places by name, for words that name one. */
+  /** The board's places, for words that name one. */
   readonly places: Table;
 }
 
 export interface ReadQuestion {
   readonly filters: FactFilters & { readonly plan: Plan };
-  /** The entries of `any_words` that the plan has, as written. */
+  /** Entries of `any_words` that are in the plan, as written. */
   readonly anyWords: readonly string[];
-  /** One short line for each word that was read as more than, or other than, itself. */
+  /** A line for each word that is not read literally. */
   readonly understood: readonly string[];
-  /** Words that may have been meant, by the word that no ad holds. */
+  /** Suggested words, by the word that no ad holds. */
   readonly offered: ReadonlyMap<string, string>;
 }
 
-/** Reads a question as people mean it, and says where it did. */
 export function readQuestion({ asked, filters, places }: Question, knowledge: Knowledge): ReadQuestion {
   const reader = new Reader(knowledge, filters, places);
   const all = reader.read(asked.words ?? '', true);
@@ -56,9 +55,9 @@ export function readQuestion({ asked, filters, places }: Question, knowledge: Kn
   };
 }
 
-/** Words of one question that are read: each is looked up, and SQLite takes no expression deeper than 1000. */
+/** Maximum words per question: each is looked up, and SQLite takes no expression deeper than 1000. */
 const MAX_WORDS = 500;
-/** Words of one question whose spelling is looked for, at most: each is compared with thousands. */
+/** Maximum words per question that are spell-checked: each is compared with thousands. */
 const MAX_CORRECTED = 30;
 
 interface Word {
@@ -70,11 +69,11 @@ interface Terms {
   readonly wanted: SearchTerm[];
   readonly unwanted: SearchTerm[];
   isUnwanted: boolean;
-  /** Whether words that only join others are left out. */
+  /** Whether to leave out words that only join others. */
   readonly joins: boolean;
-  /** The `or` behind which the next term is enough in place of the one before it. */
+  /** The `or` that makes the next term an alternative to the previous one. */
   either: string | undefined;
-  /** Place of the first term that an `or` may join: the one before it may have been a filter. */
+  /** Index of the first term that an `or` may join: the words before it may be a filter. */
   from: number;
 }
 
@@ -99,7 +98,7 @@ class Reader {
     return this.#leftOut.size === 0 ? [...this.#said] : [...this.#said, `left out: ${[...this.#leftOut].join(', ')}`];
   }
 
-  /** @param withFilters whether a word that is a value of a table is that filter */
+  /** @param withFilters whether a word that is a value of a table becomes a filter */
   read(text: string, withFilters: boolean, joins = true): Terms {
     const terms: Terms = { wanted: [], unwanted: [], isUnwanted: false, joins, either: undefined, from: 0 };
     const { source, pieces, count } = parsed(text, this.#room);
@@ -114,7 +113,7 @@ class Reader {
     return { ...terms, wanted: distinctTerms(terms.wanted) };
   }
 
-  /** An entry that is not wanted is one thing: a name of two words rules out neither of them alone. */
+  /** An excluded entry is one term: a name of two words excludes neither of them alone. */
   unwanted(entry: string): SearchTerm[] {
     const forms = formsOfText(entry);
     const [only, second] = this.read(entry, false, false).wanted;
@@ -140,17 +139,17 @@ class Reader {
     }
   }
 
-  /** An `or` that no term took joins nothing: "kotlin or remote java" asks for both words. */
+  /** An unused `or` joins nothing: "kotlin or remote java" asks for both words. */
   #endEither(terms: Terms): void {
     if (terms.either !== undefined) this.#leftOut.add(terms.either);
     terms.either = undefined;
   }
 
-  /** Reads what stands at a place. @returns how many words that were */
+  /** Reads the filter, name or word at a position. @returns its number of words */
   #readAt(terms: Terms, words: readonly Word[], at: number, withFilters: boolean): number {
     const { vocabulary } = this.#knowledge;
     const { entries, length } = this.#namesAt(words, at);
-    // A skill, role or level is meant sooner than a filter: trainee.
+    // A skill, role or level takes precedence over a filter: trainee.
     const isName = entries.some((entry) => vocabulary.entries[entry]?.kind !== 'word');
     const value = withFilters && !isName ? this.#valueAt(words, at, length) : undefined;
     if (value !== undefined && this.#take(value)) {
@@ -166,7 +165,7 @@ class Reader {
     return name.length;
   }
 
-  /** The entries of the vocabulary with the longest names that begin at a word. A part of a name is none: Java-based. */
+  /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
   #namesAt(words: readonly Word[], at: number): { entries: number[]; length: number } {
     const { vocabulary } = this.#knowledge;
     const run = runOf(words.map(({ unit }) => unit));
@@ -185,7 +184,7 @@ class Reader {
     };
   }
 
-  /** The longest value of a table that words are, not shorter than a name that begins there. */
+  /** The longest table value at a position, if it is not shorter than the name there. */
   #valueAt(words: readonly Word[], at: number, nameLength = 1) {
     for (let length = Math.min(LONGEST_VALUE, words.length - at); length >= Math.max(1, nameLength); length--) {
       const part = words.slice(at, at + length);
@@ -196,7 +195,7 @@ class Reader {
     return undefined;
   }
 
-  /** @returns whether words are that filter, and no words of ads: not where its argument says otherwise */
+  /** @returns whether the words are that filter: not when its argument has another value */
   #take({ filter, id, name, written }: NamedValue & { readonly written: string }): boolean {
     const given = this.#given[filter];
     if (hasAny(given)) return given.includes(id);
@@ -215,7 +214,7 @@ class Reader {
     } else terms.wanted.push(before === undefined ? term : eitherTerm(before, term));
   }
 
-  /** Reads misspelled words as the names that are near, before names of several words are looked for. */
+  /** Corrects misspelt words, before names of several words are looked up. */
   #corrected(words: readonly Word[]): Word[] {
     const read = [...words];
     for (let at = 0; at < words.length && this.#corrections < MAX_CORRECTED; at++) {

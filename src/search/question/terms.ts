@@ -6,13 +6,13 @@ import { type Correction, correctionOf } from '../words/spelling.ts';
 import type { Words } from '../words/words.ts';
 import type { Piece } from './parse.ts';
 
-/** A term, and what it was read as; absent where it was read as it stands. */
+/** A term, and a line that explains how it was read; absent when it was read literally. */
 export interface ReadTerm {
   readonly term: SearchTerm;
   readonly line?: string | undefined;
 }
 
-/** Behind every letter. */
+/** Sorts after every letter. */
 const LAST = '\u{10ffff}';
 
 export class Lexicon {
@@ -39,17 +39,15 @@ export interface Knowledge {
   readonly lexicon: Lexicon;
 }
 
-/** What was written, and nothing else. */
 export const exactTerm = (written: string, phrase: Phrase): SearchTerm => termOf(written, [phrase]);
 
 function termOf(written: string, phrases: readonly Phrase[], isBeginning = false): SearchTerm {
   return { written, phrases, said: phrases, exact: phrases, isBeginning };
 }
 
-/** Spellings shown of an entry, so that its line stays one. */
 const SHOWN = 3;
 
-/** One or several entries of the vocabulary that are called so, by their places in it. */
+/** @param entries positions in the vocabulary of the entries with this name */
 export function entryTerm(
   vocabulary: Vocabulary,
   written: string,
@@ -64,7 +62,7 @@ export function entryTerm(
 
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
 
-/** Whether words differ in their forms, signs and gaps at most: a reader expects those. */
+/** Whether words differ only in inflection, signs and gaps, which readers expect. */
 function isSame(words: readonly string[], asked: readonly string[]): boolean {
   const isForm = (word: string, other = '') => inflected(word).includes(other) || inflected(other).includes(word);
   const areForms = words.length === asked.length && words.every((word, at) => isForm(word, asked[at]));
@@ -78,13 +76,13 @@ function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readon
   if (kind === 'skill') return squashed(name) === squashed(written) ? undefined : `${written}: ${name}`;
   const asked = plainWords(written);
   const isOther = (spelling: string) => !isSame(plainWords(spelling), asked) && !spelling.includes('~');
-  // What was written is in one language; the other one is what a reader would not expect.
+  // The other language comes first: readers do not expect it.
   const languages = pt.every(isOther) ? [pt, en] : [en, pt];
   const shown = [...new Set(languages.flat().filter(isOther))].slice(0, SHOWN);
   return shown.length === 0 ? undefined : `${written}: ${shown.join(', ')}${kind === 'word' ? '' : ' (by title)'}`;
 }
 
-/** A word, or a name of several joined by signs, that the vocabulary does not have. */
+/** A word, or several joined by signs, that the vocabulary does not have. */
 export function plainTerm(written: string, words: Words, knowledge: Knowledge): ReadTerm {
   const [word = '', ...more] = words.forms;
   const others = more.length > 0 ? [] : heldForms(word, knowledge);
@@ -96,29 +94,27 @@ export function plainTerm(written: string, words: Words, knowledge: Knowledge): 
 
 const withJoined = ({ forms, joined }: Words): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
 
-/** Shorter words are technical names more often than not. */
+/** Shorter words are mostly technical names. */
 const SHORTEST_INFLECTED = 4;
 
 function heldForms(word: string, { lexicon, vocabulary }: Knowledge): string[] {
   if (word.length < SHORTEST_INFLECTED || !/^\p{L}+$/u.test(word)) return [];
-  // It may be a form of another, and that one has more.
+  // The word may be an inflected form, whose base has more forms.
   const bases = basesOf(word).filter((base) => lexicon.has(base));
   const forms = new Set([word, ...bases].flatMap(inflected));
   return [...forms].filter((form) => form !== word && !vocabulary.isName(form) && lexicon.has(form));
 }
 
-/** Whether no ad holds a word in any form, and the vocabulary does not have it. */
+/** Whether no ad holds any form of a word, and the vocabulary does not know it. */
 export const isUnknown = (word: string, knowledge: Knowledge): boolean =>
   !knowledge.vocabulary.knows(word) && !knowledge.lexicon.has(word) && heldForms(word, knowledge).length === 0;
 
-/** The word nearest to an unknown one. */
 export function correctionFor(word: string, { lexicon, vocabulary }: Knowledge): Correction | undefined {
-  // Of two words as near, a name is meant sooner. A wrong first letter is rare.
+  // The vocabulary comes first, to win ties. Words of ads need the same first letter: a wrong one is rare.
   const near = lexicon.beginning(word.slice(0, 1), word.length + 2);
   return correctionOf(word, [...vocabulary.words(), ...near]);
 }
 
-/** One of two terms is enough. */
 export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
   return {
     written: `${a.written} or ${b.written}`,
@@ -129,7 +125,7 @@ export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
   };
 }
 
-/** What stands in quotes, behind = or before *. */
+/** A term in quotes, after = or before *. */
 export function literalTerm(source: string, { kind, units }: Piece): SearchTerm {
   const written = source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
   const [only, second] = units;

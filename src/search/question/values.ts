@@ -1,8 +1,6 @@
 import { matchRows, TABLES, type Table } from '../../wire/tables.ts';
 
-/* Words of a question that are values of a table, and words that are none of an ad. */
-
-/** Words that only join others or ask for ads. Left out, and said to be. */
+/** Words that only join others or ask for ads. The answer says that they are left out. */
 export const LEFT_OUT = new Set(
   `a ao aos as o os um uma de do da dos das em no na nos nas num numa por pelo pela para com e que the an of in on at to
    for from with by and over under above acima abaixo job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
@@ -10,9 +8,8 @@ export const LEFT_OUT = new Set(
 );
 export const EITHER = new Set(['or', 'ou']);
 
-/** Filters that a word can be. */
 export type WordFilter = keyof typeof TABLES | 'location';
-/** Values of tables that are ordinary words of ads. */
+/** Table values that are ordinary words of ads. */
 const ORDINARY =
   /^(?:office|escritorio|no local|full|part|services|temporary|temporario|international|internacional|estrangeiro|abroad|misto)$/;
 export const LONGEST_VALUE = 4;
@@ -23,7 +20,7 @@ export interface NamedValue {
   readonly name: string;
 }
 
-/** The value that words are exactly; undefined where they are none, ambiguous, or ordinary words. */
+/** The table value that words name exactly; undefined when there is none, several, or an ordinary word. */
 export function valueNamed(written: string, forms: readonly string[], places: Table): NamedValue | undefined {
   if (/\d/.test(written) || ORDINARY.test(forms.join(' '))) return undefined;
   for (const filter of ['work_model', 'type', 'contract', 'location'] as const) {
