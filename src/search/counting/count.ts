@@ -18,15 +18,15 @@ import { unitsOf } from '../words/words.ts';
 export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** The key of the group of ads that are remote by an older record's `remote_allowed` alone. */
+/** Group key of the ads that are remote only by an older record's `remote_allowed`. */
 export const REMOTE_ALLOWED = 'remote allowed';
 
 export interface Counted extends Omit<Found, 'ads'> {
-  /** Largest first; weeks as they follow. */
+  /** Largest first; weeks in order. */
   readonly groups: readonly Group[];
-  /** Matches that are in no group, for they do not say it. */
+  /** Matches in no group, because they leave the fact unsaid. */
   readonly unsaid: number;
-  /** Ads dated later than the present week, which are in no group; counted by `week` only. */
+  /** Ads dated after the current week, which are in no group; only for `week`. */
   readonly future?: number;
 }
 
@@ -41,13 +41,13 @@ const COLUMNS: Readonly<Record<Dimension, string>> = {
   skill: 'ads.skills',
 };
 
-/** By a fact, by named skills, or not at all: then all matches are one group. */
+/** A fact, named skills, or neither: then all matches are one group. */
 export interface CountBy {
   readonly dimension?: Dimension | undefined;
   readonly skills?: readonly NamedSkill[] | undefined;
 }
 
-/** An ad with two locations counts in both. @param today up to whose week weeks are shown */
+/** An ad with two locations counts in both. @param today its week is the last one shown */
 export function countBy(
   db: IndexDatabase,
   given: Filters,
@@ -70,13 +70,12 @@ export function countBy(
   return { ...found, groups: named, unsaid };
 }
 
-/** Ads that hold one of the skills. */
 function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters): Filters {
   const one = skills.map(({ term }) => term).reduce(eitherTerm);
   return { ...filters, plan: { ...plan, all: [...plan.all, one] } };
 }
 
-/** Largest first, equally large ones by key. Titles that differ in case or accents only are one. */
+/** Largest first, then by key. Titles that differ only in case or accents are one. */
 function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined): Group[] {
   const found = new Map<string | number, { key: string | number; pays: (number | null)[] }>();
   for (const { key: own, pay } of rows) {
@@ -92,10 +91,10 @@ function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined): G
     .sort((a, b) => b.count - a.count || (String(a.key) < String(b.key) ? -1 : 1));
 }
 
-/** Weeks that are shown at most, those without an ad too: a board may give its ads any date. */
+/** Maximum weeks shown: a board may give its ads any date. */
 const MAX_WEEKS = 260;
 
-/** Weeks as they follow up to the last one, those without an ad too; ads of weeks to come are counted together. */
+/** All weeks up to the last one, also those without ads; ads of later weeks are counted together. */
 function weeksUpTo(last: string, groups: readonly Group[]) {
   const byWeek = new Map(groups.map((group) => [String(group.key), group]));
   const [first = ''] = [...byWeek.keys()].sort();
@@ -114,7 +113,7 @@ interface FactRow {
   readonly pay: number | null;
 }
 
-/** @param text what the text of an ad must hold besides, as FTS5 takes it */
+/** @param text an FTS5 expression that ads must also match */
 function factsOf(db: IndexDatabase, filters: Filters, key: string, text?: string): FactRow[] {
   const selection = selectionOf(filters);
   const also = text === undefined ? '' : ' AND ads.id IN (SELECT rowid FROM words WHERE words MATCH :text)';
@@ -122,7 +121,6 @@ function factsOf(db: IndexDatabase, filters: Filters, key: string, text?: string
   return db.all(asked, text === undefined ? selection.params : { ...selection.params, text }) as unknown as FactRow[];
 }
 
-/** Skills that the caller named, in titles and texts. */
 function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[]) {
   const holding = (terms: readonly SearchTerm[]) => factsOf(db, filters, 'NULL', textExpression(terms));
   const groups = skills.map(({ name, term }) => {
@@ -149,7 +147,7 @@ function keysOf(by: Dimension | undefined, key: string | number | null): (string
   }
 }
 
-/** Companies by their names; where two have the same name, their slug or id tells them apart. */
+/** Replaces ids by company names; a slug or id distinguishes companies with the same name. */
 function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
   const byId = new Map(companiesWhere(db, 'true', {}).map((company) => [company.id, company]));
   const nameOf = ({ key }: Group) => byId.get(Number(key))?.name ?? '';
@@ -162,12 +160,12 @@ function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
   });
 }
 
-/** Annual gross EUR of the ads of a group that give pay: how many, and quartiles; the figures themselves where they are few. */
+/** Annual gross EUR of a group's ads that state pay: their number, and quartiles, or all figures if there are few. */
 export type Pay =
   | { readonly n: number; readonly p25: number; readonly median: number; readonly p75: number }
   | { readonly n: number; readonly figures: readonly number[] };
 
-/** Fewer figures than this have no quartiles worth the name (docs/contract.md, Tools). */
+/** Minimum number of figures for quartiles (docs/contract.md, Tools). */
 const FEWEST = 5;
 
 export interface Group {
@@ -190,13 +188,12 @@ function payOf(pays: readonly (number | null)[]): Pay | undefined {
   return { n: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
 }
 
-/** A skill to count: its name as it was given, and what an ad must say to be counted. */
 export interface NamedSkill {
   readonly name: string;
   readonly term: SearchTerm;
 }
 
-/** @returns undefined when it holds no word; `line` says how it was read where that is not itself */
+/** @returns undefined when it holds no word; `line` explains a reading that is not literal */
 export function namedSkill(
   written: string,
   vocabulary: Vocabulary,

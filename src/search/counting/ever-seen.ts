@@ -9,7 +9,7 @@ import type { CountBy } from './count.ts';
 
 const dayOf = (moment: number) => boardTime(moment).slice(0, 10);
 
-/** All ads ever seen, in an index in memory. Texts are read only for skills: that takes most of the time. */
+/** All ads ever seen, in an index in memory. Reads texts only for skills, because that takes most of the time. */
 export async function everSeen(history: History, board: string, by: CountBy, vocabulary: Vocabulary, now: number) {
   const db = openIndex(':memory:');
   for await (const ads of history.everSeen(board)) {
@@ -21,7 +21,7 @@ export async function everSeen(history: History, board: string, by: CountBy, voc
   const read = new Set((await history.times(board, 0)).map(({ ended }) => dayOf(ended)));
   const days = new Set([dayOf(now)]);
   for (let at = since; at < now; at += DAY_MS) days.add(dayOf(at));
-  /** The share of a week's days on which the board was read; days to come do not count. */
+  /** Share of a week's days on which the board was read; future days do not count. */
   const shareOf = (week: string) => {
     const monday = weekStart(week);
     const past = Array.from({ length: 7 }, (_, day) => dayOf(monday + day * DAY_MS)).filter((day) => day <= dayOf(now));

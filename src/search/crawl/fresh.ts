@@ -20,31 +20,30 @@ import { type Progress, Running, StillReading } from './running.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
-/** Milliseconds for which what was read may be answered from. */
+/** Milliseconds for which read ads are fresh. */
 export const NEWEST_AGE = 10 * MINUTE_MS;
 export const WHOLE_AGE = 2 * HOUR_MS;
-/** Milliseconds after a failure in which nobody waits for another attempt who can be answered without. */
+/** Milliseconds after a failure in which calls use the old index instead of waiting for another attempt. */
 const REST = MINUTE_MS;
-/** Milliseconds before the end of a call at which a page that it waits for must have come, so that its error is told. */
+/** Milliseconds before a call's deadline at which its first page times out, so that its error is reported. */
 const HEADROOM = 300;
-/** Milliseconds for one page, repeats included. */
+/** Milliseconds for one page, retries included. */
 const PAGE_TIME = 30_000;
 
-/** What the index knows of its own age. */
 export interface Age {
   /** When the newest ads were read; milliseconds. */
   readonly newestAt: number;
   readonly wholeAt: number;
-  /** Ads that the board counted then. */
+  /** The board's count of ads at that time. */
   readonly total: number;
-  /** Records among them that cannot be read. */
+  /** Unreadable records among them. */
   readonly odd: number;
   readonly complete: boolean;
-  /** Ads that the index holds now. */
+  /** Number of ads in the index now. */
   readonly open: number;
 }
 
-/** What an answer can be given from, with a sentence where it is not as fresh as it should be. */
+/** The age of the index, with a sentence when it is not fresh. */
 export interface Basis {
   readonly age: Age;
   readonly delay?: string;
@@ -55,19 +54,19 @@ const failed = (reason: string) => `The board could not be read again: ${reason}
 
 export interface CrawlParts {
   readonly client: Client;
-  /** Names the board to the history. */
+  /** The board's name in the history. */
   readonly board: string;
   readonly now: () => number;
   readonly log: Log;
-  /** In place of both limits. */
+  /** Replaces both limits; milliseconds. */
   readonly freshFor?: number | undefined;
-  /** Told of what is seen; it outlives the index. */
+  /** Stores the ads seen; outlives the index. */
   readonly history?: Pick<History, 'saw' | 'read'> | undefined;
   db(): IndexDatabase;
   vocabulary(): Vocabulary;
 }
 
-/** Keeps the index fresh: one reading at a time in this process; those of other processes do no harm. */
+/** Keeps the index fresh, with one reading at a time in this process. Readings of other processes do no harm. */
 export class Crawl {
   readonly #parts: CrawlParts;
   #running: Running | undefined;
@@ -77,7 +76,7 @@ export class Crawl {
     this.#parts = parts;
   }
 
-  /** What the index knows of its age; undefined before the whole board was read once. */
+  /** @returns undefined before the first whole reading */
   age(): Age | undefined {
     const db = this.#parts.db();
     const age = db.note('age');
@@ -85,8 +84,8 @@ export class Crawl {
   }
 
   /**
-   * Returns as soon as there is something to answer from: fresh, or with why it is not.
-   * @throws StillReading when there is nothing yet and the call's time is up; else what reading throws
+   * Resolves as soon as the index can answer, with a reason when it is not fresh.
+   * @throws StillReading when there is no index at the deadline; else the error of the reading
    */
   async ensure(call: CallOptions, progress: Progress): Promise<Basis> {
     const age = this.age();
@@ -99,9 +98,9 @@ export class Crawl {
     return this.#wait(age, call, progress);
   }
 
-  /** Puts an ad as it was read back in the place of its row, or takes it out of the index. */
+  /** Replaces an ad's row by the record that was read back, or removes it without one. */
   async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
-    // Where nothing was read yet, the first reading will show it.
+    // The first reading will include the ad.
     if (this.age() === undefined) return;
     const { db, vocabulary, now } = this.#parts;
     await noteWritten(db(), id);
@@ -113,11 +112,11 @@ export class Crawl {
     await this.#running?.end();
   }
 
-  /** What must be read before an answer. @param part of the limits that may be used up */
+  /** The reading that is due. @param part divides the limits: 2 means due at half of them */
   #due(age: Age | undefined, part: 1 | 2): 'whole' | 'newest' | undefined {
     const { freshFor } = this.#parts;
     if (age === undefined) return 'whole';
-    // A clock that jumps makes an index old, never young.
+    // A clock that jumps makes the index old, never fresh.
     const olderThan = (at: number, limit: number) => Math.abs(this.#parts.now() - at) > limit / part;
     if (olderThan(age.wholeAt, freshFor ?? WHOLE_AGE)) return 'whole';
     return olderThan(age.newestAt, freshFor ?? NEWEST_AGE) ? 'newest' : undefined;
@@ -129,7 +128,7 @@ export class Crawl {
     try {
       await running.wait(call, progress);
     } catch (error) {
-      // In `serve` the reading goes with the key of who began it; another caller's may be good.
+      // In `serve` a reading uses the key of the caller that began it; this caller's key may work.
       if (joined && isAboutKey(error) && !call.signal.aborted) return this.#wait(before, call, progress);
       if (before === undefined || call.signal.aborted) throw error;
       return { age: before, delay: error instanceof StillReading ? GOING_ON : failed(errorText(error)) };
@@ -139,7 +138,7 @@ export class Crawl {
     return { age };
   }
 
-  /** @param firstDeadline for the first page, when somebody waits for it */
+  /** @param firstDeadline deadline of the first page, when a call waits for it */
   #start(firstDeadline: number | undefined): Running {
     if (this.#running !== undefined) return this.#running;
     const running = new Running((signal, progress) => this.#read(signal, progress, firstDeadline));
@@ -177,7 +176,7 @@ export class Crawl {
     };
     if (age !== undefined && !all && this.#due(age, 2) === 'newest') {
       const total = await readNewest(pages);
-      // Where the counts agree nothing went; otherwise only a reading of all tells which.
+      // Equal counts mean that no ad is gone; otherwise only a whole reading shows which one is.
       if (openAds(db()) + age.odd === total)
         return this.#keepAge({ ...age, newestAt: startedAt, total, complete: true });
     }
@@ -197,7 +196,7 @@ export class Crawl {
     await db().checkpoint();
   }
 
-  /** @param all whether the history is told of ads that the index held already, too */
+  /** @param all whether the history also gets ads that the index held unchanged */
   async #take(jobs: readonly JobRecord[], at: number, all: boolean): Promise<number> {
     const { db, vocabulary } = this.#parts;
     const changed = await writeAds(db(), jobs, vocabulary(), all);
@@ -213,7 +212,7 @@ export class Crawl {
     await this.#told(() => history.saw(board, at, seen));
   }
 
-  /** A history that fails must not fail a search: it is told of every ad by the next reading of all. */
+  /** An error of the history must not fail a search: the next whole reading stores every ad again. */
   async #told(tell: () => Promise<void> | undefined): Promise<void> {
     const { db, log, history } = this.#parts;
     if (history === undefined) return;
@@ -227,7 +226,7 @@ export class Crawl {
   }
 }
 
-/** Whether the board refused the key: with another one a reading may go on. */
+/** Whether the board refused the key; another key may work. */
 function isAboutKey(error: unknown): boolean {
   return error instanceof BoardError && (error.code === 'not_allowed' || error.code === 'rate_limited');
 }

@@ -7,13 +7,13 @@ import { errorText, WHOLE_AGE } from './fresh.ts';
 import { readPage, readWhole } from './reading.ts';
 
 /*
- * Records may leave their contracts out where the board's own filter knows them (docs/board.md, Answers). They are asked
- * for only where a question is about contracts; then rows show them, too.
+ * Records may lack contracts that the board's own filter knows (docs/board.md, Answers). They are read only for
+ * questions about contracts; then rows show them, too.
  */
 
 /**
- * Learns contracts by the board's filter, at most every two hours.
- * @returns a sentence where they could not be learnt
+ * Reads contracts through the board's filter, at most every two hours.
+ * @returns a sentence when that failed
  */
 export async function learnContracts(
   db: IndexDatabase,
@@ -35,7 +35,7 @@ export async function learnContracts(
   }
 }
 
-/** @returns undefined where the board does not filter: it shows all ads under each contract */
+/** @returns undefined when the board ignores the filter and lists all ads under each contract */
 async function contractsByAd(client: Client, call: CallOptions, open: number) {
   const byAd = new Map<number, number[]>();
   let isHeeded = open === 0;
@@ -47,7 +47,6 @@ async function contractsByAd(client: Client, call: CallOptions, open: number) {
   return isHeeded ? byAd : undefined;
 }
 
-/** Ads whose contracts are written in one transaction. */
 const SLICE = 500;
 
 async function keep(db: IndexDatabase, learned: ReadonlyMap<number, readonly number[]>, now: number): Promise<void> {

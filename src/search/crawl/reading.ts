@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 
-/** A page of `job/list` as the board answered it, with how many of its records cannot be read. */
+/** Reads a page of `job/list`. @returns `odd`: the number of its unreadable records */
 export async function readPage(client: Client, page: number, call: CallOptions, contract?: number[]) {
   let odd = 0;
   const asked = { page, limit: PAGE.honouredLimit, contract };
@@ -11,26 +11,26 @@ export async function readPage(client: Client, page: number, call: CallOptions, 
 }
 
 export interface Pages {
-  /** Reads a page, from 1. */
+  /** Reads a page, starting at 1. */
   read(page: number): ReturnType<typeof readPage>;
-  /** Takes ads that were on no page before. @returns how many of them were new or different */
+  /** Takes ads that no earlier page had. @returns the number of new or changed ones */
   take(jobs: readonly JobRecord[]): Promise<number>;
   progress?(done: number, total: number): void;
-  /** A way through the list begins from which all counts: what was taken before proves nothing. */
+  /** Called when reading starts again from page 1: ads of earlier passes may be gone. */
   begin?(): void;
 }
 
-/** Requests under way at once; clients with five raised no trouble (docs/board.md, Requests). */
+/** Concurrent requests; clients with five caused no trouble (docs/board.md, Requests). */
 const AT_ONCE = 4;
-/** Ways through a list that moves while it is read. */
+/** Maximum passes over a list that changes while it is read. */
 const PASSES = 3;
-/** Ads at most, whatever the board counts: a hundred times the real board's. */
+/** Maximum ads, whatever the board counts: a hundred times the real board's. */
 const MOST_ADS = 150_000;
 
 /**
- * Reads the whole list. New ads push in at the top meanwhile, so rows repeat at page borders; where ads go, one may be
- * missed: then the list is read again.
- * @returns `total` is the board's count, `complete` whether that many were found
+ * Reads the whole list. An ad added meanwhile repeats rows at page borders. An ad removed meanwhile may hide another:
+ * then the list is read again.
+ * @returns `total`: the board's count; `complete`: whether that many were found
  */
 export async function readWhole(pages: Pages) {
   const ids = new Set<number>();
@@ -56,7 +56,7 @@ async function walk(pages: Pages, ids: Set<number>) {
     found.odd += odd;
     found.shrank ||= total < found.total;
     found.total = Math.max(found.total, total);
-    // The board may hold less on a page than was asked for, whatever it says (docs/board.md, Answers).
+    // A page may hold fewer ads than requested, whatever its `limit` says (docs/board.md, Answers).
     if (page === 1 && rows > 0 && rows < total) size = Math.min(limit ?? rows, rows);
     await pages.take(results.filter(({ id }) => !ids.has(id) && ids.add(id)));
     pages.progress?.(ids.size, found.total);
@@ -70,13 +70,13 @@ async function walk(pages: Pages, ids: Set<number>) {
       next = Number.POSITIVE_INFINITY;
       throw error;
     });
-  // None may still write when this ends.
+  // Waits for every reader: none may write after this returns.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, stopping));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return found;
 }
 
-/** Reads the list, which is newest first (docs/board.md, Operations), down to a page that holds nothing new. @returns the board's count */
+/** Reads the list, newest first (docs/board.md, Operations), to a page without changes. @returns the board's count */
 export async function readNewest(pages: Pages): Promise<number> {
   const ids = new Set<number>();
   for (let page = 1; ; page++) {

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../client/client.ts';
 
 export type Progress = (done: number, total: number) => void;
 
-/** The board could not be read in the time that a call has; reading goes on. */
+/** The call ended before the board was read; the reading continues. */
 export class StillReading extends Error {
   readonly done: number;
   readonly total: number;
@@ -15,7 +15,7 @@ export class StillReading extends Error {
   }
 }
 
-/** A reading under way. It goes on whoever leaves. */
+/** A reading under way. It continues when the calls that wait for it end. */
 export class Running {
   readonly done: Promise<void>;
   readonly #controller = new AbortController();
@@ -35,7 +35,7 @@ export class Running {
     await this.done.catch(() => undefined);
   }
 
-  /** Waits as long as the call allows. @throws StillReading when its time is up; the call's reason when it is cancelled */
+  /** Waits until the call's deadline. @throws StillReading at the deadline; the abort reason when cancelled */
   async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
     this.#watchers.add(progress);
     const over = new AbortController();

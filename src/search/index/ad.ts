@@ -13,24 +13,23 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsOfText } from '../words/words.ts';
 
-/** The rows that hold one ad: the keys are the columns of each table. */
 export type AdRows = ReturnType<typeof adRows>;
 
-/** An ad as one time showed it: what the memory keeps. */
+/** A state of an ad, as the history stores it. */
 export interface AdState {
   readonly digest: string;
-  /** JSON of the record, its company reduced to id, name and slug. */
+  /** JSON of the record, with only id, name and slug of its company. */
   readonly state: string;
 }
 
-/** What a company says of itself in every ad is no part of the ad. */
+/** Leaves out the description of the company, which is not part of the ad. */
 export function stateOf(job: JobRecord): AdState {
   const { id, name, slug } = job.company;
   const state = JSON.stringify({ ...job, company: { id, name, slug } });
   return { digest: hash('sha1', state, 'base64url'), state };
 }
 
-/** What filters and counts ask of an ad, without what only its text says. */
+/** An ad's facts that filters and counts need, without those from its text. */
 export function factRow(job: JobRecord, digest: string) {
   return {
     id: job.id,
@@ -50,10 +49,9 @@ export function factRow(job: JobRecord, digest: string) {
   };
 }
 
-/** A name without a visible character still needs one to be told by. */
+/** A name may have no visible character. */
 const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `Company ${id}`;
 
-/** The company of an ad, as later questions may name it. */
 export function companyRow({ company }: JobRecord) {
   const name = companyName(company);
   const host = hostOf(company.url ?? '') ?? null;
@@ -97,7 +95,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   };
 }
 
-/** What the text says and the board's fields do not. A model that the field states already is not quoted. */
+/** Facts that only the text states. A work model that the field states is not quoted. */
 function quotesOf(job: JobRecord, body: string) {
   const isPaid = [job.salaryMin, job.salaryMax, job.wage].some((figure) => (figure ?? 0) > 0);
   const mention = workModelMention(body);
@@ -110,7 +108,7 @@ function quotesOf(job: JobRecord, body: string) {
   };
 }
 
-/** What a company says of itself, as text: each of its ads brings it along. */
+/** Cache of company descriptions as text: each ad of a company repeats its description. */
 const abouts = new Map<string, string>();
 const LONGEST_ABOUT = 5000;
 
@@ -124,25 +122,24 @@ function aboutOf(description = ''): string {
   return about;
 }
 
-/** The record of a row of `texts`, without its text. */
+/** The record of a row of `texts`, with an empty body. */
 export function recordFrom(stored: unknown): JobRecord {
   return { ...JSON.parse(String(stored)), body: '' } as JobRecord;
 }
 
-/** The upper or only figure, and the middle of both or the only one; 0 means none was given (docs/board.md, Limits). */
+/** The upper and the middle figure; a single one is both. The board's 0 means none (docs/board.md, Limits). */
 function payOf({ salaryMin, salaryMax, wage }: JobRecord) {
   const [low, top = low] = [salaryMin || wage || 0, salaryMax || 0].filter((figure) => figure > 0);
   if (low === undefined || top === undefined) return { pay_top: null, pay_middle: null };
   return { pay_top: Math.max(low, top), pay_middle: Math.round((low + top) / 2) };
 }
 
-/** `,1,14,`, so that one id can be found as `,14,`; NULL when there is none. */
+/** A list such as `,1,14,`, where `,14,` finds one id; NULL when empty. */
 export function idList(references: readonly Pick<Reference, 'id'>[] | undefined): string | null {
   if (references === undefined || references.length === 0) return null;
   return `,${[...new Set(references.map(({ id }) => id))].join(',')},`;
 }
 
-/** The ids in such a list. */
 export function idsIn(list: unknown): number[] {
   return typeof list === 'string' ? list.slice(1, -1).split(',').map(Number) : [];
 }

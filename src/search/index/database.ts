@@ -16,10 +16,10 @@ import {
 import { DAY_MS } from '../../wire/time.ts';
 import { ENTRIES } from '../vocabulary/entries.ts';
 
-/** Raise it when tables or the rules by which ads are read change: then another file is used. */
+/** Raise it when tables or the rules for reading ads change: another file is used then. */
 const VERSION = 3;
 
-/** A fact that is NULL is left unsaid by the ad. Lists of ids are written `,1,14,`. */
+/** NULL means that the ad leaves the fact unsaid. Lists of ids look like `,1,14,`. */
 const SCHEMA = `
 CREATE TABLE ads (
   id INTEGER PRIMARY KEY,
@@ -63,12 +63,12 @@ CREATE TABLE written (id INTEGER PRIMARY KEY, at INTEGER NOT NULL);
 CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** Prepared statements that stay; each set of filters makes another one. */
+/** Maximum cached statements; each set of filters makes another one. */
 const STATEMENTS = 60;
-/** Milliseconds for which SQLite itself waits for another process: it blocks the event loop meanwhile. */
+/** Milliseconds that SQLite itself waits for another process, which blocks the event loop. */
 const BLOCKING_WAIT = 100;
 
-/** An open index: `ads`, `texts` and `words` share their row ids, the ids of the ads. */
+/** `ads`, `texts` and `words` share their row ids, the ids of the ads. */
 export class IndexDatabase {
   readonly file: string;
   readonly #db: Database;
@@ -103,19 +103,19 @@ export class IndexDatabase {
     return patiently(() => transaction(this.#db, work));
   }
 
-  /** Brings the write-ahead log into the file, in a turn of its own: it flushes to the disk, for some 10 ms. */
+  /** Writes the write-ahead log into the file, in its own turn of the event loop: the flush takes some 10 ms. */
   async checkpoint(): Promise<void> {
     await nextTurn();
     this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
-  /** A note of the index itself, such as when it was read. */
+  /** A value about the index, such as its age. */
   note(name: string): string | undefined {
     const row = this.get('SELECT value FROM notes WHERE name = :name', { name });
     return row === undefined ? undefined : String(row.value);
   }
 
-  /** Inside a transaction. */
+  /** Needs a transaction. */
   setNote(name: string, value: string): void {
     this.prepared('INSERT OR REPLACE INTO notes VALUES (:name, :value)').run({ name, value });
   }
@@ -130,7 +130,7 @@ export class IndexDatabase {
   }
 }
 
-/** Opens an index, made empty where there is none or it is damaged; in memory where its folder cannot be used. @throws NoSqliteError */
+/** Opens an index; replaces a damaged one, and uses memory if the folder is unusable. @throws NoSqliteError */
 export function openIndex(file: string): IndexDatabase {
   try {
     return opened(file);
@@ -145,7 +145,7 @@ export function openIndex(file: string): IndexDatabase {
   }
 }
 
-/** The crawl writes the log back between its transactions, never SQLite within one. */
+/** The crawl runs checkpoints between its transactions, so that SQLite runs none within one. */
 const SETTINGS = `PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000;
   PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`;
 
@@ -167,14 +167,14 @@ const digestOf = (text: string) => hash('sha256', text).slice(0, 8);
 const OTHER_FILES = /^index-.*\.db(-wal|-shm)?$/;
 const UNUSED = 7 * DAY_MS;
 
-/** The file that holds a board's index. @param name stands for a board without a lasting address */
+/** Path of a board's index. @param name for a board whose address changes */
 export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
   const board = name ?? `${new URL(baseUrl).hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digestOf(baseUrl)}`;
-  // What reads ads in another way has another file: the tables, and the vocabulary.
+  // Other tables or another vocabulary use another file.
   return join(folder, `index-${board}-v${VERSION}-${digestOf(SCHEMA + JSON.stringify(ENTRIES))}.db`);
 }
 
-/** Marks a file as in use, and removes index files that nobody used for a week: those of other versions and boards. */
+/** Marks a file as used, and removes index files of other versions and boards that are unused for a week. */
 export function removeUnused(file: string, now: number): void {
   try {
     utimesSync(file, now / 1000, now / 1000);
@@ -186,11 +186,11 @@ export function removeUnused(file: string, now: number): void {
       if (main !== file && now - used > UNUSED) rmSync(path, { force: true });
     }
   } catch {
-    // A folder that cannot be tidied is still good to search in.
+    // Search works without this cleanup.
   }
 }
 
-/** Removes a file and what SQLite keeps beside it. One that cannot be removed stays. */
+/** Removes an index with its -wal and -shm files. A file that cannot be removed stays. */
 export function removeIndex(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     try {

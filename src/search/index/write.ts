@@ -5,23 +5,22 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type AdRows, type AdState, adRows, companyRow, factRow, idList, idsIn, stateOf } from './ad.ts';
 import type { IndexDatabase } from './database.ts';
 
-/** An ad with its state: new, or not as it was. */
 export interface ChangedAd extends AdState {
   readonly job: JobRecord;
-  /** False for one that the index held in this state. */
+  /** False when the index held the ad in this state. */
   readonly isChanged: boolean;
 }
 
-/** Milliseconds for which reading ads holds up other calls. */
+/** Milliseconds of reading ads before other calls get a turn. */
 const TURN = 12;
-/** Ids that were bound as one JSON list. */
+/** Ids, bound as one JSON list. */
 const THESE = '(SELECT value FROM json_each(:ids))';
 
 /**
- * Writes ads into the index in one transaction; those that it holds in the same state are only marked as seen. Writing
- * the same ads twice, or from two processes, changes nothing.
- * @param all whether to return also the ads that are as they were
- * @returns the ads that were new or different
+ * Writes ads in one transaction; unchanged ones are only marked as seen. Writing the same ads again, also from another
+ * process, changes nothing.
+ * @param all whether to return unchanged ads, too
+ * @returns the new or changed ads
  */
 export async function writeAds(
   db: IndexDatabase,
@@ -60,7 +59,7 @@ export async function writeAds(
   return all ? states : changed;
 }
 
-/** Writes the facts of ads that the index does not hold, without their texts. */
+/** Writes the facts of new ads, without their texts. */
 export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]): Promise<void> {
   await db.write(() => {
     for (const job of jobs) {
@@ -70,12 +69,12 @@ export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]):
   });
 }
 
-/** The number of the last transaction that saw ads: what it and those after it saw is there. */
+/** Number of the last transaction that marked ads as seen. */
 export function sighting(db: IndexDatabase): number {
   return Number(db.note('sighting') ?? 0);
 }
 
-/** Removes the ads that nothing saw since a {@link sighting}. */
+/** Removes the ads that were not seen since a {@link sighting}. */
 export function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
   const unseen = db.all('SELECT id FROM ads WHERE seen <= :since', { since });
   return removeAds(
@@ -84,20 +83,18 @@ export function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
   );
 }
 
-/** How many ads the index holds. */
 export const openAds = (db: IndexDatabase): number => Number(db.get('SELECT count(*) AS ads FROM ads')?.ads);
 
-/** Removes ads that the board no longer shows. */
 export async function removeAds(db: IndexDatabase, ids: readonly number[]): Promise<void> {
   await db.write(() => remove(db, ids));
 }
 
-/** Notes that a server of this machine wrote an ad to the board. */
+/** Records that a server of this machine wrote an ad to the board. */
 export async function noteWritten(db: IndexDatabase, id: number): Promise<void> {
   await db.write(() => db.prepared('INSERT OR REPLACE INTO written VALUES (:id, :at)').run({ id, at: Date.now() }));
 }
 
-/** Ads written after a time in milliseconds: a page that was asked for then may show them as they were. */
+/** Ads written after a time in milliseconds: a page requested then may show their old state. */
 export function writtenSince(db: IndexDatabase, asked: number): Set<number> {
   const rows = db.all('SELECT id FROM written WHERE at > :asked AND at <= :now', { asked, now: Date.now() });
   return new Set(rows.map(({ id }) => Number(id)));
@@ -112,7 +109,6 @@ function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, 
   ).run(ads.id, ...words);
 }
 
-/** Contracts that the board's filter told of these ads, by ad. */
 function learnedContracts(db: IndexDatabase, ids: readonly number[]) {
   const learned = db.all(
     `SELECT id, ',' || group_concat(contract) || ',' AS contracts FROM contract_members WHERE id IN ${THESE} GROUP BY id`,
@@ -121,7 +117,7 @@ function learnedContracts(db: IndexDatabase, ids: readonly number[]) {
   return new Map(learned.map(({ id, contracts }) => [Number(id), contracts]));
 }
 
-/** Values are bound by their places: by name it takes longer than the rest of the insertion. */
+/** Binds by position: binding by name takes longer than the rest of the insertion. */
 function insertRow(db: IndexDatabase, table: string, row: Readonly<Record<string, SqlValue>>): void {
   const columns = Object.keys(row);
   const places = columns.map(() => '?').join(', ');

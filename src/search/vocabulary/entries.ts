@@ -10,7 +10,7 @@ import words from './data/words.yaml';
 export const ENTRY_KINDS = ['skill', 'role', 'level', 'word'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** One thing and what it is called; the format is explained at the top of data/languages.yaml. */
+/** An entry of the vocabulary; data/languages.yaml explains the format at its top. */
 export interface Entry {
   readonly kind: EntryKind;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Entry {
 
 type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in EntryKind]?: string };
 
-/** The data files by name; test/vocabulary.test.ts checks that they hold what their types say. */
+/** Data files by name; test/vocabulary.test.ts checks that they match their types. */
 export const FILES: Readonly<Record<string, unknown>> = {
   ...{ languages, frameworks, data, cloud, security, business, roles, words },
 };

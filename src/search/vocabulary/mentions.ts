@@ -15,11 +15,11 @@ export function textOf(text: string): Text {
   return { text, units, run: runOf(units) };
 }
 
-/** Entries by their places, those that they are a kind of last. @param description what the company says of itself */
+/** Positions of the entries that an ad means, parents last. @param description of its company */
 export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string) {
   const { entries, parents } = vocabulary;
   const inTitle = mentionsIn(vocabulary, title, { silent: [], isTitle: true, withRoles: true });
-  // The roles of a title are those of the ad.
+  // Roles in the title are the only roles of the ad.
   const withRoles = !inTitle.some((entry) => entries[entry]?.kind === 'role');
   const isWord = (word: string) => vocabulary.knows(word);
   const silent = [...descriptionIn(body.text, description), ...signaturesIn(body.text, isWord)];
@@ -30,16 +30,16 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, descr
   return { title: withParents(inTitle), text: withParents(inText) };
 }
 
-/** What stands between two names of one list: signs, versions and a joining word. */
+/** Separators between two names of a list: signs, versions and joining words. */
 const BETWEEN =
   /^(?:[ \t,;/|\u00b7\u2022+&()]|\d{1,4}[a-z]?(?:\.\d+)*(?![\p{L}])|(?<!\p{L})(?:and|or|e|ou|plus|with|com)(?!\p{L}))*$/iu;
-/** The longest of these. */
+/** Maximum characters of a separator. */
 const LONGEST_BETWEEN = 30;
 const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
-/** Mentions between two of one list that are looked past. */
+/** Maximum distance in mentions between two names of a list. */
 const REACH = 4;
 
-/** The entries that a text means. @param silent where it says nothing of the work */
+/** @param silent passages that say nothing about the work */
 function mentionsIn(
   vocabulary: Vocabulary,
   text: Text,
@@ -75,7 +75,7 @@ function isCertain(text: Text, match: Match, isTitle: boolean): boolean {
   return way.of.near.has(forms[from - 1] ?? '') || way.of.near.has(forms[from + length] ?? '');
 }
 
-/** A doubtful skill is meant beside a certain one in a list; it makes the next one certain in turn. */
+/** A doubtful skill counts beside a certain one in a list; it makes the next one certain in turn. */
 function confirm(text: Text, matches: readonly Match[], certain: Set<Match>): void {
   const skills = matches.filter(
     (match) => match.way.of.kind === 'skill' && (match.way.certainty !== 'unsure' || isWrittenSo(text, match)),
@@ -90,7 +90,7 @@ function confirm(text: Text, matches: readonly Match[], certain: Set<Match>): vo
   }
 }
 
-/** Whether the text has the spelling in its own capitals and accents. */
+/** Whether the text has the capitals and accents of the spelling. */
 function isWrittenSo(text: Text, match: Match): boolean {
   const written = writtenAs(text, match);
   const { spelling } = match.way;
@@ -99,13 +99,13 @@ function isWrittenSo(text: Text, match: Match): boolean {
   return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
 }
 
-/** The first word of a sentence; an item of a list is none. */
+/** Whether a match is the first word of a sentence; items of lists do not count. */
 function beginsSentence(text: Text, { from, way: { spelling } }: Match): boolean {
   const start = startOf(text, from);
   return /^\p{Lu}\p{Ll}+$/u.test(spelling) && SENTENCE_BEGINS.test(text.text.slice(Math.max(0, start - 3), start));
 }
 
-/** Whether two names stand beside each other in one list. */
+/** Whether only separators are between two names. */
 function isOneList(text: Text, a: Match, b: Match): boolean {
   const [first, second] = a.from < b.from ? [a, b] : [b, a];
   const last = first.from + first.length - 1;

@@ -6,12 +6,12 @@ export interface Span {
   readonly end: number;
 }
 
-/* What says nothing of the work: the company's own description, and who praises it ("DevOps" under a testimonial). */
+/* Passages that say nothing about the work: the company's description, signatures ("DevOps" under a testimonial). */
 
-/** Shorter sentences may stand in any ad. */
+/** Shorter sentences may occur in any ad. */
 const SHORTEST_SENTENCE = 20;
 
-/** Sentences with which the company describes itself on the board, and at the top of most of its ads. */
+/** Sentences of the company's description, which most of its ads repeat at the top. */
 export function descriptionIn(text: string, description: string): Span[] {
   return plainLetters(description)
     .split(/(?<=[.!?])\s+|\n+/)
@@ -24,12 +24,11 @@ export function descriptionIn(text: string, description: string): Span[] {
 /** Ana Silva, DevOps Engineer · — Ana | DevOps */
 const SIGNED =
   /^[ \u2014\u2013\u2015~*-]*(\p{Lu}[\p{L}'’.-]+(?: (?:d[aeo]s? |e )?\p{Lu}[\p{L}'’.-]*){0,4}) ?(?:[,|\u2014\u2013(/]| - ) ?(\S.*)$/u;
-/** What people are hired as. */
 const POST =
   /engineer|developer|manager|\blead|designer|analyst|consultant|recruiter|architect|director|\bhead\b|officer|specialist|\bc[te]o\b|tester|programador|engenheir|gestor|analista|diretor|recrutador|respons[aá]vel|especialista|t[eé]cnic|arquitet|consultor|devops|\bqa\b|talent|people/iu;
 const LONGEST_SIGNATURE = 100;
 
-/** Lines with somebody's name and post, as under a testimonial. @param isWord whether a word is no person's name */
+/** Lines with a person's name and post, as under a testimonial. @param isWord whether a word is no person's name */
 export function signaturesIn(text: string, isWord: (word: string) => boolean): Span[] {
   let end = -1;
   return text.split('\n').flatMap((line) => {

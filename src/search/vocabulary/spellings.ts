@@ -2,19 +2,19 @@ import { fold } from '../../wire/text/fold.ts';
 import { formsOfText, LONGEST_JOINED, type Unit } from '../words/words.ts';
 import type { EntryKind } from './entries.ts';
 
-/** How sure a spelling is: in any letters, in its own, in these but not beginning a sentence, or by a neighbour alone. */
+/** A spelling counts in any case; in its own case; so, but not first in a sentence; or only beside a neighbour. */
 export type Certainty = 'free' | 'exact' | 'common' | 'unsure';
 
-/** Stands for up to two words in between. */
+/** Placeholder for up to two words. */
 export const GAP = '~';
 const LONGEST_GAP = 2;
 
-/** A spelling of an entry, behind its first word. */
+/** A spelling of an entry, after its first word. */
 export interface Way {
-  /** For each word the forms that it may have, and {@link GAP}. */
+  /** The forms of each word, or {@link GAP}. */
   readonly rest: readonly (ReadonlySet<string> | typeof GAP)[];
   readonly entry: number;
-  /** Words near it make a doubtful spelling certain; in the phrases of `not` it does not count. */
+  /** A word of `near` beside it makes a doubtful spelling certain; in a phrase of `not` it does not count. */
   readonly of: {
     readonly place: number;
     readonly kind: EntryKind;
@@ -27,7 +27,7 @@ export interface Way {
 
 export const hasGap = ({ rest }: Way): boolean => rest.includes(GAP);
 
-/** The words of a text or question one after the other, with the units that they are of, by their places. */
+/** The words of a text or question in order, each with the index of its unit. */
 export interface Run {
   readonly forms: readonly string[];
   readonly units: readonly number[];
@@ -50,7 +50,7 @@ export function runOf(units: readonly Unit[]): Run {
   return run;
 }
 
-/** Where the rest of a spelling ends that goes on at a word; undefined where it does not. */
+/** End of a spelling whose rest begins at a word; undefined when it does not match. */
 export function endOf(way: Way, forms: readonly string[], at: number, step = 0): number | undefined {
   const wanted = way.rest[step];
   if (wanted === undefined) return at;
@@ -62,10 +62,10 @@ export function endOf(way: Way, forms: readonly string[], at: number, step = 0):
   return undefined;
 }
 
-/** Words of the longest phrase of `not` before the name in it. */
+/** Maximum words before the name in a phrase of `not`. */
 const LONGEST_EXCLUDED = 4;
 
-/** Whether a match stands in a phrase in which its entry does not count. */
+/** Whether a match is in a phrase of `not`. */
 export function isExcluded({ forms }: Run, { way, from, length }: Match): boolean {
   return way.of.not.some((phrase) => {
     for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)
@@ -77,19 +77,19 @@ export function isExcluded({ forms }: Run, { way, from, length }: Match): boolea
 const PLAIN = /^[\p{L}\p{N} ]+$/u;
 
 export function formsOf(spelling: string): string[] {
-  // Most spellings are plain words, for which the rules for signs need not run.
+  // Most spellings are plain words and need no rules for signs.
   if (PLAIN.test(spelling)) return fold(spelling).toLowerCase().split(' ');
   return spelling.split(/(~)/).flatMap((part) => (part === GAP ? GAP : formsOfText(part)));
 }
 
-/** A spelling in its words, and as one word where people write it so: front end, front-end, frontend. */
+/** A spelling as words, and as one word if people write it so: front end, front-end, frontend. */
 export function variantsOf(spelling: string): string[][] {
   const forms = formsOf(spelling);
   const joined = forms.join('');
   return forms.length === 2 && joined.length <= LONGEST_JOINED && PLAIN.test(joined) ? [forms, [joined]] : [forms];
 }
 
-/** Endings of words with those of their feminine and plurals, Portuguese and English. The first that fits counts. */
+/** Word endings with those of their feminine and plurals, Portuguese and English. The first match counts. */
 const ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
   // Prepositions, and words that are plural already.
   [/(?<=^.{1,2}|^data|s)$/, ['']],
@@ -103,7 +103,7 @@ const ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/$/, ['', 's']],
 ];
 
-/** A word of a dictionary, with its feminine and plurals; a form that nobody writes finds nothing. */
+/** A base form with its feminine and plurals; a form that nobody writes finds nothing. */
 export function inflected(word: string): string[] {
   const [ending, others] = ENDINGS.find(([one]) => one.test(word)) ?? [/$/, ['']];
   return others.map((other) => word.replace(ending, other));
@@ -112,7 +112,6 @@ export function inflected(word: string): string[] {
 const ENDED = new Set(ENDINGS.map(([, [own = '']]) => own));
 const LONGEST_ENDING = 3;
 
-/** What a word may be a form of. */
 export function basesOf(word: string): string[] {
   const stems = Array.from({ length: LONGEST_ENDING + 1 }, (_, cut) => word.slice(0, word.length - cut));
   const bases = stems.flatMap((stem) => [...ENDED].map((ending) => stem + ending));

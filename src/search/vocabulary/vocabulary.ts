@@ -14,13 +14,13 @@ import {
 
 const NONE: readonly string[] = [];
 const NO_WAYS: readonly Way[] = [];
-/** A word that more entries are called by says little of any. */
+/** A word in the names of more entries says little about any of them. */
 const MOST_SHARING = 15;
 
-/** Making it takes some tens of milliseconds. */
+/** Construction takes tens of milliseconds. */
 export class Vocabulary {
   readonly entries = ENTRIES;
-  /** The word under which the index keeps each entry, by its place; no text holds a word that begins with `_`. */
+  /** The index word of each entry, by position; no word of a text begins with `_`. */
   readonly tokens: readonly string[];
   readonly parents: readonly (readonly number[])[];
   readonly #ways = new Map<string, Way[]>();
@@ -37,7 +37,7 @@ export class Vocabulary {
     for (const [place, entry] of entries.entries()) this.#learn(entry, place);
   }
 
-  /** Adds every spelling that begins at a word to `matches`, also where its entry is not meant. */
+  /** Adds every spelling that begins at a word to `matches`, even if its entry is not meant. */
   matchesAt({ forms }: Run, from: number, matches: Match[]): void {
     for (const way of this.#ways.get(forms[from] ?? '') ?? NO_WAYS) {
       const end = endOf(way, forms, from + 1);
@@ -45,7 +45,7 @@ export class Vocabulary {
     }
   }
 
-  /** How texts say an entry: its spellings, as phrases of the index, in each form that their first word has. */
+  /** Spellings of an entry as phrases of the index, with each form of their first word. */
   spokenOf(entry: number): readonly (readonly string[])[] {
     let spoken = this.#spoken.get(entry);
     if (spoken === undefined) {
@@ -59,7 +59,7 @@ export class Vocabulary {
     return spoken;
   }
 
-  /** Other skills and general words that are called by a word of this one, unless too many are. */
+  /** Other skills and general words that share a word with this entry, unless too many do. */
   neighboursOf(entry: number): readonly number[] {
     const own = new Set(this.spokenOf(entry).flat());
     const sharing = new Map<string, number[]>();

@@ -2,18 +2,18 @@ import { distance } from 'fastest-levenshtein';
 
 export interface Correction {
   readonly word: string;
-  /** So near that it is taken; else it is only offered. */
+  /** Near enough to be used; otherwise it is only offered. */
   readonly isNear: boolean;
 }
 
-/** Shorter words are technical names, and as near to one another as their mistakes are. */
+/** Shorter words are technical names, as similar to one another as to their misspellings. */
 const SHORTEST = 4;
 
-/** One mistake is taken from five letters on, two from eight; a nearer guess is only offered. */
+/** Corrects one mistake from five letters on, two from eight; other guesses are only offered. */
 export function correctionOf(word: string, known: Iterable<string>): Correction | undefined {
   if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return undefined;
   const offered = word.length === SHORTEST ? 1 : 2;
-  // A wrong first letter is a rarer mistake than any other one.
+  // A wrong first letter is rarer than other mistakes.
   const wrongIn = (other: string) => distance(word, other) + (other[0] === word[0] ? 0 : 0.5);
   let best = { word: '', wrong: offered + 1 };
   for (const other of known) {

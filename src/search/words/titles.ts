@@ -1,6 +1,6 @@
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 
-/** "Senior Java Developer (m/f) - Lisboa" and "Java Developer | Remote" are one title. */
+/** "Senior Java Developer (m/f) - Lisboa" and "Java Developer | Remote" count as one title. */
 
 const BRACKETS = /[([{][^)\]}]*[)\]}]?/g;
 const AFTERTHOUGHT = /\s+[-\u2013\u2014@\u00b7\u2022]\s*|\s*\|\s*|[,:]\s+/;
@@ -8,12 +8,12 @@ const SEXES = /(?<![\p{L}\p{N}])[mfhwxd](?:\s?\/\s?[mfhwxd]){1,3}(?![\p{L}\p{N}]
 const LEVEL =
   '(?:j[uú]nior|jr|s[eé]nior|sr|pleno|mid(?:dle)?(?:[- ]?level)?|entry[- ]level|principal|trainee|intern|estagi[aá]ri[oa]|(?:n[ií]vel|level)(?: \\d)?|i{1,3}|iv)';
 const LEVELS = new RegExp(String.raw`(?<![\p{L}\p{N}+#.-])${LEVEL}(?:[-/ ]${LEVEL})*(?![\p{L}\p{N}+#-])\.?`, 'giu');
-/** Words that say nothing of the work when they stand alone. */
+/** Titles that say nothing about the work. */
 const HOLLOW = /^(?:lead|team lead|\P{L}*)$/iu;
 
-/** A title without what varies from ad to ad, in its own spelling; the title itself when nothing would be left. */
+/** Removes level, gender, brackets and additions, and keeps the spelling; the title itself when nothing is left. */
 export function plainTitle(title: string): string {
-  // Runs of spaces would be tried from each of them.
+  // The patterns would be tried from each space of a run.
   const bare = title.replace(BRACKETS, ' ').replace(SEXES, ' ').replace(/\s+/g, ' ');
   const pieces = bare.split(AFTERTHOUGHT).map((piece) =>
     piece

@@ -2,21 +2,21 @@ import { cleanLine } from '../../text/clean.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 
 /*
- * What a word is, for ads and questions alike. Words are runs of letters and digits, blind to case and accents, and:
+ * The rules for words in ads and questions. Words are runs of letters and digits, without case and accents, and:
  *
- * - `C#`, `F#` (a single letter and #), `C++` and `.NET` are words, so C finds neither C# nor C++, and .NET no "net".
+ * - `C#`, `F#` (a single letter and #), `C++` and `.NET` are words: C finds neither C# nor C++, and .NET no "net".
  * - Words joined by `. - / ' & _ @` are found by their parts and as a whole: Node.js by node, by Node.js and by NodeJS.
- * - A single letter so joined is no word: R does not find R&D, nor C find C-level, T-SQL is `tsql` and sql. In a list with
+ * - A single joined letter is no word: R does not find R&D, nor C find C-level, T-SQL is `tsql` and sql. In a list with
  *   slashes it is one: R/Python, C/C++. Letters joined only to letters are one word: A/B, I/O, R&D, R & D.
- * - The other gender behind a word is no word: programador/a, engenheiros(as).
+ * - An ending of the other gender is no word: programador/a, engenheiros(as).
  */
 
-/** A word, or a name of several parts, as the index holds it. */
+/** A word, or a name of several parts, in the form of the index. */
 export interface Words {
   readonly forms: readonly string[];
-  /** The same written as one word (`nodejs`), where people write that. */
+  /** The name as one word (`nodejs`), if people write it so. */
   readonly joined?: string;
-  /** Words in it besides its forms: the `sql` of T-SQL. */
+  /** Further words in it, such as the `sql` of T-SQL. */
   readonly parts?: readonly string[];
 }
 
@@ -27,19 +27,19 @@ export interface Unit extends Words {
 
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 const LETTERS_JOINED = String.raw`[A-Za-z](?:(?:\/| ?& ?)[A-Za-z])+(?![\p{L}\p{N}\p{M}+#])`;
-/** The platform, no domain: in capitals, with nothing before it, or behind ASP, VB, C# and F#. */
+/** The platform, not the domain: with capitals, at the start of a word, or after ASP, VB, C# and F#. */
 const NET = String.raw`\.(?:N[Ee][Tt]|(?<=(?<![\p{L}\p{N}])\.|(?:[Aa][Ss][Pp]|[Vv][Bb]|[CFcf]#)\.)net)(?!\p{L})`;
 const ATOM = String.raw`(?:${LETTERS_JOINED}|[A-Za-z](?:\+\+|#(?!\p{L}))|${NET}|${LETTER}+)`;
 const UNIT = new RegExp(`${ATOM}(?:[./&'_@-]${ATOM})*`, 'gu');
 const SIGN = /[./&'_@#+-]/;
 
-/** The ending of the other gender, behind a slash or in brackets. */
+/** An ending of the other gender, after a slash or in brackets. */
 const OTHER_GENDER = /[/(](?<=\p{L}{2}.)(?:[ao]s?|r?as|eiras?)(?![\p{L}\p{N}])/giu;
 
-/** The words of a text, with their places in it. @param text in composed letters (`plainLetters`) */
+/** The words of a text with their positions. @param text in composed letters (`plainLetters`) */
 export function unitsOf(text: string): Unit[] {
   const source = fold(text).replace(OTHER_GENDER, (ending) => ' '.repeat(ending.length));
-  // As long as the source: folding leaves no letter whose lower case has another length.
+  // Has the length of the source: no folded letter changes its length in lower case.
   const lower = source.toLowerCase();
   const units: Unit[] = [];
   for (const { 0: written, index: start } of source.matchAll(UNIT)) {
@@ -53,11 +53,10 @@ export function unitsOf(text: string): Unit[] {
   return units;
 }
 
-/** The words of a line in their order. */
 export const formsOfText = (text: string): string[] =>
   unitsOf(plainLetters(cleanLine(text))).flatMap(({ forms }) => [...forms]);
 
-/** What units are besides: names written as one word, and the parts of those that are one. */
+/** Additional words: names written as one word, and the parts of such names. */
 export function alsoIn(units: readonly Unit[]): string[] {
   const also: string[] = [];
   for (const { joined, parts } of units) {
@@ -74,13 +73,13 @@ interface Part {
 
 const PART = new RegExp(`([./&'_@-]??)(${ATOM})`, 'gu');
 
-/** The first part may begin with a dot of its own (.NET), which is no sign that joins. */
+/** A dot at the start, as in .NET, belongs to the first part and joins nothing. */
 const partsOf = (name: string): Part[] =>
   [...name.matchAll(PART)].map(([, sign = '', text = '']) => ({ sign, text: text.toLowerCase().replaceAll(' ', '') }));
 
 const isLetter = (text: string) => text.length === 1 && text >= 'a' && text <= 'z';
 
-/** Of `C/C++`, `CI/CD` each part is a name. */
+/** Each part of `C/C++` and `CI/CD` is a name. */
 function namedWords(name: string): Words {
   const segments: Part[][] = [[]];
   for (const part of partsOf(name)) {
