@@ -8,6 +8,7 @@ closeAfterEach();
 
 const list = (client: Client, budget = 2000) => client.call('listJobs', {}, within(budget));
 
+const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
 const CHUNKS = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
 
 /** A sentence of ours: one or more, finished, without the code and without a page's text. */
@@ -31,6 +32,7 @@ describe('a fault of the board becomes the error that says what to do', () => {
     ['an empty answer', bad.answer(''), 'unexpected_answer', /an empty answer/],
     ['an array', bad.json([]), 'unexpected_answer', /expected an object, received array/],
     ['no HTTP', bad.notHttp, 'unexpected_answer', /not an HTTP answer/],
+    ['another protocol', (socket) => socket.write(SWITCHED), 'unexpected_answer', /not an HTTP answer/],
     ['chunks without a size', (socket) => socket.write(CHUNKS), 'unexpected_answer', /not an HTTP answer/],
     [
       'headers without end',
