@@ -46,9 +46,9 @@ const fonts = (value: string) =>
 
 /** Colours dark enough for every `GROUND`: names, and values with little green, which adds most to lightness. */
 const INK =
-  /^(?:inherit|initial|currentcolor|windowtext|black|(?:dark|dim|slate|darkslate)?gr[ae]y|(?:dark|medium|midnight|steel|royal|dodger)?blue|navy|teal|darkcyan|(?:dark|forest|sea)?green|olive|(?:dark)?red|crimson|firebrick|tomato|orangered|maroon|brown|purple|indigo|#[\da-f]\d[\da-f]|#[\da-f]{2}\d[\da-f]{3}|rgb\(\d+, ?(?:1[0-5]\d|\d\d?), ?\d+\)|rgba\(0, ?0, ?0, ?(?:1|0?\.[5-9]\d?)\))$/;
+  /^(?:inherit|initial|currentcolor|windowtext|black|(?:dark|dim|slate|darkslate)?gr[ae]y|(?:dark|medium|midnight|steel|royal|dodger)?blue|navy|teal|darkcyan|(?:dark|forest|sea)?green|olive|(?:dark)?red|crimson|firebrick|tomato|orangered|maroon|brown|purple|indigo|#[\da-f]\d[\da-f]|#[\da-f]{2}\d[\da-f]{3}|#[0-7][\da-f][ab][\da-f]{3}|rgb\(\d+, ?(?:1[0-5]\d|\d\d?), ?\d+\)|rgb\((?:1[01]\d|\d\d?), ?1[6-8]\d, ?\d+\)|rgba\(0, ?0, ?0, ?(?:1|0?\.[5-9]\d?)\))$/;
 const GROUND =
-  /^(?:none|initial|inherit|transparent|white|whitesmoke|ivory|beige|(?:light)?yellow|#fff|#(?:f[\da-f]){3}|#ffff00|rgb\((?:2[45]\d, ?){2}2[45]\d\)|rgba\((?:\d+, ?){3}0\))$/;
+  /^(?:none|initial|inherit|transparent|white|whitesmoke|ivory|beige|(?:light)?yellow|#fff|#(?:f[\da-f]){3}|#ffff00|rgb\(255, ?255, ?0\)|rgb\((?:2[45]\d, ?){2}2[45]\d\)|rgba\((?:\d+, ?){3}0\))$/;
 
 /** Properties found in ads, each with a test for values that cannot hide text (docs/board.md, Answers). */
 const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: string) => boolean])[] = [
@@ -68,7 +68,10 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   // Word moves an item's bullet 18 points (24 pixels) to the left, three letters at most.
   ['text-indent', (value) => isBetween(pixels(value), -24, 99)],
   ['margin margin-top margin-right margin-bottom margin-left margin-block margin-inline', gaps],
-  ['padding padding-top padding-right padding-bottom padding-left padding-block padding-inline', gaps],
+  [
+    'padding padding-top padding-right padding-bottom padding-left padding-block padding-inline padding-inline-start',
+    gaps,
+  ],
   ['border border-top border-right border-bottom border-left border-width border-style', borders],
   ['border-color border-spacing text-decoration-color', borders],
   ['border-radius', gaps],
