@@ -1,6 +1,6 @@
 import type { Tool } from './kit/tool.ts';
 
-/** Every tool, in the order of the lists. A module is loaded by the first call of its tool. */
+/** All tools, in the order of the lists. The first call of a tool loads its module. */
 export const LOADERS: Readonly<Record<string, () => Promise<Tool>>> = {
   list_jobs: async () => (await import('./jobs/list-jobs.ts')).listJobs,
   get_job: async () => (await import('./jobs/get-job.ts')).getJob,

@@ -14,7 +14,7 @@ interface PromptArgument {
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** A prompt: its arguments, and the text they make (docs/contract.md, Resources and prompts). */
+/** A prompt: its arguments, and the text made from them (docs/contract.md, Resources and prompts). */
 interface Prompt {
   readonly name: string;
   readonly title: string;
@@ -24,7 +24,7 @@ interface Prompt {
   text(values: Values): string;
 }
 
-/** The arguments as lines, each whole and on one line: they come from a form, not from the author of the prompt. */
+/** The arguments, each on one line: they come from a form, not from the author of the prompt. */
 function givenLines(values: Values, names: readonly string[]): string {
   return names
     .filter((name) => (values[name] ?? '').trim() !== '')
@@ -32,7 +32,7 @@ function givenLines(values: Values, names: readonly string[]): string {
     .join('\n');
 }
 
-/** The fields of an ad that have a table to choose from. */
+/** Fields of an ad with a table of values. */
 const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   adFields.flatMap(([name, field]) =>
     'table' in field ? [[name, { description: field.title, values: namesIn(field.table) }]] : [],
@@ -116,7 +116,7 @@ const whatIsNew: Prompt = {
   },
 };
 
-/** The protocol does not tell a server the language of its host, so the model goes by the person's. */
+/** The protocol does not tell a server its host's language, so the model uses the person's. */
 const ANSWER =
   'Answer me in my language: that of our conversation, else of the words that I gave above, else Portuguese (Portugal).';
 

@@ -16,7 +16,7 @@ interface FixedResource {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** Only what asks for the context needs a board. */
+  /** A resource that does not call `context` needs no board. */
   read(context: () => Promise<ToolContext>): Promise<string>;
 }
 
@@ -26,7 +26,7 @@ export interface ResourceFamily {
   readonly variable: string;
   readonly title: string;
   readonly description: string;
-  /** @throws ToolError or BoardError, `not_found` where there is no such record. */
+  /** @throws ToolError or BoardError, `not_found` if there is no such record. */
   read(value: string, context: ToolContext): Promise<string>;
   complete?(start: string, context: ToolContext): Promise<string[]>;
 }
@@ -68,7 +68,7 @@ export const FIXED_RESOURCES: readonly FixedResource[] = [
   builtIn('course-types', 'Course types', COURSE_TYPES),
 ];
 
-/** Answers as a tool does for a value of its argument. */
+/** Answers as a tool does for one argument. */
 function family(name: string, uriTemplate: string, title: string, tool: Tool): ResourceFamily {
   const variable = /\{(\w+)\}/.exec(uriTemplate)?.[1] ?? '';
   const description = `${title} in full, as ${tool.name} shows it.`;
@@ -98,7 +98,7 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
   },
 ];
 
-/** The values that begin with what was typed, blind to case and accents; then those that contain it. */
+/** Values that begin with the typed text, then those that contain it; case and accents do not count. */
 export function completionsOf(values: readonly string[], start: string): string[] {
   const wanted = foldName(start);
   const begins = values.filter((value) => foldName(value).startsWith(wanted));
@@ -110,7 +110,7 @@ export async function completeName(start: string, context: ToolContext): Promise
   return completionsOf(await context.storage.marks.names(context.owner, memory.board), start).slice(0, 100);
 }
 
-/** Slugs that begin like what was typed, then others that the board's search finds for it. */
+/** Slugs that begin with the typed text, then others that the board's search finds for it. */
 export async function completeSlug(start: string, context: ToolContext): Promise<string[]> {
   const { client, call } = context;
   const words = start.replace(/[-_]+/g, ' ').trim();

@@ -68,7 +68,7 @@ interface Around {
   readonly isPreformatted: boolean;
 }
 
-/** The board appends the reader's user agent to some bodies, hidden (docs/board.md, Records). */
+/** The board appends the reader's user agent to some bodies, hidden (docs/board.md, Answers). */
 const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
 
 const OUTERMOST: Around = { size: USUAL_SIZE, marks: [], address: undefined, align: undefined, isPreformatted: false };

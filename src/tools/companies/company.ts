@@ -17,7 +17,7 @@ export const companyFields = z.strictObject({
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
-/** The same inside a job, without its social links. */
+/** A company within a job, without social links. */
 export const summaryFields = companyFields.omit({ url_twitter: true, url_facebook: true, url_linkedin: true });
 
 export function companyFieldsOf(company: CompanyRecord | JobRecord['company']): CompanyFields {
@@ -32,7 +32,6 @@ export function companySummaryOf(company: JobRecord['company']): z.output<typeof
   ) as z.output<typeof summaryFields>;
 }
 
-/** Who a company is, and how to reach it. */
 export function companyLines({ name, id, slug, ...company }: Partial<CompanyFields>): string[] {
   const labelled = (label: string, value: string | undefined) => value !== undefined && `${label} ${value}`;
   const contacts = joined(

@@ -79,7 +79,7 @@ export const searchCompanies = tool({
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
 type Included = (typeof INCLUDES)[number];
 
-/** The rows are those of the list tools, whose schemas say the rest; saying it twice would cost context. */
+/** Rows of the list tools, whose schemas describe them; a second description would cost context. */
 const listOfCompany = envelopeOf(z.looseObject({ id: count, title: z.string() })).optional();
 
 const companyAnswer = companyFields.extend({
@@ -103,7 +103,7 @@ async function ownList(what: Included, company: number, room: number, { client, 
   return rowsOf({ ...shared, page, rows: (page.results ?? []).map(occasionRow), render: occasionLine });
 }
 
-/** The company itself, by slug or by what else names one, or an error that names the nearest. */
+/** Finds a company by slug, id, name or website. @throws ToolError that names the nearest */
 async function companyOnBoard(given: string, context: ToolContext): Promise<CompanyRecord> {
   const bySlug = await companyWithSlug(slugInPage(given) ?? given, context);
   if (bySlug !== undefined) return bySlug;
@@ -131,7 +131,7 @@ export const getCompany = tool({
   async run({ slug, include = [] }, context) {
     const record = await companyOnBoard(slug.trim(), context);
     const { description = '', ...facts } = companyFieldsOf(record);
-    // The description may take half; the lists share what is left.
+    // The description may take half; the lists share the rest.
     const whole = charactersFor(include.length > 1 ? 'max' : 'default');
     const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'max');
     const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);

@@ -42,7 +42,7 @@ const CONVERT: Record<BodyFormat, (html: string) => string> = {
   none: () => '',
 };
 
-/** The id of an ad; the address of its page holds it too. */
+/** A job id, or the address of the ad's page. */
 const plainId = id('Job id.');
 const jobId: typeof plainId = {
   ...plainId,
@@ -77,7 +77,7 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: An
   const { description: whole = '', ...contacts } = companySummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });
-  // What the company says of itself often opens the ad too; get_company shows it.
+  // The text omits the company's description, which often opens the ad too; get_company shows it.
   const head = lines(
     `# ${facts.title}`,
     joined(`job ${facts.id}`, jobFacts(facts as JobRow, true), facts.ref && `ref ${facts.ref}`),
@@ -100,13 +100,13 @@ function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: An
 
 const MAX_CHANGES = 5;
 
-/** One line on what the memory knows of an open ad: times, names of fields and ids, no text of others. */
+/** The memory of an open ad on one line: times, field names and ids, no text by others. */
 async function memoryLine(id: number, context: ToolContext): Promise<string | undefined> {
   const ad = await remembered(id, context);
   return ad && sentenceOn(ad, false);
 }
 
-/** The board's answer that there is no such ad, with what the memory knows of it; any other error as it is. */
+/** Adds the memory of an ad to the board's `not_found`; other errors stay as they are. */
 async function withMemoryOf(id: number, error: unknown, context: ToolContext): Promise<unknown> {
   const isGone = error instanceof BoardError && error.code === 'not_found';
   const ad = isGone ? await remembered(id, context) : undefined;
@@ -116,7 +116,7 @@ async function withMemoryOf(id: number, error: unknown, context: ToolContext): P
   return new ToolError('not_found', `${error.message} ${sentenceOn(ad, true)}\n${what}`);
 }
 
-/** Undefined also where the memory cannot be read: the answer stands without it. */
+/** Undefined also if the memory cannot be read: the answer does without it. */
 const remembered = (id: number, { storage, ledger }: ToolContext) =>
   rememberedAd(storage.history, ledger.board, id).catch(() => undefined);
 

@@ -8,7 +8,7 @@ import { joined, line, lines, someOf } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
 
-/** The fields of a job that rows and the whole ad share (docs/contract.md, Records). */
+/** Fields that rows and the whole ad share (docs/contract.md, Records). */
 export const rowFields = {
   id: count,
   title: z.string(),
@@ -29,7 +29,7 @@ export const rowFields = {
 };
 export const jobRow = z.strictObject(rowFields);
 
-/** What rows over the index show besides: quotes from the text, and what helps to choose. */
+/** Further fields of rows from the index: quotes from the text, and help to choose. */
 const indexFields = {
   salary_text: optionalText,
   work_model_text: optionalText,
@@ -40,7 +40,7 @@ const indexFields = {
 export const foundJobRow = z.strictObject({ ...rowFields, ...indexFields });
 export type JobRow = z.output<typeof foundJobRow>;
 
-/** An older record tells only whether remote work is allowed (docs/board.md, Records), which is no work model. */
+/** Older records state only whether remote work is allowed (docs/board.md, Records), which is no work model. */
 export function factsOf(job: JobRecord, baseUrl: string) {
   const { min, max } = PAY_FIELDS;
   const model = job.workModel;
@@ -70,7 +70,7 @@ export function factsOf(job: JobRecord, baseUrl: string) {
   };
 }
 
-/** Nearly every ad is full-time, so only another type is worth a reader's time. */
+/** Nearly every ad is full-time, so rows show only other types. */
 const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
 
 function typesText({ types }: RowFacts): string | undefined {
@@ -94,7 +94,7 @@ function payOrQuote(row: RowFacts): string | undefined {
   return isRound ? `€${amounts.map((amount) => amount / 1000).join('–')}k` : `€${amounts.join('–')}`;
 }
 
-/** The work model by the fields; for an older record whether it allows remote work; and what the text says. */
+/** The work model of the fields, or of an older record "remote allowed"; and the quote from the text. */
 function workModelText(row: RowFacts, withField: boolean): string {
   return joined(
     withField && (row.work_model ?? (row.remote_allowed === true && 'remote allowed')),
@@ -104,7 +104,7 @@ function workModelText(row: RowFacts, withField: boolean): string {
 
 type RowFacts = Partial<Omit<JobRow, 'company'>>;
 
-/** The facts by which people choose, on one line; of an ad alone with what rows leave to their head. */
+/** Facts by which people choose, on one line. @param alone shows all of them in full @param above as in jobLine */
 export function jobFacts(row: RowFacts, alone = false, above: Shared = {}): string {
   const published = row.published_at && dayOf(row.published_at);
   const updated = row.updated_at && dayOf(row.updated_at);
@@ -120,7 +120,7 @@ export function jobFacts(row: RowFacts, alone = false, above: Shared = {}): stri
   );
 }
 
-/** A job row as text: what it is, then its address and why it is shown. @param above what all rows share, said above them */
+/** A job row as text: facts, address, reason for the match. @param above facts that all rows share, not repeated */
 export function jobLine(row: RowFacts, company: string, above: Shared, lead = '', ...more: (string | false)[]): string {
   const name = above.company === undefined && company;
   const head = joined(`- ${lead}${row.id} ${row.title}`, name, jobFacts(row, false, above), ...more);
@@ -128,7 +128,7 @@ export function jobLine(row: RowFacts, company: string, above: Shared, lead = ''
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
-/** What all rows say alike, '' where none says anything (docs/contract.md, Rules, 6). */
+/** Facts that all rows share, '' if no row has one (docs/contract.md, Rules, 6). */
 export type Shared = Partial<
   Record<'company' | 'locations' | 'work_model' | 'country' | 'contracts', string | undefined>
 >;

@@ -27,7 +27,7 @@ const withoutLegalForm = (name: string) => name.replace(new RegExp(`[\\s,]+${LEG
 /** "Kelp & Cork", "Kelp and Cork" and "Kelp e Cork" are one name. */
 const withoutAnd = (name: string) => withoutLegalForm(name).replace(/\s(?:&|and|e)\s/giu, ' ');
 
-/** Ids of companies given by id, slug, exact name or web address; a finding for each that is not known. */
+/** Ids of companies given by id, slug, exact name or web address; a finding for each unknown one. */
 export async function companyIds(
   field: string,
   given: readonly string[] | undefined,
@@ -44,7 +44,7 @@ export async function companyIds(
   return { ids: [...new Set(read.filter((item) => typeof item === 'number'))], findings };
 }
 
-/** A comma parts two companies only where what it is in is no name: `Exemplo, Lda.` */
+/** A comma separates companies unless the whole text is a name: `Exemplo, Lda.` */
 async function idsOrProblems(value: string, context: CompanyContext): Promise<(number | string)[]> {
   const whole = await idOrProblem(value, context);
   if (whole !== undefined) return [whole];
@@ -54,7 +54,7 @@ async function idsOrProblems(value: string, context: CompanyContext): Promise<(n
   return Promise.all(read.map((one, at) => one ?? unknownCompany(parts[at]?.trim() ?? '', context)));
 }
 
-/** An id, a sentence where several companies are meant, undefined where none is. */
+/** An id, a sentence if several companies match, undefined if none does. */
 async function idOrProblem(text: string, context: CompanyContext): Promise<number | string | undefined> {
   if (/^\d{1,10}$/.test(text.trim())) return Number(text);
   const companies = await companiesMeant(text, context);
@@ -66,14 +66,14 @@ export function severalCompanies(given: string, companies: readonly KnownCompany
   return `${quoted(given)} means ${companies.length} companies: say ${named.join(' or ')}.`;
 }
 
-/** What the index knows of companies; undefined where there can be no index. Nothing is read from the board for it. */
+/** The companies of the index; undefined without an index. Reads nothing from the board. */
 const indexed = ({ index }: CompanyContext) =>
   index().then(
     ({ companies }) => companies,
     () => undefined,
   );
 
-/** The index is looked at first, then the board. None, one, or several of one name. */
+/** Looks in the index, then on the board. @returns none, one, or several of one name */
 export async function companiesMeant(given: string, context: CompanyContext): Promise<readonly KnownCompany[]> {
   const value = slugInPage(given) ?? given.trim();
   if (foldName(value) === '') return [];
@@ -88,7 +88,7 @@ export async function companiesMeant(given: string, context: CompanyContext): Pr
   return found.length > 0 || host === undefined ? found : (await someCompanies(context)).filter(isMeant);
 }
 
-/** By index, by its ads, then by the first companies: the board looks companies up by slug alone. */
+/** Looks in the index, its ads, then the first companies: the board looks companies up by slug only. */
 export async function companyWithId(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
   const known = await (await indexed(context))?.withId(id);
   if (known?.slug !== undefined) return known;
@@ -98,7 +98,7 @@ export async function companyWithId(id: number, context: CompanyContext): Promis
   return (await someCompanies(context)).find((company) => company.id === id);
 }
 
-/** Slugs hold no spaces, so nothing else is asked for as one. */
+/** Does not request a text with spaces, commas or slashes, which no slug has. */
 export async function companyWithSlug(slug: string, { client, call }: CompanyContext) {
   if (!/^[^\s,/]+$/.test(slug)) return undefined;
   return client.call('getCompany', { slug }, call).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export async function companyWithSlug(slug: string, { client, call }: CompanyCon
   });
 }
 
-/** What a comma in a search means is open (docs/board.md, Requests), so the longest part between two is searched for. */
+/** The meaning of a comma in a search is open (docs/board.md, Requests), so the longest part is searched for. */
 function searchFor(value: string, host: string | undefined): string {
   if (host !== undefined && !/[\s,]/.test(value)) return host.split('.').at(-2)?.replaceAll('-', ' ') ?? '';
   const parts = withoutLegalForm(value).split(',');
@@ -120,7 +120,7 @@ async function searched(words: string, { client, call }: CompanyContext): Promis
   return results.map(knownCompanyOf);
 }
 
-/** The first companies of all, which on most boards are all. */
+/** The first companies of the board, on most boards all. */
 async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
   const ask = (asked: { page: number; limit: number }) => client.call('searchCompanies', { q: [], ...asked }, call);
   return (await everyRow(ask, 500)).rows.map(knownCompanyOf);
@@ -132,14 +132,14 @@ function knownCompanyOf({ id, name, slug, url }: CompanyRecord): KnownCompany {
 
 const MAX_NEAR = 5;
 
-/** Companies whose name, slug or web address is near to what was given, nearest first. A legal form makes none near. */
+/** Companies with a similar name, slug or web address, nearest first. Legal forms do not count. */
 export async function nearCompanies(given: string, context: CompanyContext): Promise<KnownCompany[]> {
   const wanted = withoutAnd(given);
   const near = nearAmong(wanted, (await (await indexed(context))?.all()) ?? []);
   if (near.length > 0) return near;
   const words = wordsOf(wanted, 4).slice(0, 3);
   const found = (await Promise.all(words.map((word) => searched(word, context)))).flat();
-  // The board finds words in descriptions too, which makes no name near.
+  // The board also finds words in descriptions, which makes no name similar.
   const named = found.filter(({ name }) => words.some((word) => foldName(name).includes(foldName(word))));
   return unique([...nearAmong(wanted, found), ...named]).slice(0, MAX_NEAR);
 }
@@ -154,7 +154,7 @@ export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()];
 }
 
-/** What somebody may have tried to write: the name without its legal form, its longer words, slug and address. */
+/** Spellings to compare with: the name without its legal form, its longer words, slug and address. */
 function spellingsOf({ name, slug = '', host = '' }: KnownCompany): string[] {
   const own = withoutAnd(name);
   return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...wordsOf(own)].filter((word) => word !== '');
@@ -164,7 +164,7 @@ function wordsOf(name: string, least = 5): string[] {
   return name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= least);
 }
 
-/** What to say about a company that is not there: the nearest ones, when they can be found. */
+/** A sentence on an unknown company, with the nearest ones if they can be found. */
 export async function unknownCompany(given: string, context: CompanyContext): Promise<string> {
   const near = await nearCompanies(given, context).catch((error: unknown) => {
     if (context.call.signal.aborted) throw error;

@@ -7,10 +7,10 @@ export interface ListPage<R> {
   readonly results?: readonly R[] | undefined;
 }
 
-/** A board that gives few rows a page must not hold up a call. */
+/** A board with few rows per page must not hold up a call. */
 const MAX_PAGES = 40;
 
-/** An id that comes twice, as at page borders, counts once. */
+/** Reads page by page. An id repeated at page borders counts once. */
 export async function everyRow<R extends { readonly id: number }>(
   ask: (asked: { page: number; limit: number }) => Promise<ListPage<R>>,
   most: number,

@@ -13,7 +13,7 @@ export class ToolError extends Error {
   }
 }
 
-/** All findings in one refusal; of a write it says that nothing was sent (docs/contract.md, Rules, 9). */
+/** Refuses with all findings; for a write, says that nothing was sent (docs/contract.md, Rules, 9). */
 export function refuse(tool: string, findings: readonly Finding[], effect: Effect = 'read'): ToolError {
   const lines = findings.map(({ field, message }) => `${field}: ${message}`);
   const text = lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((line) => `- ${line}`).join('\n')}`;

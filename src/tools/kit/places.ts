@@ -10,16 +10,16 @@ import { readRow } from './arguments/kinds.ts';
 import municipalities from './municipalities.yaml';
 import type { ToolContext } from './tool.ts';
 
-/** Milliseconds for which the board's list is kept, and for which a board that gave none is not asked again. */
+/** Milliseconds to cache the board's list, and to wait after a failed request for it. */
 const TTL = 60 * 60 * 1000;
 const TTL_OF_FAILURE = 60 * 1000;
 
-/** Tables may differ per site (docs/board.md, Tables), so the board is asked, once an hour, when a name must be understood. */
+/** Tables may differ per site (docs/board.md, Tables), so names are looked up in the board's own. */
 export function createLocationCache() {
   const builtIn: Table = LOCATIONS;
   let places = { table: builtIn, source: 'built-in' as 'board' | 'built-in', until: 0 };
   return {
-    /** Without the board's list the built-in table answers, so this rejects only when cancelled. */
+    /** Falls back to the built-in table, so it rejects only when cancelled. */
     async get(client: Client, call: CallOptions) {
       if (Date.now() < places.until) return places;
       const { results } = await client.call('listLocations', {}, forSending(call)).catch((error: unknown) => {
@@ -37,7 +37,7 @@ export function createLocationCache() {
 
 export type LocationCache = ReturnType<typeof createLocationCache>;
 
-/** The board's row, with the names that we know for the same place. */
+/** The board's row, with our names for the same place. */
 function tableRowOf({ id, name }: { id: number; name: string }): TableRow {
   const ours = rowById(LOCATIONS, id);
   const clean = cleanLine(name);
@@ -48,7 +48,7 @@ function isNamed(row: TableRow, name: string): boolean {
   return row.name === name || [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
 }
 
-/** A location's name for a reader: the built-in one, unless the site means another place by that id. */
+/** The built-in name of a location, unless the site has another place under its id. */
 export function placeName({ id, name }: Reference): string {
   const ours = rowById(LOCATIONS, id);
   const clean = cleanLine(name ?? '');
@@ -56,12 +56,12 @@ export function placeName({ id, name }: Reference): string {
   return clean === '' ? `location ${id}` : clean;
 }
 
-/** The name of a table's row; records carry other names for the same ids, so the id decides (docs/board.md, Tables). */
+/** The name of a table's row by id; records have other names for the same ids (docs/board.md, Tables). */
 export function rowName(table: Table, { id, name }: Reference): string {
   return rowById(table, id)?.name ?? (cleanLine(name ?? '') || `unknown (${id})`);
 }
 
-/** The board's places that a town belongs to by the map: several where towns share a name, none where it is not known. */
+/** The board's places of a town: several if towns share its name, none if it is unknown. */
 function placesOf(town: string, table: Table): TableRow[] {
   const wanted = foldName(town);
   const holdsTown = ([, towns]: [string, string]) => towns.split(', ').some((one) => foldName(one) === wanted);
@@ -72,7 +72,7 @@ function placesOf(town: string, table: Table): TableRow[] {
 const FROM_BUILT_IN_TABLE =
   "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
 
-/** A town is taken for its place in a read; in a write that place is named (docs/contract.md, Rules, 3). */
+/** A read takes a town for its place; a write is refused with that place's name (docs/contract.md, Rules, 3). */
 function readPlace(table: Table, value: string, effect: 'read' | 'write'): Read<number> & { readonly note?: string } {
   const read = readRow(table, value);
   const places = 'value' in read || matchRows(table, value).length > 0 ? [] : placesOf(value, table);
@@ -84,7 +84,7 @@ function readPlace(table: Table, value: string, effect: 'read' | 'write'): Read<
   return { problem: `${quoted(value)} is not a place of the board; it belongs to ${named}: give that.` };
 }
 
-/** Ids of locations given by id or name, a finding for each that this board does not have, and what was assumed. */
+/** Ids of locations given by id or name, a finding for each unknown one, and notes on assumptions. */
 export async function locationIds(
   field: string,
   given: readonly string[] | undefined,

@@ -16,33 +16,33 @@ export interface ToolContext {
   readonly client: Client;
   readonly call: CallOptions;
   readonly locations: LocationCache;
-  /** The index of the whole board, opened when a tool first needs it. */
+  /** The index of the whole board, opened on first use. */
   index(): Promise<BoardIndex>;
-  /** Tells the index of an ad that was written: as it was read back, or undefined where the board no longer shows it. */
+  /** Updates a written ad in the index. @param record undefined if the board no longer shows the ad */
   adWritten(id: number, record: JobRecord | undefined): Promise<void>;
-  /** Whose names for questions these are; empty where the server works for one person. */
+  /** The owner of the names in job_changes; empty if the server works for one person. */
   readonly owner: string;
-  /** What could not be understood of the arguments; only a tool that `gathersFindings` gets any. */
+  /** Findings on the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
   readonly ledger: Ledger;
   readonly storage: Pick<Storage, 'history' | 'marks'>;
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
   consent(review: Review): Promise<PersonQuestion | Asked>;
-  /** Tells a client that wants to know how far a long call is; `done` must grow. */
+  /** Sends progress to a client that asked for it; `done` must grow. */
   progress(done: number, total: number | undefined, message: string): Promise<void>;
 }
 
 export interface Review {
   readonly button: string;
   text(): Promise<string>;
-  /** Fingerprint of exactly what would be sent: an approval holds for this and nothing else. */
+  /** Digest of the request and of the ad as shown: an approval holds for these alone. */
   readonly digest: string;
 }
 
-/** Who approved a write: a person here; nobody here, as this client cannot ask; or the setting asks nobody. */
+/** Who was asked: a person; nobody, as this client cannot ask; or `off`, as the setting asks nobody. */
 export type Asked = 'person' | 'nobody' | 'off';
 
-/** In place of an answer: the person must be asked first. What is inside belongs to the protocol. */
+/** Replaces an answer: the person must be asked first. `question` belongs to the protocol. */
 export interface PersonQuestion {
   readonly question: object;
 }
@@ -51,22 +51,22 @@ export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z
   readonly name: string;
   readonly group: ToolGroup;
   readonly title: string;
-  /** When to use it, and its neighbour: this is what a model chooses by. */
+  /** Says when to use the tool and names its neighbour: a model chooses by this. */
   readonly description: string;
   readonly effect: Effect;
   readonly arguments: A;
   readonly output: O;
-  /** Set where the tool adds its own findings to those of its arguments, so that one refusal names everything. */
+  /** Set if the tool adds findings to those of its arguments, so that one refusal names all. */
   readonly gathersFindings?: true;
   run(values: ArgumentValues<A>, context: ToolContext): Promise<ToolAnswer<z.output<O>> | PersonQuestion>;
 }
 
 export function tool<A extends Arguments, O extends z.ZodObject>(definition: Tool<A, O>): Tool {
-  // Every answer says whose words it holds (docs/contract.md, Rules, 7).
+  // Every answer names the source of its words (docs/contract.md, Rules, 7).
   return { ...definition, output: definition.output.extend({ source: optionalText }) } as unknown as Tool;
 }
 
-/** Hints for the host (docs/contract.md, Rules, 8). A change overwrites, so it is destructive; repeated, it changes no more. */
+/** Hints for the host (docs/contract.md, Rules, 8). A change overwrites: destructive, but idempotent. */
 export function hintsOf(effect: Effect) {
   return {
     readOnlyHint: effect === 'read',

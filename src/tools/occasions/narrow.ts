@@ -12,7 +12,7 @@ import { locationIds, placeName } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 import { isOver, type Occasion } from './occasion.ts';
 
-/* The board lists courses and events by company only. Every other filter is applied here, to all that it lists. */
+/* The board filters courses and events by company only. All other filters are applied here, to its whole list. */
 
 /** Filters that courses and events share. */
 export const narrowingArguments = {
@@ -28,7 +28,7 @@ export const { certified, type } = ownArguments;
 
 export type Narrowing = ArgumentValues<typeof narrowingArguments & typeof ownArguments>;
 
-/** Whether a record passes a filter; where it leaves the fact unsaid, a few words on that. */
+/** Whether a record passes a filter; if it does not state the fact, words on that. */
 type Test = (one: Occasion) => boolean | string;
 
 const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
@@ -40,7 +40,7 @@ const FACTS = {
   certified: [({ isCertified }) => isCertified, 'without word on a certificate'],
 } satisfies Record<string, [(one: Occasion) => boolean | undefined, string]>;
 
-/** The filters that do not depend on what the board lists. */
+/** The filters that do not depend on the board's list. */
 export async function testsFrom(given: Narrowing, context: ToolContext) {
   const places = await locationIds('location', given.location, context);
   const from = dayFrom('from', given.from);
@@ -72,7 +72,7 @@ const dateTest = (from: string, until: string) => (one: Occasion) => {
   return dateEnd === undefined ? 'without a date' : dateEnd >= from && (dateStart ?? '') <= until;
 };
 
-/** @param after the day from which a weekday is looked for; the last day of a week stands behind its first */
+/** @param after the day from which to look for a weekday, so that `until` follows `from` */
 function dayFrom(field: string, given = '', after?: string): { day?: string; findings: Finding[] } {
   if (given.trim() === '') return { findings: [] };
   const read = readDays(given, Date.now(), 'future', after);
@@ -81,20 +81,20 @@ function dayFrom(field: string, given = '', after?: string): { day?: string; fin
 
 const plain = (said: string) => fold(plainLetters(said)).toLowerCase();
 
-/** The words and the phrases in quotes, without case, accents or the punctuation around them. */
+/** Words and quoted phrases, without case, accents or surrounding punctuation. */
 function wordsIn(said: string): string[] {
   return [...plain(said).matchAll(/"([^"]+)"|[^\s",;]+/g)]
     .map(([word, phrase = word]) => phrase.replace(/^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu, ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Types are named outside of the marks, so only plain words are. */
+/** Messages name types outside the marks, so only plain words qualify. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
 
 /**
- * The board has no table of types (docs/board.md, Records): those that occur are the valid ones, and a word that is one of
- * them is that filter.
- * @param isWhole whether every record was read; only then a type that does not occur is refused
+ * The board has no table of types (docs/board.md, Records): types that occur are valid, and a word that names one
+ * filters by it.
+ * @param isWhole whether every record was read; only then an unknown type is refused
  */
 export function wordAndTypeTests(
   { words: said = '', type: asked = [] }: Narrowing,
@@ -131,14 +131,14 @@ function textOf({ title, description, place = '', type: own = '', locations = []
   return plain([title, prose(description), place, own, ...locations.map(placeName)].join('\n'));
 }
 
-/** A word, in singular or plural where it has four letters or more. */
+/** Matches a word; one of four letters or more, in singular or plural. */
 function wordPattern(word: string): RegExp {
   const isLong = /^[a-z]{4,}$/.test(word);
   const stem = isLong ? word.replace(/s$/, '') : word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${isLong ? '(?:e?s)?' : ''}(?![\\p{L}\\p{N}+#])`, 'u');
 }
 
-/** The next one first, past ones last; and how many are left out for one fact that they leave unsaid. */
+/** The next first, past ones last; and a note on those left out only for one unstated fact. */
 export function narrowed(records: readonly Occasion[], tests: readonly Test[]) {
   const unsaid: Record<string, number> = {};
   const kept = records.filter((one) => {

@@ -9,7 +9,7 @@ import { paragraphsThatFit, prose } from '../kit/answer/paragraphs.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
 
-/** A course or an event: most fields are common to both, and each lacks those of the other. */
+/** A course or an event; each lacks the other's own fields. */
 export type Occasion = CourseRecord & EventRecord;
 
 const common = {
@@ -33,7 +33,7 @@ const ofCourses = {
 };
 const ofEvents = { email: optionalText, type: optionalText, is_online: optionalFlag, is_paid: optionalFlag };
 
-/** Answers show a field of a record under its own name in snake_case. */
+/** Answers name a record's fields in snake_case. */
 export const FIELDS = { course: { ...common, ...ofCourses }, event: { ...common, ...ofEvents } };
 
 const anyOccasion = z.strictObject({ ...common, ...ofCourses, ...ofEvents });
@@ -57,7 +57,7 @@ export function isOver({ dateStart, dateEnd = dateStart }: Occasion): boolean {
   return dateEnd !== undefined && dateEnd.trim().slice(0, 10) < boardTime(Date.now()).slice(0, 10);
 }
 
-/** On one line. A venue that only repeats the location or says online is not told twice. */
+/** A venue that only repeats the location or says online is left out. */
 function factsLine({ date_start = '', date_end = date_start, locations = [], place, ...facts }: Facts): string {
   const [first, last] = [date_start, date_end].map((day) => dayOf(day));
   const where = locations.join(', ');

@@ -36,7 +36,7 @@ const listOf = (kind: Kind): z.ZodObject =>
 /** Boards list some dozens; one with thousands must not hold up a call. */
 const MAX_RECORDS = 1000;
 
-/** A page of the board's list, or of what filters that the board does not have leave of it. */
+/** A page of the board's list, or of that list filtered here. */
 async function occasionPage(kind: Kind, { company, page, limit, ...given }: ListArguments, context: ToolContext) {
   const { client, call } = context;
   const companies = await companyIds('company', company, context);
@@ -66,7 +66,7 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }
 
-/** A page as text and data. @param limit as the caller gave it; who gives one may get more */
+/** A page as text and data. @param limit as given; with one, the answer may be larger */
 function listed(
   kind: Kind,
   page: ListPage<Occasion>,
@@ -131,7 +131,7 @@ export const getEvent = readTool(
   'One event in full: dates, place, contact, whether it is online or paid. Find ids with search_events.',
 );
 
-/** Said where words name a location, or nothing was found; words are not swapped. */
+/** A note if words name a location, or nothing was found; the query stays as given. */
 const WHERE_IT_LOOKS =
   'The board looks through title, text and venue, not the location: list_events has location, and finds words in singular and plural.';
 

@@ -52,7 +52,7 @@ export const createJob = tool({
   },
 });
 
-/** @throws ToolError when the ad was there before, or it is not known whether it is there */
+/** @throws ToolError if the ad was created before, or the outcome is unknown */
 function refuseUnlessCreated(created: Created): Sent {
   if (created.end === 'created') return created;
   throw new ToolError(created.end, `${NAME}: ${created.words}`);

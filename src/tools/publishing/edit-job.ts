@@ -44,7 +44,7 @@ export const editJob = tool({
   gathersFindings: true,
   async run({ id: jobId, find, replace_with: replacement, dry_run: isDryRun = false, ...values }, context) {
     if (jobId === undefined) throw refuse(NAME, context.findings, 'change');
-    // Before any of its text is quoted: the ad may be somebody else's.
+    // Comes before any quote of its text: the ad may be another account's.
     const own = await ownAd(NAME, jobId, context);
     const { job, status } = own;
     const text = textOf(values, find, replacement, job);
@@ -101,7 +101,7 @@ function textOf(
   return current === undefined ? newBody(...text) : changedBody(...text, current.body);
 }
 
-/** Undefined where the ad shows the edit; else what was seen. */
+/** Undefined if the ad shows the edit, else words on what was seen. */
 async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolContext): Promise<string | undefined> {
   const now = await readAfterWrite(jobId, context);
   if (now === undefined) return 'could not be read again';
@@ -113,7 +113,7 @@ async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolCont
 /** Reports changes that the board shows, and names those that it does not. */
 function told({ jobId, ad, changes, job, nameOf }: Edit, note: string, now: JobRecord | undefined) {
   const different = differencesAfter(ad, now, nameOf);
-  // A text of which the board shows a part counts as changed, unless it is what it was.
+  // A text that the board shows in part counts as changed, unless it is the old one.
   const hasMoved = job?.body !== now?.body;
   const undone = new Set(different.filter(({ field }) => field !== 'body' || !hasMoved).map(({ field }) => `${field}`));
   const made = changes.filter(({ field }) => !undone.has(field));

@@ -43,7 +43,7 @@ function leavesByItself({ id: state }: Status): boolean {
   return state === STATE.moderation || rowById(JOB_STATES, state) === undefined;
 }
 
-/** Each look has a budget of its own. */
+/** Each request has its own time budget. */
 async function changedStatus(
   jobId: number,
   first: Status,

@@ -17,7 +17,7 @@ import { readStatus } from './ad/current-ad.ts';
 const MAX_LIMIT = 60;
 const DEFAULT_LIMIT = 20;
 
-/** The facts of list_jobs that the board shows, and the state. */
+/** Facts as in list_jobs, and the state. */
 const ownRow = z.looseObject({ id: count, title: optionalText, status: z.string(), known_from: z.string() });
 type OwnRow = z.output<typeof ownRow>;
 
@@ -54,7 +54,7 @@ export const myJobs = tool({
   },
 });
 
-/** One request an ad: what an ad says that the board does not list is known from when it did. */
+/** One request per ad. The facts of an ad that the board does not list come from memory. */
 async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<number, string>, context: ToolContext) {
   const { client, call, storage, ledger } = context;
   const status = await readStatus(id, client, forSending(call)).catch(missing);
@@ -64,12 +64,12 @@ async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<num
   return { row, stateId: status?.id };
 }
 
-/** An ad that is removed is known to nobody; a board that fails now must not hide the other ads. */
+/** The board does not know a removed ad; an error on one ad must not hide the others. */
 function missing(error: unknown): undefined {
   if (!(error instanceof BoardError) || error.code === 'cancelled') throw error;
 }
 
-/** What tells the ads of one company apart. */
+/** Facts that tell the ads of one company apart. */
 function shownFacts(job: JobRecord, baseUrl: string) {
   const facts = factsOf(job, baseUrl);
   const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = facts;
@@ -81,7 +81,7 @@ function ownLine(ad: OwnRow): string {
   return `- ${joined(`${ad.id} ${ad.title ?? '(not listed by the board)'}`, ad.status, facts)}`;
 }
 
-/** What the list may not know of (docs/contract.md, Tools). */
+/** A note on ads that the list may lack (docs/contract.md, Tools). */
 function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>): string {
   const open =
     company === undefined

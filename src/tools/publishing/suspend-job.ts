@@ -52,5 +52,5 @@ function inShort({ text, structured }: ReturnType<typeof answerOf>) {
   return { text, structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }) };
 }
 
-/** The interface has no operation for it (docs/board.md, States). */
+/** The interface has no operation to undo it (docs/board.md, States). */
 const BACK = 'An edit_job of it, even one that changes nothing, asks the board to publish it again.';

@@ -28,7 +28,7 @@ export const writeAnswer = z.strictObject({
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
 
-/** Characters of one side of a change, and of one field of a form, that are shown; longer ones are counted instead. */
+/** Most characters shown of one side of a change, and of a form field; of longer ones, only the length is shown. */
 const LONGEST_SIDE = 3_000;
 const LONGEST_FIELD = 8_000;
 
@@ -47,11 +47,10 @@ interface WriteFacts {
   readonly status?: Status | undefined;
   readonly warnings?: readonly string[];
   readonly changes?: readonly Change[] | undefined;
-  /** What a dry run shows. */
   readonly shown?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question'>;
 }
 
-/** The two forms of a write's answer from the same facts. What the board or an ad says stands inside the fence. */
+/** A write's answer as text and data. Words of the board or an ad are inside the fence. */
 export function answerOf({ id, message, status, warnings = [], changes: all, shown }: WriteFacts) {
   const changes = all?.map(sized);
   const lines = shown
@@ -75,12 +74,11 @@ export function unseenNote(fields: readonly AdFieldName[], end: string): string 
   return fields.length === 0 ? '' : ` ${enumerated(fields)} cannot be read back, ${end}.`;
 }
 
-/** Said of given fields that the board does not show again; with a space before it. */
+/** A sentence on given fields that the board does not show; begins with a space. */
 export function notKnown(sent: Ad, now: JobRecord | undefined): string {
   return unseenNote(unseenFields(sent, now), 'so it is not known whether the board took what was sent');
 }
 
-/** A write that is only shown. */
 export interface Draft {
   readonly operation: 'createJob' | 'editJob';
   readonly id?: number;
@@ -89,7 +87,7 @@ export interface Draft {
   readonly changes?: readonly Change[];
 }
 
-/** The fields that would be sent, and the question that a person would be asked. */
+/** Shows the fields and the question of a write. */
 export function dryRun({ operation, id, ad, nameOf, changes }: Draft, question: Question, warnings: readonly string[]) {
   const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
   const body = id === undefined ? undefined : storedBody(ad.body);
@@ -108,7 +106,7 @@ function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
   return counted(String(value), LONGEST_FIELD);
 }
 
-/** Others may have written this text: it is shown as a reader sees it, and hidden passages that stay are counted. */
+/** Others may have written this text: only its visible part is shown, hidden passages are counted. */
 function storedBody(body: string | undefined): { html: string; notes: string[] } | undefined {
   if (body === undefined) return undefined;
   const { blocks, hidden } = readText(body);

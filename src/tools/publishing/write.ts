@@ -17,22 +17,21 @@ export interface Write {
   readonly tool: string;
   readonly button: string;
   question(): Promise<Question>;
-  /** Told in the question where a person is asked, else in the answer. */
+  /** Shown in the question if a person is asked, else in the answer. */
   readonly warnings: readonly string[];
-  /** What is sent, and the ad as it was shown: an approval holds for these alone. */
+  /** The request, and the ad as shown: an approval holds for these alone. */
   readonly approved: Readonly<Record<string, string>>;
-  /** Set for a dry run. */
   readonly draft?: Draft | undefined;
-  /** @throws BoardError or ToolError where it was not done, or may not have been */
+  /** @throws BoardError or ToolError if it was not done, or may not have been */
   send(): Promise<Sent>;
-  /** What to say of it, by the ad as the board shows it now. */
+  /** The words on it, given the ad as the board shows it now. */
   told(sent: Sent, now: JobRecord | undefined): Told;
 }
 
 export interface Sent {
   readonly id: number;
   readonly said?: string | undefined;
-  /** How it is known to be done where the answer was lost; with a space before it. */
+  /** Says how the write is known if the answer was lost; begins with a space. */
   readonly note: string;
   readonly warnings: readonly string[];
 }
@@ -43,12 +42,12 @@ interface Told {
   readonly changes?: readonly Change[];
 }
 
-/** Characters of what the board says of a write that it carried out; its own message has 150. */
+/** Most characters of the board's message on a write; its usual one has 150. */
 const LONGEST_SAID = 300;
 const NOBODY_ASKED =
   ' Nobody was asked here: this client cannot show a question, so only its own approval of the call applied.';
 
-/** Asks the person, sends once, and reads the ad and its status back (surface, Writing). */
+/** Asks the person, sends once, and reads the ad and its status back (docs/contract.md, Writing). */
 export async function write(planned: Write, context: ToolContext) {
   const { client, call, ledger } = context;
   const { tool, button, warnings, draft } = planned;
@@ -64,7 +63,7 @@ export async function write(planned: Write, context: ToolContext) {
   // The write is done and must not look failed.
   const status = await readStatus(sent.id, client, forLooking(call)).catch(() => undefined);
   const told = planned.told(sent, await readAfterWrite(sent.id, context, status));
-  // The path of an operation is no name of a tool.
+  // Models know the tool's name, not the operation's path.
   const said = line(sent.said)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
   const boardSaid = said === undefined ? '' : ` The board said: ${quoted(said, LONGEST_SAID)}`;
   return answerOf({
@@ -81,11 +80,11 @@ interface AdChange {
   readonly id: number;
   readonly form: Readonly<Record<string, string>>;
   send(call: CallOptions): Promise<{ readonly success: { readonly message?: string | undefined } }>;
-  /** Looks whether the change was made: undefined, or what is seen in its place. */
+  /** Checks whether the change was made: undefined if so, else words on what is seen. */
   missing(): Promise<string | undefined>;
 }
 
-/** Sends a change once and records how it ended. Without an answer the ad shows whether the change was made. */
+/** Sends a change once and records its outcome. Without an answer, checks the ad for the change. */
 export async function sendChange({ tool, id, form, send, missing }: AdChange, context: ToolContext): Promise<Sent> {
   const { call, ledger } = context;
   const note = (outcome: WriteOutcome) => ledger.note(tool, ledger.digestOf(tool, form), outcome, id);
@@ -102,7 +101,7 @@ export async function sendChange({ tool, id, form, send, missing }: AdChange, co
   return { id, note: " The board's answer was lost, but the ad was read again and shows it.", warnings };
 }
 
-/** Undefined where the board does not show it. The index is told of what is active. */
+/** Reads an ad and updates it in the index, which holds active ads. @returns undefined if it cannot be read */
 export async function readAfterWrite(
   id: number,
   { client, call, adWritten }: ToolContext,

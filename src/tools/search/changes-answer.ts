@@ -30,7 +30,7 @@ export const changesAnswer = z.looseObject({
 
 type ChangeRow = ReturnType<typeof changeRowOf>;
 
-/** What tells an ad from others; get_job has the rest. @param shown its row in the index @param places of this board */
+/** Facts that tell ads apart; get_job has the rest. @param shown its row in the index @param places of this board */
 export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, baseUrl: string, places: Table) {
   const facts = factsOf(ad.now, baseUrl);
   const { id, title, locations, types, work_model, remote_allowed, salary_min, salary_max, published_at } = facts;
@@ -52,7 +52,7 @@ function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd) {
   const times: { first_seen?: string; last_seen?: string; gone_by?: string } = {};
   if (lastSeen !== undefined && goneBy !== undefined)
     return { ...times, last_seen: isoTime(lastSeen), gone_by: isoTime(goneBy) };
-  // Where it was found as soon as it was published, one time says it all.
+  // An ad found within an hour of its publication needs no second time.
   const published = epochOf(now.publishedAt);
   const isLate = kind === 'new' && (published === undefined || Math.abs(firstSeen - published) > HOUR_MS);
   return isLate ? { ...times, first_seen: isoTime(firstSeen) } : times;
@@ -76,7 +76,7 @@ function changeOf({ field, from, to }: Difference, places: Table) {
   return { field: field as string, from: shown(from), to: shown(to) };
 }
 
-/** @param first what stands before the id @param begun when the memory began, where that is told above; milliseconds */
+/** @param first text before the id @param begun start of the memory in milliseconds if the head tells it, else 0 */
 function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number): string {
   const { first_seen, last_seen, gone_by, changes } = row;
   const minute = (time: string) => localMinute(Date.parse(time));

@@ -10,13 +10,13 @@ import { count, optionalCount } from '../kit/answer/shapes.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
 
-/** Asks the index. @throws ToolError for a first reading that takes longer than the call may */
+/** @throws ToolError if the first reading of the board takes longer than the call may */
 export async function onIndex<T>(
   tool: string,
   context: ToolContext,
   ask: (index: BoardIndex, progress: Progress) => Promise<T>,
 ): Promise<T> {
-  // A client that cannot be told of progress has gone away; the call itself will notice.
+  // Progress fails if the client has gone away; the call itself will notice.
   const progress: Progress = (done, total) =>
     void context.progress(done, total, `reading the board: ${done} of ${total} ads`).catch(() => undefined);
   try {
@@ -32,10 +32,10 @@ export async function onIndex<T>(
   }
 }
 
-/** How the words were read, one line a word (docs/contract.md, Searching). */
+/** The reading of each word, one line each (docs/contract.md, Searching). */
 export const understoodShape = z.array(z.string()).optional();
 
-/** An answer from the index, as text and data. @param own lines of ours below the head @param foreign lines with words of strangers */
+/** An answer from the index. @param own the server's lines below the head @param foreign lines with text by others */
 export function indexAnswer<F extends object, C extends object>(
   found: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly string[] },
   { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
@@ -61,7 +61,7 @@ export function indexAnswer<F extends object, C extends object>(
 const eachFact = <T extends z.ZodType>(shape: T) =>
   Object.fromEntries(FACTS.map((fact) => [fact, shape])) as Record<Fact, T>;
 
-/** What an answer is based on (docs/contract.md, Tools). */
+/** The basis of an answer (docs/contract.md, Tools). */
 export const coverageShape = z.strictObject({
   open_jobs: count,
   as_of: z.string(),
@@ -71,7 +71,7 @@ export const coverageShape = z.strictObject({
   remote_allowed: optionalCount,
 });
 
-/** What of an answer's coverage depends on the question. */
+/** The part of the coverage that depends on the question. */
 export function countFields({ undeclared, inText, remoteAllowed }: Pick<CountedAds, keyof LeftOut | 'remoteAllowed'>) {
   const named = Object.entries(inText).map(([fact, { ads, ids }]) => [fact, { ads, ids: [...ids] }]);
   return {
@@ -85,7 +85,7 @@ const OTHER_WORDS: Readonly<Partial<Record<Fact, string>>> = { salary: 'pay', pu
 
 export const unsaidWord = (fact: Fact): string => OTHER_WORDS[fact] ?? fact.replaceAll('_', ' ');
 
-/** Ads that were left out although nothing that they state is against them, each for one reason. */
+/** A sentence on ads left out although nothing they state excludes them, each for one reason. */
 export function leftOutText({ undeclared, inText }: LeftOut): string | undefined {
   const unsaid = FACTS.flatMap((fact) => {
     const ads = undeclared[fact] ?? 0;

@@ -38,7 +38,7 @@ export const jobChanges = tool({
   run: (values, context) => changes(values, context, true),
 });
 
-/** The mark does not move. @throws ToolError `invalid_argument` */
+/** Answers without moving the mark. @throws ToolError `invalid_argument` */
 export async function changesUnder(given: string, context: ToolContext): Promise<string> {
   const { values, findings } = readArguments({ name: changesArguments.name }, { name: given });
   if (findings.length > 0) throw refuse('job_changes', findings);
@@ -74,12 +74,12 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   if (index.memory.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   const answer = answerOf(found, rows, { kinds, page, limit }, when, [...window.notes, ...notes]);
-  // What could not be read is not told: the mark moves when the answer is there.
+  // The mark moves only after the answer is complete.
   if (moves && page === 1 && !call.signal.aborted) await move?.(found);
   return answer;
 }
 
-/** @throws ToolError `invalid_argument` for a name that nobody could see, or that nothing would tell from others */
+/** @throws ToolError `invalid_argument` for an invisible name, or one without a letter or digit */
 function nameFrom(given = ''): string | undefined {
   const name = cleanLine(given);
   const wrong = (message: string) => refuse('job_changes', [{ field: 'name', message }]);
@@ -102,7 +102,7 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
   return since;
 }
 
-/** Milliseconds in which page 1 asked again repeats what it told. */
+/** Milliseconds in which page 1 repeats its last answer. */
 const REPEATS = 10 * MINUTE_MS;
 
 interface Asked {
@@ -116,18 +116,17 @@ interface Window extends Asked {
   readonly since: number;
   /** Follows the time in the first line of the answer. */
   readonly when: string;
-  /** What a reader must know of the name. */
+  /** Notes on the name. */
   readonly notes: readonly string[];
-  /** What was told already, where this call repeats it or shows its next page. */
+  /** The last answer, if this call repeats it or shows its next page. */
   readonly told?: ChangesAnswer;
-  /** Moves the mark behind what was told. @throws ToolError `invalid_argument` where there are too many names */
+  /** Moves the mark past this answer. @throws ToolError `invalid_argument` if there are too many names */
   move?(found: ChangesAnswer): Promise<void>;
 }
 
-/** What makes two names the same: case, accents and spaces do not count. */
+/** Case, accents and spaces of a name do not count. */
 const keyOf = (name: string) => foldName(name).replace(/\s+/g, '');
 
-/** What a name keeps. @param board names it to the storage */
 function markOf(name: string, board: string, { storage, owner }: ToolContext) {
   return storage.marks.get(owner, board, keyOf(name));
 }
@@ -163,7 +162,7 @@ async function windowOf(name: string | undefined, call: Call, board: string, con
   return { ...asked, since: from, when: '', notes, move };
 }
 
-/** @param isSame whether it is asked what the name keeps @param before the filters that it keeps */
+/** @param isSame whether the question equals the stored one @param before the stored filters */
 function windowKept(
   mark: Mark,
   { since, now, page }: Call,
@@ -202,7 +201,7 @@ function given(filters: FilterArguments): FilterArguments {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Filters as they were given, in one line: `words kotlin; work_model Remote`. */
+/** Filters on one line: `words kotlin; work_model Remote`. */
 function filtersText({ filters, kinds }: Asked): string {
   const all: Record<string, unknown> = { ...filters, ...(kinds === undefined ? {} : { kinds }) };
   const tables: Readonly<Record<string, Table>> = TABLES;

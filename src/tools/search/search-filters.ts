@@ -28,16 +28,16 @@ export const filterArguments = {
   published_after: text('That day included: 2025-03-31, monday, 24h, 7d.'),
 };
 
-/** The same for other tools, described as those of search_jobs: a model reads the descriptions of all tools. */
+/** The same for other tools, described by a reference: a model reads the descriptions of all tools. */
 export const sameFilters = Object.fromEntries(
   Object.entries(filterArguments).map(([name, argument]) => [name, toldElsewhere(argument)]),
 ) as typeof filterArguments;
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
-/** An argument that is no filter, or a filter that no argument gives, does not compile. */
+/** Does not compile if an argument is no filter, or a filter has no argument. */
 type AllFilters = { [N in FilterName | Exclude<keyof FilterArguments, keyof QuestionText>]: FactFilters[N] };
 
-/** @throws ToolError `invalid_argument` naming everything that cannot be understood */
+/** @throws ToolError `invalid_argument` with all findings */
 export async function filtersFrom(
   tool: string,
   given: FilterArguments,
@@ -68,7 +68,7 @@ interface Said {
   readonly notes: string[];
 }
 
-/** The words that are asked for. An entry of a list without a letter or digit costs itself alone. */
+/** The search words. A list entry without a letter or digit is left out with a note, unless all are such. */
 function askedWords(given: FilterArguments, { findings, notes }: Said) {
   const textOf = (field: 'words' | 'title_words'): string => {
     const asked = given[field]?.trim() ?? '';
@@ -79,7 +79,7 @@ function askedWords(given: FilterArguments, { findings, notes }: Said) {
   const listOf = (field: 'any_words' | 'exclude_words'): string[] => {
     const entries = given[field] ?? [];
     const good = entries.filter(holdsWord);
-    // `quoted` would show letters alone.
+    // `quoted` would drop invisible characters.
     const bad = entries.filter((entry) => !holdsWord(entry)).map((entry) => JSON.stringify(entry.slice(0, 40)));
     const named = bad.join(', ');
     if (bad.length > 0 && good.length === 0)
@@ -95,7 +95,7 @@ function askedWords(given: FilterArguments, { findings, notes }: Said) {
   };
 }
 
-/** Less is no pay a year, but thousands of it or pay a month: a search by it would find every ad that gives pay. */
+/** A smaller figure means thousands or monthly pay; as yearly pay it would match every ad that gives pay. */
 const LEAST_PAY = 1000;
 
 function refuseMonthlyPay(given: number | undefined, { findings }: Said): void {

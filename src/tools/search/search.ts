@@ -74,7 +74,6 @@ function foundRow(ad: FoundAd, baseUrl: string, any: readonly string[]): JobRow 
   };
 }
 
-/** Notes on the ads that were found, and on those left out. */
 function notesOn(found: SearchResult, isByPay: boolean) {
   const { unpaid, inTextAlone, remoteAllowed, filters } = found;
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';

@@ -18,7 +18,7 @@ export const statsAnswer = z.strictObject({
       key: z.string(),
       count,
       share: z.number(),
-      // Quartiles from five figures on; fewer stand there themselves.
+      // Quartiles from five figures on, else the figures themselves.
       salary: z
         .strictObject({
           n: count,
@@ -38,14 +38,14 @@ export const statsAnswer = z.strictObject({
 });
 type GroupRow = z.output<typeof statsAnswer>['groups'][number];
 
-/** Unless `salary` is given, pay is shown where a group has five figures. */
+/** Without `salary`, pay is shown for groups with five figures or more. */
 type Asked = { by: Dimension | undefined; top: number; salary: boolean | undefined; areSkillsNamed: boolean };
 
-/** @param table the names for the ids of the dimension, where its keys are ids */
+/** @param table names for the dimension's ids, if its keys are ids */
 export function answerOf(counted: CountedAds, asked: Asked, table: Table | undefined, notes: readonly string[]) {
   const { coverage, total, groups, unsaid } = counted;
   const { by, top } = asked;
-  // The newest weeks are what is asked for.
+  // Weeks are in order of time; the newest are shown.
   const wanted = by === 'week' ? groups.slice(-top) : groups.slice(0, top);
   const rows = groupsThatFit(wanted.map((group) => groupRow(group, counted, table, asked)));
   const note = sentences(
@@ -66,12 +66,12 @@ export function answerOf(counted: CountedAds, asked: Asked, table: Table | undef
     groups: rows,
     ...(groups.length > rows.length ? { more_groups: groups.length - rows.length } : {}),
     note,
-    // What the dimension leaves uncounted stands beside what the filters left out.
+    // Ads without the dimension's fact are listed with those that the filters left out.
     coverage: { ...others, undeclared: { ...(own && unsaid > 0 ? { [own]: unsaid } : {}), ...undeclared } },
   });
 }
 
-/** Characters that the groups may have, and about as many as the figures of one take. */
+/** Most characters of the groups, and about as many as the figures of one take. */
 const ROOM = 9_000;
 const FIGURES = 100;
 
@@ -137,14 +137,14 @@ function notesOn(counted: CountedAds, rows: readonly GroupRow[], { by, areSkills
   ];
 }
 
-/** How many figures there are, then quartiles, or what few figures there are in the place of the middle one. */
+/** The number of figures, then quartiles, or a few figures in place of the median. */
 function payCells(salary: GroupRow['salary']) {
   if (salary === undefined) return [];
   const { n, p25 = '', median, p75 = '', figures = [] } = salary;
   return [n, p25, median ?? (figures.length === 0 ? '' : `figures: ${figures.join(', ')}`), p75];
 }
 
-/** Whole percents; the data has more. */
+/** Whole percents; the data has more digits. */
 const percent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`);
 
 function tableText(by: string, rows: readonly GroupRow[]): string {

@@ -48,7 +48,7 @@ function refuseWords(asked: object): void {
   if (findings.length > 0) throw refuse('job_stats', findings);
 }
 
-/** The skills to count, when some were named, and what they were read as. @throws ToolError `invalid_argument` */
+/** The named skills to count, if any, and how they were read. @throws ToolError `invalid_argument` */
 function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary) {
   const given = named ?? [];
   if (given.length === 0) return { skills: undefined, understood: [] };
@@ -65,7 +65,7 @@ function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary
   return { skills, understood };
 }
 
-/** The names for the ids of a dimension; undefined where the key is a name already. */
+/** Names for a dimension's ids; undefined if its keys are names. */
 async function tableOf(by: Dimension | undefined, { locations, client, call }: ToolContext) {
   if (by === 'location') return [...(await locations.get(client, call)).table, ...LOCATIONS];
   return by === 'work_model' || by === 'type' || by === 'contract' ? TABLES[by] : undefined;

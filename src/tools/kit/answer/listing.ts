@@ -11,7 +11,7 @@ export const pageArguments = {
   limit: integer(`Rows a page; the board's default is ${PAGE.defaultLimit}.`, 1, 1_000),
 };
 
-/** The envelope of a list, with what the board echoed (docs/contract.md, Rules, 5). */
+/** The envelope of a list, with the page and limit that the board echoes (docs/contract.md, Rules, 5). */
 export function envelopeOf<R extends z.ZodObject>(row: R) {
   return z.strictObject({
     total: z.int(),
@@ -34,16 +34,16 @@ interface Listing<R> {
   readonly what: string;
   readonly page: Page;
   readonly rows: readonly R[];
-  /** Rows that this page had before some were left out here. */
+  /** Number of rows on this page before filtering here. */
   readonly read?: number;
   readonly render: (row: R) => string;
   readonly room: number;
-  /** How to get rows that are left out, where another tool lists them. */
+  /** How to get rows left out for size, if not by a smaller page. */
   readonly elsewhere?: string;
-  /** What was searched for, and what the board says it searched for. */
+  /** The query as given, and as the board echoes it. */
   readonly asked?: string | undefined;
   readonly query?: string | undefined;
-  /** What else to say: after the headline and in the data. */
+  /** A further note, after the headline and in the data. */
   readonly note?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const MAX_IDS = 20;
 const LONGEST_ECHO = 300;
 const AROUND_ROWS = 300;
 
-/** Whole rows alone; a row of more than half the room is named by its id (docs/contract.md, Rules, 4 and 5). */
+/** Shows whole rows only; a row larger than half the room is named by its id (docs/contract.md, Rules, 4 and 5). */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const { page, room, what, rows } = list;
   const all = rows.map((row) => {
@@ -65,7 +65,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const ids = within.flatMap(({ row, isTooLarge }) => (isTooLarge ? [row.id] : [])).slice(0, MAX_IDS);
   const large = ids.length > 0 && `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`;
   const note = sentences(way, large, list.note);
-  // Where rows wait for a smaller page, another page of this size would skip them.
+  // After rows left out for size, the next page of this size would skip them.
   const next = shown === all.length ? nextPage(page, list.read ?? all.length) : undefined;
   const structured = {
     ...withoutEmpty({
@@ -102,7 +102,7 @@ interface Sized {
   readonly isTooLarge: boolean;
 }
 
-/** How many rows are shown. Pages of as many rows follow just after them, since that number divides what comes before. */
+/** The number of rows shown. It divides the number of rows before, so pages of this size continue right after. */
 function fitted<R>(rows: readonly Sized[], { room, page, elsewhere }: Listing<R>) {
   let used = AROUND_ROWS;
   const over = rows.findIndex(({ size, isTooLarge }) => {

@@ -4,7 +4,7 @@ import type { AnswerSize } from './answer.ts';
 
 const JOINTS = ['\n\n', '\n', '. '] as const;
 
-/** Without paragraphs it is cut at its lines, else at its sentences. @param room also as a JSON string */
+/** Cuts at paragraphs, else at lines, else at sentences. @param room characters, also as a JSON string */
 export function paragraphsThatFit(text: string, room: number, size: AnswerSize): { text: string; note?: string } {
   if (JSON.stringify(text).length <= room) return { text };
   const html = /<\/(?:p|ul|ol)>/.test(text);
@@ -32,7 +32,7 @@ function partsThatFit(parts: readonly string[], joint: string, room: number): st
   return kept === 0 ? '' : parts.slice(0, kept).join(joint) + sentence;
 }
 
-/** A text by others over several lines; a description may hold HTML although a plain string is promised. */
+/** Cleans a text by others; a description may hold HTML although a plain string is promised. */
 export function prose(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = /<[a-z!/]/i.test(value) ? htmlToText(value) : cleanText(value);

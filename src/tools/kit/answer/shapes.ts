@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** No format, pattern or enum on values from the board: a client throws a whole answer away over one of them. */
+/** No format, pattern or enum on board values: one mismatch makes a client reject the whole answer. */
 
 export const count = z.int();
 export const optionalCount = count.optional();
@@ -8,7 +8,7 @@ export const optionalText = z.string().optional();
 export const optionalTexts = z.array(z.string()).optional();
 export const optionalFlag = z.boolean().optional();
 
-/** A schema as it is published: without the dialect, and without the bounds of 2^53 that a bare integer would show. */
+/** The published JSON Schema: no dialect, and no bounds of 2^53 on bare integers. */
 export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...published } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {
@@ -19,7 +19,7 @@ export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
   return published;
 }
 
-/** Objects are left open: a client with an older list must not throw an answer away over a field added since. */
+/** Leaves objects open: a client with an older list must not reject an answer for a new field. */
 export function publishedAnswer(schema: z.ZodObject): Record<string, unknown> {
   return JSON.parse(JSON.stringify(publishedSchema(schema)).replaceAll(/,"additionalProperties":(?:false|\{\})/g, ''));
 }

@@ -4,14 +4,14 @@ import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { publishedSchema } from '../answer/shapes.ts';
 
-/** Each publishes a plain type and accepts more; one refusal names every finding (docs/contract.md, Rules, 3). */
+/** Arguments publish a plain type and accept more; one refusal names every finding (docs/contract.md, Rules, 3). */
 
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 export interface Argument<T = unknown, R extends boolean = boolean> {
   readonly published: z.ZodType;
   readonly required: R;
-  /** Characters that a text may have; {@link LONGEST} unless set. */
+  /** Most characters of a text; {@link LONGEST} unless set. */
   readonly longest?: number;
   read(raw: unknown): Read<T>;
 }
@@ -24,7 +24,7 @@ export type ArgumentValues<A extends Arguments> = { readonly [K in RequiredArgum
   readonly [K in Exclude<keyof A, RequiredArguments<A>>]?: ArgumentValue<A[K]> | undefined;
 };
 
-/** Bounds of one call, checked before any work is done with a value. */
+/** Bounds of one call, checked before a value is read. */
 const LONGEST = 2000;
 export const MOST_ENTRIES = 100;
 

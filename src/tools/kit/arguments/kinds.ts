@@ -9,7 +9,7 @@ function optional<T>(published: z.ZodType, description: string, read: (raw: unkn
   return { published: published.describe(description), required: false, read };
 }
 
-/** A list as models write it: an array, one value, values with commas between, or a JSON array in a string. */
+/** A list as models write it: an array, one value, comma-separated values, or a JSON array in a string. */
 function list<T>(published: z.ZodType, description: string, read: (item: unknown) => Read<T>, split = splitCommas) {
   return optional(z.array(published), description, (raw) => readEach(listAsGiven(raw).flatMap(split), read));
 }
@@ -27,7 +27,7 @@ export function integer(description: string, min: number, max: number) {
 
 export const id = (description: string) => required(integer(description, 1, ID_MAX));
 
-/** A text; a number stands for its digits. @param longest characters that it may have, where that is not 2,000 */
+/** A text; a number becomes its digits. @param longest most characters, if not 2,000 */
 export function text(description: string, longest?: number): Argument<string, false> {
   return { ...optional(z.string(), description, readText), ...(longest === undefined ? {} : { longest }) };
 }
@@ -37,7 +37,7 @@ function readText(raw: unknown): Read<string> {
   return typeof raw === 'string' ? { value: raw } : { problem: `${quoted(raw)} is not a text.` };
 }
 
-/** Words to look for; a list of them is one text too. */
+/** Search words; a list is joined into one text. */
 export function words(description: string) {
   return optional(z.string(), description, (raw) => {
     const isList = Array.isArray(raw) && raw.every((part) => !('problem' in readText(part)));
@@ -68,20 +68,19 @@ export function choices<const C extends readonly [string, ...string[]]>(descript
 export const tableValue = (description: string, table: Table) =>
   optional(tableEnum(table), description, (raw) => readRow(table, raw));
 
-/** Rows of a table; read as ids. A table that another tool lists need not be listed again. */
+/** Rows of a table, read as ids. `unlisted` omits the names, which another tool lists. */
 export const tableValues = (description: string, table: Table, listed: 'listed' | 'unlisted' = 'listed') =>
   list(listed === 'listed' ? tableEnum(table) : z.string(), description, (raw) => readRow(table, raw));
 
-/** The same argument for a tool whose reader knows it from search_jobs. */
+/** The same argument, described by a reference to search_jobs. */
 export function toldElsewhere(argument: Argument): Argument {
   const plain = argument.published instanceof z.ZodArray ? z.array(z.string()) : argument.published;
   return { ...argument, published: plain.describe('As in search_jobs.') };
 }
 
-/** A list of texts; also one text, or several with commas between. */
 export const texts = (description: string) => list(z.string(), description, readText);
 
-/** What to search for: at least one text, and none that is blank. */
+/** Search texts: at least one, none blank. */
 export function queries(description: string) {
   const { published, read } = texts(description);
   return required(
@@ -93,14 +92,14 @@ export function queries(description: string) {
   );
 }
 
-/** Ids or slugs with commas between, which can be nothing else. */
+/** Comma-separated ids or slugs, which cannot be a name. */
 const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
 
-/** A list of names, ids or slugs; a comma may be part of a name, so a text that holds one stays whole. */
+/** A list of names, ids or slugs; a name may contain a comma, so a text with one stays whole. */
 export const names = (description: string) =>
   list(z.string(), description, readText, (item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item]));
 
-/** Passages of a text, as they stand: never split, trimmed or thinned out. */
+/** Passages of a text: never split, trimmed or deduplicated. */
 export function passages(description: string) {
   return optional<string[]>(z.array(z.string()), description, (raw) => {
     const read = (Array.isArray(raw) ? raw : [raw]).map(readText);
@@ -113,7 +112,7 @@ function tableEnum(table: Table) {
   return z.enum(namesIn(table) as [string, ...string[]]);
 }
 
-/** The id that a value names in a table; refused when it names none or several. */
+/** The id of the row that a value names; a problem if it names none or several. */
 export function readRow(table: Table, raw: unknown): Read<number> {
   const rows = typeof raw === 'string' || typeof raw === 'number' ? matchRows(table, String(raw)) : [];
   const [first, second] = rows;
@@ -123,7 +122,7 @@ export function readRow(table: Table, raw: unknown): Read<number> {
   return { problem: `${quoted(raw)} is ambiguous: give ${meant}.` };
 }
 
-/** A value of another table: say which argument takes it. */
+/** Names the argument that takes a value of another table. */
 function otherArgument(table: Table, raw: string): string {
   for (const [name, other] of Object.entries(TABLES)) {
     const [row] = other === table || /^\d+$/.test(raw.trim()) ? [] : matchRows(other, raw);
@@ -143,7 +142,7 @@ function listAsGiven(raw: unknown): unknown[] {
     try {
       return listAsGiven(JSON.parse(raw));
     } catch {
-      // Brackets that belong to the text.
+      // The brackets are part of the text.
     }
   }
   return [raw];
@@ -151,7 +150,7 @@ function listAsGiven(raw: unknown): unknown[] {
 
 function splitCommas(item: unknown): unknown[] {
   const parts = typeof item === 'string' ? item.split(',').filter((part) => part.trim() !== '') : [];
-  // A blank entry is refused, or told, by who reads it.
+  // The reader of a blank entry refuses or reports it.
   return parts.length === 0 ? [item] : parts;
 }
 

@@ -16,7 +16,7 @@ import { locationIds } from '../../kit/places.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 
 const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
-/** A longer table costs every list of tools more than it helps; the hint gives an example of it. */
+/** A longer table costs more tokens than it is worth; the hint gives an example. */
 const LONGEST_LISTED = 3;
 
 function country(description: string): Argument<string, false> {
@@ -42,7 +42,7 @@ function argumentOf(field: AdField): Argument {
     case 'id':
       return tableValue(field.hint, field.table);
     case 'ids':
-      // Places are understood by the board's own table, which only a call can ask for.
+      // Places need the board's own table, which only a call can read.
       return field.tableOfSite === true
         ? texts(field.hint)
         : tableValues(field.hint, field.table, field.table.length <= LONGEST_LISTED ? 'listed' : 'unlisted');
@@ -57,7 +57,7 @@ const { title, body, ...others } = Object.fromEntries(
   adFields.map(([name, field]) => [name, argumentOf(field)]),
 ) as AdArguments;
 
-/** What can be said of an ad, the same on create and edit (docs/contract.md, Tools). */
+/** The arguments of an ad, the same on create and edit (docs/contract.md, Tools). */
 export const adArguments = {
   title,
   body,
@@ -84,7 +84,7 @@ export function givenText({
 
 const lineFields = adFields.filter(([, { kind }]) => kind === 'line' || kind === 'address');
 
-/** A line without invisible characters and line breaks, and what was done to it: what a person is shown is what is sent. */
+/** Cleans a line, with notes on the changes: the person is shown what is sent. */
 function cleanedLine(field: AdFieldName, given: string) {
   const line = cleanLine(given);
   const isSpaced = given.trim().replace(/\s+/g, ' ').normalize('NFC') === line;
@@ -100,8 +100,8 @@ function cleanedLine(field: AdFieldName, given: string) {
 }
 
 /**
- * The ad that the arguments ask for, how its ids are named, and what to say of it.
- * @param job the ad that is edited, where it could be read @throws ToolError with all that is wrong
+ * Makes an ad from the arguments, with the names of its ids, and warnings.
+ * @param job the ad to edit, if it could be read @throws ToolError with all findings
  */
 export async function draftFrom(
   tool: 'create_job' | 'edit_job',
@@ -119,7 +119,7 @@ export async function draftFrom(
   const fields = Object.fromEntries(lines.map(({ field, line }) => [field, line]));
   const described = { ...given, location: places.ids, ...fields, body: written?.html };
   const ad: Ad = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
-  // An address alone chooses the method (docs/board.md, Publishing rules, 2).
+  // An address alone selects the method (docs/board.md, Publishing rules, 2).
   if (ad.apply_address && ad.apply_method === undefined) Object.assign(ad, { apply_method: 'url' });
   const found = [...context.findings, ...places.findings, ...(written?.findings ?? [])];
   const said = new Set(found.map(({ field }) => field));

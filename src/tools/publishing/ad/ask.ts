@@ -10,12 +10,12 @@ import type { ToolContext } from '../../kit/tool.ts';
 import { isStanding, type Status } from './current-ad.ts';
 import { escaped, type Fact, lengthOf, type Question, shortened } from './question.ts';
 
-/* The questions of the writing tools (surface, Writing, "Asked for"). */
+/* The questions of the writing tools (docs/contract.md, Writing, "Asked for"). */
 
 const LONGEST_NAME = 40;
 const LONGEST_ADDRESS = 100;
 
-/** "on api.itjobs.pt as Oficina Exemplo"; with the company of the ad where it is another one. */
+/** "on api.itjobs.pt as Oficina Exemplo", with the ad's company if it is another one. */
 async function whereAndWho(context: ToolContext, job?: JobRecord): Promise<string> {
   const { client, call, ledger } = context;
   const own = await ownCompany(client, call, ledger).catch(() => undefined);
@@ -27,7 +27,7 @@ async function whereAndWho(context: ToolContext, job?: JobRecord): Promise<strin
   return `${whose} on ${shortened(host, LONGEST_NAME)} as ${who}`;
 }
 
-/** Addresses first; then every other field, defaults and what is missing included. */
+/** Addresses first, then all other fields, with defaults and missing ones. */
 export async function createQuestion(ad: Ad, again: boolean, nameOf: NameOf, context: ToolContext): Promise<Question> {
   const text = htmlToMarkdown(ad.body ?? '');
   const facts = [...addressFacts(ad, ''), ...fieldFacts(ad, nameOf, siteCountryOf(context.client.baseUrl))].sort(
@@ -43,7 +43,6 @@ export async function createQuestion(ad: Ad, again: boolean, nameOf: NameOf, con
   };
 }
 
-/** What an edit changes, in the ad as it is now. */
 export async function editQuestion(
   jobId: number,
   ad: Ad,
@@ -93,7 +92,7 @@ export async function suspendQuestion(
   };
 }
 
-/** Addresses that are new to the ad. A long one is shown with its host, and whole below. */
+/** Addresses new to the ad. A long one is shortened with its host, and whole below. */
 function addressFacts(ad: Ad, before: string): Fact[] {
   const known = addressesIn(before);
   const inText = addressesIn(ad.body ?? '').filter((address) => !known.includes(address));
@@ -107,7 +106,7 @@ function addressFacts(ad: Ad, before: string): Fact[] {
   });
 }
 
-/** A field before and after an edit. The first line has the former title; an address says how one applies. */
+/** A field before and after an edit. The first line has the old title; `addressFacts` has a new apply address. */
 function changeFact({ field, from, to }: Change, ad: Ad): Fact[] {
   if (field === 'body') return [{ name: field, words: 'text changed', line: '' }];
   if (ad.apply_address && (field === 'apply_address' || field === 'apply_method')) return [];
@@ -122,7 +121,7 @@ function labelOf(name: string): string {
   return `${field.title} ${lowerEndOf(field) === undefined ? 'from' : 'to'}`;
 }
 
-/** What candidates look at first; addresses before all. */
+/** The order of facts: addresses, then those that candidates look at first. */
 const FIRST = ['apply_address', 'address', 'location', 'salary_min', 'work_model', 'type', 'contract'];
 
 function byWeight(one: Fact, other: Fact): number {
@@ -132,7 +131,7 @@ function byWeight(one: Fact, other: Fact): number {
 
 const NOT_FACTS: readonly AdFieldName[] = ['title', 'body', 'apply_address'];
 
-/** A fact for each field or range: its value, its default, or that there is none. */
+/** A fact for each field or range: its value, its default, or its absence. */
 function fieldFacts(ad: Ad, nameOf: NameOf, country: string): Fact[] {
   return adFields.flatMap(([name, field]) => {
     if (NOT_FACTS.includes(name) || lowerEndOf(field) !== undefined) return [];

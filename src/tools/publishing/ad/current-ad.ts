@@ -17,7 +17,7 @@ import type { ToolContext } from '../../kit/tool.ts';
 export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });
 export type Status = z.output<typeof statusShape>;
 
-/** A state that the table lacks is shown as the board named it. */
+/** A state that the table lacks keeps the board's name. */
 export async function readStatus(jobId: number, client: Client, call: CallOptions): Promise<Status> {
   const { success } = await client.call('jobStatus', { id: jobId }, call);
   const { id, name } = success.status;
@@ -30,15 +30,15 @@ export async function readStatus(jobId: number, client: Client, call: CallOption
 export function statusText(status: Status | undefined): string {
   if (status === undefined) return 'Its status could not be read just now; ask with job_status.';
   const { id, name, meaning } = status;
-  // A name that the table lacks is the board's own words.
+  // The name of a state that the table lacks is board text, so it is quoted.
   return `Status: ${rowById(JOB_STATES, id) === undefined ? quoted(name) : name} (${id}). ${meaning}`;
 }
 
-/** Fields that the board resets when an edit leaves them out, and those that make the pay. */
+/** Fields that the board resets when an edit omits them, and the fields of the pay. */
 const RESET = adFields.filter(([, field]) => field.resetByEdit === true).map(([name]) => name);
 const PAY = adFields.filter(([, field]) => field.kind === 'amount').map(([name]) => name);
 
-/** States of an ad that is on the board, or waits to be. */
+/** States of an ad that is on the board or may soon be. */
 const STANDING: readonly number[] = [STATE.active, STATE.moderation];
 
 export function isStanding(status: Status | undefined): boolean {
@@ -50,7 +50,7 @@ export function approvedState(job: JobRecord | undefined, status: Status | undef
   return { state: String(status?.id), was: job?.title ?? '', updated: job?.updatedAt ?? '' };
 }
 
-/** The board ends some ads with a hidden paragraph that names the reader (docs/board.md, Answers). It is not stored. */
+/** The board appends a hidden paragraph with the reader's user agent (docs/board.md, Answers). It is not stored. */
 const READER = { begins: '<p style="visibility:', is: /^<p style="visibility:\s*hidden;?">([^<]*)<\/p>\s*$/ };
 
 export function storedPart(body: string): string {
@@ -59,7 +59,7 @@ export function storedPart(body: string): string {
   return reader !== undefined && /\bjobboard-mcp\//.test(reader) ? body.slice(0, at).trimEnd() : body;
 }
 
-/** What the board answers, or why it could not be read just now. */
+/** The board's answer or its error. @throws if the call is cancelled */
 function attempted<T>(answer: Promise<T>, { signal }: CallOptions): Promise<T | BoardError> {
   return answer.catch((error: unknown) => {
     if (!(error instanceof BoardError) || signal.aborted) throw error;
@@ -67,7 +67,7 @@ function attempted<T>(answer: Promise<T>, { signal }: CallOptions): Promise<T | 
   });
 }
 
-/** The ad as the board shows it, or why it could not be read, and its state. @throws ToolError where the ad is somebody else's */
+/** The ad or the error of reading it, and its state. @throws ToolError if the ad is not this account's */
 export async function ownAd(tool: string, jobId: number, { client, call }: ToolContext) {
   const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)), call);
   const status = await attempted(readStatus(jobId, client, forSending(call)), call);
@@ -80,7 +80,7 @@ export async function ownAd(tool: string, jobId: number, { client, call }: ToolC
   throw new ToolError(job === undefined ? status.code : 'not_allowed', words);
 }
 
-/** What the board would reset, and the pay whole. @throws ToolError where it cannot be read: nothing is sent */
+/** Values that an edit must repeat: those the board would reset, and the whole pay. @throws ToolError if unreadable */
 export function sentAgain(tool: string, jobId: number, ad: Ad, { job, unread }: Awaited<ReturnType<typeof ownAd>>): Ad {
   const isPaid = PAY.some((name) => ad[name] !== undefined);
   const wanted = [...RESET, ...(isPaid ? PAY : [])].filter((name) => ad[name] === undefined);

@@ -3,33 +3,32 @@ import { countOf } from '../../../wire/text/phrases.ts';
 
 export interface Fact {
   readonly name: string;
-  /** For the second line; empty where the first one says it. */
+  /** For the second line; empty if the first has it. */
   readonly words: string;
-  /** Whole and with a label, for below; empty where the text says it. */
+  /** Whole and with a label, for below; empty if the text has it. */
   readonly line: string;
 }
 
-/** What a person is asked before a write (surface, Writing, "Asked for"). */
+/** The question to a person before a write (docs/contract.md, Writing, "Asked for"). */
 export interface Question {
   readonly act: string;
   readonly title: string;
   readonly facts: readonly Fact[];
-  /** What follows. */
   readonly follows: string;
-  /** The whole text, or what changes in it; as Markdown, whose text is escaped already. */
+  /** The whole text, or its changes, as Markdown, in which text is escaped already. */
   readonly text: string;
 }
 
-/** Characters of each of the first three lines; hosts cut after them. */
+/** Most characters of each of the first three lines; hosts cut longer ones. */
 const LONGEST_LINE = 160;
 const LONGEST_TITLE = 60;
 
-/** A line by others that no host renders: signs of Markdown and HTML are escaped. */
+/** Escapes Markdown and HTML in a line by others, so that no host renders it. */
 export function escaped(line: string): string {
   return cleanLine(line).replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
-/** The three lines that every host shows, without a blank one. */
+/** The three lines that every host shows, with no blank line. */
 export function firstLines({ act, title, facts, follows }: Question): string {
   const told = facts.filter(({ words }) => words !== '');
   return [actLine(act, title), factLine(told), within(follows)].join('\n');
