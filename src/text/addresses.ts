@@ -14,7 +14,6 @@ export function readableAddress(href: string | undefined): string | undefined {
     .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
 }
 
-/** Whether the words of a link are its address. */
 export function saysAddress(words: string, address: string): boolean {
   const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
   return bare(words.trim()) === bare(address);

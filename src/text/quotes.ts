@@ -52,10 +52,9 @@ const PAY = new RegExp(
 const YEAR = /ano|anua|year|yr|annu|p\.?a/;
 const OTHER_UNIT = /mes|mensa|month|x\s?1[2-4]|dia|day|daily|hora|hour|h(?![\p{L}])/u;
 
-/** Words that mark a figure as pay. */
 const IS_PAY =
   /salari|salary|vencimento|remunera|ordenado|\bpay\b|paying|compensation|wage|\brate\b|\bbase\b|brut|gross|package|pacote|ganh|retribui|oferec|\boffer/;
-/** Words that mark it as something else: an allowance, a budget, a company's earnings. */
+/** Words that mark a figure as no pay: an allowance, a budget, a company's earnings. */
 const IS_OTHER =
   /alimenta|refeic|\bmeal|lunch|almoc|formac|training|learning|education|certifica|conferen|budget|orcamento|bonus|premio|prize|sign-?(?:on|ing)|referral|referenc|recomenda|equipament|equipment|hardware|ajudas? de custo|subsidio|allowance|telecom|internet|home office|ginasio|gym|wellness|bem-estar|seguro|insurance|revenue|factura|fatura|volume de negocios|turnover|funding|raised|financiament|invest|milh|million|billion|clientes|clients|customers|users|utilizadores|transac|plafond|discount|descont|voucher|cheque|equity|stock|shares|arr\b|capital|\bvendas\b|\bsales of\b|mensalidade|renda|multa|lines of|linhas/;
 

@@ -68,7 +68,6 @@ export function adviceOn(ad: Ad): Advice[] {
   ];
 }
 
-/** Advice that an edit adds. */
 export function adviceOnEdit(given: Ad, before: Ad): Advice[] {
   const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
   const told = new Set(adviceOn(known).map(({ message }) => message));

@@ -22,7 +22,6 @@ export function wordsFor<N extends AdFieldName>(name: N, value: NonNullable<Ad[N
   return value === 0 ? 'none' : String(value);
 }
 
-/** The fields of a record; empty without one. */
 export function currentAd(job: JobRecord | undefined): Ad {
   if (job === undefined) return {};
   const values = adFields.map(([name, { kind, read }]) => {

@@ -1,4 +1,3 @@
-/** A problem with an argument, and what to do about it. */
 export interface Finding {
   readonly field: string;
   readonly message: string;

@@ -20,7 +20,6 @@ interface Found {
   readonly change: readonly Splice[] | Unit;
 }
 
-/** Most places of a passage that are counted. */
 const MOST_COUNTED = 20;
 
 /** Markdown or HTML that is meant to format. Single signs are text: C*, a_b. */

@@ -11,7 +11,6 @@ export interface Added {
   readonly moved: Unit | undefined;
 }
 
-/** Whether a unit is a list item, or a line that begins with the sign of one. */
 export const isItem = (unit: Unit | undefined): boolean =>
   unit !== undefined && (unit.sign.length > 0 || unit.blocks.some(({ name }) => name === 'li'));
 const depthOf = ({ blocks }: Unit) => Math.max(1, blocks.filter(({ name }) => name === 'li').length);
@@ -20,7 +19,6 @@ export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADING
 const isLike = (unit: Unit, { wanted }: Added) =>
   !isHeading(unit) && isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
 
-/** The first `<br>` as written in a text. */
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
 }
@@ -128,7 +126,6 @@ function areLines(one: Unit | undefined, other: Unit | undefined): boolean {
   return one !== undefined && other?.breaks !== undefined && one.blocks.at(-1) === other.blocks.at(-1);
 }
 
-/** The sign of a neighbour, its number increased by `steps`. */
 function signLike({ sign }: Unit, steps: number): Piece {
   const html = sign.map((char) => char.html).join('') || '- ';
   return {

@@ -5,11 +5,9 @@ import { isHtmlElement } from './elements.ts';
 import { ALIGNMENTS, declarationsOf, isPlainlyHidden } from './harmless.ts';
 import { parseHtml } from './parse.ts';
 
-/** Something in an ad's HTML that the board does not accept. */
 export interface HtmlFinding {
   /** As in the text, shortened: `<h2>`, `class`, `<!-- -->`. */
   readonly found: string;
-  /** Number of occurrences. */
   readonly count: number;
   /** Follows "is not accepted: " in a sentence; undefined for layout, which can be removed. */
   readonly advice: string | undefined;

@@ -82,7 +82,6 @@ class Reader {
   /** Whether the last text was hidden. */
   #isHidden = false;
   #shown = 0;
-  /** Runs of the current paragraph. */
   #runs: TextRun[] = [];
   #align: string | undefined;
   /** The parent of the next block: a list, or the blocks of a document or item. */

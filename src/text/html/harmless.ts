@@ -15,7 +15,6 @@ const LENGTH = /^(-?(?:\d+(?:\.\d*)?|\.\d+))(px|pt|pc|in|cm|mm|ex|em|rem)$/;
 /** Pixels per unit at a font size of 16 pixels. */
 const UNITS: Record<string, number> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, ex: 8, em: 16, rem: 16 };
 
-/** A length in pixels; undefined for any other value. */
 function pixels(value: string): number | undefined {
   const [, number, unit = ''] = LENGTH.exec(value) ?? [];
   if (number === undefined) return value !== '' && Number(value) === 0 ? 0 : undefined;
@@ -91,7 +90,6 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
     'aria-level aria-label tabindex spellcheck translate'
   ).split(' '),
 );
-/** Class names with which style sheets usually hide elements. */
 const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-hidden|screen-reader-text)(?:\s|$)/i;
 
 /** Presentational attributes of old HTML, with the CSS properties they set. */
@@ -160,7 +158,6 @@ function isHarmless(property: string, value: string): boolean {
 
 const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 
-/** Whether an element's own attributes hide it. */
 export function isPlainlyHidden(attributes: Attributes): boolean {
   return attributeOf(attributes, 'hidden') !== undefined || HIDES.test(attributeOf(attributes, 'style') ?? '');
 }

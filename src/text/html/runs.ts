@@ -1,7 +1,6 @@
 import type { ACCEPTED_TAGS } from '../../wire/html.ts';
 import { cleanCharacters } from '../clean.ts';
 
-/** An accepted inline tag. */
 export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;
 
 /** Text with one set of marks. `\n` is a line break; other white space is one space. */
@@ -22,7 +21,6 @@ export interface Paragraph {
 
 export interface List {
   readonly kind: 'ol' | 'ul';
-  /** The number of the first item. */
   readonly start: number;
   readonly items: Block[][];
 }
@@ -56,7 +54,6 @@ export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   return paragraphs;
 }
 
-/** Splits runs into lines; `isNew` marks a line after a break. */
 function linesOf(read: readonly TextRun[]) {
   return read.flatMap(({ text, marks, address }) =>
     cleanCharacters(text)
@@ -77,7 +74,6 @@ function append(runs: WritableRun[], run: WritableRun, gap: string): void {
   }
 }
 
-/** Number of outer marks that two runs share. */
 function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
   if (a === undefined || b === undefined) return 0;
   let count = 0;
@@ -88,7 +84,6 @@ function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
   return count;
 }
 
-/** The text of a run, or the begin or end of a mark. */
 export interface Piece {
   readonly kind: 'text' | 'open' | 'close';
   /** Empty unless `kind` is `text`. */

@@ -17,7 +17,6 @@ export const companyFields = z.strictObject({
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
-/** A company within a job, without social links. */
 export const summaryFields = companyFields.omit({ url_twitter: true, url_facebook: true, url_linkedin: true });
 
 export function companyFieldsOf(company: CompanyRecord | JobRecord['company']): CompanyFields {

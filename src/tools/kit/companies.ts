@@ -164,7 +164,6 @@ function wordsOf(name: string, least = 5): string[] {
   return name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= least);
 }
 
-/** A sentence on an unknown company, with the nearest ones if they can be found. */
 export async function unknownCompany(given: string, context: CompanyContext): Promise<string> {
   const near = await nearCompanies(given, context).catch((error: unknown) => {
     if (context.call.signal.aborted) throw error;

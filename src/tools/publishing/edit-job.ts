@@ -110,7 +110,6 @@ async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolCont
   return isDone ? undefined : 'was read again and does not show all changes yet';
 }
 
-/** Reports changes that the board shows, and names those that it does not. */
 function told({ jobId, ad, changes, job, nameOf }: Edit, note: string, now: JobRecord | undefined) {
   const different = differencesAfter(ad, now, nameOf);
   // A text that the board shows in part counts as changed, unless it is the old one.

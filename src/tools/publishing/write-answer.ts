@@ -87,7 +87,6 @@ export interface Draft {
   readonly changes?: readonly Change[];
 }
 
-/** Shows the fields and the question of a write. */
 export function dryRun({ operation, id, ad, nameOf, changes }: Draft, question: Question, warnings: readonly string[]) {
   const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
   const body = id === undefined ? undefined : storedBody(ad.body);

@@ -24,7 +24,6 @@ export interface Write {
   readonly draft?: Draft | undefined;
   /** @throws BoardError or ToolError if it was not done, or may not have been */
   send(): Promise<Sent>;
-  /** The words on it, given the ad as the board shows it now. */
   told(sent: Sent, now: JobRecord | undefined): Told;
 }
 

@@ -71,7 +71,6 @@ export const coverageShape = z.strictObject({
   remote_allowed: optionalCount,
 });
 
-/** The part of the coverage that depends on the question. */
 export function countFields({ undeclared, inText, remoteAllowed }: Pick<CountedAds, keyof LeftOut | 'remoteAllowed'>) {
   const named = Object.entries(inText).map(([fact, { ads, ids }]) => [fact, { ads, ids: [...ids] }]);
   return {

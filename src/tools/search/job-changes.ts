@@ -116,7 +116,6 @@ interface Window extends Asked {
   readonly since: number;
   /** Follows the time in the first line of the answer. */
   readonly when: string;
-  /** Notes on the name. */
   readonly notes: readonly string[];
   /** The last answer, if this call repeats it or shows its next page. */
   readonly told?: ChangesAnswer;

@@ -43,7 +43,6 @@ interface Listing<R> {
   /** The query as given, and as the board echoes it. */
   readonly asked?: string | undefined;
   readonly query?: string | undefined;
-  /** A further note, after the headline and in the data. */
   readonly note?: string | undefined;
 }
 

@@ -80,7 +80,6 @@ export function toldElsewhere(argument: Argument): Argument {
 
 export const texts = (description: string) => list(z.string(), description, readText);
 
-/** Search texts: at least one, none blank. */
 export function queries(description: string) {
   const { published, read } = texts(description);
   return required(
