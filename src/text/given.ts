@@ -90,7 +90,6 @@ const SIGN =
 function mixture(html: string): GivenText['findings'] {
   const found = SIGN.exec(html)?.slice(1).find(Boolean);
   if (found === undefined) return [];
-  const way =
-    'write Markdown without tags, or HTML for all of it; body_format markdown reads it as Markdown, its tags as HTML within.';
-  return [{ found, message: `has Markdown (${found}) in HTML, which readers would not see as meant: ${way}` }];
+  const way = 'write Markdown without tags, or HTML for all of it; body_format markdown reads both.';
+  return [{ found, message: `has Markdown (${found}) in HTML, and readers would see its signs: ${way}` }];
 }

@@ -17,7 +17,7 @@ export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   const isEmptied = ad.apply_address?.trim() === '' && ad.apply_method === undefined;
   return [
     ...checkTexts(ad),
-    ...checkAmounts(ad, currentAd(current), 'is none in the ad'),
+    ...checkAmounts(ad, currentAd(current), 'the ad lacks'),
     ...(isEmptied ? [{ field: 'apply_address', message }] : checkApply(ad)),
   ];
 }

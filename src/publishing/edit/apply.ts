@@ -3,7 +3,7 @@ import { type Link, type Splice, textOf } from './chars.ts';
 import { Refusal, readSource, type Source } from './source.ts';
 
 const FIND =
-  'Use find and replace_with for single passages; a link is changed by its address, and taken off by an empty replace_with.';
+  'Use find and replace_with for single passages; find a link by its address; an empty replace_with removes it.';
 
 export function impossible(problem: string): Refusal {
   return new Refusal([`cannot be changed this way: ${problem}. ${FIND}`]);

@@ -51,11 +51,11 @@ export function checkHtml(html: string): HtmlFinding[] {
     else if (!text.startsWith('</')) checkTag(tag, report);
     else if (!ACCEPTED.has(tag.tagName) && !findings.has(`<${tag.tagName}>`)) report(`</${tag.tagName}>`);
   }
-  if (end !== undefined) report(html.slice(end, end + 20), 'tags stand too deep in one another; end them');
+  if (end !== undefined) report(html.slice(end, end + 20), 'tags are nested too deeply; close them');
   if (isUnfinished) {
     const rest = html.slice(tags.at(-1)?.location?.endOffset ?? 0);
     const start = rest.slice(rest.search(/<\/?[a-z]/i)).slice(0, 20);
-    report(start, 'this tag is not ended by ">"; end it, or write &lt; for a plain <');
+    report(start, 'this tag is not ended by ">"; close it, or write &lt; for a plain <');
   }
   return [...findings.values()];
 }

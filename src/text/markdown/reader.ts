@@ -55,7 +55,7 @@ class AdRenderer extends Renderer {
       const [one, several, result] = LOSSES[loss];
       return `${countOf(count, one, several)} ${result}`;
     });
-    return written.length === 0 ? [] : [`Written otherwise, since an ad cannot hold it: ${written.join(', ')}.`];
+    return written.length === 0 ? [] : [`Rewritten, since an ad cannot hold it: ${written.join(', ')}.`];
   }
 
   override checkbox({ checked }: Tokens.Checkbox): string {

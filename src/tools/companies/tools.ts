@@ -70,7 +70,7 @@ export const searchCompanies = tool({
     const nearest = unique(near.flat()).map((company) => withoutEmpty({ ...company, name: line(company.name) ?? '' }));
     if (nearest.length === 0) return found;
     return {
-      text: lines(found.text, 'The nearest that are known:', fence(lines(...nearest.map(companyLine)))),
+      text: lines(found.text, 'The nearest known:', fence(lines(...nearest.map(companyLine)))),
       structured: { ...found.structured, nearest },
     };
   },

@@ -86,6 +86,6 @@ function coverageNote({ company, complete }: Awaited<ReturnType<typeof ownAds>>)
   const open =
     company === undefined
       ? 'The company of this account is not known yet: the board shows no ad that was written from here. Its open ads are missing from this list; list_jobs with company shows them.'
-      : `The board lists those of company ${company.id}${complete ? '' : ', and not all of it could be read'}.`;
+      : `The board lists the ads of company ${company.id}${complete ? '' : ', but not all of them could be read'}.`;
   return `${open} Of the ads that the board does not list only those written from here are shown, with the title that the board last listed, or else that of the create; the company dashboard has all.`;
 }
