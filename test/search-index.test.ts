@@ -208,4 +208,12 @@ describe('contracts', () => {
     const rows = (await server.call('search_jobs', {})).structured.results as { id: number; contracts?: string[] }[];
     expect(rows.find(({ id }) => id === 1)?.contracts).toEqual(['Contrato sem termo']);
   });
+
+  it('are not learnt from a board that ignores the filter, though an ad goes meanwhile', async () => {
+    const all = [odd(1), odd(2), odd(3)];
+    const board = await startScripted({ 'job/list': (form) => pageOf(form.contract ? all.slice(1) : all, form) });
+    const server = await connectInside(board.environment());
+    const { structured } = await server.call('search_jobs', { contract: ['Contrato sem termo'] });
+    expect(structured).toMatchObject({ total: 0, coverage: { undeclared: { contract: 3 } } });
+  });
 });

@@ -65,7 +65,9 @@ export class Claims {
         await lockAccount(queries, this.#owner);
         const standing = inAnyCase ? undefined : await this.#standing(queries, mark, now);
         if (standing !== undefined) return { standing };
-        await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1`, [now - 2 * DUPLICATE_HOURS * HOUR]);
+        await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [
+          now - 2 * DUPLICATE_HOURS * HOUR,
+        ]);
         await queries.run(
           `INSERT INTO ${T.claims} (key, board, account, ad, state, made, until, title, rest) VALUES ($3, $1, $2, $4, 'under way', $5, $6, $7, $8)`,
           [...this.#owner, key, mark.ad, now, now + time, mark.title, JSON.stringify(mark.rest)],
