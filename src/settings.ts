@@ -32,7 +32,7 @@ const OWN = {
   ),
   confirm: row(
     kind.choice(['auto', 'always', 'never'], 'auto'),
-    'auto asks the person where the client can be asked; always refuses to write where it cannot; never leaves it to the client',
+    'auto asks the person if the client supports it; always refuses to write if it does not; never leaves it to the client',
     'Ask before writing',
   ),
   timeout: row(kind.number('seconds', 1, 600, 30), 'seconds for one tool call, retries included', 'Timeout'),
@@ -41,14 +41,10 @@ const OWN = {
     'folder for the search index, the write log and the embedded board',
     'Data folder',
   ),
-  keepDays: row(
-    kind.number('days', 31, 3650, 400),
-    'days for which ads that are gone are remembered',
-    'Days of memory',
-  ),
+  keepDays: row(kind.number('days', 31, 3650, 400), 'days to remember ads that are gone', 'Days of memory'),
   log: row(
     kind.choice(LOG_LEVELS, 'warn'),
-    'the least important messages that are written to stderr: error, warn, info or debug',
+    'the least important messages to write to stderr: error, warn, info or debug',
     'Log level',
   ),
 } satisfies Readonly<Record<string, Row<unknown>>>;
@@ -74,18 +70,18 @@ const OF_SERVE = {
   ),
   trustedProxies: row(
     kind.networks,
-    'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is taken for the address of a caller',
+    'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is used as the address of a caller',
   ),
   issuer: row(
     kind.exactAddress,
-    'the issuer whose signed tokens callers bring in place of keys of the board; the board is then asked with `api_key`',
+    'the issuer of the signed tokens that callers send instead of keys of the board; the board then gets `api_key`',
   ),
-  audience: row({ ...kind.word(''), byDefault: 'the public address' }, 'what a token must be issued for'),
+  audience: row({ ...kind.word(''), byDefault: 'the public address' }, 'the audience that a token must have'),
   writeScope: row(kind.word('jobboard:write'), 'the scope that a token needs to write; without it a token only reads'),
-  callsAtOnce: row(kind.number('calls', 1, 1000, 64), 'how many calls of one caller may be under way in one process'),
+  callsAtOnce: row(kind.number('calls', 1, 1000, 64), 'calls that one caller may have under way in one process'),
   callsPerMinute: row(
     kind.number('calls', 1, 1_000_000, 600),
-    'how many calls one caller may make in a minute of one process',
+    'calls that one caller may make per minute in one process',
   ),
 } satisfies Readonly<Record<string, Row<unknown>>>;
 
@@ -137,7 +133,7 @@ export const SETTINGS: readonly Setting[] = Object.entries(ROWS as Record<string
       variable: `${variable}_FILE`,
       serveOnly,
       title: `File: ${row.title ?? name}`,
-      meaning: `a file that holds what ${variable} would; refused when other users may read it`,
+      meaning: `a file that holds the value of ${variable}; refused when other users may read it`,
       byDefault: '',
     };
     return [setting, file];
