@@ -77,7 +77,7 @@ function lastId(answers) {
 }
 
 async function tell(server) {
-  console.log(bold('What tools there are'));
+  console.log(bold('The tools'));
   const { tools } = await server.client.listTools();
   for (const { name, title } of tools) console.log(`  ${name.padEnd(17)} ${title}`);
   const answers = [];
@@ -87,7 +87,7 @@ async function tell(server) {
     const { text, data, isError } = await server.call(tool, args);
     console.log(indented(text));
     if (isError !== (expected === 'refused') || (!isError && !expected(data)))
-      throw new Error(`${tool} did not answer as it should.`);
+      throw new Error(`${tool} gave an unexpected answer.`);
     answers.push(data);
   }
 }
@@ -98,7 +98,7 @@ try {
     `Connected to ${server.client.getServerVersion()?.name} over stdio, with the embedded board behind it.\n`,
   );
   await tell(server);
-  console.log('\nAll of it worked.');
+  console.log('\nAll steps succeeded.');
 } catch (error) {
   console.error(`\nThe demo failed: ${error.message}`);
   process.exitCode = 1;

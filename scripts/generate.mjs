@@ -64,7 +64,7 @@ for (const [path, content] of Object.entries(outputs)) {
   if (before === content) continue;
   if (check) {
     differs = true;
-    console.error(`${path} is not what the code says; run: npm run generate`);
+    console.error(`${path} differs from the code; run: npm run generate`);
   } else {
     mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), content);

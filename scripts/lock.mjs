@@ -41,7 +41,7 @@ function complete(packages, parent, name, version) {
   const place = placeOf(packages, parent, name);
   const exact = /^\d+\.\d+\.\d+\S*$/.test(version);
   if (place !== undefined && (packages[place].version === version || !exact)) return;
-  if (!exact) throw new Error(`${parent} asks for ${name} ${version}, which is no one version that could be written`);
+  if (!exact) throw new Error(`${parent} asks for ${name} ${version}, which is not an exact version`);
   const { cpu, os, libc } = platformOf(name);
   const dev = packages[parent].dev && { dev: true };
   const entry = { version, cpu, ...dev, ...(libc && { libc }), optional: true, os };
