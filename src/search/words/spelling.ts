@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { mistakes } from '../../wire/text/nearest.ts';
 
 export interface Correction {
   readonly word: string;
@@ -14,7 +14,7 @@ export function correctionOf(word: string, known: Iterable<string>): Correction 
   if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return undefined;
   const offered = word.length === SHORTEST ? 1 : 2;
   // A wrong first letter is rarer than other mistakes.
-  const wrongIn = (other: string) => distance(word, other) + (other[0] === word[0] ? 0 : 0.5);
+  const wrongIn = (other: string) => mistakes(word, other) + (other[0] === word[0] ? 0 : 0.5);
   let best = { word: '', wrong: offered + 1 };
   for (const other of known) {
     if (other.length < SHORTEST || Math.abs(other.length - word.length) > offered) continue;

@@ -13,6 +13,12 @@ function isSwapped(wrong: string, word: string): boolean {
   return at >= 0 && swapped === word;
 }
 
+/** Wrong letters; two neighbours that are swapped count once. */
+export function mistakes(wrong: string, word: string): number {
+  const letters = distance(wrong, word);
+  return letters === 2 && isSwapped(wrong, word) ? 1 : letters;
+}
+
 /** Words with their distance from a wrong one (0 to 1), nearest first. Ignores case and accents. */
 function ranked(wrong: string, words: readonly string[]): { word: string; rank: number }[] {
   const folded = foldName(wrong).slice(0, 60);
@@ -22,7 +28,7 @@ function ranked(wrong: string, words: readonly string[]): { word: string; rank: 
       const shorter = Math.min(folded.length, other.length);
       const contained = shorter >= TELLING && (other.includes(folded) || folded.includes(other));
       const longer = Math.max(folded.length, other.length, 1);
-      const letters = isSwapped(folded, other) ? 1 : distance(folded, other);
+      const letters = mistakes(folded, other);
       return { word, rank: contained || letters === 1 ? Math.min(NEAR, letters / longer) : letters / longer };
     })
     .sort((a, b) => a.rank - b.rank);
