@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { APPROVE, type AskedClient, connectAsked, type Reply } from './support/hosted.ts';
 import { job, type ScriptedBoard, startScripted } from './support/scripted.ts';
 
-/* What an edit touches, and what it says (surface, Writing, "An edit changes only what was asked"). */
+/* What an edit touches, and what it says (docs/contract.md, Writing, "An edit changes only what was asked"). */
 
 /** Side by side, of one character, with an address of another ad; soft hyphens, a byte order mark, spacers, margins. */
 const BODY =

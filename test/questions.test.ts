@@ -3,7 +3,7 @@ import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
-/* The first three lines of each question: some hosts show no more of it (surface, Writing, "Asked for"). */
+/* The first three lines of each question: some hosts show no more of it (docs/contract.md, Writing, "Asked for"). */
 
 const story = writeStory();
 const reply = () => APPROVE;
