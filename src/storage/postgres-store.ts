@@ -5,7 +5,6 @@ import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Val
 const CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
 const STALL_TIME = 30_000;
-/** Id of the advisory lock for creating tables. */
 const LOCK = 1_785_343_611;
 
 /** @param callTime ms of a call: a quarter to connect, half for a statement. @throws Error without the package `pg` */

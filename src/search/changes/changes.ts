@@ -37,7 +37,6 @@ export interface Changes {
   readonly until: number;
   /** Matching ads: new, changed, gone; the newest of each kind first. */
   readonly told: readonly Told[];
-  /** Start of the first stored reading. */
   readonly memorySince: number;
   readonly gaps: readonly Stretch[];
 }

@@ -79,7 +79,6 @@ const linesOf = (text: string) =>
       .filter((line) => line !== ''),
   );
 
-/** Maximum characters of each side. */
 const LONGEST = 240;
 /** Words of context before and after the difference. */
 const AROUND = 4;

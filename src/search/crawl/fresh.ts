@@ -43,7 +43,6 @@ export interface Age {
   readonly open: number;
 }
 
-/** The age of the index, with a sentence when it is not fresh. */
 export interface Basis {
   readonly age: Age;
   readonly delay?: string;

@@ -15,7 +15,6 @@ import { alsoIn, formsOfText } from '../words/words.ts';
 
 export type AdRows = ReturnType<typeof adRows>;
 
-/** A state of an ad, as the history stores it. */
 export interface AdState {
   readonly digest: string;
   /** JSON of the record, with only id, name and slug of its company. */
@@ -122,7 +121,6 @@ function aboutOf(description = ''): string {
   return about;
 }
 
-/** The record of a row of `texts`, with an empty body. */
 export function recordFrom(stored: unknown): JobRecord {
   return { ...JSON.parse(String(stored)), body: '' } as JobRecord;
 }

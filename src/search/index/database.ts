@@ -109,7 +109,6 @@ export class IndexDatabase {
     this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
-  /** A value about the index, such as its age. */
   note(name: string): string | undefined {
     const row = this.get('SELECT value FROM notes WHERE name = :name', { name });
     return row === undefined ? undefined : String(row.value);

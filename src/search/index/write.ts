@@ -13,7 +13,6 @@ export interface ChangedAd extends AdState {
 
 /** Milliseconds of reading ads before other calls get a turn. */
 const TURN = 12;
-/** Ids, bound as one JSON list. */
 const THESE = '(SELECT value FROM json_each(:ids))';
 
 /**

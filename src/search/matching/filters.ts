@@ -3,7 +3,6 @@ import { WORK_MODEL } from '../../wire/tables.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { anyExpression, type Plan, wantedExpression } from './plan.ts';
 
-/** Facts that an ad may leave unsaid. */
 export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -73,7 +72,6 @@ export function conditionsOf(filters: FactFilters): (Condition & { readonly name
   });
 }
 
-/** `FROM` and `WHERE` of a query, and its conditions. */
 export function selectionOf(filters: Filters) {
   const { plan, ...facts } = filters;
   const params: SqlParams = Object.fromEntries(

@@ -113,7 +113,6 @@ const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({
   plan: { ...filters.plan, ...changed },
 });
 
-/** Lines for similar words that find ads, instead of words that find none. */
 function offersOf(db: IndexDatabase, filters: Filters, offered: ReadonlyMap<string, string>): string[] {
   const { all, title } = filters.plan;
   return [...offered].flatMap(([written, word]) => {

@@ -6,7 +6,6 @@ export interface QuestionText {
   readonly words?: string | undefined;
   readonly any_words?: readonly string[] | undefined;
   readonly exclude_words?: readonly string[] | undefined;
-  /** All of these must be in the title. */
   readonly title_words?: string | undefined;
 }
 

@@ -20,7 +20,6 @@ import { EITHER, LEFT_OUT, LONGEST_VALUE, type NamedValue, valueNamed, type Word
 export interface Question {
   readonly asked: QuestionText;
   readonly filters: FactFilters;
-  /** The board's places, for words that name one. */
   readonly places: Table;
 }
 

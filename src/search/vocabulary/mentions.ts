@@ -33,7 +33,6 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, descr
 /** Separators between two names of a list: signs, versions and joining words. */
 const BETWEEN =
   /^(?:[ \t,;/|\u00b7\u2022+&()]|\d{1,4}[a-z]?(?:\.\d+)*(?![\p{L}])|(?<!\p{L})(?:and|or|e|ou|plus|with|com)(?!\p{L}))*$/iu;
-/** Maximum characters of a separator. */
 const LONGEST_BETWEEN = 30;
 const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
 /** Maximum distance in mentions between two names of a list. */

@@ -65,7 +65,6 @@ export function endOf(way: Way, forms: readonly string[], at: number, step = 0):
 /** Maximum words before the name in a phrase of `not`. */
 const LONGEST_EXCLUDED = 4;
 
-/** Whether a match is in a phrase of `not`. */
 export function isExcluded({ forms }: Run, { way, from, length }: Match): boolean {
   return way.of.not.some((phrase) => {
     for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)

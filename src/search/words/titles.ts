@@ -8,7 +8,7 @@ const SEXES = /(?<![\p{L}\p{N}])[mfhwxd](?:\s?\/\s?[mfhwxd]){1,3}(?![\p{L}\p{N}]
 const LEVEL =
   '(?:j[uú]nior|jr|s[eé]nior|sr|pleno|mid(?:dle)?(?:[- ]?level)?|entry[- ]level|principal|trainee|intern|estagi[aá]ri[oa]|(?:n[ií]vel|level)(?: \\d)?|i{1,3}|iv)';
 const LEVELS = new RegExp(String.raw`(?<![\p{L}\p{N}+#.-])${LEVEL}(?:[-/ ]${LEVEL})*(?![\p{L}\p{N}+#-])\.?`, 'giu');
-/** Titles that say nothing about the work. */
+/** Parts of a title that say nothing about the work. */
 const HOLLOW = /^(?:lead|team lead|\P{L}*)$/iu;
 
 /** Removes level, gender, brackets and additions, and keeps the spelling; the title itself when nothing is left. */
