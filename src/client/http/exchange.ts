@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib';
@@ -54,7 +55,7 @@ function responseTo({ agent, target, headers, body, onSent }: HttpPost, signal: 
     });
     // After HTTP 101 there is neither an error nor a response.
     sending.once('close', () => reject(new ExchangeFault('unreadable', NO_HTTP)));
-    signal.addEventListener('abort', () => sending.destroy(), { once: true });
+    addAbortListener(signal, () => sending.destroy());
     sending.end(body);
   });
 }
