@@ -23,8 +23,8 @@ interface Asked {
   readonly count: number;
   readonly tools: readonly string[];
   /** Whether it opens a stream of notifications, which ends when the client closes it. */
-  readonly listens: boolean;
-  readonly follows: boolean;
+  readonly subscribes: boolean;
+  readonly wantsProgress: boolean;
 }
 
 /** The SDK hands this to the function that makes the server of a request. */
@@ -57,7 +57,7 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
       if (count > limits.most)
         throw new Refusal(413, `The batch holds ${count} messages and ${limits.most} may be at once: send fewer.`);
       if (count > 1) whenGone(c, limits.begin(count - 1));
-      if (asked.listens) ended();
+      if (asked.subscribes) ended();
       const called = count === 1 ? tools[0] : undefined;
       const make = () => (identity.mayWrite ? writing : reading)(called);
       // The token goes no further: the caller's settings hold the board's key.
@@ -70,7 +70,7 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
 
 async function carriedOut(c: Ctx, handler: McpHttpHandler, asked: Asked, authInfo: MadeBy): Promise<Response> {
   const options = { authInfo, parsedBody: asked.body };
-  if (asked.follows || !(await isLegacyRequest(c.req.raw, asked.body))) return handler.fetch(c.req.raw, options);
+  if (asked.wantsProgress || !(await isLegacyRequest(c.req.raw, asked.body))) return handler.fetch(c.req.raw, options);
   // No stream: the closed connection tells a 2025 client at once that the server ended.
   const server = authInfo.extra.make();
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -134,7 +134,7 @@ function askedIn(text: string): Asked {
     body,
     count: messages.length,
     tools: calls.map((one) => one?.params?.name).filter((name) => typeof name === 'string'),
-    listens: !Array.isArray(body) && messages[0]?.method === 'subscriptions/listen',
-    follows: messages.some((one) => one?.params?._meta?.progressToken !== undefined),
+    subscribes: !Array.isArray(body) && messages[0]?.method === 'subscriptions/listen',
+    wantsProgress: messages.some((one) => one?.params?._meta?.progressToken !== undefined),
   };
 }
