@@ -152,6 +152,18 @@ describe('a whole text as a model may write it', () => {
     ['a heading that moves', '<h2>T</h2><p>b</p>', 'b\n\n**T**', '<p>b</p><p><strong>T</strong></p>'],
     ['a line with a sign', '<p>- a<br>- b</p>', '- a\n- b\n- c', '<p>- a<br>- b<br>- c</p>'],
     ['lines with numbers', '<p>1. a<br>2. b</p>', '1. a\n2. b\n3. c\n4. d', '<p>1. a<br>2. b<br>3. c<br>4. d</p>'],
+    [
+      'a list under an item',
+      '<ul><li>a</li><li>d</li></ul>',
+      '- a\n  - b\n  - c\n- d',
+      '<ul><li>a<ul><li>b</li><li>c</li></ul></li><li>d</li></ul>',
+    ],
+    [
+      'a list under an item that changes',
+      '<ul><li>a <b>b</b></li></ul>',
+      '- a **c**\n  - d',
+      '<ul><li>a <b>c</b><ul><li>d</li></ul></li></ul>',
+    ],
     ['a first line with a sign', '<p>- a<br>- b</p>', '- z\n- a\n- b', '<p>- z<br>- a<br>- b</p>'],
   ])('with %s', (_what, stored, given, wanted) => {
     expect(edited(stored, given)).toEqual({ html: wanted, findings: [] });
@@ -159,7 +171,8 @@ describe('a whole text as a model may write it', () => {
 
   it.each([
     ['a list under a line', '<p>- a<br>- b</p>', '- a\n- b\n  - c', 'on one level'],
-    ['a list under an item', '<ul><li>a</li></ul>', '- a\n  - b', 'on one level'],
+    ['a list under a new item', '<ul><li>a</li></ul>', '- a\n- b\n  - c', 'on one level'],
+    ['a list in a list under an item', '<ul><li>a</li></ul>', '- a\n  - b\n    - c', 'on one level'],
     ['a line between numbers', '<p>1. a<br>2. b</p>', '1. a\n2. x\n3. b', 'would no longer count on'],
     ['a line before numbers', '<p>1. a<br>2. b</p>', '1. x\n2. a\n3. b', 'would no longer count on'],
     ['no first number', '<p>1. a<br>2. b</p>', '1. b', 'would no longer count on'],

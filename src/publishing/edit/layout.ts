@@ -75,7 +75,12 @@ export class Layout {
     const own = before === undefined || count === 0 ? [] : [this.#like(near, before, true)];
     if (rest.length === 0) return own;
     const isNext = count === 0 && after !== undefined && rest.every((each) => isLike(after, each));
-    return [...own, isNext ? this.#like(rest, after, false) : this.#ownBlocks(rest, before, after)];
+    if (isNext) return [...own, this.#like(rest, after, false)];
+    const isWithin = rest.some(({ wanted }) => depthOf(wanted) > 1);
+    return [
+      ...own,
+      isWithin ? this.#listWithin(rest, count === 0 ? before : undefined) : this.#ownBlocks(rest, before, after),
+    ];
   }
 
   /** Writes units after or before a neighbour: in blocks like its own, or as lines if it is one of several. */
@@ -111,12 +116,21 @@ export class Layout {
 
   /** Writes paragraphs and lists of their own, as in the given text. */
   #ownBlocks(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice {
-    if (group.some(({ wanted }) => depthOf(wanted) > 1))
-      throw impossible('a list within a list cannot be added there; give its items on one level');
     const block = before?.blocks.find((each) => this.#unitsOf.get(each)?.at(-1) === before);
     const next = after?.blocks.find((each) => this.#unitsOf.get(each)?.[0] === after);
     if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
     const at = block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(after.all).at);
+    return { from: at, to: at, html: group.map((each, index) => ownBlock(group, each, index, this.#br)).join('') };
+  }
+
+  /** Writes a list at the end of the item before it. */
+  #listWithin(group: readonly Added[], before: Unit | undefined): Splice {
+    const item = before?.blocks.findLast(({ name }) => name === 'li');
+    const isLast = item !== undefined && this.#unitsOf.get(item)?.at(-1) === before;
+    if (!before || !isLast || group.some(({ wanted }) => !isItem(wanted) || depthOf(wanted) !== depthOf(before) + 1))
+      throw impossible('a list within a list cannot be added there; give its items on one level');
+    const end = /<\/li\s*>$/i.exec(this.#source.html.slice(item.from, item.to))?.[0] ?? '';
+    const at = item.to - end.length;
     return { from: at, to: at, html: group.map((each, index) => ownBlock(group, each, index, this.#br)).join('') };
   }
 }
