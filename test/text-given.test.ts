@@ -33,10 +33,16 @@ describe('tags and attributes that only lay out', () => {
     ['<html><body><p>a</p></body></html>', '<p>a</p>', '<html>, <body>'],
     ['<p>a</p><style>p{color:red}</style>', '<p>a</p>', '<style>'],
     ['<p><i>a</i> <ins>c</ins></p>', '<p><em>a</em> <u>c</u></p>', '<i>, <ins>'],
+    [
+      '<span>a</span>\nb',
+      '<p>a b</p>',
+      '<span>',
+      'The text is one paragraph: a line end is a space in HTML; write <br> or <p> to keep lines.',
+    ],
     ['<p>a</p><hr><p>b</p>', '<p>a</p><p>b</p>', '<hr>'],
     ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
-  ])('are taken off and named: %s', (given, html, named) => {
-    const notes = [`Taken off, or written in the board's own tags: ${named}.`];
+  ])('are taken off and named: %s', (given, html, named, ...more) => {
+    const notes = [`Taken off, or written in the board's own tags: ${named}.`, ...more];
     expect(readGivenText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
   });
 });

@@ -40,7 +40,7 @@ function givenHtml(text: string): GivenText {
   const clean = cleanHtml(text);
   const found = checkHtml(clean);
   const html = found.length === 0 ? clean : writeHtml(readOwnText(clean));
-  const notes = [...cleaningNotes(text, clean), ...layoutNotes(found)];
+  const notes = [...cleaningNotes(text, clean), ...layoutNotes(found), ...lineNotes(clean)];
   return { html, kind: 'html', notes, findings: [...mixture(clean), ...refused(found)] };
 }
 
@@ -74,6 +74,13 @@ function hasTags(text: string): boolean {
 function layoutNotes(found: readonly HtmlFinding[]): string[] {
   const layout = found.filter(({ advice }) => advice === undefined).map((one) => one.found);
   return layout.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${layout.join(', ')}.`];
+}
+
+function lineNotes(html: string): string[] {
+  const isOneLine = html.trim().includes('\n') && !/<(?:p|br|li|div)\b/i.test(html);
+  return isOneLine
+    ? ['The text is one paragraph: a line end is a space in HTML; write <br> or <p> to keep lines.']
+    : [];
 }
 
 function refused(found: readonly HtmlFinding[]): GivenText['findings'] {
