@@ -164,6 +164,14 @@ describe('records', () => {
     for (const field of absent) expect(whole).not.toHaveProperty(field);
   }); // biome-ignore format: a table
 
+  it('of the older shape say in a list which of them allow remote work', async () => {
+    const results = [true, false].map((allowRemote, at) => job(at + 1, { ...older, allowRemote }));
+    story.board.script = { 'job/list': () => ({ total: 2, page: 1, limit: 20, results }) };
+    const { text } = await story.server.call('list_jobs', {});
+    expect(text).toMatch(/^- 1 .*remote allowed/m);
+    expect(text).not.toMatch(/^- 2 .*remote/m);
+  });
+
   it('with fields that the interface does not know are read', async () => {
     story.board.script = {
       'course/get': () =>
