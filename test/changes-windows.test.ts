@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Told } from '../src/search/changes/changes.ts';
 import { BoardMemory } from '../src/search/changes/memory.ts';
 import { rememberedAd } from '../src/search/changes/remembered.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
-import { removeUnseen, sighting, writeAds } from '../src/search/index/write.ts';
+import { openAds, removeUnseen, sighting, writeAds } from '../src/search/index/write.ts';
 import { NO_WORDS } from '../src/search/matching/plan.ts';
 import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
 import { folderStorage, postgresStorage, type Storage } from '../src/storage/storage.ts';
@@ -54,6 +55,17 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     publishedAt: boardTime(at(hour)),
     updatedAt: boardTime(at(hour)),
     ...change,
+  });
+
+  it('keeps an ad that another reading saw while a page with it was being written', async () => {
+    const ads = Array.from({ length: 300 }, (_, place) => ad(place + 1));
+    const page = writeAds(db, ads, vocabulary);
+    while (openAds(db) === 0) await nextTurn();
+    const since = sighting(db);
+    await writeAds(db, ads.slice(-1), vocabulary);
+    await page;
+    await removeUnseen(db, since);
+    expect(db.get('SELECT id FROM ads WHERE id = 300')).toEqual({ id: 300 });
   });
 
   async function saw(hour: number, ads: readonly JobRecord[]): Promise<void> {

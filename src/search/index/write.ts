@@ -45,22 +45,20 @@ export async function writeAds(
     await nextTurn();
     end = performance.now() + TURN;
   }
-  let seen = 0;
   await db.write(() => {
-    seen = sighting(db) + 1;
-    db.setNote('sighting', String(seen));
-    db.prepared(`UPDATE ads SET seen = :seen WHERE id IN ${THESE}`).run({ seen, ids });
+    db.prepared(`UPDATE ads SET seen = :seen WHERE id IN ${THESE}`).run({ seen: nextSighting(db), ids });
     const companies = new Map(rows.map((row) => [row.companies.id, row.companies]));
     for (const company of companies.values()) insertRow(db, 'companies', company);
   });
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await nextTurn();
-    await db.write(() => writeRows(db, rows.slice(from, from + AT_ONCE), seen));
+    await db.write(() => writeRows(db, rows.slice(from, from + AT_ONCE)));
   }
   return all ? states : changed;
 }
 
-function writeRows(db: IndexDatabase, rows: readonly AdRows[], seen: number): void {
+function writeRows(db: IndexDatabase, rows: readonly AdRows[]): void {
+  const seen = nextSighting(db);
   const written = rows.map(({ ads }) => ads.id);
   remove(db, written);
   const learned = learnedContracts(db, written);
@@ -80,6 +78,13 @@ export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]):
 /** Number of the last transaction that marked ads as seen. */
 export function sighting(db: IndexDatabase): number {
   return Number(db.note('sighting') ?? 0);
+}
+
+/** Counted in each transaction: with an older number an ad that another process saw meanwhile would be removed. */
+function nextSighting(db: IndexDatabase): number {
+  const next = sighting(db) + 1;
+  db.setNote('sighting', String(next));
+  return next;
 }
 
 /** Removes the ads that were not seen since a {@link sighting}. */
