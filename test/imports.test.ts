@@ -10,7 +10,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   wire: { ours: ['wire'], packages: ['fastest-levenshtein'] },
   text: {
     ours: ['text', 'wire'],
-    packages: ['parse5', 'marked'],
+    packages: ['parse5', 'marked', 'diff'],
   },
   client: { ours: ['client', 'wire'], packages: ['node:'] },
   publishing: {

@@ -1,8 +1,8 @@
 import { cleanLine } from '../../text/clean.ts';
+import { type Gap, gapsBetween, type Span } from '../../text/difference.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { commonPairs, type Gap, gapsOf, type Span } from '../edit/align.ts';
 import { addressesIn } from './addresses.ts';
 import type { Finding } from './finding.ts';
 
@@ -56,7 +56,7 @@ function textChange(field: string, from: string | undefined, to: string): Change
   if (from === to) return [];
   if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
   const [before, after] = [linesOf(from), linesOf(to)];
-  const hunks = gapsOf(commonPairs(before, after), before.length, after.length);
+  const hunks = gapsBetween(before, after);
   if (hunks.length === 0) return [{ field, to: 'The same words, in another form.' }];
   const shown = (lines: readonly string[], place: (hunk: Gap) => Span, isNew: boolean) =>
     hunks

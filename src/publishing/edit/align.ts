@@ -1,32 +1,12 @@
-export type Pair = readonly [before: number, after: number];
-export type Span = readonly [start: number, end: number];
+import { gapsBetween } from '../../text/difference.ts';
 
-export interface Gap {
-  readonly before: Span;
-  readonly after: Span;
-}
-
+type Pair = readonly [before: number, after: number];
 type Score = (row: number, column: number) => number;
 
-/** Most cells of a comparison table; larger lists count as having nothing in common. */
-const LARGEST = 1_000_000;
-const LARGEST_GAP = 40_000;
+/** Most cells of a comparison table; longer runs of changed units count as having nothing in common. */
+const LARGEST = 40_000;
 /** The least likeness of a changed unit to its original, and the score of units matched by position alone. */
 const [ALIKE, ONE_FOR_ONE] = [0.4, 0.001];
-
-export function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
-  return bestPairs(before.length, after.length, (row, column) => (before[row] === after[column] ? 1 : 0), LARGEST);
-}
-
-export function gapsOf(pairs: readonly Pair[], rows: number, columns: number): Gap[] {
-  const gaps: Gap[] = [];
-  let [row, column] = [0, 0];
-  for (const [nextRow, nextColumn] of [...pairs, [rows, columns] as const]) {
-    if (nextRow > row || nextColumn > column) gaps.push({ before: [row, nextRow], after: [column, nextColumn] });
-    [row, column] = [nextRow + 1, nextColumn + 1];
-  }
-  return gaps;
-}
 
 interface Keyed {
   readonly key: string;
@@ -36,33 +16,23 @@ interface Keyed {
 /** Matches equal units, then similar ones between them, then by position where both sides have as many. */
 export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
   const key = (unit: Keyed) => unit.key;
-  const equal = commonPairs(before.map(key), after.map(key));
-  const alike = gapsOf(equal, before.length, after.length).flatMap((gap) => {
+  const pairs: Pair[] = [];
+  let [row, column] = [0, 0];
+  const end = { before: [before.length, before.length], after: [after.length, after.length] } as const;
+  for (const gap of [...gapsBetween(before.map(key), after.map(key)), end]) {
+    while (row < gap.before[0]) pairs.push([row++, column++]);
     const [own, others] = [before.slice(...gap.before).map(wordsOf), after.slice(...gap.after).map(wordsOf)];
     const least = own.length === others.length ? ONE_FOR_ONE : 0;
-    const score: Score = (row, column) => Math.max(likeness(own[row], others[column]), least);
-    const pairs = bestPairs(own.length, others.length, score, LARGEST_GAP);
-    return pairs.map(([row, column]): Pair => [gap.before[0] + row, gap.after[0] + column]);
-  });
-  return [...equal, ...alike];
+    const score: Score = (i, j) => Math.max(likeness(own[i], others[j]), least);
+    const alike = own.length * others.length > LARGEST ? [] : bestPairs(own.length, others.length, score);
+    for (const [i, j] of alike) pairs.push([row + i, column + j]);
+    [row, column] = [gap.before[1], gap.after[1]];
+  }
+  return pairs;
 }
 
-/** Ordered pairs with the highest sum of scores. Equal units at both ends skip the table. */
-function bestPairs(rows: number, columns: number, score: Score, largest: number): Pair[] {
-  let start = 0;
-  while (start < Math.min(rows, columns) && score(start, start) === 1) start++;
-  let end = 0;
-  while (end < Math.min(rows, columns) - start && score(rows - 1 - end, columns - 1 - end) === 1) end++;
-  const [height, width] = [rows - start - end, columns - start - end];
-  const inner = height * width > largest ? [] : tablePairs(height, width, (i, j) => score(start + i, start + j));
-  return [
-    ...Array.from({ length: start }, (_, i): Pair => [i, i]),
-    ...inner.map(([i, j]): Pair => [start + i, start + j]),
-    ...Array.from({ length: end }, (_, i): Pair => [rows - end + i, columns - end + i]),
-  ];
-}
-
-function tablePairs(height: number, width: number, score: Score): Pair[] {
+/** Ordered pairs with the highest sum of scores. */
+function bestPairs(height: number, width: number, score: Score): Pair[] {
   const best = new Float64Array((height + 1) * (width + 1));
   const at = (row: number, column: number) => best[row * (width + 1) + column] ?? 0;
   for (let row = height - 1; row >= 0; row--)

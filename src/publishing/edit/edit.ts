@@ -1,6 +1,7 @@
 import { spelled } from '../../text/addresses.ts';
+import { gapsBetween } from '../../text/difference.ts';
 import { escapeHtml } from '../../wire/html.ts';
-import { commonPairs, gapsOf, matchUnits } from './align.ts';
+import { matchUnits } from './align.ts';
 import { applied, impossible } from './apply.ts';
 import {
   type Char,
@@ -97,8 +98,7 @@ function unitSplices(stored: Unit, wanted: readonly Char[]): Splice[] {
   const [before, after] = [wordsOf(stored.chars), wordsOf(wanted)];
   const starts = [0];
   for (const word of before) starts.push((starts.at(-1) ?? 0) + word.length);
-  const pairs = commonPairs(before.map(keyOf), after.map(keyOf));
-  return gapsOf(pairs, before.length, after.length).map((gap) => {
+  return gapsBetween(before.map(keyOf), after.map(keyOf)).map((gap) => {
     const [start, end] = gap.before;
     return exchanged(stored.chars, starts[start] ?? 0, starts[end] ?? 0, after.slice(...gap.after).flat());
   });
