@@ -12,8 +12,8 @@ const SHARED_WRITES = ['never-twice', 'approval'].map((name) => `test/${name}.te
 export default defineConfig({
   plugins: [viteYaml, viteViews],
   test: {
-    // What many files need; and PostgreSQL, which starts when a file asks for it.
-    globalSetup: ['test/support/global-setup.ts', 'test/support/postgres-setup.ts'],
+    // What many files need; and PostgreSQL and a browser, each when the first file asks for it.
+    globalSetup: ['test/support/global-setup.ts', 'test/support/shared-setup.ts'],
     testTimeout: 30_000,
     maxConcurrency: 9,
     hookTimeout: 60_000,

@@ -1,8 +1,8 @@
-// Takes the README's pictures: views of real answers of the built server, in the tests' host. Needs Chromium (or
-// CHROMIUM_PATH) and pngquant.
+// Takes the README's pictures: views of real answers of the built server, in the tests' host. Needs pngquant.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { findBrowser, WAYS } from './browser.mjs';
 import { startDemoServer } from './demo-server.mjs';
 import { load } from './load.mjs';
 
@@ -12,7 +12,9 @@ const NARROW = { width: 320, context: { theme: 'dark', locale: 'pt-PT' } };
 const COLOURS = { light: '#ffffff', dark: '#1f2023' };
 
 const { startViewHost } = await load('test/support/view-host.ts');
-const host = await startViewHost();
+const browser = findBrowser();
+if (browser === undefined) throw new Error(`No browser could be had: ${WAYS}.`);
+const host = await startViewHost(browser);
 const server = await startDemoServer(() => true);
 const callTool = (name, values) => server.client.callTool({ name, arguments: values });
 

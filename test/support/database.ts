@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { atEndOfFile } from './file-end.ts';
+import { ofTheRun } from './shared.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
 /** A database that is dropped with the file. @throws Error without PostgreSQL: tests never skip it */
 export async function createDatabase() {
-  const server = await serverUrl();
+  const server = await ofTheRun<string>('postgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
   const url = withDatabase(server, name);
   // A language's collation, as real databases often have: no code may depend on another.
@@ -23,13 +23,6 @@ export async function createDatabase() {
     },
     query: (text: string) => rowsOf(url, text),
   };
-}
-
-async function serverUrl(): Promise<string> {
-  const answer = await fetch(inject('postgres'));
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return text;
 }
 
 function withDatabase(server: string, name: string): string {

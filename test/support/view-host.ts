@@ -1,37 +1,11 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
 import { build } from 'esbuild';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-
-const CANDIDATES = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-/** @throws Error that says how to get Chromium when there is none */
-function chromiumPath(): string {
-  const path = CANDIDATES.find((one) => one !== undefined && one !== '' && isProgram(one));
-  if (path !== undefined) return path;
-  throw new Error(
-    'The views are tested in a real Chromium, and none was found. Install it (Debian: apt-get install chromium; macOS: brew install --cask google-chrome), or name one in CHROMIUM_PATH.',
-  );
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import type { Browser } from '../../scripts/browser.mjs';
 
 /** The specification's default policy for a page without declared domains. */
 const POLICY =
@@ -101,7 +75,7 @@ export interface ShownView {
 
 export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
-export async function startViewHost() {
+export async function startViewHost({ path, env }: Browser) {
   const { outputFiles } = await build({
     entryPoints: [HOST_PAGE],
     bundle: true,
@@ -111,7 +85,7 @@ export async function startViewHost() {
   });
   const script = outputFiles[0]?.text ?? '';
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  const browser = await chromium.launch({ executablePath: path, env, args });
   // Views reuse pages: a new page starts processes and takes more than a second of processor time.
   const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: 2 });
   const spare: Stage[] = [];

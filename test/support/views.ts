@@ -1,6 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Browser } from '../../scripts/browser.mjs';
 import { type Connected, connectInside } from './server.ts';
+import { NO_BROWSER, ofTheRun } from './shared.ts';
 import { type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
 
 async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
@@ -18,14 +20,16 @@ export const SILENT = {};
 
 /** A browser and a server with the embedded board, for one file's stories. Faults in a view fail its story. */
 export function viewStories(connect: () => Promise<Connected> = connectInside) {
-  let host: ViewHost;
+  let host: ViewHost | undefined;
   let server: Connected;
   let pages: Map<string, string>;
   let shown: ShownView[] = [];
   beforeAll(async () => {
     server = await connect();
-    [host, pages] = await Promise.all([startViewHost(), pagesOf(server)]);
+    const browser = await ofTheRun<Browser | null>('browser');
+    [host, pages] = await Promise.all([browser === null ? undefined : startViewHost(browser), pagesOf(server)]);
   });
+  beforeEach(({ skip }) => skip(host === undefined, NO_BROWSER));
   afterAll(() => host?.close());
   afterEach(async () => {
     const faults = shown.flatMap((view) => view.faults);
@@ -39,6 +43,7 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   const empty = async (tool: string, options: Partial<ViewOptions> = {}) => {
     const toolInfo = { tool: { name: tool, inputSchema: { type: 'object' as const } } };
     const context = options.context === SILENT ? {} : { locale: 'en', toolInfo, ...options.context };
+    if (host === undefined) throw new Error(NO_BROWSER);
     const view = await host.open({ html: pages.get(tool) ?? '', callTool: answer, ...options, context });
     shown.push(view);
     return view;

@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject, Vitest } from 'vitest/node';
+import { findBrowser, WAYS } from '../../scripts/browser.mjs';
+import { startPostgres } from './postgres-server.ts';
+import { NO_BROWSER } from './shared.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address at which test files ask for what the run shares: `/postgres`, `/browser`. */
+    shared: string;
+  }
+}
+
+interface Part {
+  /** What test files are told: JSON. */
+  readonly told: unknown;
+  readonly stop?: () => Promise<void>;
+}
+
+/** Each starts when the first test file asks for it. */
+const STARTERS: Readonly<Record<string, () => Promise<Part>>> = {
+  '/postgres': async () => {
+    const { url, kind, stop } = await startPostgres();
+    process.stderr.write(`PostgreSQL of this test run: ${kind}\n`);
+    return { told: url, stop };
+  },
+  '/browser': async () => {
+    const told = findBrowser() ?? null;
+    if (told === null && process.env.JOBBOARD_TEST_BROWSER === 'required')
+      throw new Error(`The tests of the views need a browser, and none could be had: ${WAYS}.`);
+    return { told };
+  },
+};
+
+interface Run {
+  readonly server: Promise<Server>;
+  readonly parts: Map<string, Promise<Part>>;
+  users: number;
+}
+
+/** Shared: each project of a run loads this file separately. */
+const all = globalThis as { jobboardRun?: Run | undefined };
+
+/** What the files of a run share: one PostgreSQL, one browser. Each project of vitest.config.ts calls it. */
+export default async function setup({ provide, vitest }: TestProject): Promise<() => Promise<void>> {
+  all.jobboardRun ??= start();
+  const run = all.jobboardRun;
+  run.users++;
+  provide('shared', `http://127.0.0.1:${((await run.server).address() as AddressInfo).port}`);
+  return async () => {
+    if (--run.users > 0) return;
+    all.jobboardRun = undefined;
+    (await run.server).close();
+    for (const part of run.parts.values()) await (await part.catch(() => undefined))?.stop?.();
+    sayWhatWasSkipped(vitest);
+  };
+}
+
+function start(): Run {
+  const parts = new Map<string, Promise<Part>>();
+  const server = createServer(({ url = '' }, response) => {
+    const part = parts.get(url) ?? STARTERS[url]?.() ?? Promise.reject(new Error(`no ${url}`));
+    parts.set(url, part);
+    part.then(
+      ({ told }) => response.end(JSON.stringify(told)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  return {
+    server: new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server))),
+    parts,
+    users: 0,
+  };
+}
+
+function sayWhatWasSkipped(vitest: Vitest): void {
+  const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests('skipped')]);
+  const count = tests.filter((test) => (test.result() as { note?: string }).note === NO_BROWSER).length;
+  if (count > 0) process.stderr.write(`\nSKIPPED: ${count} tests of the views. No browser could be had: ${WAYS}.\n`);
+}
