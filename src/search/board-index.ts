@@ -12,10 +12,10 @@ import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/running.ts';
 import { companiesNamed, companiesWhere } from './index/companies.ts';
 import { type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
-import { hasAny } from './matching/filters.ts';
+import { isFiltered } from './matching/filters.ts';
 import { type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
-import { insteadOf, neighboursLeftOut } from './matching/instead.ts';
-import { type Question, readQuestion } from './question/read.ts';
+import { insteadOf } from './matching/instead.ts';
+import { type Question, readQuestion, withWord } from './question/read.ts';
 import { Lexicon } from './question/terms.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
 
@@ -34,9 +34,6 @@ export interface BoardIndexOptions {
 export type SearchResult = Awaited<ReturnType<BoardIndex['search']>>;
 export type CountedAds = Awaited<ReturnType<BoardIndex['count']>>;
 export type ChangesAnswer = Awaited<ReturnType<BoardIndex['changes']>>;
-
-/** Neighbours of a phrase are reported below this number of matches. */
-const FEW = 20;
 
 /** Opens and reads nothing before the first call. @throws StillReading at the deadline */
 export class BoardIndex {
@@ -81,19 +78,19 @@ export class BoardIndex {
 
   search(question: Question, paging: Paging, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
-      const { db, coverage, ...read } = await this.#read(question, call, progress);
-      const { filters } = read;
+      const { db, filters, coverage, ...read } = await this.#read(question, call, progress);
       const vocabulary = this.vocabulary();
       const found = findAds(db, filters, paging, vocabulary);
-      const leftOut = found.total < FEW ? neighboursLeftOut(db, filters, vocabulary) : [];
+      const filtersWith = (written: string, word: string) =>
+        this.#understood(withWord(question, written, word), db).filters;
       return {
         ...found,
         filters,
         anyWords: read.anyWords,
         coverage,
-        understood: [...read.understood, ...leftOut],
+        understood: read.understood,
         inTextAlone: moreInText(db, filters, found.total, vocabulary),
-        instead: found.total > 0 ? [] : insteadOf(db, read),
+        instead: found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, filtersWith),
       };
     });
   }
@@ -126,7 +123,7 @@ export class BoardIndex {
     const basis = await this.#crawl.ensure(call, progress);
     const db = this.#opened();
     const read = this.#understood(question, db);
-    const isAboutContracts = by?.dimension === 'contract' || hasAny(read.filters.contract);
+    const isAboutContracts = by?.dimension === 'contract' || isFiltered(read.filters, 'contract');
     const problem = isAboutContracts ? await learnContracts(db, this.#options.client, this.now(), call) : undefined;
     return { ...read, db, age: basis.age, coverage: coverageOf(basis, problem, this.now()) };
   }

@@ -36,7 +36,7 @@ function table(name: string, title: string, description: string, read: FixedReso
 }
 
 function builtIn(name: string, title: string, rows: Table): FixedResource {
-  const results = rows.map(({ aliases: _, ...row }) => row);
+  const results = rows.map(({ aliases: _, inArguments: __, ...row }) => row);
   const content = JSON.stringify({ source: 'built-in', total: results.length, results });
   return table(name, title, `${title} as the tools accept and show them.`, async () => content);
 }

@@ -4,18 +4,21 @@ export interface TableRow {
   readonly id: number;
   readonly name: string;
   readonly aliases: readonly string[];
+  /** Further aliases, which are ordinary words of ads: an argument takes them, `words` do not. */
+  readonly inArguments?: readonly string[];
 }
 export type Table = readonly TableRow[];
 
-/** @param aliases separated by commas */
-function row(id: number, name: string, aliases = ''): TableRow {
-  return { id, name, aliases: aliases === '' ? [] : aliases.split(', ') };
+/** @param aliases separated by commas, as `inArguments` are */
+function row(id: number, name: string, aliases = '', inArguments = ''): TableRow {
+  const listed = (names: string) => (names === '' ? [] : names.split(', '));
+  return { id, name, aliases: listed(aliases), inArguments: listed(inArguments) };
 }
 
 /** docs/board.md, Tables. */
 export const JOB_TYPES: Table = [
-  row(1, 'Full-time', 'tempo inteiro, a tempo inteiro, tempo integral, horário completo, full'),
-  row(2, 'Part-time', 'tempo parcial, a tempo parcial, meio tempo, half-time, part'),
+  row(1, 'Full-time', 'tempo inteiro, a tempo inteiro, tempo integral, horário completo', 'full'),
+  row(2, 'Part-time', 'tempo parcial, a tempo parcial, meio tempo, half-time', 'part'),
 ];
 
 /** docs/board.md, Tables. Records give other names for the same ids, so compare ids. */
@@ -23,9 +26,9 @@ export const CONTRACTS: Table = [
   row(
     1,
     'Contrato a termo',
-    'a termo, termo certo, fixed-term, fixed-term contract, temporary, temporário, ' +
-      'temporary contract, contrato a termo certo, termo incerto, contrato a termo incerto, a prazo, ' +
-      'contrato a prazo',
+    'a termo, termo certo, fixed-term, fixed-term contract, temporary contract, contrato a termo certo, ' +
+      'termo incerto, contrato a termo incerto, a prazo, contrato a prazo',
+    'temporary, temporário',
   ),
   row(
     2,
@@ -38,8 +41,9 @@ export const CONTRACTS: Table = [
   row(
     4,
     'Prestação de Serviços',
-    'freelance, freelancer, contractor, services, recibos verdes, recibo verde, self-employed, ' +
+    'freelance, freelancer, contractor, recibos verdes, recibo verde, self-employed, ' +
       'trabalhador independente, services contract, contract for services, b2b',
+    'services',
   ),
   row(
     5,
@@ -53,7 +57,8 @@ export const WORK_MODELS: Table = [
   row(
     0,
     'On-Site',
-    'on site, presencial, presenciais, trabalho presencial, office, in-office, escritório, no escritório, no local',
+    'on site, presencial, presenciais, trabalho presencial, in-office, no escritório',
+    'office, escritório, no local',
   ),
   row(
     1,
@@ -61,10 +66,13 @@ export const WORK_MODELS: Table = [
     'remoto, remota, remotos, remotas, teletrabalho, full remote, fully remote, 100% remote, 100% remoto, trabalho remoto, ' +
       'home office, work from home',
   ),
-  row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido, misto'),
+  row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido', 'misto'),
 ];
 
 export const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
+
+/** Facts of an ad that are rows of a table. */
+export type TableName = keyof typeof TABLES | 'location';
 
 /** docs/board.md, Tables. The default; a site may have its own, which `location/list` returns. */
 export const LOCATIONS: Table = [
@@ -88,7 +96,7 @@ export const LOCATIONS: Table = [
   row(20, 'Santarém'),
   row(21, 'Vila Real'),
   row(22, 'Viana do Castelo'),
-  row(29, 'International', 'Internacional, estrangeiro, abroad'),
+  row(29, 'International', 'Internacional', 'estrangeiro, abroad'),
 ];
 
 /** docs/board.md, Tables. The board does not promise which field of a record holds it. */
@@ -134,20 +142,35 @@ export function foldName(text: string): string {
 export function matchRows<R extends TableRow>(table: readonly R[], text: string): readonly R[] {
   const trimmed = text.trim();
   if (/^\d{1,9}$/.test(trimmed)) return table.filter((candidate) => candidate.id === Number(trimmed));
-  const wanted = foldName(trimmed);
-  if (wanted === '') return [];
-  const named = table.filter((candidate) => foldedNames(candidate)[0] === wanted);
-  if (named.length > 0) return named;
-  return table.filter((candidate) => foldedNames(candidate).includes(wanted, 1));
+  return rowsNamed(table, trimmed, ({ names }) => names);
 }
 
-const folded = new WeakMap<TableRow, readonly string[]>();
+/** The rows that these words of a search name: no id, no ordinary word of ads. */
+export function rowsInWords<R extends TableRow>(table: readonly R[], words: string): readonly R[] {
+  return /\p{L}/u.test(words) ? rowsNamed(table, words, ({ inWords }) => inWords) : [];
+}
 
-/** The name of a row, then its aliases. Cached: a search matches each word with each row. */
-function foldedNames(row: TableRow): readonly string[] {
+function rowsNamed<R extends TableRow>(table: readonly R[], text: string, of: (names: Names) => readonly string[]) {
+  const wanted = foldName(text);
+  if (wanted === '') return [];
+  const named = table.filter((candidate) => foldedNames(candidate).names[0] === wanted);
+  return named.length > 0 ? named : table.filter((candidate) => of(foldedNames(candidate)).includes(wanted));
+}
+
+/** Its own name first. */
+interface Names {
+  readonly names: readonly string[];
+  readonly inWords: readonly string[];
+}
+
+const folded = new WeakMap<TableRow, Names>();
+
+/** Cached: a search matches each word with each row. */
+function foldedNames(row: TableRow): Names {
   let names = folded.get(row);
   if (names === undefined) {
-    names = [row.name, ...row.aliases].map(foldName);
+    const inWords = [row.name, ...row.aliases].map(foldName);
+    names = { inWords, names: [...inWords, ...(row.inArguments ?? []).map(foldName)] };
     folded.set(row, names);
   }
   return names;

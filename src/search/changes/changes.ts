@@ -4,8 +4,8 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { epochOf } from '../../wire/time.ts';
 import { type IndexDatabase, openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
-import { type Filters, matching, matchingIds, selectionOf } from '../matching/filters.ts';
-import { NO_WORDS } from '../matching/plan.ts';
+import { type Filters, matchingIds, selectionOf, takesAll } from '../matching/filters.ts';
+import { hasTerms, NO_WORDS } from '../matching/plan.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { differ } from './differences.ts';
 import { gapsIn, type Stretch, statesById, type Window, windowOf } from './window.ts';
@@ -174,8 +174,7 @@ async function fittingStates(
   states: readonly StateName[],
   filters: Filters,
 ): Promise<Set<string>> {
-  const selection = selectionOf(filters);
-  if (matching(selection) === 'true') return new Set(states.map(stateKey));
+  if (takesAll(selectionOf(filters))) return new Set(states.map(stateKey));
   const keys: string[] = [];
   const db = openIndex(':memory:');
   try {
@@ -183,7 +182,7 @@ async function fittingStates(
       const records = await history.records(board, states.slice(from, from + PART));
       const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
       await writeFacts(db, ads);
-      if (selection.where === 'true') continue;
+      if (!hasTerms(filters.plan)) continue;
       // Reading a text takes 0.4 ms, so only states with matching facts are read.
       const fitting = new Set(matchingIds(db, { ...filters, plan: NO_WORDS }));
       await writeAds(

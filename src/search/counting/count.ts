@@ -11,7 +11,7 @@ import { weekOf, weekStart } from '../question/dates.ts';
 import { eitherTerm, entryTerm, exactTerm } from '../question/terms.ts';
 import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { correctionOf } from '../words/spelling.ts';
+import { nearestSpellings } from '../words/spelling.ts';
 import { titleKey } from '../words/titles.ts';
 import { unitsOf } from '../words/words.ts';
 
@@ -205,8 +205,8 @@ export function namedSkill(
   vocabulary.matchesAt(run, 0, matches);
   const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));
   if (whole.length === 0) {
-    const near = correctionOf(run.forms.join(' '), vocabulary.words());
-    const line = near && `${name}: as written; near is ${near.word}`;
+    const [near] = nearestSpellings(run.forms.join(' '), vocabulary.words(), 2);
+    const line = near && `${name}: as written; near is ${near}`;
     return { skill: { name, term: exactTerm(name, run.forms) }, line };
   }
   const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');

@@ -1,7 +1,6 @@
-import type { SqlParams } from '../../sqlite.ts';
-import { WORK_MODEL } from '../../wire/tables.ts';
+import { type TableName, WORK_MODEL } from '../../wire/tables.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { anyExpression, type Plan, wantedExpression } from './plan.ts';
+import { anyExpression, type Entry, entryExpression, type Plan, requiredExpression, type Values } from './plan.ts';
 
 export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
 export type Fact = (typeof FACTS)[number];
@@ -74,23 +73,61 @@ export function conditionsOf(filters: FactFilters): (Condition & { readonly name
 
 export function selectionOf(filters: Filters) {
   const { plan, ...facts } = filters;
-  const params: SqlParams = Object.fromEntries(
+  const params: { [name: string]: string } = Object.fromEntries(
     Object.entries(facts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-  const conditions = conditionsOf(filters);
-  const wanted = wantedExpression(plan);
-  if (wanted !== undefined) {
-    // The words come first: they match few ads, whose rows are read in order.
-    const from = 'words CROSS JOIN ads ON ads.id = words.rowid';
-    return { from, where: 'words MATCH :wanted', conditions, params: { ...params, wanted } };
+  const required = requiredExpression(plan);
+  if (required !== undefined) params.required = required;
+  const where = required === undefined ? [] : ['words MATCH :required'];
+  const words = plan.none.filter(({ terms, values }) => terms.length > 0 && conditionsOf(values).length === 0);
+  if (words.length > 0) {
+    params.unwanted = anyExpression(words);
+    where.push('ads.id NOT IN (SELECT rowid FROM words WHERE words MATCH :unwanted)');
   }
-  if (plan.none.length === 0) return { from: 'ads', where: 'true', conditions, params };
-  const where = 'ads.id NOT IN (SELECT rowid FROM words WHERE words MATCH :unwanted)';
-  return { from: 'ads', where, conditions, params: { ...params, unwanted: anyExpression(plan.none) } };
+  for (const [at, entry] of plan.none.entries()) {
+    if (words.includes(entry)) continue;
+    if (entry.terms.length > 0) params[`none${at}`] = entryExpression(entry);
+    const held = `ads.id IN (SELECT rowid FROM words WHERE words MATCH :none${at})`;
+    // An ad that leaves a value unsaid does not have it.
+    where.push(
+      `NOT coalesce(${[...valuesHold(entry.values), ...(entry.terms.length > 0 ? [held] : [])].join(' AND ')}, 0)`,
+    );
+  }
+  for (const [at, entry] of plan.any.entries()) if (entry.terms.length > 0) params[`any${at}`] = entryExpression(entry);
+  return { from: sourceOf(plan, required !== undefined), where, conditions: conditionsOf(facts), params };
 }
 
-export const matching = ({ where, conditions }: ReturnType<typeof selectionOf>): string =>
-  [where, ...conditions.map(({ holds }) => holds)].join(' AND ');
+const valuesHold = (values: Values): string[] => conditionsOf(values).map(({ holds }) => holds);
+
+/** The words come first: they match few ads, whose rows are read in order. */
+function sourceOf({ any }: Plan, hasRequired: boolean): string {
+  const words = 'words CROSS JOIN ads ON ads.id = words.rowid';
+  if (any.length === 0) return hasRequired ? words : 'ads';
+  const held = `(SELECT id, count(*) AS number, group_concat(entry ORDER BY entry) AS entries
+    FROM (${any.map(heldBy).join(' UNION ALL ')}) GROUP BY id) AS held`;
+  return hasRequired ? `${words} JOIN ${held} ON held.id = ads.id` : `${held} CROSS JOIN ads ON ads.id = held.id`;
+}
+
+/** The ads that fit an entry of `any_words`. */
+function heldBy({ terms, values }: Entry, at: number): string {
+  const conditions = valuesHold(values);
+  const where = [...(terms.length > 0 ? [`words MATCH :any${at}`] : []), ...conditions].join(' AND ');
+  if (terms.length === 0) return `SELECT ads.id AS id, ${at} AS entry FROM ads WHERE ${where}`;
+  const ads = conditions.length === 0 ? '' : ' CROSS JOIN ads ON ads.id = words.rowid';
+  return `SELECT words.rowid AS id, ${at} AS entry FROM words${ads} WHERE ${where}`;
+}
+
+type Selection = ReturnType<typeof selectionOf>;
+
+export const matching = ({ where, conditions }: Selection): string =>
+  [...where, ...conditions.map(({ holds }) => holds)].join(' AND ') || 'true';
+
+/** Whether a filter or an entry of words asks for a value of a table. */
+export const isFiltered = ({ plan, ...facts }: Filters, table: TableName): boolean =>
+  [facts, ...[...plan.any, ...plan.none].map(({ values }) => values)].some((values) => hasAny(values[table]));
+
+/** Whether no ad is left out. */
+export const takesAll = (selection: Selection): boolean => selection.from === 'ads' && matching(selection) === 'true';
 
 export function matchingIds(db: IndexDatabase, filters: Filters): number[] {
   const selection = selectionOf(filters);

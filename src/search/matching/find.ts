@@ -1,11 +1,11 @@
-import type { SqlParams, SqlRow } from '../../sqlite.ts';
+import type { SqlRow } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Condition, type Fact, type Filters, matching, selectionOf } from './filters.ts';
 import { passageFinder } from './passage.ts';
-import { entryExpression, exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
+import { exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -51,11 +51,11 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const order = orderOf(paging.sort, filters.plan);
   const params = { ...selection.params, ...order.params };
   const found = `
-    WITH ${order.held} found AS MATERIALIZED (
+    WITH found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published AS published, ads.pay_top AS pay_top,
         ads.work_model IS NULL AND ads.remote_allowed = 1 AS allowed,
         ${reasonOf(selection.conditions)} AS reason${order.columns}
-      FROM ${selection.from} ${order.join} WHERE ${possible(selection)}
+      FROM ${selection.from} WHERE ${possible(selection)}
     )`;
   const inOrder = (reason: string, by: string, limit: string) =>
     `SELECT * FROM found WHERE reason = ${reason} ORDER BY ${by}published DESC, id DESC LIMIT ${limit}`;
@@ -64,7 +64,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const rows = db.all(
     `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(pay_top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
       FROM found GROUP BY reason
-      UNION ALL SELECT id, NULL, NULL, NULL, NULL, ${order.join === '' ? 'NULL' : 'held'} FROM (${page})`,
+      UNION ALL SELECT id, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${page})`,
     params,
   );
   const newest = (reason: string) =>
@@ -98,9 +98,9 @@ export function countAds(db: IndexDatabase, filters: Filters): number {
 /** The condition for counted ads: no stated fact fails a filter, or the text states what is asked for. */
 const possible = ({ where, conditions }: ReturnType<typeof selectionOf>): string =>
   [
-    where,
+    ...where,
     ...conditions.map(({ holds, inText }) => `(coalesce(${holds}, 1)${inText === undefined ? '' : ` OR ${inText}`})`),
-  ].join(' AND ');
+  ].join(' AND ') || 'true';
 
 function reasonOf(conditions: readonly Condition[]): string {
   const cases = conditions.flatMap(({ fact, holds, inText = 'false' }) => {
@@ -113,24 +113,21 @@ function reasonOf(conditions: readonly Condition[]): string {
 /** Most of `any_words` first, then exact words, then words in the title, then the newest. */
 function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
-  const params: SqlParams = Object.fromEntries(any.map((terms, at) => [`any${at}`, entryExpression(terms)]));
-  const entries = any.map((_, at) => `SELECT rowid AS id, ${at} AS entry FROM words WHERE words MATCH :any${at}`);
-  const table = `held AS MATERIALIZED (SELECT id, count(*) AS number, group_concat(entry ORDER BY entry) AS held
-    FROM (${entries.join(' UNION ALL ')}) GROUP BY id),`;
-  const parts = any.length === 0 ? { held: '', join: '' } : { held: table, join: 'LEFT JOIN held ON held.id = ads.id' };
-  const columns = any.length === 0 ? '' : ', held.number AS number, held.held AS held';
-  if (sort === 'salary') return { ...parts, columns, by: 'pay_top DESC NULLS LAST, ', params };
-  if (sort === 'newest' || termsIn(plan).length === 0) return { ...parts, columns, by: '', params };
+  const held = any.length === 0 ? '' : ', held.number AS number, held.entries AS held';
+  if (sort === 'salary') return { columns: held, by: 'pay_top DESC NULLS LAST, ', params: {} };
+  if (sort === 'newest' || termsIn(plan).length === 0)
+    return { columns: held, by: sort === 'newest' || any.length === 0 ? '' : 'number DESC, ', params: {} };
+  const params: { [name: string]: string } = {};
   const inTitle = [...all, ...title].map((term) => titleExpression([term]));
-  if (any.length > 0) inTitle.push(titleExpression(any.flat()));
+  const alternatives = any.flatMap(({ terms }) => terms);
+  if (alternatives.length > 0) inTitle.push(titleExpression(alternatives));
   for (const [at, expression] of inTitle.entries()) params[`title${at}`] = expression;
   const isFound = (name: string) => `(ads.id IN (SELECT rowid FROM words WHERE words MATCH :${name}))`;
   const titles = `, ${inTitle.map((_, at) => isFound(`title${at}`)).join(' + ')} AS titles`;
   const exact = exactExpression(plan);
   if (exact !== undefined) params.exact = exact;
   return {
-    ...parts,
-    columns: `${columns}${titles}${exact === undefined ? '' : `, ${isFound('exact')} AS exact`}`,
+    columns: `${held}${titles}${exact === undefined ? '' : `, ${isFound('exact')} AS exact`}`,
     by: `${any.length === 0 ? '' : 'number DESC, '}${exact === undefined ? '' : 'exact DESC, '}titles DESC, `,
     params,
   };

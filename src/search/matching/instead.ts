@@ -3,9 +3,7 @@ import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wi
 import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { ReadQuestion } from '../question/read.ts';
-import { exactTerm } from '../question/terms.ts';
-import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { conditionsOf, type FilterName, type Filters, matching, selectionOf } from './filters.ts';
+import { conditionsOf, type FilterName, type Filters, matching, selectionOf, takesAll } from './filters.ts';
 import { countAds } from './find.ts';
 import { NO_WORDS, type Plan, type SearchTerm } from './plan.ts';
 
@@ -14,7 +12,7 @@ const MAX_LINES = 8;
 const MAX_CHARACTERS = 520;
 /** Maximum words that are left out one at a time. */
 const MAX_WORDS = 8;
-/** Ads named per line, and neighbours of a phrase. */
+/** Ads named per line. */
 const NAMED = 3;
 
 interface Wider {
@@ -23,15 +21,22 @@ interface Wider {
   readonly without?: FilterName;
 }
 
-/** Lines with the number of ads without each filter or word, what these ads say instead, and similar words. */
-export function insteadOf(db: IndexDatabase, { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>) {
+/**
+ * Lines with the number of ads without each filter or word, what these ads say instead, and similar words.
+ * @param filtersWith reads the question with another word in place of one
+ */
+export function insteadOf(
+  db: IndexDatabase,
+  { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>,
+  filtersWith: (written: string, word: string) => Filters,
+) {
   const words = [...filters.plan.all, ...filters.plan.title].slice(0, MAX_WORDS);
   const ways = waysOut(db, widerThan(filters));
   const alone = () =>
     words.map((term) => ({ line: `only ${quoted(term)}`, filters: { plan: { ...NO_WORDS, all: [term] } } }));
   let room = MAX_CHARACTERS;
   return [
-    ...offersOf(db, filters, offered),
+    ...offersOf(db, offered, filtersWith),
     ...words.flatMap((term) => unheld(db, term)),
     // Each word alone, when leaving out one thing finds nothing.
     ...(ways.length > 0 ? ways : waysOut(db, alone())),
@@ -65,7 +70,7 @@ function widerThan(filters: Filters): Wider[] {
     filters: withPlan(filters, { all: plan.all.filter((other) => other !== term) }),
   }));
   // A query that matches all ads is no suggestion.
-  return [...facts, ...parts, ...words].filter((way) => matching(selectionOf(way.filters)) !== 'true');
+  return [...facts, ...parts, ...words].filter((way) => !takesAll(selectionOf(way.filters)));
 }
 
 function waysOut(db: IndexDatabase, ways: readonly Wider[]): string[] {
@@ -113,11 +118,13 @@ const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({
   plan: { ...filters.plan, ...changed },
 });
 
-function offersOf(db: IndexDatabase, filters: Filters, offered: ReadonlyMap<string, string>): string[] {
-  const { all, title } = filters.plan;
+function offersOf(
+  db: IndexDatabase,
+  offered: ReadonlyMap<string, string>,
+  filtersWith: (written: string, word: string) => Filters,
+): string[] {
   return [...offered].flatMap(([written, word]) => {
-    const instead = (term: SearchTerm) => (term.written === written ? exactTerm(word, [word]) : term);
-    const ads = countAds(db, withPlan(filters, { all: all.map(instead), title: title.map(instead) }));
+    const ads = countAds(db, filtersWith(written, word));
     return ads === 0 ? [] : [`${word} instead of ${written}: ${ads}`];
   });
 }
@@ -132,31 +139,4 @@ function unheld(db: IndexDatabase, term: SearchTerm): string[] {
 
 function quoted({ written }: SearchTerm): string {
   return JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
-}
-
-const LOOKED_UP = 12;
-
-/** Lines for entries that share a word with a term: `segurança informática` is not Cybersecurity. */
-export function neighboursLeftOut(db: IndexDatabase, filters: Filters, vocabulary: Vocabulary): string[] {
-  const { all, none } = filters.plan;
-  return all.flatMap((term) => {
-    const [entry, other] = term.entries ?? [];
-    if (entry === undefined || other !== undefined || (term.exact[0]?.length ?? 0) < 2) return [];
-    const adsWith = (place: number) => {
-      const instead: SearchTerm = { ...term, phrases: [[vocabulary.tokens[place] ?? '']] };
-      const plan = { all: all.map((one) => (one === term ? instead : one)), none: [...none, term] };
-      return countAds(db, withPlan(filters, plan));
-    };
-    const counted = vocabulary
-      .neighboursOf(entry)
-      .slice(0, LOOKED_UP)
-      .map((place) => ({ name: vocabulary.entries[place]?.name, ads: adsWith(place) }))
-      .filter(({ ads }) => ads > 0)
-      .sort((a, b) => b.ads - a.ads)
-      .slice(0, NAMED);
-    if (counted.length === 0) return [];
-    return [
-      `${term.written}: without ads that name only ${counted.map(({ name, ads }) => `${name} (${ads})`).join(', ')}`,
-    ];
-  });
 }

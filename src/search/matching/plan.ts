@@ -1,3 +1,5 @@
+import type { TableName } from '../../wire/tables.ts';
+
 export type Phrase = readonly string[];
 
 export interface SearchTerm {
@@ -13,19 +15,33 @@ export interface SearchTerm {
   readonly entries?: readonly number[];
 }
 
+/** Ids of table values: of each table, an ad has one of them. */
+export type Values = { readonly [T in TableName]?: readonly number[] };
+
+/** Words and values that an ad holds all together. */
+export interface Entry {
+  readonly terms: readonly SearchTerm[];
+  readonly values: Values;
+}
+
 export interface Plan {
   readonly all: readonly SearchTerm[];
-  /** Alternatives: one of them must match with all its terms. */
-  readonly any: readonly (readonly SearchTerm[])[];
-  readonly none: readonly SearchTerm[];
+  /** Alternatives: an ad fits one of them. */
+  readonly any: readonly Entry[];
+  /** An ad fits none of them. */
+  readonly none: readonly Entry[];
   readonly title: readonly SearchTerm[];
 }
 
 export const NO_WORDS: Plan = { all: [], any: [], none: [], title: [] };
 
 export function termsIn({ all, any, title }: Plan): SearchTerm[] {
-  return [...all, ...any.flat(), ...title];
+  return [...all, ...any.flatMap(({ terms }) => terms), ...title];
 }
+
+/** Whether a text must be read to tell which ads fit. */
+export const hasTerms = (plan: Plan): boolean =>
+  termsIn(plan).length > 0 || plan.none.some(({ terms }) => terms.length > 0);
 
 /** FTS5 `MATCH` expressions: words are quoted and have only letters, digits and signs of names. */
 
@@ -46,32 +62,29 @@ export const distinctTerms = (terms: readonly SearchTerm[]): SearchTerm[] => [
   ...new Map(terms.map((term) => [expressionOf(term), term])).values(),
 ];
 
-/** Match any of these terms: anywhere, in the title, or in title and text. */
-export const anyExpression = (terms: readonly SearchTerm[]): string => either(terms.map(expressionOf));
-export const titleExpression = (terms: readonly SearchTerm[]): string => `${TITLE} : ${anyExpression(terms)}`;
-export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${anyExpression(terms)}`;
+/** Match any of these terms: in the title, or in title and text. */
+export const titleExpression = (terms: readonly SearchTerm[]): string =>
+  `${TITLE} : ${either(terms.map(expressionOf))}`;
+export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${either(terms.map(expressionOf))}`;
 
-export const entryExpression = (terms: readonly SearchTerm[]): string => both(terms.map(expressionOf));
+export const entryExpression = ({ terms }: Entry): string => both(terms.map(expressionOf));
+export const anyExpression = (entries: readonly Entry[]): string => either(entries.map(entryExpression));
 
-/** @returns undefined when the plan has only unwanted terms, or none */
-export function wantedExpression({ all, any, none, title }: Plan): string | undefined {
-  const wanted = [
-    ...all.map(expressionOf),
-    ...(any.length === 0 ? [] : [either(any.map(entryExpression))]),
-    ...title.map((term) => titleExpression([term])),
-  ];
-  if (wanted.length === 0) return undefined;
-  return none.length === 0 ? both(wanted) : `(${both(wanted)} NOT ${anyExpression(none)})`;
+/** Two entries with the same key mean the same. */
+export const entryKey = (entry: Entry): string => JSON.stringify([entryExpression(entry), entry.values]);
+
+/** @returns undefined when no word is required */
+export function requiredExpression({ all, title }: Pick<Plan, 'all' | 'title'>): string | undefined {
+  const required = [...all.map(expressionOf), ...title.map((term) => titleExpression([term]))];
+  return required.length === 0 ? undefined : both(required);
 }
 
-/** Matches ads that hold all terms exactly as written; undefined when nothing was widened. */
+/** Matches ads that hold the words exactly as written; undefined when nothing was widened. */
 export function exactExpression(plan: Plan): string | undefined {
   if (termsIn(plan).every(({ exact, phrases }) => exact === phrases)) return undefined;
-  const exactly = (term: SearchTerm) => ({ ...term, phrases: term.exact });
-  return wantedExpression({
-    all: plan.all.map(exactly),
-    any: plan.any.map((terms) => terms.map(exactly)),
-    none: [],
-    title: plan.title.map(exactly),
-  });
+  const exactly = (terms: readonly SearchTerm[]) => terms.map((term) => ({ ...term, phrases: term.exact }));
+  const any = plan.any.filter(({ terms }) => terms.length > 0);
+  const alternatives = any.map((entry) => ({ ...entry, terms: exactly(entry.terms) }));
+  const required = requiredExpression({ all: exactly(plan.all), title: exactly(plan.title) });
+  return both([required, any.length > 0 && anyExpression(alternatives)].filter((part) => typeof part === 'string'));
 }

@@ -10,7 +10,7 @@ export interface QuestionText {
 }
 
 /** Words of a question that are read in the same way. */
-export interface Piece {
+export interface QuestionPart {
   readonly kind: 'plain' | 'exact' | 'phrase' | 'beginning';
   readonly units: readonly Unit[];
   /** Excluded, as in -java. */
@@ -27,28 +27,28 @@ const SHORTEST_BEGINNING = 4;
 const ENDS_RUN = /[,;:?!\n]|\.\s/;
 
 /** Splits a question into "a phrase", =word, begin*, -word, and runs of plain words between them. */
-export function parsed(text: string, most: number) {
+export function partsOf(text: string, most: number) {
   const source = plainLetters(cleanLine(text));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
-  const pieces: { kind: Piece['kind']; units: Unit[]; isUnwanted: boolean; quote: number }[] = [];
+  const parts: { kind: QuestionPart['kind']; units: Unit[]; isUnwanted: boolean; quote: number }[] = [];
   const units = unitsOf(source.replace(IN_LIST, ' '));
   for (const unit of units.slice(0, most)) {
     const quote = quotes.findIndex(({ from, to }) => unit.start >= from && unit.end <= to);
     const kind = quote >= 0 ? 'phrase' : kindOf(source, unit);
     const isUnwanted = hasMinus(source, quotes[quote]?.from ?? unit.start);
-    const last = pieces.at(-1);
+    const last = parts.at(-1);
     const isAlike = last?.kind === kind && last.isUnwanted === isUnwanted && last.quote === quote;
     const between = source.slice(last?.units.at(-1)?.end, unit.start);
     const isRun = kind === 'phrase' || (kind === 'plain' && !isUnwanted && !ENDS_RUN.test(between));
     if (last !== undefined && isAlike && isRun) last.units.push(unit);
-    else pieces.push({ kind, units: [unit], isUnwanted, quote });
+    else parts.push({ kind, units: [unit], isUnwanted, quote });
   }
-  return { source, pieces, count: units.length };
+  return { source, parts, count: units.length };
 }
 
 export const holdsWord = (text: string): boolean => formsOfText(text).length > 0;
 
-function kindOf(source: string, { start, end, forms }: Unit): Piece['kind'] {
+function kindOf(source: string, { start, end, forms }: Unit): QuestionPart['kind'] {
   if (source[start - 1] === '=') return 'exact';
   return source[end] === '*' && (forms.at(-1) ?? '').length >= SHORTEST_BEGINNING ? 'beginning' : 'plain';
 }

@@ -1,21 +1,9 @@
 import type { Table } from '../../wire/tables.ts';
 import { type FactFilters, hasAny } from '../matching/filters.ts';
-import { distinctTerms, type Plan, type SearchTerm } from '../matching/plan.ts';
-import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
-import { formsOfText, type Unit } from '../words/words.ts';
-import { type Piece, parsed, type QuestionText } from './parse.ts';
-import {
-  correctionFor,
-  eitherTerm,
-  entryTerm,
-  exactTerm,
-  isUnknown,
-  type Knowledge,
-  literalTerm,
-  plainTerm,
-  type ReadTerm,
-} from './terms.ts';
-import { EITHER, LEFT_OUT, LONGEST_VALUE, type NamedValue, valueNamed, type WordFilter } from './values.ts';
+import { distinctTerms, type Entry, entryKey, type Plan, type SearchTerm, type Values } from '../matching/plan.ts';
+import { type Item, ItemReader, type NamedValue } from './items.ts';
+import type { QuestionText } from './parse.ts';
+import { exactTerm, type Knowledge, type ReadTerm } from './terms.ts';
 
 export interface Question {
   readonly asked: QuestionText;
@@ -34,207 +22,187 @@ export interface ReadQuestion {
 }
 
 export function readQuestion({ asked, filters, places }: Question, knowledge: Knowledge): ReadQuestion {
-  const reader = new Reader(knowledge, filters, places);
-  const all = reader.read(asked.words ?? '', true);
-  const title = reader.read(asked.title_words ?? '', false);
-  const any = (asked.any_words ?? []).map((entry) => ({ entry, ...reader.read(entry, false) }));
-  const wantedAny = any.filter(({ wanted }) => wanted.length > 0);
-  const none = (asked.exclude_words ?? []).flatMap((entry) => reader.unwanted(entry));
-  const plan: Plan = {
-    all: all.wanted,
-    any: wantedAny.map(({ wanted }) => wanted),
-    none: [...none, ...[all, title, ...any].flatMap(({ unwanted }) => unwanted)],
-    title: title.wanted,
+  const reader = new ItemReader(knowledge, places);
+  const plan = new PlanReader(reader.said);
+  // Beside another value of its argument a word is a word; what is excluded contradicts no argument.
+  const isFree = ({ filter, id }: NamedValue, isUnwanted: boolean) => {
+    const given = filters[filter];
+    return isUnwanted || !hasAny(given) || given.includes(id);
   };
+  plan.words(reader.items(asked.words ?? '', isFree), hasAny(asked.any_words));
+  plan.titleWords(reader.items(asked.title_words ?? '', (_, isUnwanted) => isUnwanted));
+  for (const entry of asked.any_words ?? []) plan.either(reader.items(entry, isFree));
+  for (const entry of asked.exclude_words ?? []) plan.exclude(reader.items(entry, () => true));
   return {
-    filters: { ...filters, ...reader.named, plan },
-    anyWords: wantedAny.map(({ entry }) => entry),
-    understood: reader.lines(),
+    filters: { ...filters, ...plan.values, plan: plan.plan() },
+    anyWords: [...plan.any.values()].map(({ written }) => written),
+    understood: plan.lines(),
     offered: reader.offered,
   };
 }
 
-/** Maximum words per question: each is looked up, and SQLite takes no expression deeper than 1000. */
-const MAX_WORDS = 500;
-/** Maximum words per question that are spell-checked: each is compared with thousands. */
-const MAX_CORRECTED = 30;
-
-interface Word {
-  readonly unit: Unit;
-  readonly written: string;
+/** The same question with another word in place of one. */
+export function withWord({ asked, ...question }: Question, written: string, word: string): Question {
+  const replaced = (text: string) => text.replaceAll(written, () => word);
+  const { words = '', title_words = '', any_words = [], exclude_words = [] } = asked;
+  return {
+    ...question,
+    asked: {
+      words: replaced(words),
+      title_words: replaced(title_words),
+      any_words: any_words.map(replaced),
+      exclude_words: exclude_words.map(replaced),
+    },
+  };
 }
 
-interface Terms {
-  readonly wanted: SearchTerm[];
-  readonly unwanted: SearchTerm[];
-  isUnwanted: boolean;
-  /** Whether to leave out words that only join others. */
-  readonly joins: boolean;
-  /** The `or` that makes the next term an alternative to the previous one. */
-  either: string | undefined;
-  /** Index of the first term that an `or` may join: the words before it may be a filter. */
-  from: number;
-}
+type ReadValues = { -readonly [T in keyof Values]: Values[T] };
 
-class Reader {
-  readonly named: { [F in WordFilter]?: readonly number[] } = {};
-  readonly offered = new Map<string, string>();
-  readonly #knowledge: Knowledge;
-  readonly #given: FactFilters;
-  readonly #places: Table;
-  readonly #said = new Set<string>();
+/** Turns items into words of the plan, entries and values; `-word` and `a or b` become entries. */
+class PlanReader {
+  readonly values: ReadValues = {};
+  readonly any = new Map<string, Entry & { readonly written: string }>();
+  readonly #said: Set<string>;
   readonly #leftOut = new Set<string>();
-  #room = MAX_WORDS;
-  #corrections = 0;
+  readonly #all: SearchTerm[] = [];
+  readonly #title: SearchTerm[] = [];
+  readonly #none: Entry[] = [];
 
-  constructor(knowledge: Knowledge, given: FactFilters, places: Table) {
-    this.#knowledge = knowledge;
-    this.#given = given;
-    this.#places = places;
+  constructor(said: Set<string>) {
+    this.#said = said;
+  }
+
+  plan(): Plan {
+    const any = [...this.any.values()].map(({ terms, values }) => ({ terms, values }));
+    return { all: distinctTerms(this.#all), any, none: this.#none, title: distinctTerms(this.#title) };
   }
 
   lines(): string[] {
     return this.#leftOut.size === 0 ? [...this.#said] : [...this.#said, `left out: ${[...this.#leftOut].join(', ')}`];
   }
 
-  /** @param withFilters whether a word that is a value of a table becomes a filter */
-  read(text: string, withFilters: boolean, joins = true): Terms {
-    const terms: Terms = { wanted: [], unwanted: [], isUnwanted: false, joins, either: undefined, from: 0 };
-    const { source, pieces, count } = parsed(text, this.#room);
-    if (count > this.#room) this.#said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
-    this.#room = Math.max(0, this.#room - count);
-    for (const piece of pieces) {
-      terms.isUnwanted = piece.isUnwanted;
-      terms.from = terms.wanted.length;
-      if (piece.kind === 'plain') this.#readRun(terms, piece, source, withFilters);
-      else this.#put(terms, { term: literalTerm(source, piece) });
-    }
-    return { ...terms, wanted: distinctTerms(terms.wanted) };
-  }
-
-  /** An excluded entry is one term: a name of two words excludes neither of them alone. */
-  unwanted(entry: string): SearchTerm[] {
-    const forms = formsOfText(entry);
-    const [only, second] = this.read(entry, false, false).wanted;
-    if (forms.length === 0) return [];
-    return [only !== undefined && second === undefined ? only : exactTerm(entry, forms)];
-  }
-
-  #readRun(terms: Terms, { units }: Piece, source: string, withFilters: boolean): void {
-    const written = units.map((unit) => ({ unit, written: source.slice(unit.start, unit.end) }));
-    for (const { unit, written: short } of written)
-      if (source[unit.end] === '*') this.#said.add(`${short}*: ${short} alone; four letters begin a word`);
-    const words = this.#corrected(written);
-    for (let at = 0; at < words.length; ) {
-      const form = words[at]?.unit.forms[0] ?? '';
-      if (EITHER.has(form)) {
-        if (terms.wanted.length > terms.from && at < words.length - 1) terms.either = form;
-        else this.#leftOut.add(form);
-        at++;
-      } else {
-        at += this.#readAt(terms, words, at, withFilters && !terms.isUnwanted);
-        this.#endEither(terms);
+  /** @param hasOthers whether `any_words` are given: they cannot take the words beside an `or`, too */
+  words(items: readonly Item[], hasOthers: boolean): void {
+    for (const group of alternativesIn(items)) {
+      const isMoved = group.length > 1 && !isOneFilter(group);
+      if (isMoved && !hasOthers && this.any.size === 0) {
+        this.#said.add(`or: any_words ${group.map(({ written }) => JSON.stringify(written)).join(', ')}`);
+        for (const item of group) this.either([item]);
+        continue;
       }
+      if (isMoved) this.#leftOut.add('or');
+      for (const item of group) this.#require(item, this.#all);
     }
   }
 
-  /** An unused `or` joins nothing: "kotlin or remote java" asks for both words. */
-  #endEither(terms: Terms): void {
-    if (terms.either !== undefined) this.#leftOut.add(terms.either);
-    terms.either = undefined;
+  titleWords(items: readonly Item[]): void {
+    for (const item of items) this.#require(item, this.#title);
   }
 
-  /** Reads the filter, name or word at a position. @returns its number of words */
-  #readAt(terms: Terms, words: readonly Word[], at: number, withFilters: boolean): number {
-    const { vocabulary } = this.#knowledge;
-    const { entries, length } = this.#namesAt(words, at);
-    // A skill, role or level takes precedence over a filter: trainee.
-    const isName = entries.some((entry) => vocabulary.entries[entry]?.kind !== 'word');
-    const value = withFilters && !isName ? this.#valueAt(words, at, length) : undefined;
-    if (value !== undefined && this.#take(value)) {
-      terms.from = terms.wanted.length;
-      return value.length;
+  /** Reads an entry of `any_words`, or several with `or` between them. */
+  either(items: readonly Item[]): void {
+    for (const item of items.filter(isUnwanted)) this.#exclude(item);
+    for (const own of separated(items.filter((item) => !isUnwanted(item)))) {
+      const entry = this.#entry(own);
+      // Entries that mean one thing count once.
+      if (entry !== undefined && !this.any.has(entryKey(entry)))
+        this.any.set(entryKey(entry), { ...entry, written: writtenAs(own) });
     }
-    const name = words.slice(at, at + Math.max(1, length));
-    const written = writtenAs(name);
-    const [first] = name;
-    if (length > 0) this.#put(terms, entryTerm(vocabulary, written, formsOf(name), entries));
-    else if (LEFT_OUT.has(formsOf(name).join()) && terms.joins && !terms.isUnwanted) this.#leftOut.add(written);
-    else if (first !== undefined) this.#put(terms, plainTerm(written, first.unit, this.#knowledge));
-    return name.length;
   }
 
-  /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
-  #namesAt(words: readonly Word[], at: number): { entries: number[]; length: number } {
-    const { vocabulary } = this.#knowledge;
-    const run = runOf(words.map(({ unit }) => unit));
-    const found: Match[] = [];
-    vocabulary.matchesAt(run, run.units.indexOf(at), found);
-    const possible = found.flatMap((match) => {
-      const end = match.from + match.length;
-      const isWhole = run.units[end] !== run.units[end - 1] && !hasGap(match.way);
-      const length = (run.units[end - 1] ?? at) - at + 1;
-      return isWhole && !isExcluded(run, match) ? [{ entry: match.way.entry, length }] : [];
-    });
-    const length = Math.max(0, ...possible.map((name) => name.length));
-    return {
-      length,
-      entries: [...new Set(possible.filter((name) => name.length === length).map(({ entry }) => entry))],
-    };
-  }
-
-  /** The longest table value at a position, if it is not shorter than the name there. */
-  #valueAt(words: readonly Word[], at: number, nameLength = 1) {
-    for (let length = Math.min(LONGEST_VALUE, words.length - at); length >= Math.max(1, nameLength); length--) {
-      const part = words.slice(at, at + length);
-      const written = writtenAs(part);
-      const value = valueNamed(written, formsOf(part), this.#places);
-      if (value !== undefined) return { ...value, written, length };
+  /** Reads an entry of `exclude_words`. */
+  exclude(items: readonly Item[]): void {
+    for (const own of separated(items)) {
+      const entry = this.#entry(own, 'without ');
+      if (entry !== undefined) this.#none.push(entry);
     }
-    return undefined;
   }
 
-  /** @returns whether the words are that filter: not when its argument has another value */
-  #take({ filter, id, name, written }: NamedValue & { readonly written: string }): boolean {
-    const given = this.#given[filter];
-    if (hasAny(given)) return given.includes(id);
-    this.named[filter] = [...new Set([...(this.named[filter] ?? []), id])];
-    this.#said.add(`${written}: ${filter} ${name}`);
-    return true;
+  #require(item: Item, terms: SearchTerm[]): void {
+    if (isUnwanted(item)) this.#exclude(item);
+    else if (item.value !== undefined) this.#addValue(this.values, item.written, item.value);
+    else if (item.kind === 'joining' || item.kind === 'either') this.#leftOut.add(item.written);
+    else if (item.read !== undefined) terms.push(this.#term(item.read));
   }
 
-  #put(terms: Terms, { term, line }: ReadTerm): void {
+  #exclude(item: Item): void {
+    this.#said.add(`-${item.written}: exclude_words ${item.written}`);
+    this.exclude([item]);
+  }
+
+  /** Undefined for a joining word alone. */
+  #entry(items: readonly Item[], lead = ''): Entry | undefined {
+    const values: ReadValues = {};
+    const terms: SearchTerm[] = [];
+    for (const phrase of phrasesIn(items)) {
+      const [{ kind, value, read, written, part }] = phrase;
+      if (value !== undefined) this.#addValue(values, written, value, lead);
+      else if (phrase.length > 1)
+        terms.push(
+          exactTerm(
+            writtenAs(phrase),
+            phrase.flatMap(({ forms }) => [...forms]),
+          ),
+        );
+      else if (kind === 'joining' && items.length === 1 && !part.isUnwanted) this.#leftOut.add(written);
+      else if (read !== undefined) terms.push(this.#term(read));
+    }
+    const isEmpty = terms.length === 0 && Object.keys(values).length === 0;
+    return isEmpty ? undefined : { terms: distinctTerms(terms), values };
+  }
+
+  #term({ term, line }: ReadTerm): SearchTerm {
     if (line !== undefined) this.#said.add(line);
-    const before = terms.either === undefined ? undefined : terms.wanted.pop();
-    terms.either = undefined;
-    if (terms.isUnwanted) {
-      terms.unwanted.push(term);
-      this.#said.add(`without ${term.written}`);
-    } else terms.wanted.push(before === undefined ? term : eitherTerm(before, term));
+    return term;
   }
 
-  /** Corrects misspelt words, before names of several words are looked up. */
-  #corrected(words: readonly Word[]): Word[] {
-    const read = [...words];
-    for (let at = 0; at < words.length && this.#corrections < MAX_CORRECTED; at++) {
-      const { unit, written } = words[at] as Word;
-      const [form = '', second] = unit.forms;
-      const value = this.#valueAt(words, at);
-      if (value !== undefined) at += value.length - 1;
-      if (value !== undefined || second !== undefined || LEFT_OUT.has(form)) continue;
-      if (!isUnknown(form, this.#knowledge)) continue;
-      this.#corrections++;
-      const { word, isNear } = correctionFor(form, this.#knowledge) ?? {};
-      if (word === undefined) continue;
-      if (!isNear) this.offered.set(written, word);
-      else {
-        this.#said.add(`${written}: read as ${word} (nearest spelling)`);
-        read[at] = { unit: { start: unit.start, end: unit.end, forms: [word] }, written: word };
-      }
-    }
-    return read;
+  #addValue(to: ReadValues, written: string, { filter, id, name }: NamedValue, lead = '') {
+    to[filter] = [...new Set([...(to[filter] ?? []), id])];
+    this.#said.add(`${written}: ${lead}${filter} ${name}`);
   }
 }
 
-const formsOf = (words: readonly Word[]) => words.flatMap(({ unit }) => [...unit.forms]);
-const writtenAs = (words: readonly Word[]) => words.map(({ written }) => written).join(' ');
+const isUnwanted = ({ part }: Item) => part.isUnwanted;
+const writtenAs = (items: readonly Item[]) => items.map(({ written }) => written).join(' ');
+/** Values of one filter are alternatives by themselves. */
+const isOneFilter = ([first, ...others]: readonly Item[]) =>
+  others.every(({ value }) => value !== undefined && value.filter === first?.value?.filter);
+const isOperand = (item: Item | undefined) =>
+  item !== undefined && item.kind !== 'either' && item.kind !== 'joining' && !isUnwanted(item);
+
+/** Items with `or` between them, in one group; each other item alone. */
+function alternativesIn(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [];
+  for (let at = 0; at < items.length; at++) {
+    const group = items.slice(at, at + 1);
+    while (items[at + 1]?.kind === 'either' && isOperand(items[at]) && isOperand(items[at + 2])) {
+      group.push(...items.slice(at + 2, at + 3));
+      at += 2;
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+/** The items before, between and after each `or`. */
+function separated(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [[]];
+  for (const item of items) {
+    if (item.kind === 'either') groups.push([]);
+    else groups.at(-1)?.push(item);
+  }
+  return groups;
+}
+
+/** Plain words of an entry that follow one another are a phrase; each other item stands alone. */
+function phrasesIn(items: readonly Item[]): [Item, ...Item[]][] {
+  const phrases: [Item, ...Item[]][] = [];
+  const isPlain = ({ kind }: Item) => kind === 'word' || kind === 'joining';
+  for (const [at, item] of items.entries()) {
+    const before = items[at - 1];
+    if (before !== undefined && before.part === item.part && isPlain(before) && isPlain(item))
+      phrases.at(-1)?.push(item);
+    else phrases.push([item]);
+  }
+  return phrases;
+}

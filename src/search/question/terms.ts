@@ -2,9 +2,8 @@ import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
 import { basesOf, inflected, plainWords } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Correction, correctionOf } from '../words/spelling.ts';
 import type { Words } from '../words/words.ts';
-import type { Piece } from './parse.ts';
+import type { QuestionPart } from './parse.ts';
 
 /** A term, and a line that explains how it was read; absent when it was read literally. */
 export interface ReadTerm {
@@ -109,12 +108,6 @@ function heldForms(word: string, { lexicon, vocabulary }: Knowledge): string[] {
 export const isUnknown = (word: string, knowledge: Knowledge): boolean =>
   !knowledge.vocabulary.knows(word) && !knowledge.lexicon.has(word) && heldForms(word, knowledge).length === 0;
 
-export function correctionFor(word: string, { lexicon, vocabulary }: Knowledge): Correction | undefined {
-  // The vocabulary comes first, to win ties. Words of ads need the same first letter: a wrong one is rare.
-  const near = lexicon.beginning(word.slice(0, 1), word.length + 2);
-  return correctionOf(word, [...vocabulary.words(), ...near]);
-}
-
 export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
   return {
     written: `${a.written} or ${b.written}`,
@@ -126,7 +119,7 @@ export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
 }
 
 /** A term in quotes, after = or before *. */
-export function literalTerm(source: string, { kind, units }: Piece): SearchTerm {
+export function literalTerm(source: string, { kind, units }: QuestionPart): SearchTerm {
   const written = source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
   const [only, second] = units;
   const isBeginning = kind === 'beginning';

@@ -14,8 +14,6 @@ import {
 
 const NONE: readonly string[] = [];
 const NO_WAYS: readonly Way[] = [];
-/** A word in the names of more entries says little about any of them. */
-const MOST_SHARING = 15;
 
 /** Construction takes tens of milliseconds. */
 export class Vocabulary {
@@ -57,18 +55,6 @@ export class Vocabulary {
       this.#spoken.set(entry, spoken);
     }
     return spoken;
-  }
-
-  /** Other skills and general words that share a word with this entry, unless too many do. */
-  neighboursOf(entry: number): readonly number[] {
-    const own = new Set(this.spokenOf(entry).flat());
-    const sharing = new Map<string, number[]>();
-    for (const [place, { kind }] of this.entries.entries()) {
-      if (place === entry || (kind !== 'skill' && kind !== 'word')) continue;
-      for (const word of new Set(this.spokenOf(place).flat()))
-        if (word.length > 4 && own.has(word)) addTo(sharing, word, place);
-    }
-    return [...new Set([...sharing.values()].filter((places) => places.length <= MOST_SHARING).flat())];
   }
 
   words(): Iterable<string> {

@@ -53,7 +53,7 @@ export async function filtersFrom(
     companyIds('company', given.company, context),
     companyIds('exclude_company', given.exclude_company, context),
     // A word may name a place.
-    asked.words === '' ? undefined : context.locations.get(context.client, context.call),
+    isWordless(asked) ? undefined : context.locations.get(context.client, context.call),
   ]);
   const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
@@ -62,6 +62,9 @@ export async function filtersFrom(
   const filters: AllFilters = { ...ids, work_model, type, contract, salary_min, published_after: after.time };
   return { question: { asked, filters, places: known?.table ?? [] }, notes: [...places.notes, ...said.notes] };
 }
+
+const isWordless = ({ words, any_words, exclude_words }: ReturnType<typeof askedWords>) =>
+  words === '' && any_words.length + exclude_words.length === 0;
 
 interface Said {
   readonly findings: Finding[];

@@ -1,0 +1,198 @@
+import { foldName, rowsInWords, TABLES, type Table, type TableName } from '../../wire/tables.ts';
+import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
+import { nearestSpellings } from '../words/spelling.ts';
+import { formsOfText, type Unit } from '../words/words.ts';
+import { partsOf, type QuestionPart } from './parse.ts';
+import { entryTerm, isUnknown, type Knowledge, literalTerm, plainTerm, type ReadTerm } from './terms.ts';
+
+export interface NamedValue {
+  readonly filter: TableName;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A value of a table, a name of the vocabulary or words in quotes, or an ordinary word, at one place of a question. */
+export interface Item {
+  readonly kind: 'value' | 'name' | 'word' | 'joining' | 'either';
+  readonly written: string;
+  readonly forms: readonly string[];
+  /** Words of one part follow one another. */
+  readonly part: QuestionPart;
+  readonly value?: NamedValue | undefined;
+  /** Unless it is a value. */
+  readonly read?: ReadTerm;
+}
+
+/** Words that only join others or ask for ads. The answer says that they are left out. */
+const JOINING = new Set(
+  `a ao aos as o os um uma de do da dos das em no na nos nas num numa por pelo pela para com e que the an of in on at to
+   for from with by and over under above acima abaixo job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
+   openings vacancy vacancies hiring`.split(/\s+/),
+);
+const EITHER = new Set(['or', 'ou']);
+
+/** Maximum words per question: each is looked up, and SQLite takes no expression deeper than 1000. */
+const MAX_WORDS = 500;
+/** Maximum words per question that are spell-checked: each is compared with thousands. */
+const MAX_CORRECTED = 30;
+const LONGEST_NAME = 4;
+
+interface Word {
+  readonly unit: Unit;
+  readonly written: string;
+}
+
+/** Reads the texts of one question. */
+export class ItemReader {
+  readonly said = new Set<string>();
+  readonly offered = new Map<string, string>();
+  readonly #knowledge: Knowledge;
+  readonly #places: Table;
+  #room = MAX_WORDS;
+  #corrections = 0;
+
+  constructor(knowledge: Knowledge, places: Table) {
+    this.#knowledge = knowledge;
+    this.#places = places;
+  }
+
+  /** @param takes whether a value of a table is read as that value, not as words */
+  items(text: string, takes: (value: NamedValue, isUnwanted: boolean) => boolean): Item[] {
+    const { source, parts, count } = partsOf(text, this.#room);
+    if (count > this.#room) this.said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
+    this.#room = Math.max(0, this.#room - count);
+    return parts.flatMap((part) => {
+      if (part.kind === 'plain') return this.#plainItems(part, source, (value) => takes(value, part.isUnwanted));
+      const term = literalTerm(source, part);
+      return [{ kind: 'name', written: term.written, forms: [], part, read: { term } }];
+    });
+  }
+
+  #plainItems(part: QuestionPart, source: string, takes: (value: NamedValue) => boolean): Item[] {
+    const written = part.units.map((unit) => ({ unit, written: source.slice(unit.start, unit.end) }));
+    for (const { unit, written: short } of written)
+      if (source[unit.end] === '*') this.said.add(`${short}*: ${short} alone; four letters begin a word`);
+    const words = this.#corrected(written);
+    const items: Item[] = [];
+    for (let at = 0; at < words.length; ) {
+      const { length, ...item } = this.#itemAt(words, at, takes);
+      items.push({ ...item, part });
+      at += length;
+    }
+    return items;
+  }
+
+  /** The longest name or value at a position. Of equal ones a value's own name comes first, its aliases last: trainee. */
+  #itemAt(words: readonly Word[], at: number, takes: (value: NamedValue) => boolean) {
+    const { vocabulary } = this.#knowledge;
+    const { entries, isName, length } = this.#namesAt(words, at);
+    const value = this.#valueAt(words, at, length);
+    const isValue = value !== undefined && (!isName || value.length > length || isOwnName(value));
+    if (isValue && takes(value)) {
+      const forms = formsOf(words.slice(at, at + value.length));
+      return { kind: 'value' as const, written: value.written, forms, value, length: value.length };
+    }
+    const named = words.slice(at, at + Math.max(1, length));
+    const item = { written: writtenAs(named), forms: formsOf(named), length: named.length };
+    if (length > 0) {
+      const read = entryTerm(vocabulary, item.written, item.forms, entries);
+      return { ...item, kind: isName ? ('name' as const) : ('word' as const), read };
+    }
+    const read = plainTerm(item.written, named[0]?.unit ?? item, this.#knowledge);
+    return { ...item, kind: kindOf(item.forms.join()), read };
+  }
+
+  /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
+  #namesAt(words: readonly Word[], at: number) {
+    const { vocabulary } = this.#knowledge;
+    const run = runOf(words.map(({ unit }) => unit));
+    const found: Match[] = [];
+    vocabulary.matchesAt(run, run.units.indexOf(at), found);
+    const possible = found.flatMap((match) => {
+      const end = match.from + match.length;
+      const isWhole = run.units[end] !== run.units[end - 1] && !hasGap(match.way);
+      const length = (run.units[end - 1] ?? at) - at + 1;
+      return isWhole && !isExcluded(run, match) ? [{ entry: match.way.entry, length }] : [];
+    });
+    const length = Math.max(0, ...possible.map((name) => name.length));
+    const longest = possible.filter((name) => name.length === length).map(({ entry }) => entry);
+    const entries = [...new Set(longest)];
+    return { entries, length, isName: entries.some((entry) => vocabulary.entries[entry]?.kind !== 'word') };
+  }
+
+  /** The longest table value at a position, of so many words at least. */
+  #valueAt(words: readonly Word[], at: number, shortest = 1) {
+    for (let length = Math.min(LONGEST_NAME, words.length - at); length >= Math.max(1, shortest); length--) {
+      const written = writtenAs(words.slice(at, at + length));
+      const value = valueNamed(written, this.#places);
+      if (value !== undefined) return { ...value, written, length };
+    }
+    return undefined;
+  }
+
+  /** Reads a slip in the name of a skill, a role or a place as that name; for others it keeps the nearest word of ads. */
+  #corrected(words: readonly Word[]): Word[] {
+    const { lexicon } = this.#knowledge;
+    const read = [...words];
+    for (let at = 0; at < words.length && this.#corrections < MAX_CORRECTED; at++) {
+      const { unit, written } = words[at] as Word;
+      const [form = '', second] = unit.forms;
+      const value = this.#valueAt(words, at);
+      if (value !== undefined) at += value.length - 1;
+      if (value !== undefined || second !== undefined || JOINING.has(form) || !isUnknown(form, this.#knowledge))
+        continue;
+      this.#corrections++;
+      const name = this.#nameMeant(read, at, form);
+      // A wrong first letter is rare.
+      const [near] = nearestSpellings(form, lexicon.beginning(form.slice(0, 1), form.length + 2), 2);
+      if (name !== undefined) {
+        this.said.add(`${written}: read as ${name.written} (nearest spelling)`);
+        read[at] = name;
+      } else if (near !== undefined) this.offered.set(written, near);
+    }
+    return read;
+  }
+
+  /** The word that a slip in the name of a skill, role, level or place was meant to be. */
+  #nameMeant(words: readonly Word[], at: number, form: string): Word | undefined {
+    if (form.length < SHORTEST_SLIP) return undefined;
+    const places = this.#places.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
+    const unit = { start: 0, end: 0, ...words[at]?.unit };
+    return nearestSpellings(form, new Set([...this.#knowledge.vocabulary.words(), ...places]), 1)
+      .map((word) => ({ unit: { start: unit.start, end: unit.end, forms: [word] }, written: word }))
+      .find((word) => this.#isNamed(words.with(at, word), at));
+  }
+
+  /** Whether a word belongs to the name of a skill, role, level or place. */
+  #isNamed(words: readonly Word[], at: number): boolean {
+    return words.slice(0, at + 1).some((_, from) => {
+      if (at - from >= LONGEST_NAME) return false;
+      const { isName, length } = this.#namesAt(words, from);
+      const value = this.#valueAt(words, from, at - from + 1);
+      return (isName && from + length > at) || value?.filter === 'location';
+    });
+  }
+}
+
+/** Words of four letters are one slip away from many. */
+const SHORTEST_SLIP = 5;
+
+/** The table value that words name exactly; undefined when there is none or several. */
+function valueNamed(words: string, places: Table): NamedValue | undefined {
+  for (const filter of ['work_model', 'type', 'contract', 'location'] as const) {
+    const [row, other] = rowsInWords(filter === 'location' ? places : TABLES[filter], words);
+    if (row !== undefined && other === undefined) return { filter, id: row.id, name: row.name };
+  }
+  return undefined;
+}
+
+const isOwnName = ({ name, written }: NamedValue & { readonly written: string }) =>
+  foldName(name) === foldName(written);
+
+function kindOf(form: string): Item['kind'] {
+  if (EITHER.has(form)) return 'either';
+  return JOINING.has(form) ? 'joining' : 'word';
+}
+
+const formsOf = (words: readonly Word[]) => words.flatMap(({ unit }) => [...unit.forms]);
+const writtenAs = (words: readonly Word[]) => words.map(({ written }) => written).join(' ');

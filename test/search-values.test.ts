@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACTS, JOB_TYPES, LOCATIONS, WORK_MODELS } from '../src/wire/tables.ts';
+import { type Watcher, watchedBoard } from './support/watched-board.ts';
+
+const TABLES = { location: LOCATIONS, work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
+/** Words of the vocabulary, for what an ad asks for: a level comes before a kind of contract. */
+const LEVELS = ['internship', 'estágio', 'intern', 'trainee', 'traineeship', 'estágio curricular'];
+const VALUES = Object.entries(TABLES).flatMap(([filter, table]) =>
+  table.flatMap(({ id, name, aliases }) =>
+    [name, ...aliases].filter((word) => !LEVELS.includes(word)).map((word) => ({ filter, id, name, word })),
+  ),
+);
+
+let watcher: Watcher;
+let all: number[] = [];
+const asked = async (args: Record<string, unknown>) => (await watcher.call('search_jobs', { ...args, limit: 50 })).data;
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer
+const idsOf = ({ results }: any): number[] => results.map(({ id }: { id: number }) => id).sort();
+
+beforeAll(async () => {
+  const { publish, watcher: open } = await watchedBoard();
+  for (const { id } of LOCATIONS) all.push(await publish({ title: `Place ${id}`, location: id, type: 1, contract: 2 }));
+  for (const { id } of WORK_MODELS)
+    all.push(await publish({ title: `Model ${id}`, work_model: id, type: 1, contract: 2 }));
+  for (const { id } of CONTRACTS) all.push(await publish({ title: `Contract ${id}`, type: 2, contract: id }));
+  // What ads print is no value: "Part-time or full-time, remote or on site, in Porto".
+  all.push(await publish({ title: 'Zookeeper', body: '<p>Part-time or full-time, remote, in Porto.</p>', type: 1 }));
+  all = all.sort();
+  watcher = await open();
+});
+
+describe('a value of a table', () => {
+  it.each(VALUES)(
+    '$word means $filter $name in words and lists, wanted and excluded',
+    async ({ filter, id, name, word }) => {
+      const fits = idsOf(await asked({ [filter]: [String(id)] }));
+      expect(fits.length).toBeGreaterThan(0);
+      const others = all.filter((ad) => !fits.includes(ad));
+      const inWords = await asked({ words: word });
+      expect(idsOf(inWords)).toEqual(fits);
+      expect(inWords.understood).toEqual([expect.stringMatching(new RegExp(`: ${filter} ${name}$`))]);
+      expect(idsOf(await asked({ any_words: [word] }))).toEqual(fits);
+      expect(idsOf(await asked({ any_words: [word, 'zookeeper'] }))).toEqual(
+        [...new Set([...fits, ...idsOf(await asked({ words: 'zookeeper' }))])].sort(),
+      );
+      expect(idsOf(await asked({ exclude_words: [word] }))).toEqual(others);
+      if (/^[\p{L}-]+$/u.test(word)) expect(idsOf(await asked({ words: `-${word}` }))).toEqual(others);
+    },
+  );
+
+  it('is taken by its argument alone where it is an ordinary word of ads', async () => {
+    for (const [filter, word] of [
+      ['work_model', 'office'],
+      ['type', 'full'],
+      ['contract', 'services'],
+      ['location', 'abroad'],
+    ]) {
+      expect((await asked({ words: word })).understood ?? [], word).not.toContain(
+        expect.stringContaining(`${filter} `),
+      );
+      expect((await asked({ [String(filter)]: [word] })).total, word).toBeGreaterThan(0);
+    }
+    expect((await asked({ words: '18' })).total).toBe(1);
+  });
+
+  it('is a word beside another value of its argument, and still excludes', async () => {
+    expect(idsOf(await asked({ words: 'remote', work_model: ['On-Site'] }))).toEqual(
+      idsOf(await asked({ words: 'zookeeper' })),
+    );
+    const both = await asked({ work_model: ['Remote', 'Hybrid'] });
+    expect((await asked({ work_model: ['Remote', 'Hybrid'], exclude_words: ['híbrido'] })).total).toBe(both.total - 1);
+  });
+});
+
+describe('operators of words become arguments', () => {
+  it('as an entry of exclude_words', async () => {
+    const data = await asked({ words: 'zookeeper -part-time' });
+    expect(data.total).toBe(1);
+    expect(data.understood).toEqual(['-part-time: exclude_words part-time', 'part-time: without type Part-time']);
+    expect((await asked({ words: 'zookeeper -porto' })).total).toBe(1);
+    expect((await asked({ words: 'zookeeper -full-time' })).total).toBe(0);
+  });
+
+  it('as entries of any_words, that may mix words and values', async () => {
+    const data = await asked({ words: 'zookeeper or 100% remote' });
+    expect(data.total).toBe(2);
+    expect(data.understood).toEqual(['or: any_words "zookeeper", "100 remote"', '100 remote: work_model Remote']);
+    expect((await asked({ words: 'zookeeper or remote', any_words: ['place'] })).understood).toContain('left out: or');
+    const models = await asked({ words: 'model remote or híbrido' });
+    expect(models.total).toBe(2);
+    expect(models.understood).toEqual(['remote: work_model Remote', 'híbrido: work_model Hybrid']);
+  });
+});
