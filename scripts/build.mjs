@@ -76,6 +76,8 @@ const { output } = await build({
     target: 'node20.18',
     minify: 'esbuild',
     reportCompressedSize: false,
+    // undici names it in a loader for its cache, which is not used; as an import, it would end Node 20 at once.
+    commonjsOptions: { ignore: ['node:sqlite'] },
     rollupOptions: {
       // Ignores comments for other bundlers, of which zod has hundreds.
       onwarn: (warning, warn) => warning.code !== 'INVALID_ANNOTATION' && warn(warning),

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isKeyAddress } from '../src/http/tokens.ts';
 import { testBoard } from './support/board.ts';
 import { callOf, clientAt, JSON_HEADERS, startServe } from './support/http.ts';
+import { authority, FAR_HOST, testProxy, tlsFront } from './support/network.ts';
 
 const RESOURCE = 'http://localhost/mcp';
 const SCOPE = 'jobboard:write';
@@ -17,6 +18,7 @@ const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
 const keys = await generateKeyPair('RS256', { extractable: true });
 const key = { ...(await exportJWK(keys.privateKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
 provider.on('request', new Provider(issuer, configurationWith(key)).callback());
+const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
 const board = await testBoard({ moderationSeconds: 0 });
 const server = await startServe({
   ...board.environment(),
@@ -195,6 +197,33 @@ describe('a token that does not hold', () => {
   it('stands in no log', () => {
     expect(server.said()).not.toMatch(/eyJ|sandbox-paid/);
   });
+});
+
+it('a provider that only the proxy reaches is asked through it', async () => {
+  let from = '';
+  const plain = createServer(({ url }, answer) => {
+    const document = url === '/keys' ? { keys: [publicKey] } : { issuer: from, jwks_uri: `${from}/keys` };
+    answer.setHeader('content-type', 'application/json').end(JSON.stringify(document));
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  const [company, proxy] = await Promise.all([authority(), testProxy()]);
+  const far = await tlsFront(`http://127.0.0.1:${(plain.address() as AddressInfo).port}`, company, FAR_HOST);
+  from = `https://${FAR_HOST}:${far.port}`;
+  const behind = await startServe({
+    ...board.environment(),
+    JOBBOARD_ISSUER: from,
+    JOBBOARD_PUBLIC_URL: RESOURCE,
+    HTTPS_PROXY: proxy.address,
+    NODE_EXTRA_CA_CERTS: company.file,
+  });
+  const token = new SignJWT({ sub: 'somebody', scope: SCOPE }).setProtectedHeader({ alg: 'RS256', kid: 'the-key' });
+  const signed = await token.setIssuer(from).setAudience(RESOURCE).setExpirationTime('5m').sign(keys.privateKey);
+  const answer = await fetch(behind.url, { method: 'POST', headers: bearer(signed), body: call('list_locations', {}) });
+  expect(answer.status).toBe(200);
+  expect(new Set(proxy.asked.map(({ host }) => host))).toEqual(new Set([`${FAR_HOST}:${far.port}`]));
+  await proxy.close();
+  far.close();
+  plain.close();
 });
 
 it('a provider that is silent keeps everybody out, and says so with a time to try again', async () => {

@@ -12,7 +12,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ours: ['text', 'wire'],
     packages: ['parse5', 'marked', 'diff'],
   },
-  client: { ours: ['client', 'wire'], packages: ['node:'] },
+  client: { ours: ['client', 'wire'], packages: ['node:', 'undici'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'storage'],
     packages: ['node:'],

@@ -1,6 +1,9 @@
+import * as undici from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
 import { Http } from '../src/client/http/http.ts';
 import { proxyFor } from '../src/client/http/proxy.ts';
+import * as byPath from '../src/client/http/undici.ts';
 import { type TestBoard, testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
 import { answer, closedPort, startMisbehaving } from './support/misbehaving.ts';
@@ -191,8 +194,6 @@ describe('the environment', () => {
     ['HTTPS_PROXY for https', 'https://api.itjobs.pt', { HTTPS_PROXY: PROXY }, PROXY],
     ['HTTPS_PROXY is not for http', 'http://api.itjobs.pt', { HTTPS_PROXY: PROXY }, undefined],
     ['an empty value is none', 'https://a.example', { https_proxy: ' ', HTTPS_PROXY: PROXY }, PROXY],
-    ['this machine, by address', 'http://127.0.0.1:8790', { HTTP_PROXY: PROXY }, undefined],
-    ['this machine, by name', 'https://localhost', { HTTPS_PROXY: PROXY }, undefined],
   ])('names the proxy: %s', (_what, board, environment, expected) => {
     expect(proxyFor(board, environment)?.url.origin).toBe(expected);
   });
@@ -211,6 +212,26 @@ describe('the environment', () => {
     else
       await expect(asking).rejects.toMatchObject({ kind: 'unconnected', message: expect.stringMatching(/host name/) });
     expect(proxy.asked).toHaveLength(proxied ? 1 : 0);
-    http.close();
+    expect(http.proxied).toBe(proxied);
+    await http.close();
   });
+
+  it('is not followed to this machine, which a proxy would look for in itself', async () => {
+    const http = new Http(
+      board.board.url,
+      'tests',
+      proxyFor(board.board.url, { HTTP_PROXY: `http://${proxy.address}` }),
+    );
+    const post = { path: '/job/list.json', form: '', write: false, onSent: () => undefined };
+    expect((await http.post(post, AbortSignal.timeout(10_000))).contentType).toBe('application/json');
+    expect([proxy.asked, http.proxied]).toEqual([[], false]);
+    await http.close();
+  });
+});
+
+it('the modules of undici that are loaded by path are those of its front door, of the version that was measured', () => {
+  const { EnvHttpProxyAgent, Pool, ...others } = byPath;
+  expect([EnvHttpProxyAgent === undici.EnvHttpProxyAgent, Pool === undici.Pool, others]).toEqual([true, true, {}]);
+  expect(Pool.prototype.connect).toBe(undici.Dispatcher.prototype.connect);
+  expect(packageFile.devDependencies.undici).toBe('7.30.2');
 });

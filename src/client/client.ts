@@ -34,7 +34,7 @@ export interface ClientOptions {
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
-export type Client = Pick<BoardClient, 'baseUrl' | 'call' | 'close'>;
+export type Client = Pick<BoardClient, 'baseUrl' | 'through' | 'call' | 'close'>;
 
 /** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -57,6 +57,12 @@ export class BoardClient {
     this.#secret = new Secret(options.apiKey);
     // Sites refuse the default names of some libraries, but accept any other (docs/board.md, Requests).
     this.#http = new Http(options.baseUrl, `jobboard-mcp/${options.version}`, options.proxy);
+  }
+
+  /** ` through the proxy at …`, once a request went that way; else empty. */
+  get through(): string {
+    const { proxy } = this.#options;
+    return proxy && this.#http.proxied ? ` through the proxy at ${proxy.url.origin} (${proxy.variable})` : '';
   }
 
   /** Retries reads and joins equal ones; never sends a write twice. @throws BoardError */
@@ -104,14 +110,13 @@ export class BoardClient {
   async close(): Promise<void> {
     this.#closed = true;
     for (const controller of this.#running) controller.abort('closed' satisfies GivenUp);
-    this.#http.close();
+    await this.#http.close();
   }
 
   #requestOf(operation: Operation, pairs: Pairs, deadline: number): BoardRequest {
-    const { baseUrl: board, proxy, keyName = 'JOBBOARD_API_KEY' } = this.#options;
-    const through = proxy === undefined ? '' : ` through the proxy at ${proxy.url.origin} (${proxy.variable})`;
+    const { baseUrl: board, keyName = 'JOBBOARD_API_KEY' } = this.#options;
     const budget = Math.max(0, deadline - Date.now());
-    return { operation, pairs, board, through, secret: this.#secret, keyName, budget };
+    return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
   async #answered(request: BoardRequest, call: SentCall): Promise<unknown> {

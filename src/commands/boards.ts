@@ -114,7 +114,7 @@ export class Boards {
   }
 }
 
-export function proxyOf(baseUrl: string): HttpProxy | undefined {
+function proxyOf(baseUrl: string): HttpProxy | undefined {
   try {
     return proxyFor(baseUrl, process.env);
   } catch (error) {

@@ -8,7 +8,7 @@ import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { BoardError } from '../wire/board-error.ts';
 import { countOf } from '../wire/text/phrases.ts';
-import { Boards, proxyOf } from './boards.ts';
+import { Boards } from './boards.ts';
 import { createLog } from './log.ts';
 
 const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
@@ -88,11 +88,11 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
   const board = boards.accessFor();
   const lines: string[] = [];
   try {
-    if (!embedded) lines.push(...wayTo(settings.baseUrl ?? ''));
     const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
     const client = await board.client();
     const started = Date.now();
     const { total } = await client.call('listJobs', { limit: 1 }, call);
+    if (client.through !== '') lines.push(`The board is asked${client.through}.`);
     const { results: places } = await client.call('listLocations', {}, call);
     const found = `${countOf(total, 'open ad')}, ${countOf(places.length, 'location')}, ${Date.now() - started} ms`;
     lines.push(`OK The board${embedded ? '' : ` ${settings.baseUrl}`} answers: ${found}.`);
@@ -105,10 +105,4 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
     await boards.close();
   }
   return lines;
-}
-
-function wayTo(baseUrl: string): string[] {
-  const proxy = proxyOf(baseUrl);
-  if (proxy === undefined) return [];
-  return [`The board is asked through the proxy at ${proxy.url.origin} (${proxy.variable}).`];
 }

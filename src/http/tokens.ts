@@ -1,4 +1,6 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { got } from '../client/http/http.ts';
+import { proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../settings.ts';
 import { bearerOf, type Identifier } from './identity.ts';
 import { NotIdentified, TryLater } from './refusals.ts';
@@ -86,7 +88,14 @@ export class IdentityProvider implements Identifier {
       if (found === undefined) continue;
       // A document of another issuer would name that issuer's keys.
       if (found.issuer !== issuer || !isKeyAddress(found.jwks_uri, issuer)) throw providerSilent();
-      return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ANSWER_TIME, cacheMaxAge: KEYS_COUNT });
+      return createRemoteJWKSet(new URL(found.jwks_uri), {
+        timeoutDuration: ANSWER_TIME,
+        cacheMaxAge: KEYS_COUNT,
+        [customFetch]: async (url, { signal }) => {
+          const { status, text } = await asked(url, signal);
+          return new Response(text, { status });
+        },
+      });
     }
     throw providerSilent();
   }
@@ -114,10 +123,12 @@ function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
   return typeof given === 'string' ? given.split(' ') : [];
 }
 
+const asked = (address: string, signal: AbortSignal) => got(address, proxyFor(address, process.env), signal);
+
 async function documentAt(address: string): Promise<Record<string, unknown> | undefined> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_TIME), redirect: 'error' });
-    return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined;
+    const { status, text } = await asked(address, AbortSignal.timeout(ANSWER_TIME));
+    return status === 200 ? (JSON.parse(text) as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

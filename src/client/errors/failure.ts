@@ -12,8 +12,8 @@ export interface BoardRequest {
   readonly operation: Operation;
   readonly pairs: Pairs;
   readonly board: string;
-  /** ` through the proxy at …`, or empty. */
-  readonly through: string;
+  /** ` through the proxy at …`, or empty; known once the request was sent. */
+  readonly through: () => string;
   readonly secret: Secret;
   /** The place of the key, for the sentence about a refused key. */
   readonly keyName: string;
@@ -45,10 +45,11 @@ export function faulty(request: BoardRequest, fault: ExchangeFault, attempts: nu
   const subject = subjectOf(request);
   const times = inAttempts(attempts);
   if (fault.kind === 'unconnected') {
-    const sentence = `The board at ${request.board} could not be reached${request.through}${times}: ${reason}. ${subject} was not sent.`;
+    const through = request.through();
+    const sentence = `The board at ${request.board} could not be reached${through}${times}: ${reason}. ${subject} was not sent.`;
     // With a proxy, these codes are about the connection to it.
     const isDead =
-      request.through !== '' && /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT)\)/.test(reason);
+      through !== '' && /\((?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|UND_\w+_TIMEOUT)\)/.test(reason);
     const what = isDead ? 'that the proxy runs and its address is right' : 'JOBBOARD_BASE_URL and the network';
     const next = `${isDead ? 'The proxy itself does not answer. ' : ''}Check ${what}, then try again.`;
     return errorOf(request, 'board_unreachable', `${sentence} ${next}`, sent);

@@ -21,6 +21,9 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
   EHOSTUNREACH: 'the host cannot be reached',
   ETIMEDOUT: 'no connection was made in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
+  UND_ERR_HEADERS_TIMEOUT: 'the proxy gave no answer in time',
+  UND_ERR_SOCKET: 'the connection was closed while it was being made',
   ECONNRESET: 'the connection was closed while it was being made',
   EPROTO: NO_TLS,
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
@@ -32,20 +35,27 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  UND_ERR_PRX_TLS: 'its certificate is for another host',
 };
 
-export const NO_HTTP = 'it is not an HTTP answer';
-export const PROXY_WANTS_PASSWORD = 'the proxy asks for a name and a password (HTTP 407)';
-export const LATE = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' });
+const NO_HTTP = 'it is not an HTTP answer';
 
-/** @param sent whether a byte of the request may have left */
+/** @param error undici's @param sent whether a byte of the request may have left */
 export function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFault {
   const code = error.code ?? error.name;
+  // "Proxy response (403) …" of a tunnel, "Proxy Authentication Required (407)" of a proxy that was to forward.
+  const [, proxySaid] = /^Proxy .*\((\d{3})\)/.exec(error.message) ?? [];
+  if (proxySaid !== undefined) {
+    const words = proxySaid === '407' ? 'the proxy asks for a name and a password' : 'the proxy refused';
+    return new ExchangeFault('unconnected', `${words} (HTTP ${proxySaid})`);
+  }
   if (!sent) {
     const words = CONNECTION_REASONS[code];
     return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);
   }
-  if (code === 'HPE_HEADER_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
-  if (code.startsWith('HPE_')) return new ExchangeFault('unreadable', NO_HTTP);
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ExchangeFault('too_large');
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
+  if (error.name === 'HTTPParserError' || /^bad (?:upgrade|response)$/.test(error.message))
+    return new ExchangeFault('unreadable', NO_HTTP);
   return new ExchangeFault('broken', `the connection broke off (${code})`);
 }

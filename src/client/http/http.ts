@@ -1,6 +1,6 @@
-import { Connections, passwordFor } from './connect.ts';
 import { ENCODINGS, exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
+import { EnvHttpProxyAgent, Pool } from './undici.ts';
 
 export interface Post {
   readonly path: string;
@@ -10,79 +10,88 @@ export interface Post {
   onSent(): void;
 }
 
+/** Most bytes of an answer. */
+const ANSWER_LIMIT = 16 * 1024 * 1024;
+/** Milliseconds for a proxy's answer to CONNECT. */
+const TUNNEL_TIME = 10_000;
+
+/** Connections to servers, through the proxy where it is for them; further requests wait. */
+export class Connections {
+  readonly agent: EnvHttpProxyAgent;
+  /** Whether a request went through the proxy. */
+  proxied = false;
+
+  constructor(proxy: HttpProxy | undefined, atOnce: number) {
+    const address = proxy?.url.href ?? '';
+    this.agent = new EnvHttpProxyAgent({
+      httpProxy: address,
+      httpsProxy: address,
+      noProxy: proxy?.except ?? '',
+      // Many proxies tunnel to port 443 only.
+      proxyTunnel: false,
+      clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: TUNNEL_TIME }),
+      factory: (origin, options: Pool.Options) => {
+        // undici gives a way to connect only where that leads through the proxy.
+        this.proxied ||= options.connect !== undefined;
+        // The deadline of the call is the one time limit of an answer.
+        const bounds = { connections: atOnce, maxResponseSize: ANSWER_LIMIT, headersTimeout: 0, bodyTimeout: 0 };
+        return new Pool(origin, { ...options, ...bounds });
+      },
+    });
+  }
+}
+
+/** Reads one address. @throws ExchangeFault */
+export async function got(address: string, proxy: HttpProxy | undefined, signal: AbortSignal): Promise<HttpAnswer> {
+  const { agent } = new Connections(proxy, 1);
+  const { origin, pathname, search } = new URL(address);
+  const headers = { 'user-agent': 'jobboard-mcp', accept: 'application/json', 'accept-encoding': ENCODINGS };
+  try {
+    return await exchange(agent, { origin, path: pathname + search, method: 'GET', headers }, () => undefined, signal);
+  } finally {
+    await agent.destroy();
+  }
+}
+
 /** Posts forms to one board over few connections, without retries. */
 export class Http {
-  /** Prefix of a path; the whole base address for a forwarding proxy. */
-  readonly #root: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #reads: Lane;
-  readonly #writes: Lane;
+  readonly #url: URL;
+  readonly #userAgent: string;
+  readonly #reads: Connections;
+  readonly #writes: Connections;
 
   constructor(baseUrl: string, userAgent: string, proxy: HttpProxy | undefined) {
-    const url = new URL(baseUrl);
-    const forwarder = url.protocol === 'http:' ? proxy : undefined;
-    this.#root = `${forwarder ? url.origin : ''}${url.pathname.replace(/\/+$/, '')}`;
-    this.#headers = {
-      host: url.host,
-      'user-agent': userAgent,
-      accept: 'application/json',
-      'accept-encoding': ENCODINGS,
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(forwarder && passwordFor(forwarder)),
-    };
-    this.#reads = new Lane(4, new Connections(url, proxy, true));
-    // Not kept alive: if the board had just closed a reused connection, nobody could tell whether the write arrived.
-    this.#writes = new Lane(1, new Connections(url, proxy, false));
+    this.#url = new URL(baseUrl);
+    this.#userAgent = userAgent;
+    this.#reads = new Connections(proxy, 4);
+    this.#writes = new Connections(proxy, 1);
+  }
+
+  get proxied(): boolean {
+    return this.#reads.proxied || this.#writes.proxied;
   }
 
   /** Does not follow redirects. @throws ExchangeFault, or the signal's reason on abort, after which nothing is sent */
   post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
-    const lane = write ? this.#writes : this.#reads;
-    const post = { agent: lane.agent, target: this.#root + path, headers: this.#headers, body: form, onSent };
-    return lane.inTurn(() => exchange(post, signal), signal);
+    const { origin, pathname } = this.#url;
+    const request = {
+      origin,
+      path: pathname.replace(/\/+$/, '') + path,
+      method: 'POST' as const,
+      headers: {
+        'user-agent': this.#userAgent,
+        accept: 'application/json',
+        'accept-encoding': ENCODINGS,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: form,
+      // If the board had just closed a reused connection, nobody could tell whether the write arrived.
+      reset: write,
+    };
+    return exchange((write ? this.#writes : this.#reads).agent, request, onSent, signal);
   }
 
-  close(): void {
-    this.#reads.agent.destroy();
-    this.#writes.agent.destroy();
-  }
-}
-
-/** Limits the concurrent requests of one agent; others wait. (An agent does not count connections being made.) */
-class Lane {
-  readonly agent: Connections;
-  readonly #waiting = new Set<() => void>();
-  #free: number;
-
-  constructor(atOnce: number, agent: Connections) {
-    this.agent = agent;
-    this.#free = atOnce;
-  }
-
-  async inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    signal.throwIfAborted();
-    if (this.#free === 0) await this.#turn(signal);
-    else this.#free--;
-    try {
-      return await work();
-    } finally {
-      const [next] = this.#waiting;
-      if (next === undefined) this.#free++;
-      else next();
-    }
-  }
-
-  #turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => () => {
-        this.#waiting.delete(start);
-        signal.removeEventListener('abort', leave);
-        settle();
-      };
-      const start = end(resolve);
-      const leave = end(() => reject(signal.reason));
-      this.#waiting.add(start);
-      signal.addEventListener('abort', leave);
-    });
+  async close(): Promise<void> {
+    await Promise.all([this.#reads.agent.destroy(), this.#writes.agent.destroy()]);
   }
 }

@@ -1,10 +1,15 @@
 export interface HttpProxy {
   readonly url: URL;
   readonly variable: string;
+  /** Hosts that are asked directly, as undici reads `NO_PROXY`. */
+  readonly except: string;
 }
 
 /** An unusable proxy in the environment. The message names the variable and the remedy. */
 export class ProxySettingError extends Error {}
+
+/** A proxy would resolve these names to itself. */
+const THIS_MACHINE = 'localhost,127.0.0.1,[::1]';
 
 /** As in curl, lower-case names win and the scheme is optional. @throws ProxySettingError */
 export function proxyFor(
@@ -12,29 +17,14 @@ export function proxyFor(
   environment: Readonly<Record<string, string | undefined>>,
 ): HttpProxy | undefined {
   const given = (name: string) => [name.toLowerCase(), name].find((variable) => environment[variable]?.trim());
-  const url = new URL(board);
-  const { protocol, hostname } = url;
-  // A proxy would resolve these names to itself.
-  if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return undefined;
-  const variable = given(`${protocol.replace(':', '').toUpperCase()}_PROXY`);
-  const except = environment[given('NO_PROXY') ?? ''] ?? '';
-  if (variable === undefined || isExcepted(url, except)) return undefined;
+  const variable = given(`${new URL(board).protocol.replace(':', '').toUpperCase()}_PROXY`);
+  if (variable === undefined) return undefined;
+  const except = environment[given('NO_PROXY') ?? '']?.trim() ?? '';
   const value = environment[variable]?.trim() ?? '';
   const address = value.includes('://') ? value : `http://${value}`;
-  if (/^https?:/.test(address) && URL.canParse(address)) return { url: new URL(address), variable };
+  if (/^https?:/.test(address) && URL.canParse(address))
+    return { url: new URL(address), variable, except: except === '*' ? except : `${except},${THIS_MACHINE}` };
   // Do not show the value: it may hold a password.
   const what = `${variable} names no HTTP proxy. Give an address such as http://proxy.example:3128`;
   throw new ProxySettingError(`${what}, or start this server without that variable.`);
-}
-
-/** Whether a list such as `localhost, .example, board.test:8080, *` has the host, or its domain, with this port. */
-function isExcepted({ protocol, hostname, port }: URL, list: string): boolean {
-  const asked = port || (protocol === 'https:' ? '443' : '80');
-  return list
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .some((entry) => {
-      const [, name = '', wanted = asked] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry) ?? [];
-      return entry === '*' || (name !== '' && wanted === asked && `.${hostname}`.endsWith(`.${name}`));
-    });
 }
