@@ -56,7 +56,7 @@ describe('who asks', () => {
     board.asked.length = 0;
     const { status, headers, text } = await post(LIST, { authorization });
     expect(status).toBe(401);
-    expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="jobboard-mcp"/);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
     expect(JSON.parse(text)).toHaveProperty('error_description');
     expect(board.asked).toEqual([]);
   });

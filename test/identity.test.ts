@@ -135,7 +135,6 @@ describe('signing in', () => {
       expect(metadata).toMatchObject({
         resource: RESOURCE,
         authorization_servers: [issuer],
-        bearer_methods_supported: ['header'],
       });
     }
   });

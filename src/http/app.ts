@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import {
+  bearerAuthChallengeResponse,
+  getOAuthProtectedResourceMetadataUrl,
+  OAuthError,
+  OAuthErrorCode,
+} from '@modelcontextprotocol/server';
 import { type Context, Hono, type Next } from 'hono';
 import { cors } from 'hono/cors';
 import type { Settings } from '../settings.ts';
@@ -9,7 +15,7 @@ import type { Guards } from './guards.ts';
 import type { Identifier } from './identity.ts';
 import { currentRequest, type HostLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { NotIdentified, Refusal, TryLater } from './refusals.ts';
+import { Refusal, TryLater } from './refusals.ts';
 
 type Env = { Bindings: HttpBindings };
 export type Ctx = Context<Env>;
@@ -123,14 +129,14 @@ async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise
   currentRequest.run(current, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
 }
 
-function refused(c: Ctx, error: Error, { log, identifier }: AppParts): Response {
-  if (error instanceof NotIdentified) {
-    const { status, message, challenge } = error;
-    const description = 'error' in challenge ? { error_description: message.replaceAll('…', '...') } : {};
-    const parameters = Object.entries({ ...identifier.challenge, ...challenge, ...description });
-    const quoted = parameters.map(([name, text]) => `${name}="${text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")}"`);
-    c.header('www-authenticate', `Bearer ${quoted.join(', ')}`);
-    return c.json({ error: challenge.error ?? 'invalid_token', error_description: message }, status);
+function refused(c: Ctx, error: Error, { log, identifier, settings }: AppParts): Response {
+  if (error instanceof OAuthError) {
+    const { metadata } = identifier;
+    return bearerAuthChallengeResponse(error, {
+      // Only where a scope is missing: a client that signs in would ask for all that are named.
+      requiredScopes: error.code === OAuthErrorCode.InsufficientScope ? [settings.writeScope] : [],
+      ...(metadata && { resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(new URL(metadata.resource)) }),
+    });
   }
   if (error instanceof TryLater) c.header('retry-after', String(error.seconds));
   if (!(error instanceof Refusal))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoardError } from '../wire/board-error.ts';
-import { bearerOf, type Identifier } from './identity.ts';
-import { NotIdentified, TryLater } from './refusals.ts';
+import { type Identifier, invalidToken } from './identity.ts';
+import { TryLater } from './refusals.ts';
 
 /** Milliseconds for which the board's answer about a key is cached. */
 const YES_COUNTS = 10 * 60_000;
@@ -16,7 +16,7 @@ const digestOf = (key: string) => createHash('sha256').update(key).digest('base6
 
 /** Callers send keys of the board. The board is asked about each key before anything else is done for it. */
 export class BoardKeys implements Identifier {
-  readonly challenge = { realm: 'jobboard-mcp' };
+  readonly credential = 'your API key of the job board';
   readonly #ask: (apiKey: string) => Promise<unknown>;
   /** Expiry of each cached answer, by digest of the key. Two maps: a flood of wrong keys evicts no right one. */
   readonly #accepted = new Map<string, number>();
@@ -29,12 +29,10 @@ export class BoardKeys implements Identifier {
     this.#ask = ask;
   }
 
-  async identify(header: string | undefined, address: string) {
-    const apiKey = bearerOf(header, 'your API key of the job board');
-    const invalid = (sentence: string) => new NotIdentified(401, sentence, { error: 'invalid_token' });
-    if (!KEY.test(apiKey)) throw invalid('This is not an API key of the job board.');
+  async identify(apiKey: string, address: string) {
+    if (!KEY.test(apiKey)) throw invalidToken('This is not an API key of the job board.');
     if (!(await this.#accepts(apiKey, address)))
-      throw invalid('The board does not accept this API key. Check the API key that is sent as bearer.');
+      throw invalidToken('The board does not accept this API key. Check the API key that is sent as bearer.');
     return { name: ['key', apiKey], apiKey, mayWrite: true };
   }
 

@@ -4,12 +4,17 @@ import {
   isLegacyRequest,
   type McpHttpHandler,
   type McpServer,
+  OAuthError,
+  OAuthErrorCode,
+  readRequestBody,
+  verifyBearerToken,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST } from '../server/catalog.ts';
 import type { AppParts, Ctx } from './app.ts';
+import { type Identifier, type Identity, invalidToken } from './identity.ts';
 import { currentRequest } from './log.ts';
-import { NotIdentified, Refusal } from './refusals.ts';
+import { Refusal } from './refusals.ts';
 
 /** Bytes: two texts of 20,000 characters in their longest JSON, or a batch of 64 usual ads. */
 const MAX_BODY = 512 * 1024;
@@ -37,7 +42,7 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
   return {
     /** @param ended tells that the host need not wait for this request when it ends */
     async answer(c: Ctx, ended: () => void): Promise<Response> {
-      const identity = await identifier.identify(c.req.header('authorization'), guards.addressOf(c));
+      const identity = await identified(identifier, c.req.header('authorization'), guards.addressOf(c));
       const { id, limits, writing, reading } = callers.of(identity);
       const current = currentRequest.getStore();
       if (current !== undefined) current.caller = id;
@@ -48,11 +53,8 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
       const asked = askedIn(text);
       const { count, tools } = asked;
       if (!identity.mayWrite && tools.some((name) => WRITING.has(name))) {
-        const { writeScope: scope } = settings;
-        throw new NotIdentified(403, `Writing takes a token with the scope ${scope}.`, {
-          error: 'insufficient_scope',
-          scope,
-        });
+        const sentence = `Writing takes a token with the scope ${settings.writeScope}.`;
+        throw new OAuthError(OAuthErrorCode.InsufficientScope, sentence);
       }
       if (count > limits.most)
         throw new Refusal(413, `The batch holds ${count} messages and ${limits.most} may be at once: send fewer.`);
@@ -91,28 +93,28 @@ export function whenGone(c: Ctx, then: () => void): void {
   else c.env.outgoing.once('close', then);
 }
 
+/** @throws OAuthError, TryLater */
+async function identified(identifier: Identifier, header: string | undefined, address: string): Promise<Identity> {
+  if (header === undefined) throw invalidToken(`Send ${identifier.credential} as "Authorization: Bearer ...".`);
+  // How long a credential counts is the identifier's to say.
+  const named = { token: '', clientId: '', scopes: [], expiresAt: Number.POSITIVE_INFINITY };
+  const verifyAccessToken = async (token: string) => ({
+    ...named,
+    extra: { ...(await identifier.identify(token, address)) },
+  });
+  return (await verifyBearerToken(header, { verifier: { verifyAccessToken } })).extra as unknown as Identity;
+}
+
 /** @returns undefined when the client left. @throws Refusal */
 async function bodyOf(c: Ctx): Promise<string | undefined> {
-  const { incoming } = c.env;
-  const tooLarge = () => {
-    c.header('connection', 'close');
-    return new Refusal(413, `The body is larger than ${MAX_BODY} bytes.`);
-  };
-  if (Number(incoming.headers['content-length']) > MAX_BODY) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    // Leaving the loop early must not destroy the socket: the refusal is still to be sent on it.
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_BODY) break;
-      chunks.push(chunk);
-    }
+    const body = await readRequestBody(c.req.raw, MAX_BODY);
+    if (!body.tooLarge) return isGone(c) ? undefined : body.text;
   } catch {
     return undefined;
   }
-  if (size > MAX_BODY) throw tooLarge();
-  return isGone(c) ? undefined : Buffer.concat(chunks).toString('utf8');
+  c.header('connection', 'close');
+  throw new Refusal(413, `The body is larger than ${MAX_BODY} bytes.`);
 }
 
 interface Message {

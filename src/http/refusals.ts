@@ -19,13 +19,3 @@ export class TryLater extends Refusal {
     this.seconds = seconds;
   }
 }
-
-/** A request without valid credentials. Answered with a challenge (RFC 6750, section 3). */
-export class NotIdentified extends Refusal {
-  readonly challenge: Readonly<Record<string, string>>;
-
-  constructor(status: 401 | 403, sentence: string, challenge: Readonly<Record<string, string>> = {}) {
-    super(status, sentence);
-    this.challenge = challenge;
-  }
-}

@@ -1,9 +1,10 @@
+import { buildOAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { got } from '../client/http/http.ts';
 import { proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../settings.ts';
-import { bearerOf, type Identifier } from './identity.ts';
-import { NotIdentified, TryLater } from './refusals.ts';
+import { type Identifier, invalidToken } from './identity.ts';
+import { TryLater } from './refusals.ts';
 
 /** Asymmetric signatures only: no HS…, which the public key could forge, and no `none`. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -14,9 +15,9 @@ const KEYS_COUNT = 60_000;
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 export class IdentityProvider implements Identifier {
-  readonly challenge: Readonly<Record<string, string>>;
+  readonly credential = 'an access token';
   /** Names no scopes: clients would ask for all of them. */
-  readonly metadata: object;
+  readonly metadata;
   readonly #settings: Settings;
   readonly #issuer: string;
   #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
@@ -24,17 +25,16 @@ export class IdentityProvider implements Identifier {
   constructor(settings: Settings, issuer: string) {
     this.#settings = settings;
     this.#issuer = issuer;
-    const { publicUrl: resource = '' } = settings;
-    const { origin, pathname } = new URL(resource);
-    // The well-known path comes before the resource's path (RFC 9728, section 3.1).
-    const address = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
-    this.challenge = { realm: 'jobboard-mcp', resource_metadata: address };
-    const named = { resource, authorization_servers: [issuer], resource_name: 'jobboard-mcp' };
-    this.metadata = { ...named, bearer_methods_supported: ['header'] };
+    const named = {
+      // The resource's document names the issuer alone; the provider's own document has the rest.
+      oauthMetadata: { issuer, authorization_endpoint: '', token_endpoint: '', response_types_supported: [] },
+      resourceServerUrl: new URL(settings.publicUrl ?? ''),
+      resourceName: 'jobboard-mcp',
+    };
+    this.metadata = buildOAuthProtectedResourceMetadata(named);
   }
 
-  async identify(header: string | undefined) {
-    const token = bearerOf(header, 'an access token');
+  async identify(token: string) {
     const { apiKey = '', writeScope } = this.#settings;
     const payload = await this.#verified(token);
     const { sub: subject } = payload;
@@ -42,7 +42,7 @@ export class IdentityProvider implements Identifier {
     return { name: ['token', this.#issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
   }
 
-  /** @throws NotIdentified for an invalid token; TryLater when the provider does not answer */
+  /** @throws OAuthError for an invalid token; TryLater when the provider does not answer */
   async #verified(token: string): Promise<JWTPayload> {
     const { audience, publicUrl = '' } = this.#settings;
     const keys = await this.#keySet();
@@ -112,9 +112,7 @@ function providerSilent(): TryLater {
   return new TryLater(503, words, 5);
 }
 
-function refused(why: string): NotIdentified {
-  return new NotIdentified(401, `The token is refused: ${why}.`, { error: 'invalid_token' });
-}
+const refused = (why: string) => invalidToken(`The token is refused: ${why}.`);
 
 /** OAuth defines one text with spaces; some providers send a list, or name it `scp`. */
 function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
