@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/** @param approve answers a question of the server: true means yes; without it the client has no elicitation */
-export async function startDemoServer(approve) {
+/** @param asks whether the client can ask a person, who then always says yes */
+export async function startDemoServer(asks = false) {
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-demo-'));
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('JOBBOARD_'));
   const transport = new StdioClientTransport({
@@ -16,12 +16,12 @@ export async function startDemoServer(approve) {
     env: { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: folder },
     stderr: 'inherit',
   });
-  const capabilities = approve === undefined ? {} : { elicitation: { form: {} } };
+  const capabilities = asks ? { elicitation: { form: {} } } : {};
   const client = new Client({ name: 'demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' }, capabilities });
-  if (approve !== undefined)
+  if (asks)
     client.setRequestHandler('elicitation/create', ({ params }) => ({
       action: 'accept',
-      content: { approve: approve(params) },
+      content: { decision: params.requestedSchema.properties.decision.enum[1] },
     }));
   await client.connect(transport);
   return {

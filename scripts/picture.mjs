@@ -15,7 +15,7 @@ const { startViewHost } = await load('test/support/view-host.ts');
 const browser = findBrowser();
 if (browser === undefined) throw new Error(`No browser could be had: ${WAYS}.`);
 const host = await startViewHost(browser);
-const server = await startDemoServer(() => true);
+const server = await startDemoServer(true);
 const callTool = (name, values) => server.client.callTool({ name, arguments: values });
 
 async function shot(tool, values, look) {

@@ -41,6 +41,8 @@ describe('an approval', () => {
 
   it.each<[string, (host: AskedClient, id: unknown) => Promise<unknown>]>([
     ['its title changed', (host, id) => host.call('edit_job', { id, title: 'Coq Developer (m/f)' })],
+    ['its text changed', (host, id) => host.call('edit_job', { id, body: 'We run Agda.' })],
+    ['its places changed', (host, id) => host.call('edit_job', { id, location: ['Faro'] })],
     ['it was suspended', (host, id) => host.call('suspend_job', { id })],
   ])('of an edit is asked for again where %s meanwhile', async (_what, meanwhile) => {
     const host = await story.connected({ reply });
@@ -50,7 +52,8 @@ describe('an approval', () => {
     const { requestState } = await raw(host, edit);
     await meanwhile(plain, structured.id);
     const before = story.arrived('editJob');
-    expect((await raw(host, { ...edit, inputResponses, requestState })).resultType).toBe('input_required');
+    const yes = { approval: { action: 'accept', content: { decision: 'Send this change' } } };
+    expect((await raw(host, { ...edit, inputResponses: yes, requestState })).resultType).toBe('input_required');
     expect(story.arrived('editJob')).toBe(before);
   });
 
@@ -59,7 +62,9 @@ describe('an approval', () => {
     const { requestState } = await raw(host, call());
     const odd = { ...call(), inputResponses: { approval: { roots: [] } }, requestState };
     const refused = await raw(host, odd);
-    expect(refused.content?.[0]?.text).toMatch(/^\[declined\].*an error or an answer of another kind/s);
+    expect(refused.content?.[0]?.text).toMatch(
+      /^\[declined\].*an error or an answer of another kind.*nobody can have been asked.*JOBBOARD_CONFIRM/s,
+    );
     expect(await story.onTheBoard()).toEqual([]);
   });
 });

@@ -21,17 +21,29 @@ describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
     const [created = '', edited = '', suspended = ''] = host.questions;
     for (const part of [ad.title, 'Évora', 'Remote', '€40,000–50,000', '**lazy**', '- four days a week'])
       expect(created).toContain(part);
-    expect(edited).toContain(`Title: ${ad.title} → Senior ${ad.title}`);
-    expect(edited).toContain('Pay to: 50000 → 56000');
+    expect(edited).toContain(`title → Senior ${ad.title}`);
+    expect(edited).toContain('€40,000–50,000 → €40,000–56,000');
     expect(suspended).toContain(`Senior ${ad.title}`);
     expect(host.questions).toHaveLength(3);
   });
 
-  it('sends nothing without an approval, and says in both forms what came back', async () => {
+  it('sends for nothing but the word that sends, and says what came back', async () => {
+    const accepted = (content?: Record<string, unknown>) => ({
+      action: 'accept' as const,
+      ...(content && { content }),
+    });
     const replies: [Reply, words: string][] = [
-      [{ action: 'decline' }, '(it was declined)'],
-      [{ action: 'cancel' }, '(it was dismissed)'],
-      [{ action: 'accept', content: { approve: false } }, '(the box was not ticked)'],
+      [{ action: 'decline' }, 'declined'],
+      [{ action: 'cancel' }, 'dismissed'],
+      [accepted({ decision: 'Send nothing' }), '“Send nothing” was chosen'],
+      [accepted(), 'nothing was chosen'],
+      [accepted({}), 'nothing was chosen'],
+      [accepted({ decision: 'yes' }), 'nothing was chosen'],
+      [accepted({ decision: 'send this ad' }), 'nothing was chosen'],
+      [accepted({ decision: 'Send this change' }), 'nothing was chosen'],
+      [accepted({ decision: true }), 'nothing was chosen'],
+      [accepted({ approve: true }), 'nothing was chosen'],
+      [{ action: 'decline', content: { decision: 'Send this ad' } }, 'declined'],
     ];
     let reply = APPROVE;
     const host = await story.connected({ mode, reply: () => reply });
@@ -39,13 +51,36 @@ describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
       reply = given;
       const { text, structured, isError } = await host.call('create_job', story.ad);
       expect(isError).toBe(true);
-      expect(text).toMatch(/^\[declined\].*nothing was sent.*Some clients answer so without asking anybody/s);
-      expect(text).toContain(words);
-      expect(structured.message).toContain('nothing was sent');
+      const told = `You said no. Nothing was sent. (The question: ${words}.)`;
+      expect(text).toBe(`[declined] ${told}`);
+      expect(structured.message).toBe(told);
     }
     expect(story.arrived('createJob')).toBe(0);
     reply = APPROVE;
     expect((await host.call('create_job', story.ad)).isError).toBe(false);
+  });
+
+  it('asks for one of two words, of which the first sends nothing', async () => {
+    const host = await story.connected({ mode, reply: approve });
+    const { structured } = await host.call('create_job', story.ad);
+    await host.call('edit_job', { id: structured.id, ref: 'R-1' });
+    await host.call('suspend_job', { id: structured.id });
+    await host.call('edit_job', { id: structured.id });
+    const yes = ['Send this ad', 'Send this change', 'Suspend this ad', 'Send this ad'];
+    expect(host.forms).toEqual(
+      yes.map((word) => ({
+        type: 'object',
+        properties: {
+          decision: {
+            type: 'string',
+            title: 'Your decision',
+            description: `Nothing is sent unless you choose “${word}”.`,
+            enum: ['Send nothing', word],
+          },
+        },
+        required: ['decision'],
+      })),
+    );
   });
 
   it('asks nothing for a dry run or a refused draft', async () => {

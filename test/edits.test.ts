@@ -188,10 +188,11 @@ describe('an ad as other boards show it', () => {
     expect(text).toContain('The board said: "See job_status and the dashboard."');
     await host.call('edit_job', { id: 5, title: 'Second' });
     expect(structured.question).toMatch(
-      /^Change job 5 of Outra, Lda\. on 127\.0\.0\.1:\d+ as the account of this key: “Ad 5”\?\n/,
+      /^Change “Ad 5”\?\ntitle → First\nJob 5 on 127\.0\.0\.1:\d+ as the account of this /,
     );
+    expect(structured.question).toContain('\n\nCompany of the ad: Outra, Lda.');
     expect(host.questions[1]).toMatch(
-      /^Change job 5 of another company, Outra, Lda\., on 127\.0\.0\.1:\d+ as Company 7: “Ad 5”\?\n/,
+      /^Change “Ad 5”\?\ntitle → Second\nJob 5 of another company on 127\.0\.0\.1:\d+ as Comp.*; it may be reviewed\.\n\nCompany of the ad: Outra, Lda\.$/,
     );
   });
 });

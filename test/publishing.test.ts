@@ -120,7 +120,7 @@ describe.each(Object.entries(ARMS))('publishing through %s', (arm, connect) => {
       body_format: 'markdown',
     });
     const changes = structured.changes as { field: string; from?: string; to: string }[];
-    expect(changes.map(({ field }) => field)).toEqual(['body', 'location', 'work_model', 'salary_max']);
+    expect(changes.map(({ field }) => field)).toEqual(['salary_max', 'work_model', 'location', 'body']);
     expect(changes).toEqual(
       expect.arrayContaining([
         { field: 'location', from: 'Braga, Porto', to: 'Lisboa' },

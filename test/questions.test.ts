@@ -3,25 +3,26 @@ import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
-/* The first three lines of each question: some hosts show no more of it (docs/contract.md, Writing, "Asked for"). */
+/* What a person reads before a write (docs/contract.md, Writing, "Asked for"). */
 
 const story = writeStory();
 const reply = () => APPROVE;
 
-/** The first three lines, without what differs from run to run. */
-function firstLines(question = ''): string[] {
+/** A question's lines, without what differs from run to run. */
+function linesOf(question = ''): string[] {
   const plain = question.replace(/127\.0\.0\.1:\d+/, 'api.board.example').replace(/changed \d+ \w{3}/, 'changed DAY');
   const lines = plain
-    .replace(/job \d+/g, 'job 9')
+    .replace(/[Jj]ob \d+/g, (job) => job.replace(/\d+/, '9'))
     .replace(/Haskell Developer \d+/g, 'Haskell Developer 1')
     .split('\n');
-  for (const line of lines.slice(0, 3)) expect(line.length, line).toBeLessThanOrEqual(160);
+  for (const line of question.split('\n')) expect(line.length, line).toBeLessThanOrEqual(75);
+  expect(lines.length).toBeLessThanOrEqual(15);
   expect(lines.slice(0, 3)).not.toContain('');
-  return lines.slice(0, 3);
+  return lines;
 }
 
-describe('the first three lines of a question', () => {
-  it('hold a new ad with its defaults, before and after an own ad has told the company', async () => {
+describe('the question', () => {
+  it('of a new ad', async () => {
     const host = await story.connected({ reply });
     const { title, body } = story.ad;
     await host.call('create_job', { title, body });
@@ -35,29 +36,47 @@ describe('the first three lines of a question', () => {
       apply_method: undefined,
       apply_address: 'https://jobs.example/apply?role=haskell&source=board',
     });
-    expect(host.questions.map(firstLines)).toMatchInlineSnapshot(`
+    expect(host.questions.map(linesOf)).toMatchInlineSnapshot(`
       [
         [
-          "Publish on api.board.example as the account of this key: “Haskell Developer 1 (m/f)”?",
-          "no place · no pay · On-Site (default) · PT (default) · contact in the text (default)",
-          "The board may review it first (moderation). The text has 407 characters, below.",
+          "Publish “Haskell Developer 1 (m/f)”?",
+          "apply as the text says (default) · no pay · On-Site (default) · +2 below",
+          "On api.board.example as the account of this key; it may be reviewed first.",
+          "",
+          "Place: none · Country: PT (default)",
+          "Note: salary_min: no pay is given; a search by pay finds only ads that give",
+          "it (Directive (EU) 2023/970 entitles applicants to know it).",
+          "Note: location: an On-Site ad that names no place is not found by place.",
+          "The text, 407 characters:",
+          "We run a compiler as a service in Haskell and want to keep it lazy. We run",
+          "a compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy.",
         ],
         [
-          "Publish on api.board.example as Oficina Exemplo, Lda.: “Haskell Developer 1 (m/f)”?",
-          "apply to https://jobs.example/apply?role=haskell&source=board · Lisboa, Porto · €40,000–50,000 a year · Remote · Full-time · below: contract, country, ref",
-          "The board may review it first (moderation). The text has 407 characters, below.",
+          "Publish “Haskell Developer 1 (m/f)”?",
+          "apply to https://jobs.example/apply?role=haskell&source=board · +8 below",
+          "On api.board.example as Oficina Exemplo, Lda.; it may be reviewed first.",
+          "",
+          "New in the text: https://evil.example · Pay: €40,000–50,000 a year",
+          "Work model: Remote · Place: Lisboa, Porto · Contract: Contrato sem termo",
+          "Job type: Full-time · Country: PT",
+          "Reference: R-1 \\[x\\](https://evil.example)",
+          "The text, 407 characters:",
+          "We run a compiler as a service in Haskell and want to keep it lazy. We run",
+          "a compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy.",
         ],
       ]
     `);
-    expect(host.questions[1]).toContain('R-1 \\[x\\](https://evil.example)');
-    expect(host.questions[1]).toContain('We run a compiler as a service');
-    expect(host.questions[1]).toContain(
-      'Apply to: https://jobs.example/apply?role=haskell&source=board\nPlace: Lisboa, Porto\nPay: €40,000',
-    );
-    expect(host.questions[1]?.split('https://jobs.example/apply')).toHaveLength(3);
   });
 
-  it('hold what an edit changes: addresses first, and nothing of what stays', async () => {
+  it('of an edit', async () => {
     const host = await story.connected({ reply });
     const body = `${story.ad.body}<p>See https://acme.example/jobs</p>`;
     const { structured } = await host.call('create_job', { ...story.ad, body });
@@ -70,76 +89,146 @@ describe('the first three lines of a question', () => {
       apply_method: 'url',
       apply_address: 'jobs@acme.example',
     });
-    await host.call('edit_job', { id, find: ['lazy. </p>', 'https://acme.example/jobs'], replace_with: ['x', 'y'] });
     await host.call('edit_job', { id, find: 'https://acme.example/jobs', replace_with: 'https://other.example/x' });
-    expect(host.questions.slice(1).map(firstLines)).toMatchInlineSnapshot(`
+    await host.call('edit_job', { id, body: `<p>We are new here.</p>${body.replace('acme', 'other')}`, ref: 'R-2' });
+    expect(host.questions.slice(1).map(linesOf)).toMatchInlineSnapshot(`
       [
         [
-          "Change job 9 on api.board.example as Oficina Exemplo, Lda.: “Haskell Developer 1 (m/f)”?",
-          "apply to jobs@acme.example · title → Senior Haskell Developer 1 (m/f) · location: none → Braga · salary_max: 50000 → 60000",
-          "The board may review it again (moderation). The text stays.",
+          "Change “Haskell Developer 1 (m/f)”?",
+          "apply to jobs@acme.example · €40,000–50,000 → €40,000–60,000 · +2 below",
+          "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
+          "",
+          "Place: none → Braga",
+          "Title: Haskell Developer 1 (m/f) → Senior Haskell Developer 1 (m/f)",
         ],
         [
-          "Change job 9 on api.board.example as Oficina Exemplo, Lda.: “Senior Haskell Developer 1 (m/f)”?",
-          "in the text https://other.example/x · text changed",
-          "The board may review it again (moderation). The text has 435 characters then; its changes are below.",
+          "Change “Senior Haskell Developer 1 (m/f)”?",
+          "in text https://other.example/x · gone https://acme.example/jobs",
+          "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
+          "",
+          "Note: body: it contains https://other.example/x; the board refuses an",
+          "external email address or website in ads of accounts on the free plan.",
+          "1 change of the text, which then has 435 characters:",
+          "Was: See https://acme.example/jobs",
+          "Now: See https://other.example/x",
+        ],
+        [
+          "Change “Senior Haskell Developer 1 (m/f)”?",
+          "in text https://other.example/jobs · +2 below",
+          "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
+          "",
+          "Gone from the text: https://other.example/x · Reference: none → R-2",
+          "Note: body: it contains https://other.example/jobs; the board refuses an",
+          "external email address or website in ads of accounts on the free plan.",
+          "2 changes of the text, which then has 455 characters:",
+          "New: We are new here.",
+          "Was: See https://other.example/x",
+          "Now: See https://other.example/jobs",
         ],
       ]
     `);
-    expect(host.questions[1]).toContain('Place: none → Braga\nPay to: 50000 → 60000');
-    expect(host.questions[2]).toContain('New address in the text: https://other.example/x\n');
-    expect(host.questions[2]).toContain('Before:\n');
-    expect(host.questions[2]).not.toContain('acme.example/jobs keep it lazy');
   });
 
-  it('say of a suspended ad that an edit publishes it again, and what suspending does', async () => {
+  it('of a suspension, and of an edit that publishes again', async () => {
     const host = await story.connected({ reply });
     const { structured } = await host.call('create_job', { ...story.ad, location: ['Faro'] });
     const { id } = structured;
     await host.call('suspend_job', { id });
     await host.call('edit_job', { id });
-    expect(host.questions.slice(1).map(firstLines)).toMatchInlineSnapshot(`
+    expect(host.questions.slice(1).map(linesOf)).toMatchInlineSnapshot(`
       [
         [
-          "Suspend job 9 on api.board.example as Oficina Exemplo, Lda.: “Haskell Developer 1 (m/f)”?",
+          "Suspend “Haskell Developer 1 (m/f)”?",
           "Active now · changed DAY · Faro",
-          "Candidates will no longer see it. An edit of it asks the board to publish it again.",
+          "Job 9 on api.board.example as Oficina Exemplo, Lda.; no longer shown.",
+          "",
+          "An edit of it, even one that changes nothing, asks to publish it again.",
         ],
         [
-          "Publish job 9 again on api.board.example as Oficina Exemplo, Lda.: “Haskell Developer 1 (m/f)”?",
-          "Nothing else changes",
-          "It is Suspended now; this asks the board to publish it. The text stays.",
+          "Publish “Haskell Developer 1 (m/f)” again?",
+          "nothing else changes · Suspended now · text of 407 characters",
+          "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
+          "",
+          "The text as it is, 407 characters:",
+          "We run a compiler as a service in Haskell and want to keep it lazy. We run",
+          "a compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy. We run a",
+          "compiler as a service in Haskell and want to keep it lazy.",
         ],
       ]
     `);
   });
 
-  it('show where a long address leads, and the whole of it below them', async () => {
+  it.each([
+    ['a host of many parts', `https://${'good.example.'.repeat(12)}evil.example/apply`, '…good.example.evil.example'],
+    ['letters that look alike', 'https://аcme.example/jobs', 'https://аcme.example/jobs (xn--cme-5cd.example)'],
+    ['a mail host beyond ASCII', 'jobs@büro.example', 'jobs@büro.example (xn--bro-hoa.example)'],
+    ['a host in escapes', 'https://%65vil.example/jobs', 'https://%65vil.example/jobs (evil.example)'],
+  ])('shows where an address leads: %s', async (_what, apply_address, words) => {
     const host = await story.connected({ reply });
-    const apply_address = `https://${'good.example.'.repeat(12)}@evil.example/apply`;
     await host.call('create_job', { ...story.ad, apply_method: undefined, apply_address });
-    expect(host.questions[0]?.split('\n')[1]).toContain('… (leads to evil.example) · ');
-    expect(host.questions[0]).toContain(`Apply to: ${apply_address}`);
+    const [, line] = linesOf(host.questions[0]);
+    expect(line).toContain(`apply to ${words} · `);
   });
 
-  it('stay three lines of 160 characters, whatever is in them', () => {
+  it.each([
+    'https://itjobs.pt@evil.example/apply',
+    'https://itjobs.pt\\@evil.example/apply',
+    'https://user:secret@evil.example',
+    'https://itjobs.pt\\.evil.example',
+  ])('is not asked about %s, which leads elsewhere than it reads', async (address) => {
+    const host = await story.connected({ reply });
+    const asApply = { ...story.ad, apply_method: undefined, apply_address: address };
+    const inText = { ...story.ad, body: `${story.ad.body}<p>Apply at ${address} now</p>` };
+    const asLink = { ...story.ad, body: `${story.ad.body}<p><a href="${address}">Apply</a></p>` };
+    for (const ad of [asApply, inText, asLink]) {
+      const { text } = await host.call('create_job', ad);
+      expect(text).toMatch(/^\[invalid_argument\].*(?:user name|backslash)/s);
+    }
+    expect(host.questions).toEqual([]);
+  });
+
+  it.each([
+    ['a name with any ending', 'apply at acme-jobs.recruiting today', 'acme-jobs.recruiting'],
+    ['a short one', 'write to t.me/acmejobs', 't.me/acmejobs'],
+    ['a dot of another script', 'see acme。jobs', 'acme。jobs (acme.jobs)'],
+    ['a number', 'call 912 345 678 for more', '912 345 678'],
+    ['a number of another country', 'WhatsApp (+44) 20-7946-0958', '+44) 20-7946-0958'],
+    ['a name on a network', 'message @acme_jobs', '@acme_jobs'],
+    ['a link', 'see <a href="https://acme.example/x">our page</a>', 'https://acme.example/x'],
+  ])('tells in its second line what readers may follow: %s', async (_what, words, way) => {
+    const host = await story.connected({ reply });
+    const { structured } = await host.call('create_job', story.ad);
+    const { id } = structured;
+    const body = `${story.ad.body}<p>Please ${words}.</p>`;
+    await host.call('edit_job', { id, body, body_format: 'html', salary_max: 51_000 });
+    await host.call('edit_job', { id, body: story.ad.body });
+    expect(linesOf(host.questions[1])[1]).toContain(`in text ${way} · `);
+    const gone = linesOf(host.questions[2])[1];
+    if (!words.includes('href')) expect(gone).toContain(`gone ${way}`);
+  });
+
+  it('takes neither technical names nor amounts for ways to apply', async () => {
+    const host = await story.connected({ reply });
+    const words = 'Node.js/React.js, ASP.NET, B.Sc., p.ex. 35.000 - 45.000 in 2019-2025, 1.2.3, e.g. 24/7';
+    await host.call('create_job', { ...story.ad, body: `${story.ad.body}<p>${words}</p>` });
+    expect(linesOf(host.questions[0])[1]).toMatch(/^apply on the site · €/);
+  });
+
+  it('stays within its bounds, whatever is in it', () => {
     const long = 'x_*[a](b)<img> '.repeat(40);
-    const question = wholeQuestion(
-      {
-        act: 'Publish on api.board.example as the account of this key',
-        title: long,
-        facts: Array.from({ length: 30 }, (_, index) => ({
-          name: `field${index}`,
-          words: `value ${index} of it`,
-          line: '',
-        })),
-        follows: long,
-        text: '',
-      },
-      [],
-    );
-    const lines = firstLines(question);
-    expect(lines[0]).toMatch(/^Publish on .*…”\?$/);
-    expect(lines[1]).toMatch(/^value 0 of it · .* · below: \d+ more$/);
+    const facts = Array.from({ length: 30 }, (_, index) => ({
+      words: () => `value ${index} of it`,
+      line: `Field ${index}: value ${index} of it`,
+    }));
+    const question = { act: (room: number) => `Publish “${long.slice(0, room)}”?`, follows: () => long };
+    const lines = linesOf(wholeQuestion({ ...question, facts, also: [long], text: [long, long] }, [long, long]));
+    expect(lines).toHaveLength(15);
+    expect(lines[0]).toMatch(/^Publish “.*”\?$/);
+    expect(lines[1]).toMatch(/^value 0 of it · .* · \+\d+ below$/);
+    expect(lines[10]).toMatch(/^… and \d+ lines more\.$/);
+    expect(lines[14]).toMatch(/ …$/);
   });
 });

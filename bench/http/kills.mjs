@@ -105,9 +105,9 @@ async function connected(key) {
   const options = { versionNegotiation, capabilities: { elicitation: { form: {} } } };
   const client = new Client({ name: 'kills', version: '1' }, options);
   // The question comes from one replica, and the answer goes to the next.
-  client.setRequestHandler('elicitation/create', () => {
+  client.setRequestHandler('elicitation/create', ({ params }) => {
     questions += 1;
-    return { action: 'accept', content: { approve: true } };
+    return { action: 'accept', content: { decision: params.requestedSchema.properties.decision.enum[1] } };
   });
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(

@@ -14,10 +14,11 @@ import type { Asked, PersonQuestion, Review } from '../tools/kit/tool.ts';
 
 const VALID_FOR = 15 * 60;
 
-/** Sealed state that travels through the client and back: a digest of what the person saw, and the question's id. */
+/** Sealed state that travels through the client and back: a digest of what the person saw, the question's id, the word that sends. */
 export interface SealedQuestion {
   readonly digest: string;
   readonly question: string;
+  readonly yes: string;
 }
 
 /** Seals questions to the person. An approval is valid for its own question and caller only. */
@@ -69,31 +70,44 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
   const { inputResponses } = request.mcpReq;
   if (shown === undefined || inputResponses?.[QUESTION] === undefined)
     return { question: await approvalQuestion(review, approval) };
-  const refused = refusalIn(inputResponse(inputResponses, QUESTION));
-  if (refused !== undefined) throw new ToolError('declined', declined(tool, refused));
+  const refused = refusalIn(inputResponse(inputResponses, QUESTION), shown.yes);
+  if (refused !== undefined) throw new ToolError('declined', refused);
   const isSame = shown.digest === review.digest && (await approval.storage.spend(shown.question));
   return isSame ? 'person' : { question: await approvalQuestion(review, approval) };
 }
 
-function refusalIn(reply: ReturnType<typeof inputResponse>): string | undefined {
-  if (reply.kind !== 'elicit') return 'an error or an answer of another kind came back';
-  if (reply.action === 'decline') return 'it was declined';
-  if (reply.action === 'cancel') return 'it was dismissed';
-  return reply.content?.approve === true ? undefined : 'the box was not ticked';
-}
+/** The word that sends nothing comes first and is no default: pressing Enter at once must not send. */
+const NO = 'Send nothing';
 
-function declined(tool: string, refused: string): string {
-  return `${tool} was not carried out, nothing was sent: the question came back without approval (${refused}). Some clients answer so without asking anybody: if the person saw no question, use a client that shows it, or have the operator of the server set JOBBOARD_CONFIRM to never, so that the client's own approval decides. Otherwise ask the person what to change.`;
+/** Undefined for a yes: `accept` with exactly the word that sends. No SDK holds the answer against the enum. */
+function refusalIn(reply: ReturnType<typeof inputResponse>, yes: string): string | undefined {
+  if (reply.kind !== 'elicit')
+    return 'Nothing was sent: an error or an answer of another kind came back, so nobody can have been asked. Some clients answer so: use one that shows the question, or have the operator of the server set JOBBOARD_CONFIRM to never, so that the client’s own approval decides.';
+  const decision = reply.action === 'accept' ? reply.content?.decision : undefined;
+  if (decision === yes) return undefined;
+  const came = {
+    accept: decision === NO ? `“${NO}” was chosen` : 'nothing was chosen',
+    decline: 'declined',
+    cancel: 'dismissed',
+  };
+  return `You said no. Nothing was sent. (The question: ${came[reply.action]}.)`;
 }
 
 async function approvalQuestion(review: Review, { seal, request }: ApprovalRequest): Promise<InputRequiredResult> {
   const requestedSchema = {
     type: 'object' as const,
-    properties: { approve: { type: 'boolean' as const, title: review.button } },
-    required: ['approve'],
+    properties: {
+      decision: {
+        type: 'string' as const,
+        title: 'Your decision',
+        description: `Nothing is sent unless you choose “${review.yes}”.`,
+        enum: [NO, review.yes],
+      },
+    },
+    required: ['decision'],
   };
   return inputRequired({
     inputRequests: { [QUESTION]: inputRequired.elicit({ message: await review.text(), requestedSchema }) },
-    requestState: await seal.mint({ digest: review.digest, question: crypto.randomUUID() }, request),
+    requestState: await seal.mint({ digest: review.digest, question: crypto.randomUUID(), yes: review.yes }, request),
   });
 }

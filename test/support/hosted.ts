@@ -11,7 +11,8 @@ import { answerOf, CLI, dataFolder } from './server.ts';
 /** A client's answer to a question of the server. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
 
-export const APPROVE: Reply = { action: 'accept', content: { approve: true } };
+/** Chooses the word that sends: a client of `connectAsked` takes it from the question. */
+export const APPROVE: Reply = { action: 'accept', content: { decision: 'Send this ad' } };
 
 export type AskedClient = Awaited<ReturnType<typeof connectAsked>>;
 
@@ -56,15 +57,24 @@ export async function writeLines(dataDir: string, board: string): Promise<string
 /** Modes in which a server can ask the person. Over HTTP a 2025-era handshake is forgotten after its request. */
 export const ASKING_MODES = isOverHttp() ? (['auto'] as const) : (['auto', 'legacy'] as const);
 
+interface Form {
+  readonly properties: { readonly decision: { readonly enum: readonly string[] } };
+}
+
 /** A client with elicitation, if `reply` is given. */
 export async function connectAsked({ mode, environment = {}, reply, folder, args = [], spawned = false }: Hosting) {
   const questions: string[] = [];
+  const forms: Form[] = [];
   const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
   const client = new Client({ name: 'host', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities });
   if (reply !== undefined) {
     client.setRequestHandler('elicitation/create', ({ params }) => {
       questions.push(params.message);
-      return reply(params.message) as never;
+      const given = reply(params.message);
+      const form = (params as unknown as { requestedSchema: Form }).requestedSchema;
+      forms.push(form);
+      const { decision } = form.properties;
+      return (given === APPROVE ? { action: 'accept', content: { decision: decision.enum[1] } } : given) as never;
     });
   }
   const settings = { JOBBOARD_DATA_DIR: folder ?? dataFolder(environment), ...environment };
@@ -73,6 +83,7 @@ export async function connectAsked({ mode, environment = {}, reply, folder, args
   return {
     client,
     questions,
+    forms,
     said,
     call: async (name: string, values: Record<string, unknown> = {}) =>
       answerOf(await client.callTool({ name, arguments: values })),

@@ -38,10 +38,18 @@ export interface Change {
   readonly to: string;
 }
 
+const FIRST: readonly AdFieldName[] = [
+  'apply_address', 'apply_method', 'salary_min', 'salary_max', 'work_model', 'location',
+]; // biome-ignore format: a list
+const weight = (name: AdFieldName) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
+/** The fields in the order of what a change of them may cost (docs/contract.md, Writing, "Asked for"). */
+export const byWeight = [...adFields].sort(([one], [other]) => weight(one) - weight(other));
+
 /** Given fields that differ from those the board shows now. */
 export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): Change[] {
   const current = currentAd(job);
-  return adFields.flatMap(([field, { kind }]) => {
+  return byWeight.flatMap(([field, { kind }]) => {
     const [from, to] = [current[field], ad[field]];
     if (to === undefined) return [];
     if (kind === 'html') return textChange(field, from as string | undefined, to as string);
@@ -55,7 +63,7 @@ export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): C
 function textChange(field: string, from: string | undefined, to: string): Change[] {
   if (from === to) return [];
   if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
-  const [before, after] = [linesOf(from), linesOf(to)];
+  const [before, after] = [textLines(from), textLines(to)];
   const hunks = gapsBetween(before, after);
   if (hunks.length === 0) return [{ field, to: 'The same words, in another form.' }];
   const shown = (lines: readonly string[], place: (hunk: Gap) => Span, isNew: boolean) =>
@@ -65,7 +73,8 @@ function textChange(field: string, from: string | undefined, to: string): Change
   return [{ field, from: shown(before, (hunk) => hunk.before, false), to: shown(after, (hunk) => hunk.after, true) }];
 }
 
-function linesOf(html: string): string[] {
+/** The lines of a text as a person reads it. */
+export function textLines(html: string): string[] {
   return htmlToMarkdown(html)
     .split('\n')
     .filter((line) => line.trim() !== '');

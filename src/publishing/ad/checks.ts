@@ -3,33 +3,47 @@ import { htmlToText } from '../../text/html/html.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { isApplyAddress } from './addresses.ts';
+import { isApplyAddress, misleads, waysIn, waysInHtml } from './addresses.ts';
 import { currentAd } from './changes.ts';
 import type { Finding } from './finding.ts';
 
 export function checkNewAd(ad: Ad): Finding[] {
-  return [...checkTexts(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
+  return [...checkTexts(ad, {}), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
 }
 
 /** The pay of an edit must also fit the ad's current pay. */
 export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   const message = 'is empty, and an address cannot be taken away; give one, or apply_method platform or body.';
   const isEmptied = ad.apply_address?.trim() === '' && ad.apply_method === undefined;
+  const before = currentAd(current);
   return [
-    ...checkTexts(ad),
-    ...checkAmounts(ad, currentAd(current), 'the ad lacks'),
+    ...checkTexts(ad, before),
+    ...checkAmounts(ad, before, 'the ad lacks'),
     ...(isEmptied ? [{ field: 'apply_address', message }] : checkApply(ad)),
   ];
 }
 
-function checkTexts({ title, body }: Ad): Finding[] {
+function checkTexts({ title, body, ref }: Ad, before: Ad): Finding[] {
   const problem = title === undefined ? undefined : titleProblem(title);
+  const known = new Set(waysInHtml(before.body ?? ''));
+  const added = waysInHtml(body ?? '').filter((way) => !known.has(way));
   return [
     ...(problem === undefined ? [] : [{ field: 'title', message: problem }]),
     ...(body === undefined || htmlToText(body) !== ''
       ? []
       : [{ field: 'body', message: 'has no visible text; write the ad.' }]),
+    ...checkAddresses('title', waysIn(title ?? '')),
+    ...checkAddresses('ref', waysIn(ref ?? '')),
+    ...checkAddresses('body', added),
   ];
+}
+
+/** Candidates must reach the place that the person reads in the question (docs/contract.md, Writing, "Asked for"). */
+function checkAddresses(field: AdFieldName, addresses: readonly string[]): Finding[] {
+  return addresses.flatMap((address) => {
+    const problem = misleads(address);
+    return problem === undefined ? [] : [{ field, message: `${quoted(address)} ${problem}; write it without.` }];
+  });
 }
 
 const TAG = /<[/!]?([a-z][\w:-]*)?[^<>]*>?/gi;
@@ -78,6 +92,8 @@ function checkBounds(field: string, amount: number, { min, max }: { min: number;
 function checkApply({ apply_method: method, apply_address: given }: Ad): Finding[] {
   const address = given?.trim() ?? '';
   const field = 'apply_address';
+  const misleading = checkAddresses(field, [address]);
+  if (misleading.length > 0) return misleading;
   if (address === '') {
     const message = 'is required with apply_method url: give the email or web address that takes applications.';
     return method === 'url' ? [{ field, message }] : [];

@@ -1,7 +1,7 @@
 import { spelled } from '../../text/addresses.ts';
+import { matchUnits } from '../../text/align.ts';
 import { gapsBetween } from '../../text/difference.ts';
 import { escapeHtml } from '../../wire/html.ts';
-import { matchUnits } from './align.ts';
 import { applied, impossible } from './apply.ts';
 import {
   type Char,

@@ -33,7 +33,8 @@ export interface ToolContext {
 }
 
 export interface Review {
-  readonly button: string;
+  /** The word that sends. */
+  readonly yes: `S${string}`;
   text(): Promise<string>;
   /** Digest of the request and of the ad as shown: an approval holds for these alone. */
   readonly digest: string;

@@ -10,6 +10,7 @@ import { type Sent, type Write, write } from './write.ts';
 import { notKnown, writeAnswer } from './write-answer.ts';
 
 const NAME = 'create_job';
+const AGAIN = 'It is sent even if the same ad was sent before (allow_duplicate).';
 
 export const createJob = tool({
   name: NAME,
@@ -32,10 +33,12 @@ export const createJob = tool({
     const request = { ad, allowDuplicate, client, call, ledger };
     const earlier = await earlierCreate(request, isDryRun === true);
     if (earlier !== undefined && !isDryRun) refuseUnlessCreated(earlier);
+    // What the person must know of earlier creates.
+    const also = allowDuplicate ? [AGAIN] : [];
     const planned: Write = {
       tool: NAME,
-      button: 'Publish this ad',
-      question: () => createQuestion(ad, allowDuplicate, nameOf, context),
+      yes: 'Send this ad',
+      question: () => createQuestion(ad, also, nameOf, context),
       warnings: [
         ...(earlier === undefined ? [] : [`${NAME} would refuse this ad (${earlier.end}). ${earlier.words}`]),
         ...warnings,

@@ -64,7 +64,7 @@ export const editJob = tool({
     const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
     const planned: Write = {
       tool: NAME,
-      button: isStanding(status) ? 'Change this ad' : 'Publish this ad again',
+      yes: isStanding(status) ? 'Send this change' : 'Send this ad',
       question: () => editQuestion(jobId, ad, changes, job, status, context),
       warnings,
       approved: { ...form, ...approvedState(job, status) },

@@ -34,7 +34,7 @@ export const suspendJob = tool({
     const answer = await write(
       {
         tool: NAME,
-        button: 'Suspend this ad',
+        yes: 'Suspend this ad',
         question: () => suspendQuestion(jobId, job, before, context),
         warnings: [],
         approved: { ...form, ...approvedState(job, before) },

@@ -10,7 +10,7 @@ import { countOf, enumerated } from '../../wire/text/phrases.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { type Status, statusShape, statusText } from './ad/current-ad.ts';
-import { below, firstLines, type Question } from './ad/question.ts';
+import { type Question, wholeQuestion } from './ad/question.ts';
 
 const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
 const requestShape = z.looseObject({});
@@ -93,8 +93,7 @@ export function dryRun({ operation, id, ad, nameOf, changes }: Draft, question: 
   const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, ad, nameOf)]]));
   const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
   if (body !== undefined) request.body = counted(body.html, LONGEST_FIELD);
-  const asked = [firstLines(question), below({ ...question, text: id === undefined ? '' : question.text })];
-  const shown = { dry_run: true, request, question: asked.filter((part) => part !== '').join('\n\n') };
+  const shown = { dry_run: true, request, question: wholeQuestion(question, []) };
   return answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
 }
 

@@ -15,7 +15,8 @@ import { answerOf, type Draft, dryRun } from './write-answer.ts';
 
 export interface Write {
   readonly tool: string;
-  readonly button: string;
+  /** The word that sends; begins as `NO` does, since a host jumps to a word by its first letter. */
+  readonly yes: `S${string}`;
   question(): Promise<Question>;
   /** Shown in the question if a person is asked, else in the answer. */
   readonly warnings: readonly string[];
@@ -49,11 +50,11 @@ const NOBODY_ASKED =
 /** Asks the person, sends once, and reads the ad and its status back (docs/contract.md, Writing). */
 export async function write(planned: Write, context: ToolContext) {
   const { client, call, ledger } = context;
-  const { tool, button, warnings, draft } = planned;
+  const { tool, yes, warnings, draft } = planned;
   if (draft !== undefined) return dryRun(draft, await planned.question(), warnings);
   await ledger.open(tool);
   const asked = await context.consent({
-    button,
+    yes,
     text: async () => wholeQuestion(await planned.question(), warnings),
     digest: ledger.digestOf(tool, planned.approved),
   });

@@ -1,45 +1,64 @@
-import { addressesIn } from '../../../publishing/ad/addresses.ts';
-import { type Change, type NameOf, wordsFor } from '../../../publishing/ad/changes.ts';
+import { type Change, currentAd, type NameOf, textLines } from '../../../publishing/ad/changes.ts';
 import { ownCompany } from '../../../publishing/own-ads.ts';
-import { htmlToMarkdown, htmlToText } from '../../../text/html/html.ts';
-import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../../../wire/ad-fields.ts';
+import { htmlToText, leftOut } from '../../../text/html/html.ts';
+import { type Hunk, hunksOf } from '../../../text/hunks.ts';
+import type { Ad } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { siteCountryOf } from '../../../wire/site.ts';
+import { countOf } from '../../../wire/text/phrases.ts';
 import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 import { isStanding, type Status } from './current-ad.ts';
-import { escaped, type Fact, lengthOf, type Question, shortened } from './question.ts';
+import { applyFacts, changeFact, fact, fieldFacts, payFact, wayFacts } from './facts.ts';
+import { escaped, LONGEST_LINE, type Question, shortened } from './question.ts';
 
 /* The questions of the writing tools (docs/contract.md, Writing, "Asked for"). */
 
-const LONGEST_NAME = 40;
-const LONGEST_ADDRESS = 100;
-
-/** "on api.itjobs.pt as Oficina Exemplo", with the ad's company if it is another one. */
-async function whereAndWho(context: ToolContext, job?: JobRecord): Promise<string> {
+/** The third line, "On api.itjobs.pt as Oficina Exemplo; …", and the company of the ad if that is another one. */
+async function placeOf(context: ToolContext, job?: JobRecord) {
   const { client, call, ledger } = context;
   const own = await ownCompany(client, call, ledger).catch(() => undefined);
-  const host = ledger.board === 'embedded' ? 'the embedded sample board' : new URL(client.baseUrl).host;
-  const who = own === undefined ? 'the account of this key' : escaped(shortened(own.name, LONGEST_NAME));
-  const theirs = job === undefined ? '' : escaped(shortened(job.company.name, LONGEST_NAME));
-  const isOther = own !== undefined && job !== undefined && own.id !== job.company.id;
-  const whose = isOther ? ` of another company, ${theirs},` : own === undefined && theirs !== '' ? ` of ${theirs}` : '';
-  return `${whose} on ${shortened(host, LONGEST_NAME)} as ${who}`;
+  const host = ledger.board === 'embedded' ? 'the sample board' : new URL(client.baseUrl).host;
+  const name = (words: string, room: number) => escaped(shortened(words, room));
+  const isOther = job !== undefined && own !== undefined && own.id !== job.company.id;
+  const isOwn = job === undefined || own?.id === job.company.id;
+  const line = (what: string, follows: string) => (room: number) => {
+    const whose = isOther ? 'of another company ' : '';
+    const who = own === undefined ? 'the account of this key' : name(own.name, room);
+    const words = `${what} ${whose}on ${name(host, Math.max(room, 24))} as ${who}; ${follows}.`.trimStart();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  };
+  return { line, company: isOwn ? [] : [`Company of the ad: ${name(job.company.name, 60)}`] };
 }
 
-/** Addresses first, then all other fields, with defaults and missing ones. */
-export async function createQuestion(ad: Ad, again: boolean, nameOf: NameOf, context: ToolContext): Promise<Question> {
-  const text = htmlToMarkdown(ad.body ?? '');
-  const facts = [...addressFacts(ad, ''), ...fieldFacts(ad, nameOf, siteCountryOf(context.client.baseUrl))].sort(
-    byWeight,
-  );
-  const posted = again ? 'It is posted even if the same ad is there (allow_duplicate). ' : '';
+/** A line with a title, which stands whole below where the line has no room for it. */
+function titled(title: string, line: (title: string) => string): Pick<Question, 'act' | 'also'> {
+  const isLong = line(escaped(title)).length > LONGEST_LINE;
   return {
-    act: `Publish${await whereAndWho(context)}`,
-    title: ad.title ?? '',
-    facts: [{ name: 'title', words: '', line: `Title: ${escaped(ad.title ?? '')}` }, ...facts],
-    follows: `${posted}The board may review it first (moderation). The text has ${lengthOf(htmlToText(ad.body ?? ''))}, below.`,
-    text,
+    act: (room) => line(`“${escaped(shortened(title, room))}”`),
+    also: isLong ? [`Title: ${escaped(title)}`] : [],
+  };
+}
+
+/** Ways to apply first, then pay, work model, place and all other fields, with defaults and missing ones. */
+export async function createQuestion(
+  ad: Ad,
+  also: readonly string[],
+  nameOf: NameOf,
+  context: ToolContext,
+): Promise<Question> {
+  const place = await placeOf(context);
+  const title = titled(ad.title ?? '', (words) => `Publish ${words}?`);
+  return {
+    act: title.act,
+    facts: [
+      ...applyFacts(ad, true),
+      ...wayFacts(ad, {}),
+      ...fieldFacts(ad, nameOf, siteCountryOf(context.client.baseUrl)),
+    ],
+    follows: place.line('', 'it may be reviewed first'),
+    also: [...also, ...title.also],
+    text: wholeText(ad.body ?? '', ''),
   };
 }
 
@@ -52,22 +71,30 @@ export async function editQuestion(
   context: ToolContext,
 ): Promise<Question> {
   const again = !isStanding(status);
-  const body = changes.find(({ field }) => field === 'body');
-  const what = again ? `Publish job ${jobId} again` : `Change job ${jobId}`;
-  const review = again
-    ? `It is ${status?.name} now; this asks the board to publish it.`
-    : 'The board may review it again (moderation).';
-  const length =
-    body === undefined
-      ? 'The text stays.'
-      : `The text has ${lengthOf(htmlToText(ad.body ?? ''))} then; its changes are below.`;
-  const facts = [...addressFacts(ad, job?.body ?? ''), ...changes.flatMap((change) => changeFact(change, ad))];
+  const before = currentAd(job);
+  const place = await placeOf(context, job);
+  const title = titled(job?.title ?? ad.title ?? `job ${jobId}`, (words) =>
+    again ? `Publish ${words} again?` : `Change ${words}?`,
+  );
+  const body = { ...before, ...ad }.body ?? '';
+  const length = countOf(htmlToText(body).length, 'character');
+  const facts = [
+    ...applyFacts(ad, false),
+    ...wayFacts(ad, before),
+    ...payFact(ad, before),
+    ...changes.flatMap(changeFact),
+  ];
+  const kept = again ? [fact(`${escaped(status?.name ?? '')} now`, ''), fact(`text of ${length}`, '')] : [];
   return {
-    act: what + (await whereAndWho(context, job)),
-    title: job?.title ?? ad.title ?? `job ${jobId}`,
-    facts: facts.length > 0 ? facts : [{ name: '', words: 'Nothing else changes', line: '' }],
-    follows: `${review} ${length}`,
-    text: body === undefined ? '' : `${body.from === undefined ? '' : `Before:\n${body.from}\n`}After:\n${body.to}`,
+    act: title.act,
+    facts: [...(facts.length > 0 ? facts : [fact('nothing else changes', '')]), ...kept],
+    follows: place.line(`job ${jobId}`, 'it may be reviewed'),
+    also: [...title.also, ...place.company],
+    text: changes.some(({ field }) => field === 'body')
+      ? changedText(before.body, body)
+      : again
+        ? wholeText(body, ' as it is')
+        : [],
   };
 }
 
@@ -77,86 +104,52 @@ export async function suspendQuestion(
   status: Status | undefined,
   context: ToolContext,
 ): Promise<Question> {
+  const place = await placeOf(context, job);
   const places = (job?.locations ?? []).map(({ name }) => name ?? '').filter((name) => name !== '');
   const words = [
     status === undefined ? 'its state could not be read' : `${status.name} now`,
     ...(job?.updatedAt === undefined ? [] : [`changed ${dayOf(job.updatedAt)}`]),
     ...(places.length === 0 ? [] : [places.join(', ')]),
   ];
+  const title = titled(job?.title ?? `job ${jobId}`, (words) => `Suspend ${words}?`);
   return {
-    act: `Suspend job ${jobId}${await whereAndWho(context, job)}`,
-    title: job?.title ?? `job ${jobId}`,
-    facts: words.map((each) => ({ name: 'facts', words: escaped(each), line: '' })),
-    follows: 'Candidates will no longer see it. An edit of it asks the board to publish it again.',
-    text: '',
+    act: title.act,
+    facts: words.map((each) => fact(escaped(each), escaped(each))),
+    follows: place.line(`job ${jobId}`, 'no longer shown'),
+    also: [...title.also, ...place.company, 'An edit of it, even one that changes nothing, asks to publish it again.'],
+    text: [],
   };
 }
 
-/** Addresses new to the ad. A long one is shortened with its host, and whole below. */
-function addressFacts(ad: Ad, before: string): Fact[] {
-  const known = addressesIn(before);
-  const inText = addressesIn(ad.body ?? '').filter((address) => !known.includes(address));
-  return [...new Set([...(ad.apply_address ? [ad.apply_address] : []), ...inText])].map((address) => {
-    const isApply = address === ad.apply_address;
-    const host = URL.canParse(address) ? ` (leads to ${new URL(address).hostname})` : '';
-    const shown = address.length <= LONGEST_ADDRESS ? escaped(address) : `${escaped(shortened(address, 50))}${host}`;
-    return isApply
-      ? { name: 'apply_address', words: `apply to ${shown}`, line: `Apply to: ${escaped(address)}` }
-      : { name: 'address', words: `in the text ${shown}`, line: `New address in the text: ${escaped(address)}` };
-  });
+function wholeText(html: string, how: string): string[] {
+  return [`The text${how}, ${countOf(htmlToText(html).length, 'character')}:`, ...textLines(html)];
 }
 
-/** A field before and after an edit. The first line has the old title; `addressFacts` has a new apply address. */
-function changeFact({ field, from, to }: Change, ad: Ad): Fact[] {
-  if (field === 'body') return [{ name: field, words: 'text changed', line: '' }];
-  if (ad.apply_address && (field === 'apply_address' || field === 'apply_method')) return [];
-  const value = `${from === undefined ? '' : `${escaped(from) || 'none'} → `}${escaped(to) || 'none'}`;
-  const words = field === 'title' ? `title → ${escaped(shortened(to, LONGEST_NAME))}` : `${field}: ${value}`;
-  return [{ name: field, words, line: `${labelOf(field)}: ${value}` }];
+function changedText(before: string | undefined, after: string): string[] {
+  if (before === undefined) return wholeText(after, ' in place of one that could not be read');
+  const hunks = hunksOf(textLines(before), textLines(after));
+  const hidden = leftOut(after);
+  if (hunks.length === 0)
+    return [hidden === undefined ? 'The text: the same words, in another form.' : `The text changes unseen. ${hidden}`];
+  const length = countOf(htmlToText(after).length, 'character');
+  return [`${countOf(hunks.length, 'change')} of the text, which then has ${length}:`, ...hunks.flatMap(hunkLines)];
 }
 
-function labelOf(name: string): string {
-  const field: AdField | undefined = adFields.find(([each]) => each === name)?.[1];
-  if (field?.kind !== 'amount') return field?.title ?? name;
-  return `${field.title} ${lowerEndOf(field) === undefined ? 'from' : 'to'}`;
+function hunkLines({ before, after }: Hunk): string[] {
+  const [old, now] = [before[0] ?? '', after[0] ?? ''];
+  if (before.length > 0 && after.length > 0) return [`Was: ${around(old, now)}`, `Now: ${around(now, old)}`];
+  return [...before.map((line) => `Gone: ${line}`), ...after.map((line) => `New: ${line}`)];
 }
 
-/** The order of facts: addresses, then those that candidates look at first. */
-const FIRST = ['apply_address', 'address', 'location', 'salary_min', 'work_model', 'type', 'contract'];
+/** Characters shown around changed words. */
+const AROUND = 30;
 
-function byWeight(one: Fact, other: Fact): number {
-  const place = ({ name }: Fact) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return place(one) - place(other);
-}
-
-const NOT_FACTS: readonly AdFieldName[] = ['title', 'body', 'apply_address'];
-
-/** A fact for each field or range: its value, its default, or its absence. */
-function fieldFacts(ad: Ad, nameOf: NameOf, country: string): Fact[] {
-  return adFields.flatMap(([name, field]) => {
-    if (NOT_FACTS.includes(name) || lowerEndOf(field) !== undefined) return [];
-    const value = field.kind === 'amount' ? payWords(ad) : valueWords(name, field, ad, nameOf, country);
-    if (value !== '')
-      return [{ name, words: name === 'ref' ? `ref ${value}` : value, line: `${field.title}: ${value}` }];
-    if (field.expected !== true) return [];
-    return [{ name, words: `no ${field.title.toLowerCase()}`, line: `${field.title}: none` }];
-  });
-}
-
-function payWords({ salary_min: min = 0, salary_max: max = 0 }: Ad): string {
-  if (min === 0) return '';
-  return `€${min.toLocaleString('en')}${max === 0 ? '' : `–${max.toLocaleString('en')}`} a year`;
-}
-
-function valueWords(name: AdFieldName, field: AdField, ad: Ad, nameOf: NameOf, country: string): string {
-  if (name === 'apply_method') return applyWords(ad);
-  const value = ad[name] ?? field.byDefault;
-  const words = value === undefined ? '' : escaped(wordsFor(name, value, nameOf));
-  if (name === 'country' && words === '') return `${country} (default)`;
-  return ad[name] === undefined && words !== '' ? `${words} (default)` : words;
-}
-
-function applyWords({ apply_method: method, apply_address: address }: Ad): string {
-  if (method === 'platform') return 'candidates apply on the site';
-  return address ? '' : `contact in the text${method === undefined ? ' (default)' : ''}`;
+/** The part of a line around its difference from another line. */
+function around(line: string, other: string): string {
+  let start = 0;
+  while (start < Math.min(line.length, other.length) && line[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(line.length, other.length) - start && line.at(-1 - end) === other.at(-1 - end)) end++;
+  const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, line.length - end + AROUND)];
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }

@@ -45,9 +45,10 @@ export function isStanding(status: Status | undefined): boolean {
   return status === undefined || STANDING.includes(status.id);
 }
 
-/** The state and content of an ad as they were shown: an approval holds for these alone. */
+/** The state and the whole ad as it was read: an approval holds for these alone. */
 export function approvedState(job: JobRecord | undefined, status: Status | undefined): Record<string, string> {
-  return { state: String(status?.id), was: job?.title ?? '', updated: job?.updatedAt ?? '' };
+  const was = job && [job.company.id, currentAd(job), job.updatedAt];
+  return { state: String(status?.id), was: JSON.stringify(was ?? null) };
 }
 
 /** The board appends a hidden paragraph with the reader's user agent (docs/board.md, Answers). It is not stored. */

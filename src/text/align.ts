@@ -1,4 +1,4 @@
-import { gapsBetween } from '../../text/difference.ts';
+import { gapsBetween } from './difference.ts';
 
 type Pair = readonly [before: number, after: number];
 type Score = (row: number, column: number) => number;
