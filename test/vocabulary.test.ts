@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ENTRIES, ENTRY_KINDS, FILES } from '../src/search/vocabulary/entries.ts';
-import { meaningOf, textOf } from '../src/search/vocabulary/mentions.ts';
+import { meaningOf } from '../src/search/vocabulary/mentions.ts';
+import { textOf } from '../src/search/vocabulary/text.ts';
 import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
 
 const spelling = z.string().regex(/[\p{L}\p{N}]/u);

@@ -25,7 +25,8 @@ function clausesOf(plain: string, between: RegExp): { text: string; start: numbe
 
 const LONGEST_QUOTE = 80;
 
-function quoteFrom(text: string, start: number, end: number): string {
+/** At most 80 characters, whole words. */
+export function quoteFrom(text: string, start: number, end: number): string {
   const written = cleanLine(text.slice(start, end)).replace(/^[^\p{L}\p{N}€<>]+/u, '');
   if (written.length <= LONGEST_QUOTE) return written;
   const cut = written.slice(0, LONGEST_QUOTE - 1);

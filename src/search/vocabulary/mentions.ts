@@ -1,33 +1,35 @@
-import { type Unit, unitsOf } from '../words/words.ts';
-import { descriptionIn, type Span, signaturesIn } from './silence.ts';
-import { hasGap, isExcluded, type Match, type Run, runOf } from './spellings.ts';
+import { asksOf } from '../asks/asks.ts';
+import { type Clause, clausesOf } from '../asks/clauses.ts';
+import { isLevelAsked } from '../asks/level.ts';
+import type { EntryKind } from './entries.ts';
+import { descriptionIn, signaturesIn } from './silence.ts';
+import { hasGap, isExcluded, type Match } from './spellings.ts';
+import { endOf, startOf, type Text } from './text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A text in composed letters (`plainLetters`) with its words. */
-export interface Text {
-  readonly text: string;
-  readonly units: readonly Unit[];
-  readonly run: Run;
-}
-
-export function textOf(text: string): Text {
-  const units = unitsOf(text);
-  return { text, units, run: runOf(units) };
-}
-
-/** Positions of the entries that an ad means, parents last. @param description of its company */
+/** Positions of the entries that an ad means, parents last, and what else it asks for. @param description of its company */
 export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string) {
   const { entries, parents } = vocabulary;
-  const inTitle = mentionsIn(vocabulary, title, { silent: [], isTitle: true, withRoles: true });
-  // Roles in the title are the only roles of the ad.
-  const withRoles = !inTitle.some((entry) => entries[entry]?.kind === 'role');
+  const titleClauses = clausesOf(title, true);
+  const inTitle = mentionsIn(vocabulary, title, {
+    isTitle: true,
+    without: new Set(),
+    isSilent: () => false,
+    clauses: titleClauses,
+  });
+  // Roles and levels in the title are the only ones of the ad.
+  const without = new Set(
+    inTitle.map((entry) => entries[entry]?.kind).filter((kind) => kind === 'role' || kind === 'level'),
+  );
   const isWord = (word: string) => vocabulary.knows(word);
   const silent = [...descriptionIn(body.text, description), ...signaturesIn(body.text, isWord)];
-  const inText = mentionsIn(vocabulary, body, { silent, isTitle: false, withRoles });
+  const isSilent = (place: number) => silent.some(({ start, end }) => start <= place && place < end);
+  const clauses = clausesOf(body, false).filter(({ from }) => !isSilent(startOf(body, from)));
+  const inText = mentionsIn(vocabulary, body, { isTitle: false, without, isSilent, clauses });
   const withParents = (named: readonly number[]) => [
     ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
   ];
-  return { title: withParents(inTitle), text: withParents(inText) };
+  return { title: withParents(inTitle), text: withParents(inText), asks: asksOf(title, titleClauses, body, clauses) };
 }
 
 /** Separators between two names of a list: signs, versions and joining words. */
@@ -38,40 +40,52 @@ const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
 /** Maximum distance in mentions between two names of a list. */
 const REACH = 4;
 
-/** @param silent passages that say nothing about the work */
-function mentionsIn(
-  vocabulary: Vocabulary,
-  text: Text,
-  { silent, isTitle, withRoles }: { silent: readonly Span[]; isTitle: boolean; withRoles: boolean },
-): number[] {
+interface Reading {
+  readonly isTitle: boolean;
+  /** Kinds of entries that do not count. */
+  readonly without: ReadonlySet<EntryKind | undefined>;
+  /** Whether a place is in a passage that says nothing about the work. */
+  readonly isSilent: (place: number) => boolean;
+  readonly clauses: readonly Clause[];
+}
+
+function mentionsIn(vocabulary: Vocabulary, text: Text, { isTitle, without, isSilent, clauses }: Reading): number[] {
   const all: Match[] = [];
   for (let at = 0; at < text.run.forms.length; at++) vocabulary.matchesAt(text.run, at, all);
-  const isSilent = (place: number) => silent.some(({ start, end }) => start <= place && place < end);
   const matches = all.filter(
     (match) =>
-      (withRoles || match.way.of.kind !== 'role') &&
+      !without.has(match.way.of.kind) &&
       (isTitle || !hasGap(match.way)) &&
       !isSilent(startOf(text, match.from)) &&
-      !isExcluded(text.run, match),
+      !isExcluded(text.run, match) &&
+      (isTitle || match.way.of.kind !== 'level' || isAskedLevel(text, match, clauses)),
   );
   const certain = new Set(matches.filter((match) => isCertain(text, match, isTitle)));
   if (certain.size < matches.length) confirm(text, matches, certain);
   return matches.filter((match) => certain.has(match)).map(({ way }) => way.entry);
 }
 
-const startOf = ({ units, run }: Text, word: number) => units[run.units[word] ?? 0]?.start ?? 0;
-const endOf = ({ units, run }: Text, word: number) => units[run.units[word] ?? 0]?.end ?? 0;
 const writtenAs = (text: Text, { from, length }: Match) =>
   text.text.slice(startOf(text, from), endOf(text, from + length - 1));
 
 function isCertain(text: Text, match: Match, isTitle: boolean): boolean {
   const { way, from, length } = match;
-  if (way.certainty === 'free') return true;
+  if (way.certainty === 'free' || way.of.kind === 'level') return true;
   if (!isWrittenSo(text, match)) return false;
   if (way.certainty === 'exact' || (way.certainty === 'common' && (isTitle || !beginsSentence(text, match))))
     return true;
   const { forms } = text.run;
   return way.of.near.has(forms[from - 1] ?? '') || way.of.near.has(forms[from + length] ?? '');
+}
+
+/** A plural is about others: mentoring juniors. */
+function isAskedLevel(text: Text, match: Match, clauses: readonly Clause[]): boolean {
+  const { way, from, length } = match;
+  const forms = text.run.forms;
+  if (forms[from]?.endsWith('s') || (way.certainty === 'unsure' && !way.of.near.has(forms[from - 1] ?? '')))
+    return false;
+  const clause = clauses.find((one) => one.from <= from && from + length <= one.to);
+  return isLevelAsked(text, clause, match);
 }
 
 /** A doubtful skill counts beside a certain one in a list; it makes the next one certain in turn. */

@@ -1,0 +1,93 @@
+import { behind, endOf, startOf, type Text } from '../vocabulary/text.ts';
+import { type Mark, marksIn } from './phrases.ts';
+
+/** A part of a sentence or of a list; longer ones are cut, so that reading one stays cheap. */
+export interface Clause {
+  /** Its words, by position in the text. */
+  readonly from: number;
+  readonly to: number;
+  readonly marks: readonly Mark[];
+  readonly isItem: boolean;
+  readonly isTitle: boolean;
+  /** Kinds of words in the heading above it and in the label of its line. */
+  readonly under: ReadonlySet<string>;
+}
+
+const LONGEST = 120;
+const SHORT_HEADING = 45;
+const LONGEST_HEADING = 120;
+const LONGEST_LABEL = 40;
+const BULLET = /[-–—•·*●▪►➢✓✔→>]/;
+/** A dot before a small letter or a digit shortens a word: min. 3 anos. */
+const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]|\.$/u;
+const FACTS = new Set(['language', 'unit']);
+/** Clauses of lines without these say nothing that is asked for. */
+const TELLING = new Set(['language', 'unit', 'residence', 'seek', 'label_level']);
+const OF_HEADINGS = new Set(['extra', 'about', 'label_languages', 'label_level', 'evidence', 'need', 'wish', 'seek']);
+
+export function clausesOf(text: Text, isTitle: boolean): Clause[] {
+  const marks = marksIn(text.run);
+  let heading: readonly string[] = [];
+  let place = 0;
+  return linesOf(text).flatMap((line) => {
+    const first = place;
+    while ((marks[place]?.from ?? line.to) < line.to) place++;
+    const inLine = marks.slice(first, place);
+    const isFact = inLine.some(({ kind }) => FACTS.has(kind));
+    if (line.isHeading && !isTitle && !isFact) heading = kindsIn(inLine, line.to);
+    if (!inLine.some(({ kind }) => TELLING.has(kind))) return [];
+    const under = new Set([...heading, ...kindsIn(inLine, line.label)]);
+    return partsOf(text, line).map(([from, to]) => {
+      const own = inLine.filter((mark) => mark.from >= from && mark.from < to);
+      return { from, to, isTitle, under, isItem: line.isItem, marks: own };
+    });
+  });
+}
+
+const kindsIn = (marks: readonly Mark[], before: number) =>
+  marks.flatMap(({ kind, to }) => (to <= before && OF_HEADINGS.has(kind) ? [kind] : []));
+
+interface Line {
+  readonly from: number;
+  readonly to: number;
+  readonly isItem: boolean;
+  /** A short line, or one that ends with a colon. */
+  readonly isHeading: boolean;
+  /** The word behind its label. */
+  readonly label: number;
+}
+
+function linesOf(text: Text): Line[] {
+  const lines: Line[] = [];
+  const { text: source } = text;
+  const words = text.run.forms.length;
+  let start = 0;
+  for (let from = 0, to = 0; to < words; from = to) {
+    const newline = source.indexOf('\n', startOf(text, from));
+    const end = newline < 0 ? source.length : newline;
+    while (to < words && startOf(text, to) < end) to++;
+    const lead = source.slice(source.lastIndexOf('\n', startOf(text, from)) + 1, startOf(text, from));
+    start = startOf(text, from);
+    const colon = source.slice(start, Math.min(end, start + LONGEST_LABEL)).indexOf(':');
+    let label = from;
+    while (colon >= 0 && label < to && endOf(text, label) <= start + colon) label++;
+    const isItem = BULLET.test(lead);
+    const last = endOf(text, to - 1);
+    const longest = source[last] === ':' ? LONGEST_HEADING : SHORT_HEADING;
+    lines.push({ from, to, label, isItem, isHeading: !isItem && last - start <= longest });
+  }
+  return lines;
+}
+
+function partsOf(text: Text, { from, to }: Line): [number, number][] {
+  const parts: [number, number][] = [];
+  let start = from;
+  for (let word = from; word < to; word++) {
+    const gap = word === to - 1 ? '' : behind(text, word);
+    const isEnd = gap !== ' ' && gap !== '' && ENDS.test(gap + (text.text[startOf(text, word + 1)] ?? ''));
+    if (word < to - 1 && word - start < LONGEST && !isEnd) continue;
+    parts.push([start, word + 1]);
+    start = word + 1;
+  }
+  return parts;
+}

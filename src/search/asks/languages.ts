@@ -1,0 +1,196 @@
+import { behind, endOf, startOf, type Text } from '../vocabulary/text.ts';
+import type { Clause } from './clauses.ts';
+import type { Mark } from './phrases.ts';
+
+export interface Language {
+  readonly name: string;
+  /** A1 to C2, or basic, good, fluent, native; of several the lowest. */
+  readonly degree?: string;
+  /** Welcome, not required. */
+  readonly plus?: true;
+  /** Instead of the language before it. */
+  readonly or?: true;
+}
+
+const SHORT_ITEM = 30;
+/** Words between a language and what it is known or needed by. */
+const REACH = 10;
+/** Words between joined languages, and before the sign that joins them. */
+const LONGEST_JOINT = 4;
+const CODE = /^[abc][12]$/;
+const DEGREES = ['basic', 'good', 'fluent', 'native'];
+const WISHES = ['extra', 'wish'];
+/** Headings and labels under which a bare name is asked for. */
+const UNDER = ['label_languages', 'need', ...WISHES];
+/** Kinds of words that may follow the name of a language. */
+const GOES_ON = new Set(['mode', 'need', 'no_need', ...WISHES]);
+const BEHIND = new Set(['follows', 'language', 'degree', 'known', ...GOES_ON]);
+
+/** The languages that a text asks for, in its order. */
+export function languagesIn(text: Text, clauses: readonly Clause[]): Language[] {
+  const spoken = clauses.filter(({ marks }) => marks.some(({ kind }) => kind === 'language'));
+  return spoken.flatMap((clause) => inClause(text, clause));
+}
+
+/** Each language once. */
+export function mergedLanguages(languages: readonly Language[]): Language[] {
+  const all = new Map<string, Language>();
+  for (const language of languages) {
+    const known = all.get(language.name);
+    all.set(language.name, known === undefined ? language : merged(known, language));
+  }
+  return [...all.values()];
+}
+
+/** What is required somewhere is required; a code such as B2 says most. */
+function merged(one: Language, other: Language): Language {
+  const required = [one, other].filter(({ plus }) => plus !== true);
+  const degrees = (required.length > 0 ? required : [one, other]).flatMap(({ degree = [] }) => degree);
+  const isOr = one.or === true && other.or === true;
+  return languageOf(one.name, degrees.find((each) => /\d/.test(each)) ?? degrees[0], required.length === 0, isOr);
+}
+
+const languageOf = (name: string, degree: string | undefined, isPlus: boolean, isOr: boolean): Language => ({
+  name,
+  ...(degree === undefined ? {} : { degree }),
+  ...(isPlus ? { plus: true } : {}),
+  ...(isOr ? { or: true } : {}),
+});
+
+/** A language in a clause with the words about it: from what parts it from the one before to what parts it from the next. */
+interface Named {
+  readonly name: string;
+  readonly kinds: ReadonlySet<string>;
+  readonly degree: string | undefined;
+  /** A degree, an extra, a need or a code is said of it. */
+  readonly isDescribed: boolean;
+  readonly isPlus: boolean;
+  /** What is said before it, which may hold for those after it, and of the last one behind it. */
+  readonly before: { readonly degree: string | undefined; readonly isPlus: boolean };
+  readonly isPlusBehind: boolean;
+  /** Directly after the language before it: English, French or German. */
+  readonly isJoined: boolean;
+  readonly isOr: boolean;
+}
+
+function inClause(text: Text, clause: Clause): Language[] {
+  const { marks, under } = clause;
+  if (marks.some(({ kind }) => kind === 'not_spoken') || under.has('about')) return [];
+  const languages = marks.filter((mark) => mark.kind === 'language' && isLanguage(text, clause, mark));
+  const starts = languages.map((mark, at) => partingOf(text, clause, languages[at - 1]?.to, mark.from));
+  const chains: Named[][] = [];
+  let isAsked = clause.isTitle || UNDER.some((kind) => under.has(kind)) || isShortItem(text, clause);
+  for (const [at, mark] of languages.entries()) {
+    const end = endingOf(text, clause, mark.to, starts[at + 1] ?? clause.to);
+    const named = namedOf(text, clause, mark, starts[at] ?? clause.from, end, languages[at - 1]);
+    if (named.isJoined) chains.at(-1)?.push(named);
+    else chains.push([named]);
+    const isNear = ({ kind, to }: Mark) =>
+      (kind === 'known' || kind === 'need') && to <= mark.from && to > mark.from - REACH;
+    isAsked ||= marks.some(isNear);
+  }
+  const isMeant = (chain: readonly Named[]) =>
+    isAsked || chain.some((one) => one.isDescribed || one.kinds.has('known'));
+  return chains.flatMap((chain) =>
+    isMeant(chain)
+      ? chainOf(
+          chain,
+          WISHES.some((kind) => under.has(kind)),
+        )
+      : [],
+  );
+}
+
+const isShortItem = (text: Text, { isItem, from, to }: Clause) =>
+  isItem && endOf(text, to - 1) - startOf(text, from) <= SHORT_ITEM;
+
+function namedOf(
+  text: Text,
+  clause: Clause,
+  mark: Mark,
+  start: number,
+  end: number,
+  previous: Mark | undefined,
+): Named {
+  const about = clause.marks.filter((one) => one.from >= start && one.from < end);
+  const before = about.filter(({ from }) => from < mark.from);
+  const kinds = new Set(about.map(({ kind }) => kind));
+  const codes = text.run.forms.slice(start, end).filter((form) => CODE.test(form));
+  const gap = text.text.slice(endOf(text, (previous?.to ?? 1) - 1), startOf(text, mark.from));
+  const isWish = ({ kind }: Mark) => WISHES.includes(kind);
+  return {
+    ...{ name: mark.row, kinds },
+    degree: codes.sort()[0]?.toUpperCase() ?? lowest(about),
+    isDescribed: codes.length > 0 || ['degree', 'need', 'no_need', ...WISHES].some((kind) => kinds.has(kind)),
+    isPlus: about.some(isWish),
+    before: { degree: lowest(before), isPlus: before.some(isWish) },
+    isPlusBehind: about.some((one) => isWish(one) && one.from > mark.from),
+    isJoined: previous !== undefined && mark.from - start <= LONGEST_JOINT && start - previous.to <= LONGEST_JOINT,
+    isOr: previous !== undefined && /\/|\b(?:or|ou)\b/i.test(gap.slice(-8)),
+  };
+}
+
+/** "Fluent English and French", "French or German is a plus": what is said of one holds for those without words. */
+function chainOf(chain: readonly Named[], isUnderPlus: boolean): Language[] {
+  const last = chain.at(-1);
+  const shared = last?.kinds.has('plural') ? last : undefined;
+  let carried = chain[0]?.before;
+  const saidOf = (one: Named, at: number) => {
+    if (one.isDescribed) return one;
+    const isPlusLater = last?.isPlusBehind && (shared !== undefined || chain.slice(at + 1).every(({ isOr }) => isOr));
+    return { isPlus: isPlusLater || carried?.isPlus, degree: carried?.degree ?? shared?.degree };
+  };
+  return chain.flatMap((one, at) => {
+    if (one.isDescribed) carried = one.before;
+    const said = saidOf(one, at);
+    const isPlus = said.isPlus || (isUnderPlus && !one.kinds.has('need'));
+    if (one.kinds.has('no_need') && !isPlus) return [];
+    return [languageOf(one.name, isPlus ? one.degree : said.degree, isPlus, one.isOr && at > 0)];
+  });
+}
+
+/** A capital and what follows make a name a language: not "polish the product", "Portuguese market". */
+function isLanguage(text: Text, { to, marks }: Clause, { to: end, from, row }: Mark): boolean {
+  if (row === 'Polish' && !/\p{Lu}/u.test(text.text[startOf(text, from)] ?? '')) return false;
+  if (end >= to || /[^\s-]/.test(behind(text, end - 1))) return true;
+  return marks.some((mark) => mark.from === end && BEHIND.has(mark.kind));
+}
+
+/** The word behind the last sign or joining word between two languages. */
+function partingOf(text: Text, clause: Clause, previous: number | undefined, to: number): number {
+  const from = previous ?? clause.from;
+  for (let word = to; word > from; word--) if (isParted(text, clause, word)) return word;
+  return previous === undefined || isParted(text, clause, from) ? from : to;
+}
+
+/** Where the words about a language end: at "and", and at a comma that no extra, need or "written" follows. */
+function endingOf(text: Text, clause: Clause, from: number, to: number): number {
+  for (let word = from; word < to; word++) {
+    const goesOn = clause.marks.some((mark) => mark.from === word && GOES_ON.has(mark.kind));
+    if (!goesOn && isParted(text, clause, word, /,/)) return word;
+  }
+  return to;
+}
+
+/** "Spoken and written" and "good or fluent" are said of one language. */
+function isParted(text: Text, { marks }: Clause, word: number, sign = /[,(/|]/): boolean {
+  const is = (place: number, kind: string) =>
+    marks.some((mark) => mark.kind === kind && mark.from <= place && place < mark.to);
+  if (['and', 'e', 'or', 'ou'].includes(text.run.forms[word] ?? ''))
+    return !is(word - 1, 'mode') && !is(word + 1, 'mode') && !(is(word - 1, 'degree') && is(word + 1, 'degree'));
+  return word > 0 && sign.test(behind(text, word - 1)) && !is(word - 1, 'mode') && !is(word, 'mode');
+}
+
+function lowest(about: readonly Mark[]): string | undefined {
+  const rows = new Set(about.flatMap(({ kind, row }) => (kind === 'degree' ? [row] : [])));
+  return DEGREES.find((degree) => rows.has(degree));
+}
+
+/** "English B2, French (plus)" */
+export function languagesSaid(languages: readonly Language[]): string {
+  const said = languages.map(({ name, degree, plus }) => [name, degree, plus && '(plus)'].filter(Boolean).join(' '));
+  return said.reduce(
+    (all, one, at) => (at === 0 ? one : `${all}${languages[at]?.or === true ? ' or ' : ', '}${one}`),
+    '',
+  );
+}
