@@ -10,7 +10,7 @@ import { viteYaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = new URL('../dist/', import.meta.url);
-const { version, description, optionalDependencies, peerDependencies } = JSON.parse(
+const { version, description, engines, optionalDependencies, peerDependencies } = JSON.parse(
   readFileSync(`${root}package.json`, 'utf8'),
 );
 
@@ -29,8 +29,8 @@ const exportsOf = (values) =>
 /** Evaluates the server's lists at build time instead of at every start. */
 const catalog = inPlaceOf('src/server/catalog.ts', async () => exportsOf({ ...(await load('src/server/catalog.ts')) }));
 
-/** The fields of package.json that the program uses: version, description, and the dependencies of `serve`. */
-const described = inPlaceOf('package.json', () => JSON.stringify({ version, description, peerDependencies }));
+/** The fields of package.json that the program uses. */
+const described = inPlaceOf('package.json', () => JSON.stringify({ version, description, engines, peerDependencies }));
 
 /**
  * One file for a start, one for the first call of a simple tool: Node takes some 2 ms per file, and rollup would make

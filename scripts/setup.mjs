@@ -1,5 +1,6 @@
 // Prepares the project: dependencies as in the lock file, and the built server. Does nothing when both are up to date.
 // Prints on stderr, since stdout may belong to the protocol.
+//   node scripts/setup.mjs [installed]    installed: npm has just installed the dependencies, and asks for the build
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -46,13 +47,14 @@ function ensure(stamp, wanted, make) {
   writeFileSync(stamp, wanted);
 }
 
-const [major, minor, patch] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1)))) {
-  process.stderr.write(`jobboard-mcp needs Node 20.18.1 or newer; this is ${process.version}.\n`);
+const needed = JSON.parse(readFileSync(at('package.json'), 'utf8')).engines.node.replace('>=', '');
+if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
+  process.stderr.write(`jobboard-mcp needs Node ${needed} or newer; this is ${process.version}.\n`);
   process.exit(1);
 }
 
 ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-lock.json']), () => {
+  if (process.argv[2] === 'installed') return;
   const [command, ...first] = npmCommand();
   // No package needs its install script: each system's binaries are packages of their own.
   run('Installing dependencies', command, [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);

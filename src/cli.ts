@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './commands/node-version.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { HOST, help, readCommandLine } from './commands/command-line.ts';
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Ended, messages, type Program, shakeHands, start } from './support/by-hand.ts';
+import { type Ended, messages, type Program, run, shakeHands, start } from './support/by-hand.ts';
 import { after, type Behaviour, json, silence, startMisbehaving } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -130,4 +130,17 @@ describe('the embedded board alone', () => {
       await expect(fetch(`${address}/job/list.json`)).rejects.toThrow();
     },
   );
+});
+
+it('says on an older Node which one it needs, whatever the command', async () => {
+  const older = join(freshFolder(), 'older-node.cjs');
+  writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '18.20.8' });");
+  for (const args of [[], ['check'], ['serve']]) {
+    const { code, stdout, stderr } = await run(args, { NODE_OPTIONS: `--require ${older}` });
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      'jobboard-mcp needs Node 20.18.1 or newer; this is Node 18.20.8.\n',
+    ]);
+  }
 });
